@@ -1,0 +1,120 @@
+// Who may import whom. Every rule is an error; checks/architecture.test.ts plants a violation of each and sees it found.
+const server = '^packages/server/src/'
+const web = '^packages/web/src/'
+const tests = '\\.(test|e2e)\\.tsx?$|/testing/'
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphan-target', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'contract-knows-only-zod',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: tests },
+      to: { pathNot: '^packages/contract/src/|(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'sts-knows-nothing',
+      severity: 'error',
+      from: { path: '^packages/sts/src/', pathNot: tests },
+      to: { pathNot: '^packages/sts/src/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'simulator-knows-sts-and-zod',
+      severity: 'error',
+      from: { path: '^packages/simulator/src/', pathNot: tests },
+      to: { path: '^packages/(?!simulator/|sts/)' },
+    },
+    {
+      name: 'server-cannot-mint-tokens',
+      comment: 'The server knows neither the codec nor the simulator; only its tests talk to the simulator.',
+      severity: 'error',
+      from: { path: server, pathNot: tests },
+      to: { path: '^packages/(sts|simulator|web)/' },
+    },
+    {
+      name: 'web-knows-only-the-contract',
+      severity: 'error',
+      from: { path: web },
+      to: { path: '^packages/(?!web/|contract/)' },
+    },
+    {
+      name: 'front-doors-only',
+      comment: 'Another package is reached through its exports, never through its folders.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/', pathNot: tests },
+      to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'only-http-knows-fastify',
+      severity: 'error',
+      from: { path: server, pathNot: `^packages/server/src/http/|^packages/server/src/app\\.ts$|${tests}` },
+      to: { path: '(^|/)node_modules/(fastify|@fastify)/' },
+    },
+    {
+      name: 'only-db-knows-pg',
+      severity: 'error',
+      from: { path: server, pathNot: `^packages/server/src/db/|${tests}` },
+      to: { path: '(^|/)node_modules/pg/' },
+    },
+    {
+      name: 'db-knows-no-feature',
+      severity: 'error',
+      from: { path: `${server}db/`, pathNot: tests },
+      to: { path: `${server}(features|gateways|http|ledger|jobs)/` },
+    },
+    {
+      name: 'ledger-knows-no-feature',
+      severity: 'error',
+      from: { path: `${server}ledger/`, pathNot: tests },
+      to: { path: `${server}(features|gateways|http|jobs)/` },
+    },
+    {
+      name: 'gateways-know-neither-db-nor-feature',
+      severity: 'error',
+      from: { path: `${server}gateways/`, pathNot: tests },
+      to: { path: `${server}(db|features|http|ledger|jobs)/` },
+    },
+    {
+      name: 'features-stand-alone',
+      severity: 'error',
+      from: { path: `${server}features/([^/.]+)`, pathNot: tests },
+      to: { path: `${server}features/`, pathNot: `${server}features/$1` },
+    },
+    {
+      name: 'http-knows-no-feature',
+      severity: 'error',
+      from: { path: `${server}http/`, pathNot: tests },
+      to: { path: `${server}(features|ledger|gateways|jobs)/` },
+    },
+    {
+      name: 'ui-knows-nothing-of-ours',
+      severity: 'error',
+      from: { path: `${web}ui/` },
+      to: { path: '^packages/', pathNot: `${web}ui/` },
+    },
+    {
+      name: 'screens-stand-alone',
+      severity: 'error',
+      from: { path: `${web}(?!ui/|shell/|lib/|api/)([^/]+)/` },
+      to: { path: `${web}[^/]+/`, pathNot: `${web}(ui|shell|lib|api|$1)/` },
+    },
+    {
+      name: 'lib-and-api-know-no-screen',
+      severity: 'error',
+      from: { path: `${web}(lib|api)/`, pathNot: tests },
+      to: { path: `${web}(?!lib/|api/|ui/|paths)` },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.css', '.json'],
+    },
+  },
+}

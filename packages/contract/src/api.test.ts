@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import {
+  type Access,
+  api,
+  bututs,
+  CallRefused,
+  endpoints,
+  readAnswer,
+  requestOf,
+  UnreadableAnswer,
+} from './index.ts'
+
+/** Section 7 of the specification, as data: [id, method, path, request fields, response fields, access]. */
+const specified: [
+  id: string,
+  method: string,
+  path: string,
+  request: string,
+  response: string,
+  access: Access,
+][] = [
+  ['A-01', 'POST', 'contact-us', 'name email message', 'success message', 'anyone'],
+  ['A-02', 'POST', 'login', 'email password remember', 'status token message data', 'anyone'],
+  ['A-03', 'POST', 'password/forget', 'email', 'success message', 'anyone'],
+  ['A-04', 'POST', 'password/update', 'password token', 'success message', 'anyone'],
+  ['A-05', 'GET', 'vendorInfo', '', 'data', 'admin'],
+  ['A-06', 'GET', 'nawec-vendor-balance', '', 'data', 'admin'],
+  ['A-07', 'GET', 'CashPowerDailySales', '', 'data', 'admin'],
+  ['A-08', 'GET', 'CashPowerMonthlySales', '', 'data', 'admin'],
+  ['A-09', 'GET', 'transactionsCount', '', 'data', 'admin'],
+  ['A-10', 'GET', 'AirPowerDailySales', '', 'data', 'admin'],
+  ['A-10', 'GET', 'AirPowerMonthlySales', '', 'data', 'admin'],
+  ['A-10', 'GET', 'transactionsAirTimesCount', '', 'data', 'admin'],
+  ['A-11', 'GET', 'filter', 'paymentDate', 'status totalamount countTransactions', 'admin'],
+  ['A-12', 'POST', 'verify', 'meter_number amount telephone user_id', 'status message data', 'staff'],
+  [
+    'A-13',
+    'POST',
+    'transactions',
+    'meter_number amount telephone user_id recorded_by user_location',
+    'status message reference data',
+    'staff',
+  ],
+  ['A-14', 'GET', 'transactions', '', 'data', 'admin'],
+  ['A-15', 'GET', 'gettransactions/{userId}', 'userId', 'data', 'staff'],
+  [
+    'A-16',
+    'POST',
+    'transactions/airtime',
+    'amount user_id user_location vend_amount vendor_type mobile_number',
+    'status message reference data',
+    'staff',
+  ],
+  ['A-17', 'GET', 'transactions/airtime', '', 'data', 'staff'],
+  [
+    'A-18',
+    'POST',
+    'make-payment-post-paid',
+    'account_reference amount telephone user_id',
+    'status message data',
+    'postpaid',
+  ],
+  [
+    'A-19',
+    'POST',
+    'transactions-post-paid',
+    'account_reference amount telephone user_id',
+    'status message reference data',
+    'postpaid',
+  ],
+  ['A-20', 'GET', 'transactions-post-paid', '', 'data', 'postpaid'],
+  ['A-21', 'GET', 'register', '', '[]', 'admin'],
+  [
+    'A-22',
+    'POST',
+    'register',
+    'name email password address location user_type contract_type commission can_access_post_paid',
+    'message',
+    'admin',
+  ],
+  [
+    'A-23',
+    'PUT',
+    'users/update/{id}',
+    'id name email password address location user_type contract_type commission can_access_post_paid',
+    'message',
+    'admin',
+  ],
+  ['A-24', 'DELETE', 'users/delete/{id}', 'id', 'message', 'admin'],
+  ['A-25', 'GET', 'users/list', '', 'data', 'admin'],
+  [
+    'A-26',
+    'GET',
+    'users/getlist/{userId}',
+    'userId',
+    'id name email address location user_type contract_type commission can_access_post_paid nawec_balance airtime_balance created_at',
+    'staff',
+  ],
+  ['A-27', 'GET', 'charges/list', '', '[]', 'admin'],
+  [
+    'A-28',
+    'POST',
+    'addCashPowerCharges',
+    'start_amount end_amount commision_amount amount_type status',
+    'message',
+    'admin',
+  ],
+  [
+    'A-29',
+    'POST',
+    'charges/update/{id}',
+    'id start_amount end_amount commision_amount amount_type status',
+    'message',
+    'admin',
+  ],
+  ['A-30', 'POST', 'charges/delete/{id}', 'id', 'message', 'admin'],
+  ['A-31', 'GET', 'credits', '', 'credits', 'admin'],
+  [
+    'A-32',
+    'POST',
+    'load/credit',
+    'agent type amount bank_transaction_ref user_id created_by',
+    'message',
+    'admin',
+  ],
+  ['A-33', 'GET', 'get/cashiers', '', 'cashiers', 'admin'],
+  [
+    'A-34',
+    'POST',
+    'generate/revenue/report',
+    'from to account entity',
+    'totalTransaction totalSold totalRevenue table_data',
+    'admin',
+  ],
+  ['A-35', 'GET', 'backups', '', 'data', 'admin'],
+  ['A-36', 'POST', 'customerenquiries', 'meterSerial dateFrom dateTo', 'data', 'admin'],
+  ['A-37', 'POST', 'shitEnquiries', 'paymentDate codUserShift', 'data', 'admin'],
+  ['A-38', 'POST', 'changePassword', 'currentPwd newPwd codUserShift', 'status data', 'staff'],
+  ['A-39', 'POST', 'forgotpassowrd', 'idVendor codUser', 'status data', 'admin'],
+  ['A-40', 'POST', 'updatepassword', 'updatepassword codUserShift', 'status data', 'admin'],
+  ['A-41', 'GET', 'balance', '', 'data', 'admin'],
+]
+
+const ours = [['POST', 'logout']]
+
+/** The wire names that a codec reads: those of the object at its outer end, or `[]` for a bare list. */
+function wireNames(schema: z.core.$ZodType): string {
+  const { def } = schema._zod as { def: { type: string; in?: z.core.$ZodType; shape?: object } }
+  if (def.in) return wireNames(def.in)
+  return def.type === 'array'
+    ? '[]'
+    : Object.keys(def.shape ?? {})
+        .toSorted()
+        .join(' ')
+}
+
+const inOrder = (names: string) => names.split(' ').toSorted().join(' ')
+
+describe('the contract declares every call of the specification', () => {
+  test.each(specified)('%s %s %s', (_, method, path, request, response, access) => {
+    const found = endpoints.filter(([, call]) => call.method === method && call.path === path)
+    expect(found).toHaveLength(1)
+    const call = found[0]![1]
+    expect(wireNames(call.request)).toBe(inOrder(request))
+    expect(wireNames(call.response)).toBe(inOrder(response))
+    expect(call.access).toBe(access)
+  })
+
+  test('and beside them only calls that decisions.md adds', () => {
+    const known = new Set([
+      ...specified.map(([, method, path]) => `${method} ${path}`),
+      ...ours.map((call) => call.join(' ')),
+    ])
+    expect(
+      endpoints.map(([, { method, path }]) => `${method} ${path}`).filter((call) => !known.has(call)),
+    ).toEqual([])
+    expect(new Set(specified.map(([id]) => id)).size).toBe(41)
+  })
+})
+
+describe('a call', () => {
+  test('writes our names and bututs as wire names and dalasi', () => {
+    const input = { meter: '37201148261', amount: bututs(12_550), phone: '7712345' }
+    expect(requestOf(api.electricity.verify, input)).toEqual({
+      method: 'POST',
+      url: '/flexpower/api/verify',
+      body: { meter_number: '37201148261', amount: 125.5, telephone: '7712345' },
+    })
+  })
+
+  test('puts its parameters into the path and the rest into the query or the body', () => {
+    expect(requestOf(api.users.remove, { id: 7 })).toEqual({
+      method: 'DELETE',
+      url: '/flexpower/api/users/delete/7',
+      body: null,
+    })
+    expect(requestOf(api.dashboard.filter, { day: '2026-11-14' as never }).url).toBe(
+      '/flexpower/api/filter?paymentDate=2026-11-14',
+    )
+    expect(requestOf(api.charges.remove, { id: 3 }).body).toEqual({})
+  })
+
+  test('reads an answer back into our names', () => {
+    const answer = { status: 'success', totalamount: 184250.25, countTransactions: 412 }
+    expect(readAnswer(api.dashboard.filter, 200, answer)).toEqual({
+      status: 'success',
+      total: 18_425_025,
+      count: 412,
+    })
+  })
+
+  test('that fails inside a 200 is a refusal with the words for the person', () => {
+    const refusal = () => readAnswer(api.session.login, 200, { status: 'Error', message: 'No' })
+    expect(refusal).toThrow(expect.objectContaining({ name: 'CallRefused', status: 200, message: 'No' }))
+    expect(() => readAnswer(api.charges.add, 422, { message: 'x', errors: { status: ['y'] } })).toThrow(
+      CallRefused,
+    )
+    expect(() => readAnswer(api.session.changePassword, 200, { status: 'error', data: 'Wrong' })).toThrow(
+      'Wrong',
+    )
+  })
+
+  test('that answers something else is unreadable', () => {
+    for (const body of [null, {}, { status: 'success' }, '<html>', []])
+      expect(() => readAnswer(api.dashboard.filter, 200, body)).toThrow(UnreadableAnswer)
+    expect(() => readAnswer(api.dashboard.filter, 204, null)).toThrow(UnreadableAnswer)
+  })
+})

@@ -1,0 +1,39 @@
+// The whole HTTP surface at a glance.
+import { airtime } from './airtime.ts'
+import { backups } from './backups.ts'
+import { charges } from './charges.ts'
+import { contact } from './contact.ts'
+import { credits } from './credits.ts'
+import { dashboard } from './dashboard.ts'
+import { electricity } from './electricity.ts'
+import type { Endpoint } from './endpoint.ts'
+import { enquiries } from './enquiries.ts'
+import { postpaid } from './postpaid.ts'
+import { reports } from './reports.ts'
+import { session } from './session.ts'
+import { users } from './users.ts'
+import { vendor } from './vendor.ts'
+
+export const api = {
+  session,
+  contact,
+  dashboard,
+  vendor,
+  electricity,
+  airtime,
+  postpaid,
+  users,
+  charges,
+  credits,
+  reports,
+  enquiries,
+  backups,
+}
+
+export type Api = typeof api
+
+/** Every endpoint with its place in the tree, such as `session.login`. */
+export const endpoints: readonly (readonly [name: string, call: Endpoint])[] = Object.entries(api).flatMap(
+  ([noun, calls]) =>
+    Object.entries(calls).map(([verb, call]) => [`${noun}.${verb}`, call as Endpoint] as const),
+)

@@ -1,0 +1,112 @@
+// A call as data: where it is, who may make it, what goes in, what comes out, how it fails. The server decodes, runs and
+// encodes; the browser encodes, fetches and decodes: both from the same value, so they cannot disagree.
+import * as z from 'zod/mini'
+import { type Failure, type FailureName, saysFailed } from './failure.ts'
+import type { Codec } from './wire.ts'
+
+export const API_BASE = '/flexpower/api/'
+export const CLIENT_TOKEN_HEADER = 'client-access-token'
+export const SESSION_TOKEN_HEADER = 'x-auth-token'
+
+/**
+ * Who may call. `anyone`: every client of ours, signed in or not. `staff`: Admin and Cashier, each for the own records.
+ * `postpaid`: staff whose post-paid flag is set. `admin`: Admin only.
+ */
+export type Access = 'anyone' | 'staff' | 'postpaid' | 'admin'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export interface Endpoint<In = unknown, Out = unknown> {
+  method: Method
+  /** Below API_BASE; `{name}` is a parameter, which `request` has as a field of that wire name. */
+  path: string
+  access: Access
+  request: Codec<In>
+  response: Codec<Out>
+  failure: FailureName
+  /** The HTTP status of success. */
+  status: number
+}
+
+export function endpoint<In, Out>(
+  call: Omit<Endpoint<In, Out>, 'status' | 'failure'> & { status?: number; failure?: FailureName },
+): Endpoint<In, Out> {
+  return { status: 200, failure: 'plain', ...call }
+}
+
+export type Given<E> = E extends Endpoint<infer In> ? In : never
+export type Answer<E> = E extends Endpoint<unknown, infer Out> ? Out : never
+
+export interface CallRequest {
+  method: Method
+  /** Path and query, with API_BASE. */
+  url: string
+  body: Record<string, unknown> | null
+}
+
+const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+const takesBody = (method: Method) => method === 'POST' || method === 'PUT'
+
+/** What the caller sends. */
+export function requestOf<In>(call: Endpoint<In>, input: In): CallRequest {
+  const wire = { ...(z.encode(call.request, input) as Record<string, unknown>) }
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(wire[name])
+    delete wire[name]
+    return encodeURIComponent(value)
+  })
+  const inBody = takesBody(call.method)
+  const query = inBody ? '' : new URLSearchParams(wire as Record<string, string>).toString()
+  return {
+    method: call.method,
+    url: `${API_BASE}${path}${query && `?${query}`}`,
+    body: inBody ? wire : null,
+  }
+}
+
+/** What the server reads, from the three places where a request can carry it; the path wins over the rest. */
+export function givenOf(call: Endpoint, sent: { params: unknown; query: unknown; body: unknown }): unknown {
+  const carried = takesBody(call.method) ? (sent.body === undefined ? {} : sent.body) : sent.query
+  if (parametersOf(call.path).length === 0) return carried
+  return { ...(carried as object), ...(sent.params as object) }
+}
+
+/** The server said no; `message` is for the person. */
+export class CallRefused extends Error {
+  override name = 'CallRefused'
+  readonly status: number
+  readonly errors: Record<string, string[]>
+  readonly apiError: string | null
+
+  constructor(status: number, failure: Omit<Failure, 'code'>) {
+    super(failure.message)
+    this.status = status
+    this.errors = failure.errors ?? {}
+    this.apiError = failure.apiError ?? null
+  }
+}
+
+/** The server answered with success, but not with what the call promises. */
+export class UnreadableAnswer extends Error {
+  override name = 'UnreadableAnswer'
+}
+
+/** The decoded answer; throws CallRefused or UnreadableAnswer. */
+export function readAnswer<In, Out>(call: Endpoint<In, Out>, status: number, body: unknown): Out {
+  if (status !== call.status || saysFailed(body)) {
+    if (status < 400 && !saysFailed(body)) throw new UnreadableAnswer('Unexpected response from server.')
+    throw new CallRefused(status, readFailure(body))
+  }
+  const answer = z.safeDecode(call.response, body)
+  if (!answer.success) throw new UnreadableAnswer('Unexpected response from server.')
+  return answer.data
+}
+
+function readFailure(body: unknown): Omit<Failure, 'code'> {
+  const { message, data, error, errors, apiError } = (body ?? {}) as Record<string, unknown>
+  const text = [message, data, error].find((candidate) => typeof candidate === 'string') ?? ''
+  return {
+    message: text,
+    ...(typeof errors === 'object' && errors !== null && { errors: errors as Record<string, string[]> }),
+    ...(typeof apiError === 'string' && { apiError }),
+  }
+}

@@ -1,0 +1,42 @@
+// Money is an integer number of bututs (1 GMD = 100 bututs) everywhere inside; only the wire and the screen know
+// dalasi with decimals. Parsing is strict: what is not a plain decimal is refused, never rounded or coerced.
+import { limits } from './limits.ts'
+
+declare const bututsBrand: unique symbol
+export type Bututs = number & { readonly [bututsBrand]: true }
+
+export const CURRENCY = 'GMD'
+
+/** For amounts known to be whole bututs (constants, sums, database rows); anything else is a programmer's error. */
+export function bututs(value: number): Bututs {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is not a whole number of bututs`)
+  return value as Bututs
+}
+
+export type DecimalProblem = 'not a number' | 'too many digits' | 'too many decimals'
+
+/** Reads a plain decimal ("50", "1250.75", 99.5) as an integer number of hundredths, or says why it cannot. */
+export function parseHundredths(given: unknown): number | DecimalProblem {
+  if (typeof given !== 'string' && typeof given !== 'number') return 'not a number'
+  const text = String(given).trim()
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === '') return 'not a number'
+  if (whole.length > limits.amountDigits) return 'too many digits'
+  if (fraction.length > 2) return 'too many decimals'
+  const hundredths = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return sign === '-' && hundredths !== 0 ? -hundredths : hundredths
+}
+
+/** Dalasi as a JSON number with at most two decimals. */
+export const toDalasi = (amount: Bututs): number => amount / 100
+
+/** The inverse of toDalasi, for numbers that our own side wrote. */
+export const fromDalasi = (dalasi: number): Bututs => bututs(Math.round(dalasi * 100))
+
+const digits = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** `1,250.00`: for places that set the currency apart. */
+export const formatAmount = (amount: Bututs): string => digits.format(amount / 100)
+
+/** `GMD 1,250.00` */
+export const formatGmd = (amount: Bututs): string => `${CURRENCY} ${formatAmount(amount)}`

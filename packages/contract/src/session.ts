@@ -1,0 +1,74 @@
+// Signing in and out, and the forgotten password.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, emailLine, fields, id, ignored, line, nothing, passwordLine } from './wire.ts'
+
+export const USER_TYPES = ['Admin', 'Cashier'] as const
+export const userType = z.enum(USER_TYPES)
+export type UserType = z.output<typeof userType>
+
+const email = emailLine('Invalid email address')
+const password = passwordLine()
+
+/** The login form: the same fields as the call, so browser and server say the same words. */
+export const loginForm = z.object({ email, password, remember: z.boolean() })
+export const forgotPasswordForm = z.object({ email })
+export const newPasswordForm = z.object({ password })
+
+const acknowledged = fields({ success: z.literal(true), message: z.string() })
+
+export const session = {
+  login: endpoint({
+    method: 'POST',
+    path: 'login',
+    access: 'anyone',
+    failure: 'login',
+    request: fields({
+      email,
+      password,
+      remember: z.optional(z.boolean('Remember Me must be true or false')),
+    }),
+    response: fields({
+      status: z.literal('Ok'),
+      token: z.string(),
+      message: z.string(),
+      user: [
+        'data',
+        fields({ id: id(), type: ['user_type', userType], location: z.string(), name: z.string() }),
+      ],
+    }),
+  }),
+  logout: endpoint({ method: 'POST', path: 'logout', access: 'staff', request: nothing, response: done }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: 'password/forget',
+    access: 'anyone',
+    failure: 'success',
+    request: fields({ email }),
+    response: acknowledged,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: 'password/update',
+    access: 'anyone',
+    failure: 'success',
+    request: fields({ password, token: line('Token') }),
+    response: acknowledged,
+  }),
+  /** The signed-in user's own password. */
+  changePassword: endpoint({
+    method: 'POST',
+    path: 'changePassword',
+    access: 'staff',
+    failure: 'password',
+    request: fields({
+      current: [
+        'currentPwd',
+        z.string('Current password is required').check(z.minLength(1, 'Current password is required')),
+      ],
+      next: ['newPwd', passwordLine('New password is required')],
+      claimedUser: ['codUserShift', ignored],
+    }),
+    response: fields({ status: z.literal('success'), message: ['data', z.string()] }),
+  }),
+}

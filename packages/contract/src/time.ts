@@ -1,0 +1,48 @@
+// Instants are Dates inside and ISO strings in UTC on the wire; a business day is a `Day`, the calendar day in The
+// Gambia. The time zone is named here and nowhere else, so no machine's own zone can move a sale to another day.
+export const TIME_ZONE = 'Africa/Banjul'
+
+declare const dayBrand: unique symbol
+/** A calendar day, `YYYY-MM-DD`. */
+export type Day = string & { readonly [dayBrand]: true }
+
+const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' })
+
+export const dayOf = (instant: Date): Day => dayParts.format(instant) as Day
+
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01` as Day
+
+/** Null for anything that is not a real calendar day written as YYYY-MM-DD. */
+export function parseDay(text: unknown): Day | null {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const instant = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(text) ? null : (text as Day)
+}
+
+const shownDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const shownTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const shownLongDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** `14 Nov 2026` */
+export const formatDay = (instant: Date): string => shownDay.format(instant)
+/** `Saturday 14 November 2026` */
+export const formatLongDay = (instant: Date): string => shownLongDay.format(instant).replace(',', '')
+/** `14:18` */
+export const formatTime = (instant: Date): string => shownTime.format(instant)
+/** Noon in The Gambia of that day: an instant that every formatter above shows as the same day. */
+export const noonOf = (day: Day): Date => new Date(`${day}T12:00:00Z`)

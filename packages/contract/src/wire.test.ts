@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  amount,
+  api,
+  bututs,
+  charge,
+  dateForm,
+  day,
+  dayOf,
+  fields,
+  firstOfMonth,
+  formatDay,
+  formatGmd,
+  formatLongDay,
+  formatTime,
+  formatToken,
+  gmd,
+  id,
+  loginForm,
+  noonOf,
+  parseDay,
+  parseHundredths,
+  saleForm,
+} from './index.ts'
+
+const messages = (schema: z.ZodMiniType, given: unknown) =>
+  z.safeDecode(schema, given).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+describe('amounts', () => {
+  test.each([
+    ['50', 5000],
+    [50, 5000],
+    ['1250.75', 125_075],
+    [0.1, 10],
+    ['0.05', 5],
+    [9_999_999_999.99, 999_999_999_999],
+  ])('%j is %i hundredths', (given, expected) => expect(parseHundredths(given)).toBe(expected))
+
+  test.each([
+    ['Infinity', 'not a number'],
+    ['0x64', 'not a number'],
+    ['1e3', 'not a number'],
+    ['', 'not a number'],
+    ['1,000', 'not a number'],
+    ['.5', 'not a number'],
+    ['5.', 'not a number'],
+    ['+5', 'not a number'],
+    [Number.NaN, 'not a number'],
+    [Number.POSITIVE_INFINITY, 'not a number'],
+    [[100], 'not a number'],
+    [{ valueOf: () => 100 }, 'not a number'],
+    [true, 'not a number'],
+    [100.001, 'too many decimals'],
+    ['49.999', 'too many decimals'],
+    [0.1 + 0.2, 'too many decimals'],
+    ['12345678901', 'too many digits'],
+    [1e21, 'not a number'],
+  ])('%j is refused: %s', (given, problem) => expect(parseHundredths(given)).toBe(problem))
+
+  test('C-01 are shown in GMD with two decimals and thousands', () => {
+    expect(formatGmd(bututs(125_000))).toBe('GMD 1,250.00')
+    expect(formatGmd(bututs(5))).toBe('GMD 0.05')
+  })
+
+  test('survive the way over the wire to the butut', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (value) => {
+        expect(z.decode(gmd, z.encode(gmd, bututs(value)))).toBe(value)
+        expect(z.decode(amount('Amount'), z.encode(amount('Amount'), bututs(value)))).toBe(value)
+      }),
+    )
+  })
+
+  test('that are not whole bututs are a bug', () => {
+    expect(() => bututs(0.5)).toThrow('not a whole number')
+    expect(() => bututs(Number.NaN)).toThrow('not a whole number')
+  })
+})
+
+describe('days', () => {
+  test('belong to The Gambia whatever the zone of the machine', () => {
+    expect(dayOf(new Date('2026-11-14T23:59:59Z'))).toBe('2026-11-14')
+    expect(dayOf(new Date('2026-11-15T00:00:00Z'))).toBe('2026-11-15')
+    expect(firstOfMonth(parseDay('2026-11-15')!)).toBe('2026-11-01')
+  })
+
+  test('are shown as people write them', () => {
+    const instant = new Date('2026-11-14T14:18:00Z')
+    expect([formatDay(instant), formatTime(instant), formatLongDay(instant)]).toEqual([
+      '14 Nov 2026',
+      '14:18',
+      'Saturday 14 November 2026',
+    ])
+    expect(formatDay(noonOf(parseDay('2026-02-28')!))).toBe('28 Feb 2026')
+  })
+
+  test.each(['2026-02-30', '14/11/2026', '2026-1-1', '', null, 20_261_114, '2026-11-14T00:00', '0000-00-00'])(
+    '%j is no day',
+    (given) => expect(parseDay(given)).toBeNull(),
+  )
+})
+
+describe('forms say the words of the specification', () => {
+  test('V-LO-01 the email of the login form', () => {
+    const given = (email: unknown) => messages(loginForm, { email, password: 'secret', remember: false })
+    expect(given('')).toEqual(['email: Email is required'])
+    expect(given(undefined)).toEqual(['email: Email is required'])
+    for (const wrong of ['x', 'x@', '@y.z', 'a b@c.d', 'a@b', 'a@b..c'])
+      expect(given(wrong)).toEqual(['email: Invalid email address'])
+    expect(given('admin@flexpower.gm')).toEqual([])
+  })
+
+  test('V-LO-02 the password of the login form', () => {
+    const given = (password: unknown) => messages(loginForm, { email: 'a@b.gm', password, remember: false })
+    expect(given('')).toEqual(['password: Password is required'])
+    expect(given('12345')).toEqual(['password: Password must be at least 6 characters'])
+    expect(given('123456')).toEqual([])
+  })
+
+  test('V-DA-01 the date of the dashboard', () => {
+    expect(messages(dateForm, { paymentDate: '' })).toEqual(['paymentDate: Date is required'])
+  })
+
+  test('the sale form names the wire field of each message', () => {
+    expect(messages(saleForm, { meter_number: '12', amount: '49.99', telephone: '' })).toEqual([
+      'meter_number: Meter Number must be at least 8 digits',
+      'amount: Amount must be at least 50',
+      'telephone: Mobile Number is required',
+    ])
+  })
+})
+
+describe('objects', () => {
+  test('carry wire names out and our names in, and drop what nobody declared', () => {
+    const wire = {
+      id: 1,
+      start_amount: 50,
+      end_amount: 99.99,
+      commision_amount: 2.5,
+      amount_type: 'fixed',
+      status: 1,
+    }
+    const clean = { id: 1, start: 5000, end: 9999, fee: 250, kind: 'fixed', active: true }
+    expect(z.decode(charge, { ...wire, extra: 1, ['__proto__']: { admin: true } } as never)).toEqual(clean)
+    expect(z.encode(charge, clean as never)).toEqual(wire)
+  })
+
+  test('report what is wrong under the name that was sent', () => {
+    const { request } = api.charges.add
+    expect(
+      messages(request, {
+        start_amount: 'x',
+        end_amount: 5,
+        commision_amount: 1,
+        amount_type: 'fixed',
+        status: 2,
+      }),
+    ).toEqual(['start_amount: Start amount must be a number', 'status: Status must be 1 or 0'])
+  })
+
+  test('keep an optional field away when it was not sent', () => {
+    const one = fields({ name: ['wire_name', z.optional(z.string())] })
+    expect(z.decode(one, {})).toEqual({})
+    expect(z.encode(one, {})).toEqual({})
+  })
+
+  test.each(['0', '-1', '1.5', 'x', [1], {}, true, 0, 1e15])('%j is no id', (given) => {
+    expect(messages(id('User'), given)).toEqual([': User is not valid'])
+  })
+
+  test('a day of a form is required or malformed, each with its own words', () => {
+    expect(messages(day('Date is required', 'Not a date'), 'tomorrow')).toEqual([': Not a date'])
+    expect(messages(day('Date is required'), null)).toEqual([': Date is required'])
+  })
+})
+
+test('CP-11 a token is written in blocks of four', () => {
+  expect(formatToken('48216093375501847726')).toBe('4821 6093 3755 0184 7726')
+})

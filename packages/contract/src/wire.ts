@@ -1,0 +1,195 @@
+// The pieces that requests and answers are made of: codecs with the wire's names and decimals on one side and our own
+// names and types on the other. No `.transform()`: everything here can be encoded back.
+import * as z from 'zod/mini'
+import { type Bututs, bututs, fromDalasi, parseHundredths, toDalasi } from './money.ts'
+import { limits } from './limits.ts'
+import { type Day, parseDay } from './time.ts'
+
+export type Codec<Clean, Wire = unknown> = z.ZodMiniType<Clean, Wire>
+type AnyCodec = z.ZodMiniType
+type FieldSpec = AnyCodec | readonly [wireName: string, codec: AnyCodec]
+type CodecOf<F> = F extends readonly [string, infer C extends AnyCodec] ? C : F extends AnyCodec ? F : never
+type WireName<K, F> = F extends readonly [infer N extends string, AnyCodec] ? N : K
+type CleanShape<S> = { [K in keyof S]: CodecOf<S[K]> }
+type WireShape<S> = { [K in keyof S as WireName<K, S[K]> & string]: CodecOf<S[K]> }
+type CleanOf<S> = z.output<z.ZodMiniObject<CleanShape<S>>>
+type WireOf<S> = z.input<z.ZodMiniObject<WireShape<S>>>
+
+/** An object whose fields may have another name on the wire: `{ start: ['start_amount', gmd] }`. Unknown fields are dropped. */
+export function fields<const S extends Record<string, FieldSpec>>(spec: S): Codec<CleanOf<S>, WireOf<S>> {
+  const entries = Object.entries(spec).map(
+    ([name, field]): [name: string, wireName: string, inner: AnyCodec] =>
+      Array.isArray(field) ? [name, field[0], field[1]] : [name, name, field as AnyCodec],
+  )
+  const wire = z.object(Object.fromEntries(entries.map(([, wireName, inner]) => [wireName, inner])))
+  const rename = (from: number, to: number) => (value: Record<string, unknown>) =>
+    Object.fromEntries(
+      entries
+        .filter((entry) => value[entry[from] as string] !== undefined)
+        .map((entry) => [entry[to] as string, value[entry[from] as string]]),
+    )
+  return z.codec(wire, z.custom<Record<string, unknown>>(), {
+    decode: rename(1, 0),
+    encode: rename(0, 1),
+  }) as unknown as Codec<CleanOf<S>, WireOf<S>>
+}
+
+/** An answer inside an envelope of one field: `{ data: … }`, `{ credits: … }`. */
+export const within = <Clean, Wire>(field: string, inner: Codec<Clean, Wire>) =>
+  z.codec(z.object({ [field]: inner }), z.custom<Clean>(), {
+    decode: (envelope) => envelope[field] as Clean,
+    encode: (value) => ({ [field]: value }),
+  })
+
+/** A codec from a pair of functions; `read` answers a problem's text as an Error instead of throwing it. */
+export function codec<Clean, Wire>(
+  read: (given: unknown) => Clean | Error,
+  write: (value: Clean) => Wire,
+): Codec<Clean, Wire> {
+  return z.codec(z.custom<Wire>(), z.custom<Clean>(), {
+    decode: (given, context) => {
+      const value = read(given)
+      if (!(value instanceof Error)) return value
+      context.issues.push({ code: 'custom', message: value.message, input: given })
+      return z.NEVER
+    },
+    encode: write,
+  })
+}
+
+const isMissing = (given: unknown) => given === undefined || given === null || given === ''
+
+/** Text with something in it; the label makes the specification's '<Label> is required'. */
+export const line = (label: string, most: number = limits.lineMost) =>
+  z
+    .string(`${label} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${label} is required`, abort: true }),
+      z.maxLength(most, `${label} cannot exceed ${most} characters`),
+    )
+
+export const digitsLine = (label: string, least: number, most: number) =>
+  z
+    .string(`${label} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${label} is required`, abort: true }),
+      z.regex(/^\d+$/, { error: `${label} must be digits only`, abort: true }),
+      z.minLength(least, `${label} must be at least ${least} digits`),
+      z.maxLength(most, `${label} cannot exceed ${most} digits`),
+    )
+
+export const emailLine = (malformed: string) =>
+  z
+    .string('Email is required')
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Email is required', abort: true }),
+      z.maxLength(limits.emailMost, { error: malformed, abort: true }),
+      z.regex(z.regexes.html5Email, { error: malformed, abort: true }),
+      z.regex(/@[^@]+\.[^@.]+$/, malformed),
+    )
+
+export const passwordLine = (required = 'Password is required') =>
+  z
+    .string(required)
+    .check(
+      z.minLength(1, { error: required, abort: true }),
+      z.minLength(limits.passwordLeast, `Password must be at least ${limits.passwordLeast} characters`),
+      z.maxLength(limits.passwordMost, `Password cannot exceed ${limits.passwordMost} characters`),
+    )
+
+const decimalTexts = {
+  'not a number': 'must be a number',
+  'too many digits': `cannot exceed ${limits.amountDigits} digits`,
+  'too many decimals': 'can have at most two decimals',
+} as const
+
+/** A plain decimal of at most two places, as an integer number of hundredths: percentages, and fees of either kind. */
+export const hundredths = (label: string, least: number, tooSmall: string) =>
+  codec<number, number | string>(
+    (given) => {
+      if (isMissing(given)) return new Error(`${label} is required`)
+      const parsed = parseHundredths(given)
+      if (typeof parsed === 'string') return new Error(`${label} ${decimalTexts[parsed]}`)
+      return parsed < least ? new Error(tooSmall) : parsed
+    },
+    (value) => value / 100,
+  )
+
+/** Money that a person enters. */
+export const amount = (label: string, least = 0, tooSmall = `${label} cannot be negative`) =>
+  hundredths(label, least, tooSmall) as unknown as Codec<Bututs, number | string>
+
+/** Money that our own side wrote. */
+export const gmd = codec<Bututs, number>(
+  (given) =>
+    typeof given === 'number' && Number.isFinite(given) ? fromDalasi(given) : new Error('is not an amount'),
+  toDalasi,
+)
+
+export const instant = codec<Date, string>(
+  (given) => {
+    const read = typeof given === 'string' ? new Date(given) : null
+    return read === null || Number.isNaN(read.getTime()) ? new Error('is not a time') : read
+  },
+  (value) => value.toISOString(),
+)
+
+export const day = (required: string, malformed = required) =>
+  codec<Day, string>(
+    (given) => (isMissing(given) ? new Error(required) : (parseDay(given) ?? new Error(malformed))),
+    (value) => value,
+  )
+
+/** A row's id: a positive integer, as a number or (in a path or from a form) as its digits. */
+export const id = (label = 'Id') =>
+  codec<number, number | string>(
+    (given) => {
+      if (isMissing(given)) return new Error(`${label} is required`)
+      const plain =
+        (typeof given === 'number' || typeof given === 'string') && /^[1-9]\d{0,14}$/.test(String(given))
+      return plain ? Number(given) : new Error(`${label} is not valid`)
+    },
+    (value) => value,
+  )
+
+/** One of a fixed set whose wire values differ from ours: `choice('Status', { true: 1, false: 0 }, …)`. */
+export function choice<const Pairs extends readonly (readonly [clean: unknown, wire: string | number])[]>(
+  label: string,
+  pairs: Pairs,
+): Codec<Pairs[number][0], Pairs[number][1]> {
+  return codec<Pairs[number][0], Pairs[number][1]>(
+    (given) => {
+      if (isMissing(given)) return new Error(`${label} is required`)
+      const plain = typeof given === 'string' || typeof given === 'number'
+      const pair = plain ? pairs.find(([, wire]) => String(wire) === String(given)) : undefined
+      return pair ? pair[0] : new Error(`${label} must be ${pairs.map(([, wire]) => wire).join(' or ')}`)
+    },
+    (value) => {
+      const pair = pairs.find(([clean]) => clean === value)
+      if (!pair) throw new TypeError(`${label} has no wire value for ${String(value)}`)
+      return pair[1]
+    },
+  )
+}
+
+/** What the observed client sends although the session knows better: taken and looked at by nobody but `user_id`'s check. */
+export const ignored = z.optional(z.unknown())
+
+/** Text that the sender leaves out freely. */
+export const optionalLine = (label: string, most: number = limits.lineMost) =>
+  z.optional(
+    z
+      .string(`${label} must be text`)
+      .check(z.trim(), z.maxLength(most, `${label} cannot exceed ${most} characters`)),
+  )
+
+/** The request of a call that takes nothing. */
+export const nothing = fields({})
+
+/** Answers that only say that it was done. */
+export const done = fields({ message: z.string() })
+
+export const zeroAmount = bututs(0)
