@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { parseConfig } from './config.ts'
+
+describe('the environment', () => {
+  test('needs nothing for a demo', () => {
+    const config = parseConfig({ PATH: '/usr/bin', HOME: '/root' })
+    expect(config).toMatchObject({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: null,
+      utility: null,
+    })
+    expect(config.site).toMatchObject({ productName: 'FlexPower', utilityName: 'NAWEC', demo: true })
+  })
+
+  test.each([
+    [
+      { FLEXPOWER_MOD: 'demo' },
+      'FLEXPOWER_MOD is not a variable FlexPower knows; .env.example lists them all.',
+    ],
+    [{ PORT: '80a' }, 'PORT must be a port number (it is "80a").'],
+    [{ PORT: '70000' }, 'PORT must be at most 65535 (it is "70000").'],
+    [{ FLEXPOWER_MODE: 'prod' }, 'FLEXPOWER_MODE must be demo or production (it is "prod").'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address (it is "mysql://x").'],
+    [
+      { FLEXPOWER_SUPPORT_PHONES: '1' },
+      'FLEXPOWER_SUPPORT_PHONES must be two phone numbers with a comma between them (it is "1").',
+    ],
+  ])('that is wrong refuses the start with a sentence: %j', (env, sentence) => {
+    expect(() => parseConfig(env)).toThrow(sentence)
+  })
+
+  test('tells everything that is wrong at once', () => {
+    expect(() => parseConfig({ PORT: 'x', FLEXPOWER_X: 'y' })).toThrow(/FLEXPOWER_X[^]*PORT/)
+  })
+
+  test('with half an access to the utility is refused, naming what is missing', () => {
+    expect(() => parseConfig({ FLEXPOWER_UTILITY_URL: 'https://x.gm' })).toThrow(
+      /FLEXPOWER_UTILITY_VENDOR, FLEXPOWER_UTILITY_USER/,
+    )
+  })
+
+  test('of production is refused with the secrets of the demo, or without its own', () => {
+    const utility = {
+      FLEXPOWER_UTILITY_URL: 'https://x.gm',
+      FLEXPOWER_UTILITY_VENDOR: '1',
+      FLEXPOWER_UTILITY_USER: 'u',
+      FLEXPOWER_UTILITY_PASSWORD: 'p',
+      FLEXPOWER_UTILITY_CLIENT: 'id:secret',
+    }
+    const production = {
+      FLEXPOWER_MODE: 'production',
+      FLEXPOWER_PUBLIC_URL: 'https://flexpower.gm',
+      ...utility,
+    }
+    expect(() => parseConfig(production)).toThrow(/FLEXPOWER_CLIENT_ACCESS_TOKEN/)
+    expect(() => parseConfig({ ...production, FLEXPOWER_CLIENT_ACCESS_TOKEN: 'flexpower-web-demo' })).toThrow(
+      /of your own/,
+    )
+    expect(() =>
+      parseConfig({ FLEXPOWER_MODE: 'production', FLEXPOWER_CLIENT_ACCESS_TOKEN: 'our-own-label' }),
+    ).toThrow(/FLEXPOWER_UTILITY_URL/)
+    expect(parseConfig({ ...production, FLEXPOWER_CLIENT_ACCESS_TOKEN: 'our-own-label' })).toMatchObject({
+      mode: 'production',
+    })
+  })
+
+  test('is listed completely in .env.example', async () => {
+    const example = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
+    const source = await readFile(new URL('config.ts', import.meta.url), 'utf8')
+    const declared = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name)
+    expect(declared.length).toBeGreaterThan(15)
+    expect([...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name).toSorted()).toEqual(
+      declared.toSorted(),
+    )
+  })
+})

@@ -1,0 +1,169 @@
+// Everything that differs between installations, read once from the environment. A variable that is unknown or
+// malformed refuses the start with a sentence that names it: a typo must not quietly become a default.
+import { z } from 'zod'
+
+const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
+
+const text = z.string().trim().min(1)
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65535, 'must be at most 65535')
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+const variables = {
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  FLEXPOWER_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
+  FLEXPOWER_DATA_DIR: text.default('data'),
+  FLEXPOWER_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug or silent',
+    })
+    .optional(),
+  FLEXPOWER_CLIENT_ACCESS_TOKEN: z
+    .string()
+    .regex(/^[\w.-]{8,128}$/, 'must be 8 to 128 letters, digits, dots, dashes or underscores')
+    .default(DEMO_CLIENT_TOKEN),
+  FLEXPOWER_PUBLIC_URL: httpUrl.optional(),
+  FLEXPOWER_TRUSTED_PROXIES: text.optional(),
+  FLEXPOWER_PRODUCT_NAME: text.default('FlexPower'),
+  FLEXPOWER_COMPANY_NAME: text.default('FlexPower Gambia Ltd'),
+  FLEXPOWER_COMPANY_ADDRESS: text.default('14 Kairaba Avenue, P.O. Box 2816, Serekunda, The Gambia'),
+  FLEXPOWER_SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('support@flexpower.gm'),
+  FLEXPOWER_SUPPORT_PHONES: z
+    .string()
+    .regex(/^[^,]+,[^,]+$/, 'must be two phone numbers with a comma between them')
+    .default('+220 439 2210,+220 992 2210'),
+  FLEXPOWER_UTILITY_NAME: text.default('NAWEC'),
+  FLEXPOWER_UTILITY_URL: httpUrl.optional(),
+  FLEXPOWER_UTILITY_TENANT: text.default('nawec'),
+  FLEXPOWER_UTILITY_VENDOR: text.optional(),
+  FLEXPOWER_UTILITY_USER: text.optional(),
+  FLEXPOWER_UTILITY_PASSWORD: text.optional(),
+  FLEXPOWER_UTILITY_CLIENT: z
+    .string()
+    .regex(/^[^:]+:.+$/, 'must be the OAuth client as id:secret')
+    .optional(),
+}
+
+const environment = z.object(variables)
+
+/** How the utility's vending interface is reached, and as whom. */
+export interface UtilityAccess {
+  url: string
+  tenant: string
+  vendorId: string
+  vendorUser: string
+  password: string
+  /** OAuth client credentials, `id:secret`. */
+  client: string
+}
+
+/** What every page shows of the company that runs the installation. */
+export interface Site {
+  productName: string
+  utilityName: string
+  companyName: string
+  address: string
+  supportEmail: string
+  phones: [string, string]
+  demo: boolean
+}
+
+export interface Config {
+  mode: 'demo' | 'production'
+  host: string
+  port: number
+  /** Null: the launcher brings its own PostgreSQL under `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  logLevel: string
+  clientAccessToken: string
+  publicUrl: string
+  trustedProxies: string | null
+  site: Site
+  /** Null: the launcher starts the simulator and fills this in (demo only). */
+  utility: UtilityAccess | null
+}
+
+/** The environment is wrong; the message holds one sentence a line, ready for the person who starts the server. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== undefined && value !== '' && concerns(name)),
+  )
+  const problems = Object.keys(given)
+    .filter((name) => !(name in variables))
+    .map((name) => `${name} is not a variable FlexPower knows; .env.example lists them all.`)
+  const parsed = environment.safeParse(given)
+  for (const issue of parsed.error?.issues ?? [])
+    problems.push(`${String(issue.path[0])} ${issue.message} (it is "${given[String(issue.path[0])]}").`)
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
+  const config = arrange(parsed.data)
+  if (config.mode === 'production') refuseDemoSecrets(config)
+  return config
+}
+
+const concerns = (name: string) => name.startsWith('FLEXPOWER_') || name in variables
+
+function arrange(values: z.infer<typeof environment>): Config {
+  const demo = values.FLEXPOWER_MODE === 'demo'
+  const [first = '', second = ''] = values.FLEXPOWER_SUPPORT_PHONES.split(',').map((phone) => phone.trim())
+  return {
+    mode: values.FLEXPOWER_MODE,
+    host: values.HOST,
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL ?? null,
+    dataDir: values.FLEXPOWER_DATA_DIR,
+    logLevel: values.FLEXPOWER_LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    clientAccessToken: values.FLEXPOWER_CLIENT_ACCESS_TOKEN,
+    publicUrl: values.FLEXPOWER_PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`,
+    trustedProxies: values.FLEXPOWER_TRUSTED_PROXIES ?? null,
+    site: {
+      productName: values.FLEXPOWER_PRODUCT_NAME,
+      utilityName: values.FLEXPOWER_UTILITY_NAME,
+      companyName: values.FLEXPOWER_COMPANY_NAME,
+      address: values.FLEXPOWER_COMPANY_ADDRESS,
+      supportEmail: values.FLEXPOWER_SUPPORT_EMAIL,
+      phones: [first, second],
+      demo,
+    },
+    utility: utilityAccess(values),
+  }
+}
+
+function utilityAccess(values: z.infer<typeof environment>): UtilityAccess | null {
+  const needed = {
+    FLEXPOWER_UTILITY_URL: values.FLEXPOWER_UTILITY_URL,
+    FLEXPOWER_UTILITY_VENDOR: values.FLEXPOWER_UTILITY_VENDOR,
+    FLEXPOWER_UTILITY_USER: values.FLEXPOWER_UTILITY_USER,
+    FLEXPOWER_UTILITY_PASSWORD: values.FLEXPOWER_UTILITY_PASSWORD,
+    FLEXPOWER_UTILITY_CLIENT: values.FLEXPOWER_UTILITY_CLIENT,
+  }
+  const missing = Object.keys(needed).filter((name) => needed[name as keyof typeof needed] === undefined)
+  if (missing.length === Object.keys(needed).length && values.FLEXPOWER_MODE === 'demo') return null
+  if (missing.length > 0)
+    throw new ConfigError(
+      `The utility cannot be reached without ${missing.join(', ')}: set them, see .env.example.`,
+    )
+  return {
+    url: needed.FLEXPOWER_UTILITY_URL ?? '',
+    tenant: values.FLEXPOWER_UTILITY_TENANT,
+    vendorId: needed.FLEXPOWER_UTILITY_VENDOR ?? '',
+    vendorUser: needed.FLEXPOWER_UTILITY_USER ?? '',
+    password: needed.FLEXPOWER_UTILITY_PASSWORD ?? '',
+    client: needed.FLEXPOWER_UTILITY_CLIENT ?? '',
+  }
+}
+
+/** Production runs on its own secrets: the demo's are printed in the README. */
+function refuseDemoSecrets(config: Config): void {
+  if (config.clientAccessToken === DEMO_CLIENT_TOKEN)
+    throw new ConfigError('FLEXPOWER_CLIENT_ACCESS_TOKEN must be set to a value of your own in production.')
+}

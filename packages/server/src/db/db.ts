@@ -1,0 +1,56 @@
+// The way to PostgreSQL. `Db` and `Tx` are different types on purpose: what moves money takes a `Tx`, what calls a
+// gateway takes a `Db`, and so a gateway cannot be called inside a transaction: it does not compile.
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+declare const outside: unique symbol
+declare const inside: unique symbol
+export type Db = Kysely<Schema> & { readonly [outside]: true }
+export type Tx = Transaction<Schema> & { readonly [inside]: true }
+
+export interface OpenDb {
+  db: Db
+  close(): Promise<void>
+}
+
+export interface DbOptions {
+  url: string
+  connections?: number
+  /** Told of connections lost while idle; without a listener such a loss would end the process. */
+  onConnectionLost: (error: Error) => void
+}
+
+const CONNECT_MS = 5_000
+const STATEMENT_MS = 30_000
+
+// int8 as a number (our ids and bututs stay far below 2^53), days as text: a Date would drag in the machine's zone.
+const INT8 = 20
+const DATE = 1082
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return Number
+    if (oid === DATE) return String
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
+export function openDb({ url, connections = 10, onConnectionLost }: DbOptions): OpenDb {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    application_name: 'flexpower',
+    types,
+  })
+  pool.on('error', onConnectionLost)
+  pool.on('connect', (client) => client.on('error', onConnectionLost))
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) as Db
+  return { db, close: () => db.destroy() }
+}
+
+/** All or nothing, under READ COMMITTED: races are decided by conditional writes and constraints, not by isolation. */
+export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute((transaction) => work(transaction as Tx))
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { createDatabase, databaseUrl } from '../testing/setup.ts'
+import { migrate } from './migrate.ts'
+
+async function emptyDatabase(): Promise<string> {
+  const name = `migrate_${randomBytes(6).toString('hex')}`
+  await createDatabase(inject('postgresUrl'), name)
+  return databaseUrl(inject('postgresUrl'), name)
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+test('every migration is applied once, however many processes start together', async () => {
+  const url = await emptyDatabase()
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(url)))
+  const [row] = (await query(url, 'select count(*)::int as count from migration')) as { count: number }[]
+  expect(applied.toSorted((a, b) => b - a)).toEqual([row!.count, 0, 0, 0, 0, 0, 0, 0])
+  expect(await migrate(url)).toBe(0)
+})
+
+test('a migration that was changed after it was applied refuses the start', async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
+  await query(url, `update migration set checksum = 'other' where number = 1`)
+  await expect(migrate(url)).rejects.toThrow(/0001_people_and_sessions.sql was changed after it was applied/)
+})
+
+test('a database of a newer program is left alone', async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
+  await query(url, `insert into migration (number, name, checksum) values (9999, 'future', 'x')`)
+  await expect(migrate(url)).rejects.toThrow(/database is at version 9999/)
+})

@@ -1,0 +1,87 @@
+// Numbered, forward-only SQL files. Each is applied once, in its own transaction, under an advisory lock, so that any
+// number of processes may start together; a file that was changed after it was applied refuses the start.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+const folder = new URL('migrations/', import.meta.url)
+const MIGRATION_LOCK = 7_063_201
+
+interface Migration {
+  number: number
+  name: string
+  sql: string
+  checksum: string
+}
+
+/** The database does not fit this version of the program; the message says which way. */
+export class SchemaMismatch extends Error {
+  override name = 'SchemaMismatch'
+}
+
+export async function migrate(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, application_name: 'flexpower migrate' })
+  client.on('error', () => {}) // A lost connection also rejects the query under way, which reports it.
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    return await applyMissing(client, await readMigrations())
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  return Promise.all(
+    files.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return {
+        number: Number(name.slice(0, 4)),
+        name,
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      }
+    }),
+  )
+}
+
+async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<number> {
+  await client.query(
+    `create table if not exists migration (
+       number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
+  )
+  const { rows } = await client.query<Migration>('select number, name, checksum from migration')
+  const applied = new Map(rows.map((row) => [row.number, row]))
+  const newest = Math.max(0, ...applied.keys())
+  if (newest > migrations.length)
+    throw new SchemaMismatch(
+      `The database is at version ${newest}, this program knows ${migrations.length}: start the newer program.`,
+    )
+  for (const migration of migrations) {
+    const before = applied.get(migration.number)
+    if (before?.checksum === migration.checksum) continue
+    if (before)
+      throw new SchemaMismatch(
+        `Migration ${migration.name} was changed after it was applied: restore the file.`,
+      )
+    await apply(client, migration)
+  }
+  return migrations.length - applied.size
+}
+
+async function apply(client: pg.Client, { number, name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed, nothing of it was kept`, { cause: error })
+  }
+}

@@ -1,0 +1,165 @@
+import { api, CallRefused } from '@flexpower/contract'
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { makeUser } from '../testing/make.ts'
+import { createWorld } from '../testing/world.ts'
+
+const world = await createWorld()
+const { visitor, clock, db } = world
+
+const ended = expect.objectContaining({ status: 401 })
+const wrong = expect.objectContaining({ status: 200, message: 'The email or the password is not right.' })
+
+describe('login', () => {
+  test('A-02 S-02 answers Ok with a token, a message and who signed in', async () => {
+    const user = await makeUser(db, clock, { type: 'Admin', name: 'Binta Saidy', location: 'Serekunda' })
+    const { body } = await visitor.send('POST', '/flexpower/api/login', {
+      body: { email: user.email, password: user.password },
+    })
+    expect(body).toEqual({
+      status: 'Ok',
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      message: 'Login Successfully',
+      data: { id: user.id, user_type: 'Admin', location: 'Serekunda', name: 'Binta Saidy' },
+    })
+  })
+
+  test('does not mind the capitals of the email', async () => {
+    const user = await makeUser(db, clock, { email: 'Fatou.Ceesay@Flexpower.gm' })
+    const login = { email: ' fatou.ceesay@FLEXPOWER.gm ', password: user.password }
+    expect((await visitor.call(api.session.login, login)).user.id).toBe(user.id)
+  })
+
+  test('S-04 says the same to an unknown user, a wrong password and a deleted user', async () => {
+    const user = await makeUser(db, clock)
+    const gone = await makeUser(db, clock)
+    await db.updateTable('users').set({ deleted_at: clock.now() }).where('id', '=', gone.id).execute()
+    for (const login of [
+      { email: 'nobody@example.gm', password: user.password },
+      { email: user.email, password: `${user.password}x` },
+      { email: gone.email, password: gone.password },
+    ])
+      await expect(visitor.call(api.session.login, login)).rejects.toThrow(wrong)
+  })
+
+  test('stores tokens and passwords only as hashes', async () => {
+    const caller = await world.signIn()
+    const stored = JSON.stringify([
+      await db.selectFrom('session').selectAll().execute(),
+      await db.selectFrom('users').selectAll().execute(),
+    ])
+    expect(stored).not.toContain(caller.token)
+    expect(stored).not.toContain(caller.user.password)
+    expect(stored).toContain('$argon2id$')
+  })
+})
+
+describe('a session', () => {
+  test('S-06 ends with logout, at once and for good', async () => {
+    const caller = await world.signIn({ type: 'Admin' })
+    const other = await visitor.call(api.session.login, {
+      email: caller.user.email,
+      password: caller.user.password,
+    })
+    expect(await caller.call(api.dashboard.dailySales, {})).toBe(0)
+    await caller.call(api.session.logout, {})
+    await expect(caller.call(api.dashboard.dailySales, {})).rejects.toThrow(ended)
+    await expect(caller.call(api.session.logout, {})).rejects.toThrow(ended)
+    expect(other.token).not.toBe(caller.token)
+  })
+
+  test('S-01 lasts 12 hours after its last use, or 30 days with Remember Me', async () => {
+    const user = await makeUser(db, clock, { type: 'Admin' })
+    const open = async (remember: boolean) => {
+      const { token } = await visitor.call(api.session.login, {
+        email: user.email,
+        password: user.password,
+        remember,
+      })
+      return async () =>
+        (
+          await visitor.send('GET', '/flexpower/api/CashPowerDailySales', {
+            headers: { 'x-auth-token': token },
+          })
+        ).status
+    }
+    const [usual, remembered] = [await open(false), await open(true)]
+    clock.pass(11 * HOUR_MS)
+    expect([await usual(), await remembered()]).toEqual([200, 200])
+    clock.pass(11 * HOUR_MS)
+    expect([await usual(), await remembered()]).toEqual([200, 200])
+    clock.pass(12 * HOUR_MS)
+    expect([await usual(), await remembered()]).toEqual([401, 200])
+    clock.pass(29 * DAY_MS)
+    expect(await remembered()).toBe(200)
+    clock.pass(30 * DAY_MS)
+    expect(await remembered()).toBe(401)
+  })
+
+  test('ends when its user is deleted', async () => {
+    const caller = await world.signIn({ type: 'Admin' })
+    await db.updateTable('users').set({ deleted_at: clock.now() }).where('id', '=', caller.user.id).execute()
+    await expect(caller.call(api.dashboard.dailySales, {})).rejects.toThrow(ended)
+  })
+})
+
+describe('guessing', () => {
+  const attempt = async (email: string, password: string) => {
+    const { status, headers } = await visitor.send('POST', '/flexpower/api/login', {
+      body: { email, password },
+    })
+    return { status, retryAfter: headers.get('retry-after') }
+  }
+
+  test('S-05 is stopped after ten attempts at one account, known or not, until the window is over', async () => {
+    const user = await makeUser(db, clock)
+    for (const email of [user.email, 'unknown@example.gm']) {
+      for (let attempts = 0; attempts < 10; attempts += 1)
+        expect((await attempt(email, 'wrong-password')).status).toBe(200)
+      expect(await attempt(email, user.password)).toEqual({ status: 429, retryAfter: '900' })
+    }
+    clock.pass(15 * MINUTE_MS)
+    expect((await attempt(user.email, user.password)).status).toBe(200)
+  })
+
+  test('cannot slip through by asking in parallel', async () => {
+    const user = await makeUser(db, clock)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(user.email, 'wrong-password')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  })
+
+  test('holds over all server processes, because the counters are in the database', async () => {
+    const user = await makeUser(db, clock)
+    for (let attempts = 0; attempts < 10; attempts += 1) await attempt(user.email, 'wrong-password')
+    const rows = await db
+      .selectFrom('throttle')
+      .selectAll()
+      .where('subject', 'like', `%${user.email}`)
+      .execute()
+    expect(rows).toMatchObject([{ attempts: 10 }])
+  })
+
+  test('a success forgets the attempts before it', async () => {
+    const user = await makeUser(db, clock)
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempts = 0; attempts < 8; attempts += 1) await attempt(user.email, 'wrong-password')
+      await visitor.call(api.session.login, { email: user.email, password: user.password })
+    }
+  })
+
+  test('one address cannot try its way through many accounts', async () => {
+    clock.pass(HOUR_MS)
+    for (let round = 0; round < 100; round += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) => attempt(`spray${round + n}@example.gm`, 'wrong-password')),
+      )
+    expect((await attempt('spray-last@example.gm', 'wrong-password')).status).toBe(429)
+    clock.pass(HOUR_MS)
+  })
+
+  test('V-LO-02 input that breaks the form rules is told so and is no attempt', async () => {
+    await expect(visitor.call(api.session.login, { email: 'a@b.gm', password: '12345' })).rejects.toThrow(
+      new CallRefused(200, { message: 'Password must be at least 6 characters' }).message,
+    )
+  })
+})

@@ -1,0 +1,171 @@
+// Signing in and out. Tokens are random and stored hashed; unknown user and wrong password give one answer in the same
+// time; guessing is slowed down by counters in the database, which all server processes share.
+import { createHash, randomBytes } from 'node:crypto'
+import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
+import type { Api } from '@flexpower/contract'
+import { sql } from 'kysely'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import type { Caller, Context, Origin } from '../context.ts'
+import type { Db } from '../db/db.ts'
+import type { Handler } from '../http/handle.ts'
+import { Refusal } from '../refusal.ts'
+
+const IDLE_MS = 12 * HOUR_MS
+const REMEMBERED_IDLE_MS = 30 * DAY_MS
+/** A session's last use is written at most this often: a read per call, not a write. */
+const SEEN_EVERY_MS = MINUTE_MS
+const THROTTLE_WINDOW_MS = 15 * MINUTE_MS
+const ATTEMPTS_PER_ACCOUNT = 10
+const ATTEMPTS_PER_ADDRESS = 100
+
+export const logIn: Handler<Api['session']['login']> = async ({ context, input, origin }) => {
+  const account = `login account ${input.email.toLowerCase()}`
+  const address = `login address ${origin.address}`
+  await countAttempt(context, account, ATTEMPTS_PER_ACCOUNT)
+  await countAttempt(context, address, ATTEMPTS_PER_ADDRESS)
+  const user = await context.db
+    .selectFrom('users')
+    .select(['id', 'name', 'location', 'type', 'password_hash'])
+    .where('email', '=', input.email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const matches = await verifyPassword(user?.password_hash, input.password)
+  if (!user || !matches) throw new Refusal('refused', 'The email or the password is not right.')
+  await forgetAttempts(context.db, account, address)
+  const token = await openSession(context, user.id, input.remember === true, origin)
+  return {
+    status: 'Ok',
+    token,
+    message: 'Login Successfully',
+    user: { id: user.id, type: user.type, location: user.location, name: user.name },
+  }
+}
+
+export const logOut: Handler<Api['session']['logout']> = async ({ context, caller }) => {
+  await context.db
+    .updateTable('session')
+    .set({ ended_at: context.clock.now() })
+    .where('id', '=', caller.sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+  return { message: 'You are signed out.' }
+}
+
+async function openSession(
+  { db, clock }: Context,
+  userId: number,
+  remembered: boolean,
+  origin: Origin,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      remembered,
+      address: origin.address,
+      agent: origin.agent,
+      created_at: now,
+      seen_at: now,
+      expires_at: after(now, remembered ? REMEMBERED_IDLE_MS : IDLE_MS),
+    })
+    .execute()
+  return token
+}
+
+/** Who a token belongs to, if its session is still alive; using it keeps it alive. */
+export async function authenticate({ db, clock }: Context, token: string): Promise<Caller | null> {
+  const now = clock.now()
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('users', 'users.id', 'session.user_id')
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.seen_at',
+      'session.remembered',
+      'users.type',
+      'users.may_take_postpaid',
+    ])
+    .where('token_hash', '=', hashToken(token))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!session) return null
+  if (now.getTime() - session.seen_at.getTime() >= SEEN_EVERY_MS)
+    await db
+      .updateTable('session')
+      .set({ seen_at: now, expires_at: after(now, session.remembered ? REMEMBERED_IDLE_MS : IDLE_MS) })
+      .where('id', '=', session.id)
+      .execute()
+  return {
+    userId: session.user_id,
+    type: session.type,
+    mayTakePostpaid: session.may_take_postpaid,
+    sessionId: session.id,
+  }
+}
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** Counts first and checks afterwards, so that many attempts at once cannot slip through together. */
+async function countAttempt({ db, clock }: Context, subject: string, most: number): Promise<void> {
+  const now = clock.now()
+  const row = await db
+    .insertInto('throttle')
+    .values({ subject, attempts: 1, window_ends_at: after(now, THROTTLE_WINDOW_MS) })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet({
+        attempts: sql<number>`case when throttle.window_ends_at <= ${now} then 1 else throttle.attempts + 1 end`,
+        window_ends_at: sql<Date>`case when throttle.window_ends_at <= ${now} then excluded.window_ends_at else throttle.window_ends_at end`,
+      }),
+    )
+    .returning(['attempts', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  if (row.attempts <= most) return
+  const seconds = Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
+  throw new Refusal('throttled', `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, {
+    retryAfter: seconds,
+  })
+}
+
+/** A success clears the account's counter and takes its own attempt off the address's: an office shares one address. */
+async function forgetAttempts(db: Db, account: string, address: string): Promise<void> {
+  await db.deleteFrom('throttle').where('subject', '=', account).execute()
+  await db
+    .updateTable('throttle')
+    .set((row) => ({ attempts: row('attempts', '-', 1) }))
+    .where('subject', '=', address)
+    .where('attempts', '>', 0)
+    .execute()
+}
+
+/** Hashing is slow on purpose; this many at a time, so that logins cannot starve everything else of the processor. */
+const HASHES_AT_ONCE = 2
+const hashing = { running: 0, waiting: [] as (() => void)[] }
+
+async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (hashing.running >= HASHES_AT_ONCE) await new Promise<void>((resolve) => hashing.waiting.push(resolve))
+  else hashing.running += 1
+  try {
+    return await work()
+  } finally {
+    const next = hashing.waiting.shift()
+    if (next) next()
+    else hashing.running -= 1
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => oneOfFew(() => argon2(password))
+
+const dummyHash = hashPassword(randomBytes(16).toString('hex'))
+
+/** Without a user it checks against a hash of nobody's, so that the answer takes the same time. */
+async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+  const comparison = stored ?? (await dummyHash)
+  const matches = await oneOfFew(() => argon2Verify(comparison, password))
+  return stored !== undefined && matches
+}

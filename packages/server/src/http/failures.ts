@@ -1,0 +1,75 @@
+// From anything thrown to the answer that the endpoint promises. A refusal keeps its words; everything else is a bug of
+// ours: the caller gets a request id, the log gets the rest, and nothing leaks.
+import { type Endpoint, type Failure, failures, statusFor } from '@flexpower/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+/** What Fastify itself refuses before a handler runs, in our words. */
+const fastifyRefusals: Record<string, Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'too_large',
+    message: 'The request is too large. Nothing was changed.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported',
+    message: 'The request must be JSON. Nothing was changed.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'invalid',
+    message: 'The request is damaged. Nothing was changed.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    code: 'invalid',
+    message: 'The request has no content. Nothing was changed.',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: 'invalid',
+    message: 'The request is not valid JSON. Nothing was changed.',
+  },
+}
+
+function failureOf(error: unknown, request: FastifyRequest): Failure & { retryAfter?: number } {
+  if (error instanceof Refusal) return error
+  const { code } = error as { code?: unknown }
+  const known = typeof code === 'string' ? fastifyRefusals[code] : undefined
+  if (known) return known
+  if (error instanceof SyntaxError && request.body === undefined)
+    return { code: 'invalid', message: 'The request is not valid JSON. Nothing was changed.' }
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'database not reachable')
+    return {
+      code: 'unavailable',
+      message: 'The service cannot reach its records at the moment. Try again in a few seconds.',
+      retryAfter: 5,
+    }
+  }
+  request.log.error({ err: error }, 'unexpected failure')
+  return {
+    code: 'bug',
+    message: `Something went wrong on our side. Check the list before you repeat anything, and give support this number: ${request.id}`,
+  }
+}
+
+/** Lost or refused connections, a server that is starting or stopping, too many clients: it will pass. */
+function isDatabaseAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|3D000|08\w{3})$/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      message,
+    )
+  )
+}
+
+/** Answers in the shape that the call promises; calls that do not exist have the plain one. */
+export function sendFailure(
+  error: unknown,
+  call: Endpoint | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure = failureOf(error, request)
+  const shape = failures[call?.failure ?? 'plain']
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+  return reply.status(statusFor(shape, failure.code)).send(shape.write(failure))
+}

@@ -1,0 +1,167 @@
+import { API_BASE, api, endpoints } from '@flexpower/contract'
+import { describe, expect, test } from 'vitest'
+import { handlers, notYet } from '../app.ts'
+import { createWorld } from '../testing/world.ts'
+
+const world = await createWorld()
+const admin = await world.signIn({ type: 'Admin' })
+const login = `${API_BASE}login`
+const addCharge = `${API_BASE}addCashPowerCharges`
+
+describe('a request that cannot be understood', () => {
+  test.each([
+    ['no JSON', '{"start_amount":', 422],
+    ['an empty body', '', 422],
+    ['a list', '[]', 422],
+    ['a number', '5', 422],
+    ['null', 'null', 422],
+    ['a string', '"x"', 422],
+    ['a deep nest', '['.repeat(8000), 422],
+    ['more than 16 KiB', JSON.stringify({ start_amount: 'x'.repeat(20_000) }), 413],
+  ])('with %s is refused in the promised shape', async (_, text, status) => {
+    const answer = await admin.send('POST', addCharge, { text })
+    expect(answer.status).toBe(status)
+    expect(answer.body).toMatchObject({
+      status: 'Error',
+      message: expect.stringMatching(/Nothing was changed/),
+    })
+  })
+
+  test('in another format is refused', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await admin.send('POST', addCharge, { text: 'a=b', headers })).toMatchObject({
+      status: 415,
+      body: { status: 'Error', message: 'The request must be JSON. Nothing was changed.' },
+    })
+  })
+
+  test.each(['a\0b', 'a\uD800b'])('with text that no database can hold is refused: %j', async (text) => {
+    const answer = await world.visitor.send('POST', `${API_BASE}contact-us`, {
+      text: JSON.stringify({ name: text, email: 'a@b.gm', message: 'x' }),
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: false, message: expect.stringContaining('cannot be stored') },
+    })
+  })
+})
+
+describe('input of a wrong kind', () => {
+  test('is answered field by field under the names that were sent', async () => {
+    const body = {
+      start_amount: 'Infinity',
+      end_amount: [100],
+      commision_amount: '0x64',
+      amount_type: 'x',
+      status: true,
+    }
+    expect(await admin.send('POST', addCharge, { body })).toMatchObject({
+      status: 422,
+      body: {
+        status: 'Error',
+        message: 'Start amount must be a number',
+        errors: {
+          start_amount: ['Start amount must be a number'],
+          end_amount: ['End amount must be a number'],
+          commision_amount: ['Commission amount must be a number'],
+          amount_type: ['Type must be fixed or percentage'],
+          status: ['Status must be 1 or 0'],
+        },
+      },
+    })
+  })
+
+  test('of a sale is 422 with status error', async () => {
+    const answer = await admin.send('POST', `${API_BASE}verify`, {
+      body: { meter_number: 'x', amount: 49.99, telephone: '1' },
+    })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { status: 'error', errors: { amount: ['Amount must be at least 50'] } },
+    })
+  })
+
+  test('of a login is 200 with status Error, as its client reads it', async () => {
+    expect(await world.visitor.send('POST', login, { body: { email: 'x', password: 5 } })).toMatchObject({
+      status: 200,
+      body: { status: 'Error', message: 'Invalid email address' },
+    })
+  })
+
+  test('cannot smuggle fields in: prototypes and unknown names are dropped', async () => {
+    const text =
+      '{"email":"nobody@x.gm","password":"secret1","__proto__":{"type":"Admin"},"constructor":{"prototype":{}}}'
+    expect(await world.visitor.send('POST', login, { text })).toMatchObject({
+      status: 200,
+      body: { status: 'Error' },
+    })
+  })
+})
+
+describe('an address that does not exist', () => {
+  test.each([
+    ['GET', `${API_BASE}nothing`],
+    ['POST', '/'],
+    ['PATCH', login],
+    ['GET', login],
+    ['GET', '/flexpower/api'],
+  ])('%s %s is 404 with a clear message', async (method, path) => {
+    expect(await admin.send(method, path)).toMatchObject({
+      status: 404,
+      body: { status: 'Error', message: 'There is nothing at this address.' },
+    })
+  })
+
+  test.each(['/%', '/flexpower/api/users/getlist/%E0%A4%A'])('%s is refused, not a fault', async (path) => {
+    const { status } = await admin.send('GET', path)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  })
+})
+
+test('every answer carries a request id and is not kept by anyone', async () => {
+  const { headers } = await world.visitor.send('GET', '/healthz')
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('a caller cannot choose the request id', async () => {
+  const { headers } = await world.visitor.send('GET', '/healthz', {
+    headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
+  })
+  expect(headers.get('x-request-id')).not.toBe('mine')
+})
+
+test('tokens and passwords are never logged', async () => {
+  const password = 'canary-password-1'
+  await world.visitor.send('POST', login, { body: { email: 'canary@x.gm', password } })
+  await admin.call(api.dashboard.dailySales, {})
+  const logged = world.logLines.join('')
+  expect(logged).toContain('/flexpower/api/login')
+  for (const secret of [password, admin.token!, admin.user.password, world.utility.access.password])
+    expect(logged).not.toContain(secret)
+})
+
+describe('calls that are still to come', () => {
+  const table = handlers as unknown as Record<string, Record<string, unknown>>
+  const missing = endpoints.filter(([name]) => {
+    const [noun = '', verb = ''] = name.split('.')
+    return table[noun]?.[verb] === notYet
+  })
+
+  test('only become fewer', () => {
+    expect(missing.length).toBe(35)
+  })
+
+  test('answer 501 through the same checks as every other call', async () => {
+    expect(await admin.send('GET', `${API_BASE}charges/list`)).toMatchObject({
+      status: 501,
+      body: { status: 'Error', message: 'This is not available yet. Nothing was changed.' },
+    })
+    const sale = { meter_number: '37201148261', amount: 100, telephone: '7712345' }
+    expect(await admin.send('POST', `${API_BASE}verify`, { body: sale })).toMatchObject({
+      status: 501,
+      body: { status: 'error' },
+    })
+  })
+})

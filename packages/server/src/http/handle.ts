@@ -1,0 +1,124 @@
+// Puts the contract on the wire: for each endpoint one route that checks the client's token, the session and the
+// endpoint's `access`, decodes, calls the handler and encodes. Nothing reaches a handler that its codec did not accept.
+import { timingSafeEqual } from 'node:crypto'
+import {
+  type Access,
+  type Answer,
+  type Api,
+  API_BASE,
+  CLIENT_TOKEN_HEADER,
+  type Endpoint,
+  endpoints,
+  type Given,
+  givenOf,
+  SESSION_TOKEN_HEADER,
+} from '@flexpower/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Caller, Context, Origin } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { sendFailure } from './failures.ts'
+
+/** What a handler knows of one call. `caller` is there exactly when the endpoint's access asks for a session. */
+export interface Call<E extends Endpoint = Endpoint> {
+  context: Context
+  input: Given<E>
+  origin: Origin
+  caller: E['access'] extends 'anyone' ? null : Caller
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+
+/** A handler for every call of the contract: one that is missing does not compile. */
+export type Handlers = {
+  [Noun in keyof Api]: {
+    [Verb in keyof Api[Noun]]: Api[Noun][Verb] extends Endpoint ? Handler<Api[Noun][Verb]> : never
+  }
+}
+
+export type Authenticate = (token: string) => Promise<Caller | null>
+
+export function serveApi(
+  app: FastifyInstance,
+  context: Context,
+  handlers: Handlers,
+  authenticate: Authenticate,
+): void {
+  const lookUp = handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>
+  for (const [name, call] of endpoints) {
+    const [noun = '', verb = ''] = name.split('.')
+    const handler = lookUp[noun]?.[verb]
+    if (!handler) throw new Error(`No handler for ${name}`)
+    app.route({
+      method: call.method,
+      url: API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      errorHandler: (error, request, reply) => sendFailure(error, call, request, reply),
+      handler: async (request, reply) => {
+        requireClient(request, context.config.clientAccessToken)
+        const caller = await requireAccess(call.access, request, authenticate)
+        const input = decode(call, request)
+        const answer = await handler({ context, input, origin: originOf(request), caller: caller as never })
+        return reply.status(call.status).send(z.encode(call.response, answer))
+      },
+    })
+  }
+}
+
+const header = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  agent: header(request, 'user-agent').slice(0, 300),
+  requestId: request.id,
+})
+
+/** The token labels the client; it is compared in constant time only because it costs nothing. */
+function requireClient(request: FastifyRequest, expected: string): void {
+  const given = Buffer.from(header(request, CLIENT_TOKEN_HEADER))
+  const wanted = Buffer.from(expected)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+    throw new Refusal('unauthenticated', 'This client is not known here. Reload the page.')
+}
+
+async function requireAccess(
+  access: Access,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Caller | null> {
+  if (access === 'anyone') return null
+  const token = header(request, SESSION_TOKEN_HEADER)
+  const caller = token === '' ? null : await authenticate(token)
+  if (!caller)
+    throw new Refusal('unauthenticated', 'You are not signed in, or your session has ended. Sign in again.')
+  if (access === 'admin' && caller.type !== 'Admin')
+    throw new Refusal('forbidden', 'Only an Admin may do this. Nothing was changed.')
+  if (access === 'postpaid' && !caller.mayTakePostpaid)
+    throw new Refusal(
+      'forbidden',
+      'You are not cleared for post-paid payments. An Admin can allow it on your user record.',
+    )
+  return caller
+}
+
+function decode(call: Endpoint, request: FastifyRequest): unknown {
+  const given = givenOf(call, request)
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new Refusal('invalid', 'The request must be a JSON object. Nothing was changed.')
+  if (hasBrokenText(given))
+    throw new Refusal('invalid', 'The request has characters that cannot be stored. Nothing was changed.')
+  const decoded = z.safeDecode(call.request, given)
+  if (decoded.success) return decoded.data
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of decoded.error.issues) (errors[path.join('.')] ??= []).push(message)
+  throw new Refusal('invalid', decoded.error.issues[0]?.message ?? 'The request is not valid.', { errors })
+}
+
+/** NUL bytes and lone surrogates: legal in JSON, impossible in PostgreSQL. */
+function hasBrokenText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, inner]) => hasBrokenText(key) || hasBrokenText(inner))
+}

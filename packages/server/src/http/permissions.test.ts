@@ -1,0 +1,121 @@
+// Every call of the contract × everyone who could make it. The table is written by hand from decisions.md, not derived
+// from the contract, so that a slip in the contract shows; a call without an entry fails.
+import { type Access, API_BASE, endpoints } from '@flexpower/contract'
+import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../clock.ts'
+import { createWorld, type TestCaller } from '../testing/world.ts'
+
+const allowed: Record<string, Access> = {
+  'session.login': 'anyone',
+  'session.forgotPassword': 'anyone',
+  'session.resetPassword': 'anyone',
+  'contact.send': 'anyone',
+  'session.logout': 'staff',
+  'session.changePassword': 'staff',
+  'electricity.verify': 'staff',
+  'electricity.sell': 'staff',
+  'electricity.listOf': 'staff',
+  'users.one': 'staff',
+  'airtime.sell': 'staff',
+  'airtime.list': 'staff',
+  'postpaid.verify': 'postpaid',
+  'postpaid.pay': 'postpaid',
+  'postpaid.list': 'postpaid',
+  'electricity.list': 'admin',
+  'dashboard.dailySales': 'admin',
+  'dashboard.monthlySales': 'admin',
+  'dashboard.transactionCount': 'admin',
+  'dashboard.airtimeDailySales': 'admin',
+  'dashboard.airtimeMonthlySales': 'admin',
+  'dashboard.airtimeTransactionCount': 'admin',
+  'dashboard.filter': 'admin',
+  'vendor.info': 'admin',
+  'vendor.nawecBalance': 'admin',
+  'vendor.balance': 'admin',
+  'vendor.forgotPassword': 'admin',
+  'vendor.updatePassword': 'admin',
+  'users.list': 'admin',
+  'users.add': 'admin',
+  'users.update': 'admin',
+  'users.remove': 'admin',
+  'users.agents': 'admin',
+  'users.cashiers': 'admin',
+  'charges.list': 'admin',
+  'charges.add': 'admin',
+  'charges.update': 'admin',
+  'charges.remove': 'admin',
+  'credits.list': 'admin',
+  'credits.load': 'admin',
+  'reports.revenue': 'admin',
+  'enquiries.customer': 'admin',
+  'enquiries.shift': 'admin',
+  'backups.list': 'admin',
+}
+
+const world = await createWorld()
+const expired = await world.signIn({ type: 'Admin' })
+world.clock.pass(13 * HOUR_MS)
+const deleted = await world.signIn({ type: 'Admin', mayTakePostpaid: true })
+await world.db
+  .updateTable('users')
+  .set({ deleted_at: world.clock.now() })
+  .where('id', '=', deleted.user.id)
+  .execute()
+
+const callers: Record<string, { caller: TestCaller; may: Access[] }> = {
+  'a visitor': { caller: world.visitor, may: ['anyone'] },
+  'a session that expired': { caller: expired, may: ['anyone'] },
+  'a deleted user': { caller: deleted, may: ['anyone'] },
+  'a cashier without the post-paid flag': { caller: await world.signIn(), may: ['anyone', 'staff'] },
+  'a cashier with the post-paid flag': {
+    caller: await world.signIn({ mayTakePostpaid: true }),
+    may: ['anyone', 'staff', 'postpaid'],
+  },
+  'an Admin without the post-paid flag': {
+    caller: await world.signIn({ type: 'Admin' }),
+    may: ['anyone', 'staff', 'admin'],
+  },
+  'an Admin with the post-paid flag': {
+    caller: await world.signIn({ type: 'Admin', mayTakePostpaid: true }),
+    may: ['anyone', 'staff', 'postpaid', 'admin'],
+  },
+}
+const notSignedIn = new Set(['a visitor', 'a session that expired', 'a deleted user'])
+
+// Signing out last: it ends the session that the other calls of the walk need.
+const walk = endpoints.toSorted(([a], [b]) => Number(a === 'session.logout') - Number(b === 'session.logout'))
+
+test('every call has an entry in the permission matrix', () => {
+  expect(walk.map(([name]) => name).toSorted()).toEqual(Object.keys(allowed).toSorted())
+})
+
+describe.each(walk)('%s', (name, { method, path }) => {
+  const at = API_BASE + path.replaceAll(/\{\w+\}/g, '1')
+  const withBody = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
+  const access = allowed[name]!
+
+  test('S-09 is refused without the client token, and with a wrong one', async () => {
+    const admin = callers['an Admin with the post-paid flag']!.caller
+    for (const token of ['', 'wrong', 'flexpower-web-demo2'])
+      expect(
+        (await admin.send(method, at, { ...withBody, headers: { 'client-access-token': token } })).status,
+      ).toBe(401)
+  })
+
+  test.each(Object.keys(callers))('S-14 answers as declared to %s', async (who) => {
+    const { caller, may } = callers[who]!
+    const { status, body } = await caller.send(method, at, withBody)
+    if (may.includes(access)) expect([401, 403]).not.toContain(status)
+    else {
+      expect(status).toBe(notSignedIn.has(who) ? 401 : 403)
+      expect(JSON.stringify(body)).toMatch(/not signed in|Only an Admin|not cleared/)
+    }
+    expect(status).not.toBe(500)
+  })
+
+  test('is refused to an invented session token', async () => {
+    if (access === 'anyone') return
+    const headers = { 'x-auth-token': 'A'.repeat(43) }
+    expect((await world.visitor.send(method, at, { ...withBody, headers })).status).toBe(401)
+  })
+})

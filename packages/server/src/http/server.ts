@@ -1,0 +1,105 @@
+// The HTTP server around the contract: limits on everything that comes in, safe headers on everything that goes out, a
+// request id on both, and logs that never hold a token, a password or a body.
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import { limits } from '@flexpower/contract'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { sendFailure } from './failures.ts'
+import { type Authenticate, type Handlers, serveApi } from './handle.ts'
+import { servePages } from './pages.ts'
+
+const REQUEST_MS = 20_000
+const CONNECTION_MS = 60_000
+const KEEP_ALIVE_MS = 72_000
+const READY_QUERY_MS = 2_000
+
+export interface ServerParts {
+  handlers: Handlers
+  authenticate: Authenticate
+  /** The built web application; null serves the calls alone, as most tests want it. */
+  webRoot: URL | null
+}
+
+export async function createServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
+  const { config } = context
+  const app: FastifyInstance = fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies?.split(',').map((proxy) => proxy.trim()) ?? false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: CONNECTION_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    frameworkErrors: (error, request, reply) =>
+      void sendFailure(new Refusal('invalid', error.message), null, request, reply),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  await app.register(helmet, securityHeaders(config.publicUrl.startsWith('https:')))
+  app.setErrorHandler((error, request, reply) => sendFailure(error, null, request, reply))
+  serveHealth(app, context)
+  serveApi(app, context, parts.handlers, parts.authenticate)
+  if (parts.webRoot) await servePages(app, config, parts.webRoot)
+  else
+    app.setNotFoundHandler((request, reply) =>
+      sendFailure(new Refusal('not_found', 'There is nothing at this address.'), null, request, reply),
+    )
+  return app
+}
+
+/** Scripts and styles only from our own files; transport security only where the site is served over https. */
+function securityHeaders(secure: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+  } as const
+}
+
+/** `/healthz`: the process answers. `/readyz`: it can also reach its database, so it may be sent work. */
+function serveHealth(app: FastifyInstance, { db }: Context): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_, reply) => {
+    const late = AbortSignal.timeout(READY_QUERY_MS)
+    const answered = sql`select 1`.execute(db).then(() => true)
+    const gaveUp = new Promise<boolean>((resolve) => late.addEventListener('abort', () => resolve(false)))
+    const ready = await Promise.race([answered, gaveUp]).catch(() => false)
+    return ready
+      ? { status: 'ready' }
+      : reply
+          .status(503)
+          .header('retry-after', '2')
+          .send({ status: 'not ready', reason: 'The database does not answer.' })
+  })
+}

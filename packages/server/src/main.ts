@@ -1,0 +1,63 @@
+// The server process: opens what it needs, migrates, listens, and on the way down lets the requests under way finish
+// before it closes what they use. `serve` is what the launcher calls; run directly it reads the environment itself.
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { type Config, ConfigError, parseConfig, type UtilityAccess } from './config.ts'
+import { openDb } from './db/db.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './demo.ts'
+import { createIncms } from './gateways/incms.ts'
+
+const webRoot = new URL('../../web/dist/', import.meta.url)
+
+/** A configuration with nothing left for the launcher to fill in. */
+export type CompleteConfig = Config & { databaseUrl: string; utility: UtilityAccess }
+
+export interface Running {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  address: string
+  close(): Promise<void>
+}
+
+export async function serve(config: CompleteConfig): Promise<Running> {
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers["x-auth-token"]', 'req.headers["client-access-token"]', 'req.headers.cookie'],
+  })
+  await migrate(config.databaseUrl)
+  const { db, close: closeDb } = openDb({
+    url: config.databaseUrl,
+    onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  if (config.mode === 'demo') await seedDemo(db, systemClock)
+  const utility = createIncms(config.utility)
+  const app = await createApp({ config, db, clock: systemClock, log, utility }, webRoot)
+  const close = async () => {
+    await app.close()
+    await utility.close()
+    await closeDb()
+  }
+  try {
+    return { address: await app.listen({ host: config.host, port: config.port }), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env)
+  if (!config.databaseUrl || !config.utility)
+    throw new ConfigError(
+      'DATABASE_URL and the FLEXPOWER_UTILITY_ variables must be set; `npm start` brings its own.',
+    )
+  const running = await serve({ ...config, databaseUrl: config.databaseUrl, utility: config.utility })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void running.close())
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`)
+    process.exitCode = 1
+  })

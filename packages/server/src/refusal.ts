@@ -1,0 +1,22 @@
+// What a feature throws when it does not do what was asked: expected, and the person can act on it. The edge catches it
+// once and writes the shape that the endpoint promises.
+import type { Failure, FailureCode } from '@flexpower/contract'
+
+export class Refusal extends Error implements Failure {
+  override name = 'Refusal'
+  readonly code: FailureCode
+  readonly errors?: Record<string, string[]>
+  readonly apiError?: string
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter?: number
+
+  constructor(
+    code: FailureCode,
+    message: string,
+    details: Partial<Pick<Refusal, 'errors' | 'apiError' | 'retryAfter'>> = {},
+  ) {
+    super(message)
+    this.code = code
+    Object.assign(this, details)
+  }
+}

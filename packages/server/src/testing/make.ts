@@ -1,0 +1,45 @@
+// Makes what a test needs to begin with, straight in the database; what a test is about goes through the contract.
+import { randomBytes } from 'node:crypto'
+import type { UserType } from '@flexpower/contract'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+import { hashPassword } from '../features/session.ts'
+
+export interface UserTraits {
+  type?: UserType
+  name?: string
+  email?: string
+  location?: string
+  mayTakePostpaid?: boolean
+}
+
+export interface MadeUser {
+  id: number
+  email: string
+  password: string
+  name: string
+  type: UserType
+}
+
+export async function makeUser(db: Db, clock: Clock, traits: UserTraits = {}): Promise<MadeUser> {
+  const type = traits.type ?? 'Cashier'
+  const email = traits.email ?? `${randomBytes(6).toString('hex')}@example.gm`
+  const password = `secret-${randomBytes(4).toString('hex')}`
+  const name = traits.name ?? `${type} ${email.slice(0, 4)}`
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      name,
+      email,
+      type,
+      password_hash: await hashPassword(password),
+      address: '1 Test Street',
+      location: traits.location ?? 'Banjul',
+      commission_percent: 0,
+      may_take_postpaid: traits.mayTakePostpaid ?? false,
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, email, password, name, type }
+}
