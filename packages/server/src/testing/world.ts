@@ -1,7 +1,7 @@
 // A whole installation for one test file: its own database, a clock that stands still, the utility simulator and the
 // server, each reached over real HTTP; and callers that speak through the contract.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -75,7 +75,8 @@ export async function createWorld(
   const name = `world_${randomBytes(6).toString('hex')}`
   await createDatabase(server, name, TEMPLATE)
   const url = databaseUrl(server, name)
-  const utility = await startUtility({ dataDir: await mkdtemp(join(tmpdir(), 'flexpower-utility-')) })
+  const utilityDir = await mkdtemp(join(tmpdir(), 'flexpower-utility-'))
+  const utility = await startUtility({ dataDir: utilityDir })
   const config = parseConfig({ DATABASE_URL: url, ...options.env })
   const logLines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
@@ -105,6 +106,7 @@ export async function createWorld(
       await gateway.close()
       await utility.close()
       await closeDb()
+      await rm(utilityDir, { recursive: true, force: true })
     },
   }
   afterAll(world.close)

@@ -1,0 +1,127 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const program = join(import.meta.dirname, 'main.ts')
+let dataDir: string
+let children: ChildProcess[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flexpower-simulator-'))
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const environment = (more: Record<string, string> = {}) => ({
+  ...process.env,
+  SIMULATOR_DATA_DIR: dataDir,
+  ...more,
+})
+
+interface Announcement {
+  utility: { url: string }
+}
+
+async function launch(): Promise<{ child: ChildProcess; message: Announcement }> {
+  const child = fork(program, { env: environment(), execArgv: [], stdio: 'ignore' })
+  children.push(child)
+  const [message] = (await once(child, 'message')) as [Announcement]
+  return { child, message }
+}
+
+const isListening = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
+
+async function becomesSilent(url: string): Promise<boolean> {
+  for (let round = 0; round < 100; round += 1) {
+    if (!(await isListening(url))) return true
+    await sleep(50)
+  }
+  return false
+}
+
+test('the program tells its parent how to reach the utility, and is back on the same port after a kill', async () => {
+  const first = await launch()
+  expect(first.message).toEqual({
+    utility: {
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      tenant: 'nawec',
+      vendorId: expect.any(String) as string,
+      vendorUser: expect.any(String) as string,
+      password: expect.any(String) as string,
+      client: expect.stringContaining(':') as string,
+    },
+  })
+  expect(await isListening(first.message.utility.url)).toBe(true)
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  const second = await launch()
+  expect(second.message).toEqual(first.message)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('the program ends cleanly on %s', async (signal) => {
+  const { child, message } = await launch()
+  child.kill(signal)
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await isListening(message.utility.url)).toBe(false)
+})
+
+test('the program dies when its parent is killed -9', async () => {
+  const script = `const child = require('node:child_process').fork(process.argv[1], { execArgv: [], stdio: 'ignore' })
+    child.on('message', ({ utility }) => console.log(utility.url))`
+  const parent = spawn(process.execPath, ['-e', script, program], {
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(parent)
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const url = line.toString().trim()
+  expect(await isListening(url)).toBe(true)
+  parent.kill('SIGKILL')
+  expect(await becomesSilent(url)).toBe(true)
+})
+
+test('the program dies without a word when its parent is killed -9 while it loads', async () => {
+  // The parent's end arrives in this pause, before the first line of the program has run.
+  const pause = 'data:text/javascript,await new Promise((resolve) => setTimeout(resolve, 300))'
+  const script = `const options = { execArgv: ['--import', '${pause}'], stdio: ['ignore', 1, 1, 'ipc'] }
+    const child = require('node:child_process').fork(process.argv[1], options)
+    child.on('spawn', () => process.kill(process.pid, 'SIGKILL'))`
+  const parent = spawn(process.execPath, ['-e', script, program], {
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(parent)
+  // The program holds the pipe too: it closes only when the last of the two is gone.
+  let said = ''
+  parent.stdout.on('data', (chunk) => (said += String(chunk)))
+  await once(parent.stdout, 'close')
+  expect(said).toBe('')
+  expect(parent.signalCode).toBe('SIGKILL')
+})
+
+test.each([
+  [{ SIMULATOR_DATA_DIR: '' }, 'SIMULATOR_DATA_DIR must name the folder'],
+  [{ SIMULATOR_PORT: '80a' }, 'SIMULATOR_PORT must be a port number'],
+])('a wrong environment %o is refused in a sentence', async (wrong, sentence) => {
+  const child = spawn(process.execPath, [program], {
+    env: environment(wrong),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  children.push(child)
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  expect(await once(child, 'close')).toEqual([1, null])
+  expect(said).toContain(sentence)
+})
