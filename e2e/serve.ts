@@ -1,0 +1,16 @@
+// The product as the browser tests meet it: `npm start` on a new data folder, which goes when the product has stopped.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-e2e-'))
+const product = spawn(process.execPath, ['launch/start.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, FLEXPOWER_DATA_DIR: dataDir },
+})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))
+product.on('exit', async (code) => {
+  await rm(dataDir, { recursive: true, force: true })
+  process.exitCode = code ?? 1
+})

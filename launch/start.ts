@@ -1,0 +1,162 @@
+// `npm start`: brings up everything one installation needs (database, web application, in the demo the utility's
+// simulator), then the server, and takes it all down again in the opposite order. Whatever stands in the way is told
+// in one clear message, and what was started by then is stopped.
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { type Config, ConfigError, parseConfig, type UtilityAccess } from '../packages/server/src/config.ts'
+import type { Running } from '../packages/server/src/main.ts'
+import { BuildError, buildWeb } from './build.ts'
+import { AlreadyRunningError, holdInstanceLock, type InstanceLock } from './instance-lock.ts'
+import { codeOf } from './postgres-cluster.ts'
+import { PostgresError, type RunningPostgres, startPostgres } from './postgres.ts'
+import { type RunningSimulator, SimulatorError, startSimulator } from './simulator.ts'
+
+const project = dirname(import.meta.dirname)
+/** npm passes Ctrl-C on although the terminal has sent it to us already: two signals this close are one. */
+const SAME_SIGNAL_MS = 500
+
+class StartError extends Error {
+  override name = 'StartError'
+}
+
+/** What is up, in the order in which it is needed. */
+const up: {
+  postgres?: RunningPostgres
+  lock?: InstanceLock
+  simulator?: RunningSimulator
+  server?: Running
+} = {}
+const abandon = new AbortController()
+let isStopping = false
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  await requireFreePort(config)
+  const needs = [openDatabase(config), openUtility(config), loadServer(), prepareWeb()] as const
+  for (const need of needs) need.catch(() => abandon.abort())
+  // All of them are awaited even when one fails, so that what did come up is known and can be stopped.
+  await Promise.allSettled(needs)
+  const [databaseUrl, utility, { serve }] = await Promise.all(needs)
+  if (isStopping) return
+  up.server = await serve({ ...config, databaseUrl, utility })
+  if (!isStopping) greet(config, up.server.address)
+}
+
+/** What is set in the environment wins over `.env`. */
+function readConfig(): Config {
+  const file = join(project, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  // The one variable of this prefix that is not the server's: people who run the tests have it in their shell.
+  const { FLEXPOWER_TEST_BROWSER: _, ...env } = process.env
+  const config = parseConfig(env)
+  return { ...config, dataDir: resolve(project, config.dataDir) }
+}
+
+/** Asked first, because it is the most common obstacle and everything else takes longer to find out. */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  const code = await new Promise<string | undefined>((answer) => {
+    const probe = createServer()
+    probe.on('error', (error) => answer(codeOf(error) ?? error.message))
+    probe.listen({ host, port }, () => probe.close(() => answer(undefined)))
+  })
+  if (code === undefined) return
+  if (code === 'EADDRINUSE')
+    throw new StartError(`Port ${port} is in use already. Choose another one: PORT=${port + 1} npm start`)
+  if (code === 'EACCES')
+    throw new StartError(`This user may not listen on port ${port}. Choose another one: PORT=3000 npm start`)
+  throw new StartError(`FlexPower cannot listen on ${host}, port ${port} (${code}): check HOST and PORT.`)
+}
+
+async function openDatabase(config: Config): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl
+  const postgres = await startPostgres({ directory: join(config.dataDir, 'postgres') })
+  up.lock = await holdInstanceLock(postgres.url, () => stopBecause('The database is gone.'))
+  // Only the holder of the lock may stop PostgreSQL: without it, another FlexPower is working on this one.
+  up.postgres = postgres
+  return postgres.url
+}
+
+async function openUtility(config: Config): Promise<UtilityAccess> {
+  if (config.utility !== null) return config.utility
+  const directory = join(config.dataDir, 'simulator')
+  up.simulator = await startSimulator(directory, () => stopBecause('The simulator of the utility has died.'))
+  return up.simulator.utility
+}
+
+/** Loaded late: a wrong port or variable is told before, and what is compiled from here on is kept for next time. */
+function loadServer() {
+  enableCompileCache(join(project, 'node_modules', '.cache', 'compiled'))
+  return import('../packages/server/src/main.ts')
+}
+
+const prepareWeb = () => buildWeb({ signal: abandon.signal })
+
+function greet(config: Config, address: string): void {
+  const accounts = ['admin@flexpower.gm    demo-admin', 'cashier@flexpower.gm  demo-cashier']
+  accounts.push('kiosk@flexpower.gm    demo-kiosk')
+  const demo = `\nDemo accounts (e-mail, password):\n${accounts.map((account) => `  ${account}\n`).join('')}`
+  console.log(`FlexPower is ready: ${address}\n${config.mode === 'demo' ? demo : ''}\nPress Ctrl-C to stop.`)
+}
+
+function stopBecause(what: string): void {
+  if (isStopping) return
+  console.error(`${what} FlexPower stops; "npm start" starts it again.`)
+  void stop(1)
+}
+
+/** Lets a start under way come to its end first: what it is just starting could not be stopped otherwise. */
+async function stop(code: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  abandon.abort()
+  await Promise.allSettled([starting])
+  let exitCode = code
+  // The lock goes last, or another start could take hold of a PostgreSQL that is about to end.
+  for (const end of [
+    () => up.server?.close(),
+    () => up.simulator?.stop(),
+    () => up.postgres?.stop(),
+    () => up.lock?.release(),
+  ])
+    try {
+      await end()
+    } catch (error) {
+      console.error(explain(error))
+      exitCode = 1
+    }
+  process.exit(exitCode)
+}
+
+function explain(error: unknown): string {
+  const known = [StartError, ConfigError, BuildError, PostgresError, AlreadyRunningError, SimulatorError]
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message
+  return `FlexPower could not go on: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+let firstSignalAt: number | null = null
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (firstSignalAt !== null && performance.now() - firstSignalAt > SAME_SIGNAL_MS) process.exit(1)
+    if (firstSignalAt !== null) return
+    firstSignalAt = performance.now()
+    console.log('\nStopping ...')
+    void stop(0)
+  })
+// A SIGTERM for npm ends npm and its shell but is not passed on by every shell; without them we are not wanted either.
+const parent = process.ppid
+if (process.env['npm_lifecycle_event'])
+  setInterval(() => process.ppid !== parent && void stop(0), 200).unref()
+// A closed terminal must not turn the farewell into a crash.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+const starting = start()
+try {
+  await starting
+} catch (error) {
+  if (!isStopping) {
+    console.error(explain(error))
+    await stop(1)
+  }
+}

@@ -1,0 +1,37 @@
+// The real browser against the whole product: `npm start` on a port and a data folder of its own.
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, findBrowser } from './launch/browser.mjs'
+
+// Playwright reads this file again in every worker: what must be the same in all of them travels in the environment.
+const port = (process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000)))
+const address = `http://127.0.0.1:${port}`
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: address,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    // A zone far from The Gambia's: what a page shows must not depend on the machine's own.
+    timezoneId: 'Pacific/Auckland',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findBrowser() ?? 'chromium', args: [...chromiumFlags] },
+  },
+  webServer: {
+    command: 'node e2e/serve.ts',
+    url: `${address}/readyz`,
+    env: { PORT: port, FLEXPOWER_LOG_LEVEL: 'warn' },
+    timeout: 180_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})
