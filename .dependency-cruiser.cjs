@@ -67,13 +67,20 @@ module.exports = {
       name: 'ledger-knows-no-feature',
       severity: 'error',
       from: { path: `${server}ledger/`, pathNot: tests },
-      to: { path: `${server}(features|gateways|http|jobs)/` },
+      to: { path: `${server}(features|gateways|http|jobs|sales)/` },
     },
     {
       name: 'gateways-know-neither-db-nor-feature',
       severity: 'error',
       from: { path: `${server}gateways/`, pathNot: tests },
       to: { path: `${server}(db|features|http|ledger|jobs)/` },
+    },
+    {
+      name: 'sales-know-no-feature',
+      comment: 'One mechanism sells every product; of gateways it knows only what an outcome is.',
+      severity: 'error',
+      from: { path: `${server}sales/`, pathNot: tests },
+      to: { path: `${server}(features|http|jobs|gateways/(?!outcome))` },
     },
     {
       name: 'features-stand-alone',

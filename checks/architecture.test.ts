@@ -23,6 +23,7 @@ const planted: Record<string, [file: string, imports: string]> = {
   'db-knows-no-feature': ['packages/server/src/db/a.ts', '../features/target.ts'],
   'ledger-knows-no-feature': ['packages/server/src/ledger/a.ts', '../features/target.ts'],
   'gateways-know-neither-db-nor-feature': ['packages/server/src/gateways/a.ts', '../db/target.ts'],
+  'sales-know-no-feature': ['packages/server/src/sales/a.ts', '../features/target.ts'],
   'features-stand-alone': ['packages/server/src/features/f.ts', './target.ts'],
   'http-knows-no-feature': ['packages/server/src/http/a.ts', '../features/target.ts'],
   'ui-knows-nothing-of-ours': ['packages/web/src/ui/a.ts', '../lib/target.ts'],

@@ -142,12 +142,22 @@ const specified: [
   ['A-41', 'GET', 'balance', '', 'data', 'admin'],
 ]
 
-const ours = [['POST', 'logout']]
+const ours = [
+  ['POST', 'logout'],
+  ['GET', 'transactions/{reference}/status'],
+  ['GET', 'transactions/open'],
+  ['POST', 'transactions/{id}/print'],
+  ['POST', 'transactions/{id}/decide'],
+  ['GET', 'counter'],
+]
 
 /** The wire names that a codec reads: those of the object at its outer end, or `[]` for a bare list. */
 function wireNames(schema: z.core.$ZodType): string {
-  const { def } = schema._zod as { def: { type: string; in?: z.core.$ZodType; shape?: object } }
-  if (def.in) return wireNames(def.in)
+  const { def } = schema._zod as {
+    def: { type: string; in?: z.core.$ZodType; options?: z.core.$ZodType[]; shape?: object }
+  }
+  const inner = def.in ?? def.options?.at(-1)
+  if (inner) return wireNames(inner)
   return def.type === 'array'
     ? '[]'
     : Object.keys(def.shape ?? {})

@@ -2,13 +2,27 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ELECTRICITY_LEAST, limits } from './limits.ts'
-import { amount, codec, digitsLine, fields, gmd, id, ignored, instant, nothing, within } from './wire.ts'
+import {
+  amount,
+  codec,
+  digitsLine,
+  done,
+  fields,
+  gmd,
+  id,
+  ignored,
+  instant,
+  line,
+  nothing,
+  within,
+} from './wire.ts'
 
 const meter = digitsLine('Meter Number', limits.meterLeast, limits.meterMost)
 const tendered = amount('Amount', ELECTRICITY_LEAST, 'Amount must be at least 50')
 const phone = digitsLine('Mobile Number', limits.phoneLeast, limits.phoneMost)
 
-/** Field names are the wire's, so that the server's `errors` find their field. */
+/** Field names are the wire's, so that the server's `errors` find their field; screens know them by these. */
+export const saleFields = { meter: 'meter_number', amount: 'amount', phone: 'telephone' } as const
 export const saleForm = z.object({ meter_number: meter, amount: tendered, telephone: phone })
 
 const tokenList = codec<string[], string>(
@@ -68,6 +82,67 @@ const quote = fields({
   fee: gmd,
   units: ['unit_watt', z.number()],
   priceLines: ['units_top_up', z.array(priceLine)],
+  debtPaid: ['debt_payment', gmd],
+  accountBalance: ['account_balance', gmd],
+  /** The money settles debt; no token will come. */
+  debtOnly: ['debt_only', z.boolean()],
+  /** The latest sale to this meter in the last hour, so that nobody sells twice by mistake. */
+  recentSale: ['recent_sale', z.nullable(fields({ at: ['created_at', instant], tendered: ['amount', gmd] }))],
+})
+export type Quote = z.output<typeof quote>
+
+/** A sale whose end is not known yet, as its cashier watches it. */
+export const openSale = fields({
+  id: id(),
+  reference: z.string(),
+  product: z.string(),
+  subject: z.string(),
+  customerName: ['customer_name', z.string()],
+  tendered: ['amount', gmd],
+  /** manual: the utility could not tell for a day; an Admin decides. */
+  state: z.enum(['sent', 'unknown', 'manual']),
+  /** How often the utility was asked what became of it. */
+  asked: z.number(),
+  since: ['created_at', instant],
+  cashierName: ['recorded_by', z.string()],
+  location: z.string(),
+})
+export type OpenSale = z.output<typeof openSale>
+
+const counter = fields({
+  /** Null for an Admin, who sells on the house's account. */
+  float: ['nawec_balance', z.nullable(gmd)],
+  airtimeFloat: ['airtime_balance', z.nullable(gmd)],
+  mayTakePostpaid: ['can_access_post_paid', z.boolean()],
+  soldToday: ['sold_today', gmd],
+  salesToday: ['sales_today', z.number()],
+  commissionToday: ['commission_today', gmd],
+  /** Minutes that the float lasts at today's pace; null when that cannot be said. */
+  floatLastsMinutes: ['float_lasts_minutes', z.nullable(z.number())],
+  lastSale: [
+    'last_sale',
+    z.nullable(
+      fields({
+        at: ['created_at', instant],
+        customerName: ['customer_name', z.string()],
+        tendered: ['amount', gmd],
+      }),
+    ),
+  ],
+  utility: fields({
+    state: z.enum(['up', 'slow', 'down']),
+    since: instant,
+    answersInMs: ['answers_in_ms', z.nullable(z.number())],
+  }),
+})
+export type Counter = z.output<typeof counter>
+
+const soldOrPending = fields({
+  /** pending: the utility has not answered; the money is held and the sale ends by itself. */
+  status: z.enum(['success', 'pending']),
+  message: z.string(),
+  reference: z.string(),
+  sale: ['data', z.optional(electricitySale)],
 })
 
 export const electricity = {
@@ -89,13 +164,55 @@ export const electricity = {
       claimedName: ['recorded_by', ignored],
       claimedLocation: ['user_location', ignored],
     }),
-    response: fields({
-      /** pending: the utility has not answered; the money is held and the sale ends by itself. */
-      status: z.enum(['success', 'pending']),
-      message: z.string(),
-      reference: z.string(),
-      sale: ['data', z.optional(electricitySale)],
+    response: soldOrPending,
+  }),
+  /** What became of a sale: answers like the sale itself did, or would have. */
+  status: endpoint({
+    method: 'GET',
+    path: 'transactions/{reference}/status',
+    access: 'staff',
+    failure: 'sale',
+    request: fields({ reference: line('Reference', 40) }),
+    response: soldOrPending,
+  }),
+  /** Sales without an end yet: an Admin sees all, a Cashier the own. */
+  open: endpoint({
+    method: 'GET',
+    path: 'transactions/open',
+    access: 'staff',
+    request: nothing,
+    response: within('data', z.array(openSale)),
+  }),
+  /** Counts a print of the receipt; the first is the original, every later one a copy. */
+  countPrint: endpoint({
+    method: 'POST',
+    path: 'transactions/{id}/print',
+    access: 'staff',
+    request: fields({ id: id() }),
+    response: within('data', fields({ copy: z.number() })),
+  }),
+  /** An Admin's word on a sale that the utility cannot decide. */
+  decide: endpoint({
+    method: 'POST',
+    path: 'transactions/{id}/decide',
+    access: 'admin',
+    failure: 'sale',
+    request: fields({
+      id: id(),
+      outcome: z.enum(['voided', 'confirmed'], { error: 'Outcome must be voided or confirmed' }),
+      reason: line('Reason', 500),
+      /** The tokens that the utility named for it, when it was sold. */
+      tokens: z.optional(z.array(z.string().check(z.regex(/^\d{20}$/, 'A token has 20 digits')))),
     }),
+    response: done,
+  }),
+  /** What a cashier keeps in sight: float, the day so far, and how the utility is. */
+  counter: endpoint({
+    method: 'GET',
+    path: 'counter',
+    access: 'staff',
+    request: nothing,
+    response: within('data', counter),
   }),
   list: endpoint({
     method: 'GET',

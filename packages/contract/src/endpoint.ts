@@ -7,6 +7,8 @@ import type { Codec } from './wire.ts'
 export const API_BASE = '/flexpower/api/'
 export const CLIENT_TOKEN_HEADER = 'client-access-token'
 export const SESSION_TOKEN_HEADER = 'x-auth-token'
+/** Names a sale, so that sending it twice sells once. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
 /**
  * Who may call. `anyone`: every client of ours, signed in or not. `staff`: Admin and Cashier, each for the own records.

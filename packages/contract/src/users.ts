@@ -13,6 +13,7 @@ import {
   instant,
   line,
   nothing,
+  orNone,
   passwordLine,
   within,
 } from './wire.ts'
@@ -96,7 +97,7 @@ export const users = {
     path: 'users/getlist/{userId}',
     access: 'staff',
     request: fields({ userId: id('User') }),
-    response: user,
+    response: orNone(user),
   }),
   cashiers: endpoint({
     method: 'GET',

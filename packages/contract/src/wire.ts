@@ -41,6 +41,12 @@ export const within = <Clean, Wire>(field: string, inner: Codec<Clean, Wire>) =>
     encode: (value) => ({ [field]: value }),
   })
 
+/** An object that may not be there: null, an empty list and an empty object all say so. */
+export const orNone = <Clean, Wire>(inner: Codec<Clean, Wire>) => z.union([none, inner])
+
+const isNothing = (given: unknown) => typeof given === 'object' && Object.keys(given ?? {}).length === 0
+const none = z.codec(z.custom<null>(isNothing), z.null(), { decode: () => null, encode: () => null })
+
 /** A codec from a pair of functions; `read` answers a problem's text as an Error instead of throwing it. */
 export function codec<Clean, Wire>(
   read: (given: unknown) => Clean | Error,

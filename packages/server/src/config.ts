@@ -43,6 +43,11 @@ const variables = {
   FLEXPOWER_UTILITY_VENDOR: text.optional(),
   FLEXPOWER_UTILITY_USER: text.optional(),
   FLEXPOWER_UTILITY_PASSWORD: text.optional(),
+  FLEXPOWER_UTILITY_ABSENCE_SECONDS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of seconds')
+    .transform(Number)
+    .optional(),
   FLEXPOWER_UTILITY_CLIENT: z
     .string()
     .regex(/^[^:]+:.+$/, 'must be the OAuth client as id:secret')
@@ -87,6 +92,8 @@ export interface Config {
   site: Site
   /** Null: the launcher starts the simulator and fills this in (demo only). */
   utility: UtilityAccess | null
+  /** How long the utility may take to put a late order on its books. */
+  absenceMs: number
 }
 
 /** The environment is wrong; the message holds one sentence a line, ready for the person who starts the server. */
@@ -135,6 +142,8 @@ function arrange(values: z.infer<typeof environment>): Config {
       demo,
     },
     utility: utilityAccess(values),
+    // The simulator books an order at once or never; a real utility gets time for one that is still on its way.
+    absenceMs: (values.FLEXPOWER_UTILITY_ABSENCE_SECONDS ?? (demo ? 4 : 120)) * 1000,
   }
 }
 

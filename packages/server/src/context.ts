@@ -5,6 +5,8 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { UtilityGateway } from './gateways/utility.ts'
+import type { Book } from './ledger/book.ts'
+import type { SaleLine, Vending } from './sales/vending.ts'
 
 export interface Context {
   config: Config
@@ -12,11 +14,19 @@ export interface Context {
   clock: Clock
   log: Logger
   utility: UtilityGateway
+  book: Book
+  vending: Vending
+  /** The products that are sold, as far as selling them exactly once is concerned. */
+  lines: Record<'electricity', SaleLine>
 }
 
 /** The person behind a session, as the database knows them now. */
 export interface Caller {
   userId: number
+  name: string
+  location: string
+  /** Hundredths of a percent of the fee. */
+  commissionPercent: number
   type: UserType
   mayTakePostpaid: boolean
   /** The session's row, for signing out. */
@@ -28,4 +38,6 @@ export interface Origin {
   address: string
   agent: string
   requestId: string
+  /** The caller's own name for what it asks, so that asking twice does it once. */
+  idempotencyKey: string | null
 }

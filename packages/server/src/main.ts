@@ -1,13 +1,15 @@
 // The server process: opens what it needs, migrates, listens, and on the way down lets the requests under way finish
 // before it closes what they use. `serve` is what the launcher calls; run directly it reads the environment itself.
 import { pino } from 'pino'
-import { createApp } from './app.ts'
+import { assemble, createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, ConfigError, parseConfig, type UtilityAccess } from './config.ts'
 import { openDb } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
-import { seedDemo } from './demo.ts'
+import { announcePresence } from './db/presence.ts'
+import { seedDemo } from './demo/seed.ts'
 import { createIncms } from './gateways/incms.ts'
+import { startRecovery } from './sales/recover.ts'
 
 const webRoot = new URL('../../web/dist/', import.meta.url)
 
@@ -32,10 +34,17 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   })
   if (config.mode === 'demo') await seedDemo(db, systemClock)
   const utility = createIncms(config.utility)
-  const app = await createApp({ config, db, clock: systemClock, log, utility }, webRoot)
+  const presence = await announcePresence(config.databaseUrl, (error) =>
+    log.warn({ err: error }, 'presence lost'),
+  )
+  const context = assemble({ config, db, clock: systemClock, log, utility }, presence.id)
+  const app = await createApp(context, webRoot)
+  const stopRecovery = startRecovery({ ...context, absenceMs: config.absenceMs })
   const close = async () => {
     await app.close()
+    await stopRecovery()
     await utility.close()
+    await presence.close()
     await closeDb()
   }
   try {

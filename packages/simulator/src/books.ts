@@ -1,75 +1,186 @@
-// The utility's own record, apart from FlexPower's, so that a test can compare both. One JSON file that is replaced as a
-// whole: after a kill at any moment it holds the state before or after a change, never half of one.
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+// The utility's own record, apart from FlexPower's, so that a test can compare both: what was sold, the vendor's balance
+// and password, and what has been keyed into the virtual meters. Memory is never more than a reading of the journal.
 import { join } from 'node:path'
-import { z } from 'zod'
+import { openJournal } from './journal.ts'
+import type { Line } from './tariff.ts'
 
 /** GMD 612,480.00 */
-const OPENING_BALANCE_BUTUTS = 61_248_000
+export const OPENING_BALANCE_BUTUTS = 61_248_000
 
-const schema = z.object({
-  /** Where the utility listened last; null before the first time. */
-  port: z.int().min(1).max(65_535).nullable(),
-  vendor: z.object({ balanceBututs: z.int() }),
-})
-type State = z.infer<typeof schema>
+export interface Sale {
+  transactionId: string
+  receipt: string
+  /** Epoch milliseconds. */
+  at: number
+  /** The user of the interface who sold. */
+  user: string
+  /** As it was given; the utility does not look whether it has seen it before. */
+  requestId: string
+  comment: string
+  paymentMethod: string
+  /** Empty for a bill of a post-paid account. */
+  meter: string
+  account: string
+  payment: number
+  debt: number
+  debtPercent: number
+  /** What is still owed. */
+  owed: number
+  /** Ten-thousandths of a kWh. */
+  units: number
+  lines: Line[]
+  keyChangeTokens: string[]
+  creditTokens: string[]
+  /** Null without a credit token. */
+  tokenId: number | null
+}
+
+/** What a meter on a wall would remember. */
+export interface MeterMemory {
+  /** Tenths of a kWh. */
+  credit: number
+  keyRevision: number
+  usedTokenIds: readonly number[]
+  /** The part of a key change that waits for the other. */
+  halfKeyChange: string | null
+}
+
+type Entry =
+  | { kind: 'sale'; sale: Sale }
+  | { kind: 'balance'; bututs: number }
+  | { kind: 'port'; port: number }
+  | { kind: 'password'; password: string; isMailed: boolean }
+  | { kind: 'meter'; meter: string; memory: MeterMemory }
+
+/** What the utility knows of one meter. */
+interface Supply {
+  latestTokenId: number | null
+  month: string
+  monthUnits: number
+}
 
 export interface Books {
-  readonly state: Readonly<State>
-  /** Resolves once the change would survive a power cut. */
-  change(next: Partial<State>): Promise<void>
+  readonly balance: number
+  /** Where the utility listened last; null before the first time. */
+  readonly port: number | null
+  readonly password: { password: string; isMailed: boolean } | null
+  readonly sales: readonly Sale[]
+  byTransaction(transactionId: string): Sale | null
+  /** The first one, should the same order have been sent twice. */
+  byRequest(requestId: string): Sale | null
+  ofMeter(meter: string): readonly Sale[]
+  /** By the number of a meter, or of a post-paid account. */
+  owed(debtor: string, opening: number): number
+  supply(meter: string, at: Date): Supply
+  memory(meter: string): MeterMemory
+  /** Takes effect at once, and resolves when it is safe. */
+  record(entry: Entry): Promise<void>
+  /** Resolves when everything that can be read here is safe. */
+  settled(): Promise<void>
+  close(): Promise<void>
 }
 
-export async function openBooks(dataDir: string): Promise<Books> {
-  await mkdir(dataDir, { recursive: true })
-  const file = join(dataDir, 'utility.json')
-  let state = (await read(file)) ?? { port: null, vendor: { balanceBututs: OPENING_BALANCE_BUTUTS } }
-  let lastWrite: Promise<void> = Promise.resolve()
+const NEW_METER: MeterMemory = { credit: 0, keyRevision: 1, usedTokenIds: [], halfKeyChange: null }
+
+/** The Gambia keeps UTC all year. */
+export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
+
+export async function openBooks(dataDir: string, openingBalance: number, syncs: boolean): Promise<Books> {
+  const shelf = createShelf(openingBalance)
+  const file = join(dataDir, 'utility.jsonl')
+  const journal = await openJournal<Entry>(file, (entry) => shelf.apply(entry as Entry), syncs)
+  const { state, sales } = shelf
   return {
-    get state() {
-      return state
+    get balance() {
+      return state.balance
     },
-    change(next) {
-      state = { ...state, ...next }
-      const written = JSON.stringify(state, null, 2)
-      // One after the other: two writers of the same draft would mix their bytes.
-      lastWrite = lastWrite.catch(() => undefined).then(() => replace(dataDir, file, written))
-      return lastWrite
+    get port() {
+      return state.port
     },
+    get password() {
+      return state.password
+    },
+    sales: sales.all,
+    byTransaction: (transactionId) => sales.byTransaction.get(transactionId) ?? null,
+    byRequest: (requestId) => sales.byRequest.get(requestId) ?? null,
+    ofMeter: (meter) => sales.byMeter.get(meter) ?? [],
+    owed: (debtor, opening) => state.owed.get(debtor) ?? opening,
+    supply(meter, at) {
+      const supply = state.supplies.get(meter)
+      const month = monthOf(at)
+      return {
+        latestTokenId: supply?.latestTokenId ?? null,
+        month,
+        monthUnits: supply?.month === month ? supply.monthUnits : 0,
+      }
+    },
+    memory: (meter) => state.meters.get(meter) ?? NEW_METER,
+    record(entry) {
+      shelf.apply(entry)
+      return journal.append(entry)
+    },
+    settled: () => journal.settled(),
+    close: () => journal.close(),
   }
 }
 
-async function read(file: string): Promise<State | null> {
-  let text: string
-  try {
-    text = await readFile(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
+function createShelf(openingBalance: number) {
+  const state = {
+    balance: openingBalance,
+    port: null as number | null,
+    password: null as Books['password'],
+    owed: new Map<string, number>(),
+    supplies: new Map<string, Supply>(),
+    meters: new Map<string, MeterMemory>(),
   }
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch (cause) {
-    throw new Error(`${file} is not a record of the demo utility: move it away to start with a new one.`, {
-      cause,
+  const sales = {
+    all: [] as Sale[],
+    byTransaction: new Map<string, Sale>(),
+    byRequest: new Map<string, Sale>(),
+    byMeter: new Map<string, Sale[]>(),
+  }
+
+  function applySale(sale: Sale): void {
+    const { transactionId, requestId, meter, account, payment, debt, owed, units, tokenId, at } = sale
+    sales.all.push(sale)
+    sales.byTransaction.set(transactionId, sale)
+    if (requestId !== '' && !sales.byRequest.has(requestId)) sales.byRequest.set(requestId, sale)
+    state.balance -= payment
+    // An ordinary meter never owes anything and needs no entry.
+    if (debt !== 0) state.owed.set(meter || account, owed)
+    if (meter === '') return
+    const earlier = sales.byMeter.get(meter)
+    if (earlier) earlier.push(sale)
+    else sales.byMeter.set(meter, [sale])
+    const month = monthOf(new Date(at))
+    const before = state.supplies.get(meter)
+    state.supplies.set(meter, {
+      latestTokenId: tokenId ?? before?.latestTokenId ?? null,
+      month,
+      monthUnits: units + (before?.month === month ? before.monthUnits : 0),
     })
   }
-}
 
-async function replace(dataDir: string, file: string, text: string): Promise<void> {
-  const draft = `${file}.new`
-  const handle = await open(draft, 'w')
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
+  function apply(entry: Entry): void {
+    switch (entry.kind) {
+      case 'sale':
+        return applySale(entry.sale)
+      case 'balance':
+        state.balance = entry.bututs
+        return
+      case 'port':
+        state.port = entry.port
+        return
+      case 'password':
+        state.password = { password: entry.password, isMailed: entry.isMailed }
+        return
+      case 'meter':
+        state.meters.set(entry.meter, entry.memory)
+        return
+      default:
+        throw new TypeError('The record holds an entry of no known kind')
+    }
   }
-  await rename(draft, file)
-  const directory = await open(dataDir)
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
+
+  return { state, sales, apply }
 }

@@ -1,10 +1,14 @@
-// The ways in which the utility misbehaves when a test asks for it. Each answers one request, and leaves no timer behind
-// once the connection is gone.
+// The ways in which the utility misbehaves when a test or a sentinel meter asks for it. Each answers one request, and
+// leaves no timer behind once the connection is gone.
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
-const HUGE_BYTES = 10 * 1024 * 1024
+export const HUGE_BYTES = 10 * 1024 * 1024
 const TRICKLE_MS = 50
+const BYTE_MS = 1000
+const SLOW_MS = 3000
+/** Long enough for a client to put its next request on the same connection. */
+const DUPLICATE_OPEN_MS = 1000
 
 /** An answer written byte for byte by the test. */
 export interface RawAnswer {
@@ -16,23 +20,27 @@ export interface RawAnswer {
 /** The word for each is the key of the table below. */
 export type Fault = keyof typeof faults | RawAnswer
 
+/** What would have been said: the real answer where there is one, otherwise the beginning of some. */
+const CANNED: RawAnswer = { status: 200, body: '{"data":{"idVendor":"100200","balance":1}}' }
+
 const faults = {
   'no answer': () => undefined,
   reset: (response) => response.socket?.resetAndDestroy(),
-  'reset mid-body': (response) => writeHalf(response, () => response.socket?.resetAndDestroy()),
-  'silence mid-body': (response) => writeHalf(response, () => undefined),
+  'reset mid-body': (response, real) => writeHalf(response, real, () => response.socket?.resetAndDestroy()),
+  'silence mid-body': (response, real) => writeHalf(response, real, () => undefined),
   'server error': (response) =>
-    send(
-      response,
-      500,
-      'application/json',
-      '{"code":"500","msgUser":"Internal error","msgDeveloper":"ORA-00060"}',
-    ),
+    send(response, {
+      status: 500,
+      body: '{"code":"500","msgUser":"Internal error","msgDeveloper":"ORA-00060"}',
+    }),
   html: (response) =>
-    send(response, 200, 'text/html', '<!doctype html><title>Maintenance</title><p>Back soon.'),
-  'truncated json': (response) =>
-    send(response, 200, 'application/json', '{"data":{"idVendor":"100200","bal'),
-  'huge body': (response) => send(response, 200, 'application/json', `{"data":"${'x'.repeat(HUGE_BYTES)}"}`),
+    send(response, {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<!doctype html><title>Maintenance</title><p>Back soon.',
+    }),
+  'truncated json': (response, { status, body }) => send(response, { status, body: half(body) }),
+  'huge body': (response) => send(response, { status: 200, body: `{"data":"${'x'.repeat(HUGE_BYTES)}"}` }),
   'gzip bomb': (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
     response.end(gzipSync(Buffer.alloc(HUGE_BYTES, ' ')))
@@ -48,23 +56,52 @@ const faults = {
     const timer = setInterval(() => response.write(' '), TRICKLE_MS)
     response.on('close', () => clearInterval(timer))
   },
-} satisfies Record<string, (response: ServerResponse) => unknown>
+  'one byte a second': (response, { status, body }) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    const bytes = Buffer.from(body)
+    let sent = 0
+    const timer = setInterval(() => {
+      response.write(bytes.subarray(sent, ++sent))
+      if (sent === bytes.length) response.end()
+    }, BYTE_MS)
+    response.on('close', () => clearInterval(timer))
+  },
+  slow: (response, real) => {
+    const timer = setTimeout(() => send(response, real), SLOW_MS)
+    response.on('close', () => clearTimeout(timer))
+  },
+  /** Two whole answers to one request: the second must not be taken for the answer to the next one. */
+  'duplicate response': (response, { status, body }) => {
+    const bytes = Buffer.byteLength(body)
+    const answer = `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n${body}`
+    const { socket } = response
+    response.detachSocket(socket as NonNullable<typeof socket>)
+    socket?.write(answer + answer)
+    const timer = setTimeout(() => socket?.destroy(), DUPLICATE_OPEN_MS)
+    socket?.on('close', () => clearTimeout(timer))
+  },
+} satisfies Record<string, (response: ServerResponse, real: RawAnswer) => unknown>
 
-export function misbehave(response: ServerResponse, fault: Fault): void {
-  if (typeof fault === 'string') {
-    faults[fault](response)
-    return
-  }
-  response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers })
-  response.end(fault.body)
+export function misbehave(response: ServerResponse, fault: Fault, real: RawAnswer = CANNED): void {
+  if (typeof fault === 'string') faults[fault](response, real)
+  else send(response, fault)
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'content-type': type })
+export function send(response: ServerResponse, { status, headers, body }: RawAnswer): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  })
   response.end(body)
 }
 
-function writeHalf(response: ServerResponse, then: () => void): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
-  response.write('{"data":{"idVendor":', then)
+const half = (body: string): string => body.slice(0, body.length >> 1)
+
+function writeHalf(response: ServerResponse, { status, body }: RawAnswer, then: () => void): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.write(half(body), then)
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fleetMeter, type UtilityAccess } from './utility.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 let dataDir: string
@@ -27,7 +28,7 @@ const environment = (more: Record<string, string> = {}) => ({
 })
 
 interface Announcement {
-  utility: { url: string }
+  utility: UtilityAccess
 }
 
 async function launch(): Promise<{ child: ChildProcess; message: Announcement }> {
@@ -68,6 +69,59 @@ test('the program tells its parent how to reach the utility, and is back on the 
   await once(first.child, 'exit')
   const second = await launch()
   expect(second.message).toEqual(first.message)
+})
+
+test('every sale that was answered is on record after a kill -9 in the middle of many', async () => {
+  const { child, message } = await launch()
+  const { utility } = message
+  const basic = Buffer.from(utility.client).toString('base64')
+  const login = await fetch(`${utility.url}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'password',
+      username: `${utility.vendorId}#${utility.vendorUser}`,
+      password: utility.password,
+    }).toString(),
+  })
+  const { access_token: token } = (await login.json()) as { access_token: string }
+  const answered: string[] = []
+  const buy = async (index: number) => {
+    const answer = await fetch(`${utility.url}/t/${utility.tenant}/venPayment/1.0.1/`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-incms-origin-d': `${utility.vendorId}#${utility.vendorUser}`,
+        'x-incms-tenant': utility.tenant,
+      },
+      body: JSON.stringify({
+        account: '1',
+        meterSerial: fleetMeter(index),
+        totalPayment: 50,
+        debtPayment: 0,
+        percentageDebt: 0,
+        accountBalance: 0,
+        units: 1,
+        unitsPayment: 50,
+        unitsType: 'KWP',
+        tariffDescription: '',
+        comment: '',
+      }),
+    })
+    const { data } = (await answer.json()) as { data: { listtoken: string[] } }
+    answered.push(...data.listtoken)
+    if (answered.length === 100) child.kill('SIGKILL')
+  }
+  await Promise.allSettled(Array.from({ length: 400 }, (_, index) => buy(index)))
+  expect(answered.length).toBeGreaterThanOrEqual(100)
+  const again = await launch()
+  const books = (await (await fetch(`${again.message.utility.url}/books.json`)).json()) as {
+    balanceBututs: number
+    sales: { creditTokens: string[]; payment: number }[]
+  }
+  const recorded = new Set(books.sales.flatMap(({ creditTokens }) => creditTokens))
+  expect(answered.filter((each) => !recorded.has(each))).toEqual([])
+  expect(books.balanceBututs).toBe(61_248_000 - 5_000 * books.sales.length)
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)('the program ends cleanly on %s', async (signal) => {
@@ -114,6 +168,7 @@ test('the program dies without a word when its parent is killed -9 while it load
 test.each([
   [{ SIMULATOR_DATA_DIR: '' }, 'SIMULATOR_DATA_DIR must name the folder'],
   [{ SIMULATOR_PORT: '80a' }, 'SIMULATOR_PORT must be a port number'],
+  [{ SIMULATOR_BALANCE: '-1' }, 'SIMULATOR_BALANCE must be'],
 ])('a wrong environment %o is refused in a sentence', async (wrong, sentence) => {
   const child = spawn(process.execPath, [program], {
     env: environment(wrong),

@@ -3,13 +3,19 @@
 import { startUtility, type UtilityOptions } from './utility.ts'
 
 function readOptions(env: NodeJS.ProcessEnv): UtilityOptions {
-  const { SIMULATOR_DATA_DIR: dataDir, SIMULATOR_PORT: port } = env
+  const { SIMULATOR_DATA_DIR: dataDir, SIMULATOR_PORT: port, SIMULATOR_BALANCE: balance } = env
   if (!dataDir)
     throw new Error('SIMULATOR_DATA_DIR must name the folder where the demo utility keeps its record.')
-  if (!port) return { dataDir }
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+  if (port && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
     throw new Error(`SIMULATOR_PORT must be a port number (it is "${port}").`)
-  return { dataDir, port: Number(port) }
+  if (balance && !/^\d{1,15}$/.test(balance))
+    throw new Error(`SIMULATOR_BALANCE must be the vendor's first balance in bututs (it is "${balance}").`)
+  return {
+    dataDir,
+    ...(port && { port: Number(port) }),
+    ...(balance && { openingBalance: Number(balance) }),
+    syncs: env['SIMULATOR_SYNC'] !== 'off',
+  }
 }
 
 process.on('disconnect', () => process.exit(0))

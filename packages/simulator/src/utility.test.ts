@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -156,17 +156,29 @@ test('the balance and the port survive a restart', async () => {
   expect(await answer.json()).toMatchObject({ data: { balance: -12_345.67 } })
 })
 
-test('many balances set at once leave a whole record with the last one', async () => {
+test('many balances set at once leave whole lines with the last one at the end', async () => {
   const utility = await start()
   await Promise.all(Array.from({ length: 50 }, (_, index) => utility.control.setBalance(index)))
-  const record = JSON.parse(await readFile(join(dataDir, 'utility.json'), 'utf8')) as unknown
-  expect(record).toMatchObject({ vendor: { balanceBututs: 49 } })
+  const lines = (await readFile(join(dataDir, 'utility.jsonl'), 'utf8')).trimEnd().split('\n')
+  expect(JSON.parse(lines.at(-1) as string)).toEqual({ kind: 'balance', bututs: 49 })
 })
 
 test('a record that is not ours is refused, not overwritten', async () => {
-  await writeFile(join(dataDir, 'utility.json'), '{"half":')
+  await writeFile(join(dataDir, 'utility.jsonl'), '{"half":\n')
   await expect(startUtility({ dataDir })).rejects.toThrow('is not a record of the demo utility')
-  expect(await readFile(join(dataDir, 'utility.json'), 'utf8')).toBe('{"half":')
+  expect(await readFile(join(dataDir, 'utility.jsonl'), 'utf8')).toBe('{"half":\n')
+})
+
+test('a line that a kill has cut off is forgotten, and what stands before it is kept', async () => {
+  const first = await start()
+  await first.control.setBalance(777)
+  await stop(first)
+  await appendFile(join(dataDir, 'utility.jsonl'), '{"kind":"balance","bututs":1')
+  const second = await start()
+  expect(second.control.balance()).toBe(777)
+  await second.control.setBalance(778)
+  await stop(second)
+  expect((await start()).control.balance()).toBe(778)
 })
 
 test('a remembered port that somebody else took is replaced by another', async () => {

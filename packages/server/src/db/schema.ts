@@ -1,8 +1,10 @@
 // The tables as TypeScript sees them; the migrations are the truth.
 import type { Bututs, Day, UserType } from '@flexpower/contract'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type Product = 'electricity' | 'airtime' | 'postpaid'
+export type FloatKind = 'electricity' | 'airtime'
+export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
 
 export interface Schema {
   users: {
@@ -43,5 +45,101 @@ export interface Schema {
     tendered: Bututs
     fees: Bututs
     commissions: Bututs
+  }
+  float_balance: {
+    user_id: number
+    kind: FloatKind
+    balance: Bututs
+  }
+  transfer: {
+    entry_id: number
+    leg: number
+    source: string
+    destination: string
+    amount: Bututs
+  }
+  charge: {
+    id: Generated<number>
+    start_amount: Bututs
+    end_amount: Bututs
+    kind: 'fixed' | 'percentage'
+    fee: number
+    active: boolean
+    created_at: Date
+    deleted_at: Date | null
+  }
+  credit: {
+    id: Generated<number>
+    user_id: number
+    kind: FloatKind
+    amount: Bututs
+    slip_reference: string
+    slip_key: GeneratedAlways<string>
+    balance_after: Bututs
+    loaded_by: number
+    created_at: Date
+  }
+  verification: {
+    user_id: number
+    product: Product
+    subject: string
+    tendered: Bututs
+    quote: ColumnType<unknown, string, string>
+    verified_at: Date
+  }
+  vend: {
+    id: Generated<number>
+    user_id: number
+    key: string
+    key_is_ours: boolean
+    product: Product
+    subject: string
+    phone: string
+    tendered: Bututs
+    fee: Bututs
+    commission: Bututs
+    charge_id: number | null
+    float_kind: FloatKind | null
+    quote: ColumnType<unknown, string, never>
+    sender: number | null
+    state: VendState
+    reason: string | null
+    created_at: Date
+    ask_at: Date
+    asked: Generated<number>
+    absent: Generated<number>
+    absent_at: Date | null
+    settled_at: Date | null
+  }
+  vend_event: {
+    vend_id: number
+    at: Date
+    state: VendState
+    user_id: number | null
+    note: string | null
+  }
+  sale: {
+    id: number
+    product: Product
+    user_id: number
+    at: Date
+    day: Day
+    subject: string
+    phone: string
+    customer_name: string
+    tendered: Bututs
+    vended: Bututs
+    fee: Bututs
+    commission: Bututs
+    tokens: string[]
+    cashier_name: string
+    location: string
+    transaction_id: string
+    receipt_number: Generated<number>
+    details: unknown
+  }
+  receipt_print: {
+    sale_id: number
+    prints: number
   }
 }

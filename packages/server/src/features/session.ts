@@ -86,6 +86,9 @@ export async function authenticate({ db, clock }: Context, token: string): Promi
       'session.user_id',
       'session.seen_at',
       'session.remembered',
+      'users.name',
+      'users.location',
+      'users.commission_percent',
       'users.type',
       'users.may_take_postpaid',
     ])
@@ -103,6 +106,9 @@ export async function authenticate({ db, clock }: Context, token: string): Promi
       .execute()
   return {
     userId: session.user_id,
+    name: session.name,
+    location: session.location,
+    commissionPercent: session.commission_percent,
     type: session.type,
     mayTakePostpaid: session.may_take_postpaid,
     sessionId: session.id,

@@ -1,7 +1,7 @@
 // One HTTP exchange with somebody we do not trust to behave: every phase has a time limit, the body has a size limit,
 // redirects are not followed and nothing is decompressed. It never throws, and its reasons hold none of what was sent.
-import { Agent, request } from 'undici'
-import type { Unknown } from './outcome.ts'
+import { Agent, type Dispatcher, request } from 'undici'
+import { neverSent, type Unknown, unknown } from './outcome.ts'
 
 /** undici keeps the first three to about a second, which is fine for limits of many; `totalMs` is exact. */
 export interface Timeouts {
@@ -10,12 +10,12 @@ export interface Timeouts {
   headersMs: number
   /** The longest silence within a body. */
   bodyMs: number
-  /** The whole exchange: a byte a second is never silent for long. */
+  /** The whole exchange, waiting for a connection included: a byte a second is never silent for long. */
   totalMs: number
 }
 
 export interface Message {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   url: string
   headers: Record<string, string>
   body?: string
@@ -28,45 +28,42 @@ export interface Answer {
 }
 
 export interface Exchange {
-  send(message: Message): Promise<Answer | Unknown>
+  send(message: Message, timeouts: Timeouts): Promise<Answer | Unknown>
   /** Waits for the exchanges under way. */
   close(): Promise<void>
 }
 
 const BODY_MOST_BYTES = 1024 * 1024
-const CONNECTIONS_MOST = 128
 
-export function createExchange(timeouts: Timeouts): Exchange {
+export function createExchange(connectMs: number, connections: number): Exchange {
   const agent = new Agent({
     // One connection a request: over HTTP/2 one lost connection would leave many outcomes unknown at once.
     allowH2: false,
-    connections: CONNECTIONS_MOST,
-    connect: { timeout: timeouts.connectMs },
-    headersTimeout: timeouts.headersMs,
-    bodyTimeout: timeouts.bodyMs,
+    connections,
+    connect: { timeout: connectMs },
     maxResponseSize: BODY_MOST_BYTES,
   })
   return {
-    async send({ method, url, headers, body = null }) {
+    async send(message, timeouts) {
       const deadline = new AbortController()
+      const { signal } = deadline
+      let isSent = false
+      const lost = (reason: string) => (isSent ? unknown(reason) : neverSent(reason))
+      // undici forgets to look at the signal while a request waits for a connection, so the limit is kept here too.
+      const late = new Promise<Unknown>((resolve) => {
+        signal.addEventListener('abort', () => resolve(lost('the answer took too long as a whole')))
+      })
       const timer = setTimeout(() => deadline.abort(), timeouts.totalMs)
+      const dispatcher = agent.compose(
+        noticing(() => {
+          // After the deadline undici drops the request at this point, and nothing of it is written.
+          if (!signal.aborted) isSent = true
+        }),
+      )
+      const { headersMs: headersTimeout, bodyMs: bodyTimeout } = timeouts
       try {
-        const answer = await request(url, {
-          dispatcher: agent,
-          signal: deadline.signal,
-          method,
-          headers,
-          body,
-        })
-        // Nobody asked for compression; left packed, a bomb of a few kilobytes stays one.
-        const isPacked = (answer.headers['content-encoding'] ?? 'identity') !== 'identity'
-        if (isPacked) {
-          answer.body.on('error', () => undefined).destroy()
-          return unknown('the answer is compressed, which was not asked for')
-        }
-        return { kind: 'answer', status: answer.statusCode, text: await answer.body.text() }
-      } catch (error) {
-        return unknown(deadline.signal.aborted ? 'the answer took too long as a whole' : reasonOf(error))
+        const exchange = converse(message, { dispatcher, signal, headersTimeout, bodyTimeout })
+        return await Promise.race([exchange.catch((error: unknown) => lost(reasonOf(error))), late])
       } finally {
         clearTimeout(timer)
       }
@@ -75,7 +72,38 @@ export function createExchange(timeouts: Timeouts): Exchange {
   }
 }
 
-export const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason })
+async function converse(
+  { method, url, headers, body }: Message,
+  options: Pick<Dispatcher.RequestOptions, 'headersTimeout' | 'bodyTimeout'> & {
+    dispatcher: Dispatcher
+    signal: AbortSignal
+  },
+): Promise<Answer | Unknown> {
+  const answer = await request(url, { ...options, method, headers, body: body ?? null })
+  // Nobody asked for compression; left packed, a bomb of a few kilobytes stays one.
+  const isPacked = (answer.headers['content-encoding'] ?? 'identity') !== 'identity'
+  if (isPacked) {
+    answer.body.on('error', () => undefined).destroy()
+    return unknown('the answer is compressed, which was not asked for')
+  }
+  return { kind: 'answer', status: answer.statusCode, text: await answer.body.text() }
+}
+
+/** Tells when a connection stands and the request is about to be written to it: before that nothing has left. */
+const noticing =
+  (onSending: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        onSending()
+        handler.onRequestStart?.(controller, context)
+      },
+      onResponseStart: (...given) => handler.onResponseStart?.(...given),
+      onResponseData: (...given) => handler.onResponseData?.(...given),
+      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+      onResponseError: (...given) => handler.onResponseError?.(...given),
+    })
 
 const reasons: Record<string, string | undefined> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',

@@ -209,6 +209,7 @@ describe('no readable answer is unknown, and quickly', () => {
   const unknownBecause = (reason: string) => ({
     kind: 'unknown',
     reason: expect.stringContaining(reason) as string,
+    sent: expect.any(Boolean) as boolean,
     isQuick: true,
   })
 

@@ -20,6 +20,15 @@ export interface Unknown {
   kind: 'unknown'
   /** A phrase for the log, made of our own words only. */
   reason: string
+  /** False when it is certain that no byte of the order left for the other side: it can be voided at once. */
+  sent: boolean
 }
 
 export type Outcome<T> = Accepted<T> | Refused | Unknown
+
+export const accepted = <T>(value: T): Accepted<T> => ({ kind: 'accepted', value })
+
+/** Sent, or perhaps sent: whoever is not sure uses this one. */
+export const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason, sent: true })
+
+export const neverSent = (reason: string): Unknown => ({ kind: 'unknown', reason, sent: false })

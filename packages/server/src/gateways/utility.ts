@@ -1,5 +1,5 @@
 // The electricity utility as the features know it: our words and our types, whatever the utility's interface calls them.
-import type { Bututs } from '@flexpower/contract'
+import type { Bututs, Day } from '@flexpower/contract'
 import type { Outcome } from './outcome.ts'
 
 /** Our own account at the utility. */
@@ -11,6 +11,101 @@ export interface VendorInfo {
   vendorIdChanged: boolean
 }
 
+/** One line of the utility's price: for VAT, `units` is the taxed amount in dalasi and `price` the percent. */
+export interface PriceLine {
+  concept: string
+  units: number
+  price: number
+  amount: Bututs
+}
+
+/** What a payment would buy. The lines and `debtPaid` together are the payment, to the butut. */
+export interface Quote {
+  customerName: string
+  serviceAddress: string
+  account: string
+  tariff: string
+  meter: string
+  units: number
+  /** Dalasi a kWh; the average where the tariff has steps. */
+  unitPrice: number
+  priceLines: PriceLine[]
+  debtPaid: Bututs
+  debtPercent: number
+  accountBalance: Bututs
+  /** The money settles debt, and no token will come. */
+  debtOnly: boolean
+}
+
+export interface Order {
+  /** Our own, unique for ever: what the sale is found by when its answer is lost. */
+  reference: string
+  meter: string
+  /** What the utility receives. */
+  amount: Bututs
+  phone: string
+  quote: Quote
+}
+
+/** A sale as the utility has it on record. */
+export interface Vended {
+  utilityTransaction: string
+  receipt: string
+  customerName: string
+  account: string
+  serviceAddress: string
+  tariff: string
+  units: number
+  unitPrice: number
+  priceLines: PriceLine[]
+  debtPaid: Bututs
+  debtPercent: number
+  accountBalance: Bututs
+  paidAt: Date
+  paymentMethod: string
+  /** In the order of entry, key-change tokens first. Empty only for meters whose money settles debt. */
+  tokens: string[]
+}
+
+/** A line of the utility's own enquiries. */
+export interface Purchase {
+  utilityTransaction: string
+  meter: string
+  customerName: string
+  at: Date
+  /** What the utility received. */
+  amount: Bututs
+  units: number
+  unitsAmount: Bututs
+  receipt: string
+  account: string
+  cashierName: string
+}
+
+/** `down`: questions and orders are answered `unknown`, never sent, until a question gets through again. */
+export interface Health {
+  state: 'up' | 'slow' | 'down'
+  since: Date
+  /** Median of the latest answers; null before the first. */
+  answersInMs: number | null
+}
+
 export interface UtilityGateway {
   vendorInfo(): Promise<Outcome<VendorInfo>>
+  /** What the payment would buy at this meter; nothing is paid. */
+  quote(meter: string, amount: Bututs): Promise<Outcome<Quote>>
+  /** Is sent once and never again, whatever comes back. */
+  sell(order: Order): Promise<Outcome<Vended>>
+  /** What became of an order that was sent then: null when the utility is sure that it does not have it. */
+  findSale(order: Order, sentAt: Date): Promise<Outcome<Vended | null>>
+  customerPurchases(meter: string, from: Date, to: Date): Promise<Outcome<Purchase[]>>
+  /** What this user of the utility's interface sold on that day. */
+  shiftPurchases(userCode: string, day: Day): Promise<Outcome<Purchase[]>>
+  /** Changes our password at the utility; from then on this gateway logs in with the new one. */
+  changePassword(next: string): Promise<Outcome<null>>
+  /** Asks the utility to reset the password of one of its vendors' users; it tells them the new one by its own means. */
+  resetPassword(vendorId: string, vendorUser: string): Promise<Outcome<null>>
+  /** Logs in with a password; when the utility takes it, this gateway uses it from then on. */
+  adoptPassword(password: string): Promise<Outcome<null>>
+  health(): Health
 }

@@ -11,6 +11,7 @@ import {
   endpoints,
   type Given,
   givenOf,
+  IDEMPOTENCY_HEADER,
   SESSION_TOKEN_HEADER,
 } from '@flexpower/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -73,7 +74,19 @@ const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,
   agent: header(request, 'user-agent').slice(0, 300),
   requestId: request.id,
+  idempotencyKey: idempotencyKeyOf(request),
 })
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = header(request, IDEMPOTENCY_HEADER)
+  if (key === '') return null
+  if (!/^[\x21-\x7e]{8,100}$/.test(key))
+    throw new Refusal(
+      'invalid',
+      'The Idempotency-Key must be 8 to 100 visible characters. Nothing was changed.',
+    )
+  return key
+}
 
 /** The token labels the client; it is compared in constant time only because it costs nothing. */
 function requireClient(request: FastifyRequest, expected: string): void {

@@ -25,8 +25,9 @@ export interface ServerParts {
 
 export async function createServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
   const { config } = context
+  const loggerInstance: FastifyBaseLogger = context.log
   const app: FastifyInstance = fastify({
-    loggerInstance: context.log as FastifyBaseLogger,
+    loggerInstance,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies?.split(',').map((proxy) => proxy.trim()) ?? false,

@@ -1,9 +1,10 @@
 // Makes what a test needs to begin with, straight in the database; what a test is about goes through the contract.
 import { randomBytes } from 'node:crypto'
-import type { UserType } from '@flexpower/contract'
+import { bututs, type UserType } from '@flexpower/contract'
 import type { Clock } from '../clock.ts'
-import type { Db } from '../db/db.ts'
+import { type Db, inTransaction } from '../db/db.ts'
 import { hashPassword } from '../features/session.ts'
+import { loadCredit } from '../ledger/credits.ts'
 
 export interface UserTraits {
   type?: UserType
@@ -42,4 +43,19 @@ export async function makeUser(db: Db, clock: Clock, traits: UserTraits = {}): P
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, email, password, name, type }
+}
+
+/** Pays in at the bank, under a slip of its own. */
+export async function loadFloat(db: Db, clock: Clock, userId: number, amount: number): Promise<void> {
+  const slipReference = `slip ${randomBytes(8).toString('hex')}`
+  await inTransaction(db, (tx) =>
+    loadCredit(tx, {
+      userId,
+      kind: 'electricity',
+      amount: bututs(amount),
+      slipReference,
+      loadedBy: userId,
+      at: clock.now(),
+    }),
+  )
 }

@@ -15,12 +15,17 @@ import {
   SESSION_TOKEN_HEADER,
 } from '@flexpower/contract'
 import { startUtility } from '@flexpower/simulator'
+import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, inject } from 'vitest'
-import { createApp } from '../app.ts'
+import { afterAll, expect, inject } from 'vitest'
+import { assemble, createApp } from '../app.ts'
 import { type Config, parseConfig } from '../config.ts'
+import type { Context } from '../context.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { createIncms } from '../gateways/incms.ts'
+import { auditBooks } from '../ledger/audit.ts'
+import { recoverDue } from '../sales/recover.ts'
+import { referenceOf } from '../sales/vending.ts'
 import { makeUser, type MadeUser, type UserTraits } from './make.ts'
 import { createDatabase, databaseUrl, TEMPLATE } from './setup.ts'
 
@@ -53,6 +58,7 @@ export interface RawAnswer {
 
 export interface World {
   db: Db
+  context: Context
   databaseUrl: string
   address: string
   config: Config
@@ -62,33 +68,46 @@ export interface World {
   logLines: string[]
   visitor: TestCaller
   /** Makes a user and signs them in through the login call. */
-  signIn(traits?: UserTraits): Promise<TestCaller & { user: MadeUser }>
+  signIn(traits?: UserTraits & { remember?: boolean }): Promise<TestCaller & { user: MadeUser }>
+  /** Lets the clock run to the next questions and asks them, until no sale is open or nothing more is learnt. */
+  recover(rounds?: number): Promise<void>
+  /** The books are right, and agree with the utility's own. */
+  expectCleanBooks(): Promise<void>
   close(): Promise<void>
 }
 
 const START = '2026-11-14T14:20:00Z'
+/** An answer that does not come is given up soon: tests have no time to lose. */
+const SALE_MS = 1_000
+const RECOVERY_STEP_MS = 70_000
 
 export async function createWorld(
-  options: { env?: Record<string, string>; webRoot?: URL } = {},
+  options: { env?: Record<string, string>; webRoot?: URL; saleMs?: number } = {},
 ): Promise<World> {
   const server = inject('postgresUrl')
   const name = `world_${randomBytes(6).toString('hex')}`
   await createDatabase(server, name, TEMPLATE)
   const url = databaseUrl(server, name)
   const utilityDir = await mkdtemp(join(tmpdir(), 'flexpower-utility-'))
-  const utility = await startUtility({ dataDir: utilityDir })
+  const clock = stoppedClock()
+  const utility = await startUtility({ dataDir: utilityDir, clock })
   const config = parseConfig({ DATABASE_URL: url, ...options.env })
   const logLines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
   const { db, close: closeDb } = openDb({ url, onConnectionLost: () => {} })
-  const clock = stoppedClock()
-  const gateway = createIncms(utility.access)
-  const app = await createApp({ config, db, clock, log, utility: gateway }, options.webRoot ?? null)
+  const gateway = createIncms(utility.access, {
+    saleMs: options.saleMs ?? SALE_MS,
+    clock,
+    breaker: { silencesMost: 1000 },
+  })
+  const context = assemble({ config, db, clock, log, utility: gateway })
+  const app = await createApp(context, options.webRoot ?? null)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const caller = (token: string | null) => createCaller(address, config.clientAccessToken, token)
   const visitor = caller(null)
   const world: World = {
     db,
+    context,
     databaseUrl: url,
     address,
     config,
@@ -96,10 +115,24 @@ export async function createWorld(
     utility,
     logLines,
     visitor,
-    signIn: async (traits) => {
+    signIn: async ({ remember = false, ...traits } = {}) => {
       const user = await makeUser(db, clock, traits)
-      const { token } = await visitor.call(api.session.login, { email: user.email, password: user.password })
+      const { token } = await visitor.call(api.session.login, {
+        email: user.email,
+        password: user.password,
+        remember,
+      })
       return { ...caller(token), user }
+    },
+    recover: async (rounds = 6) => {
+      for (let round = 0; round < rounds; round += 1) {
+        clock.pass(RECOVERY_STEP_MS)
+        await recoverDue({ ...context, absenceMs: config.absenceMs })
+      }
+    },
+    expectCleanBooks: async () => {
+      expect(await auditBooks(db, clock.now())).toEqual([])
+      await expectSameSales(db, utility)
     },
     close: async () => {
       await app.close()
@@ -111,6 +144,28 @@ export async function createWorld(
   }
   afterAll(world.close)
   return world
+}
+
+/** I3 and I7: token for token and butut for butut, what we confirmed is what the utility sold. */
+export async function expectSameSales(db: Db, utility: World['utility']): Promise<void> {
+  const vends = await db.selectFrom('vend').select(['id', 'created_at', 'state']).execute()
+  const open = vends.filter(({ state }) => state !== 'confirmed' && state !== 'voided')
+  const notYetKnown = new Set(open.map(({ id, created_at: at }) => referenceOf(id, at)))
+  const theirs = utility.control
+    .sales()
+    .filter(({ requestId }) => !notYetKnown.has(requestId))
+    .map(
+      (sale) => `${sale.requestId} ${sale.payment} ${[...sale.keyChangeTokens, ...sale.creditTokens].join()}`,
+    )
+  const ours = await db
+    .selectFrom('sale')
+    .select(['transaction_id', 'vended', 'tokens'])
+    // What an Admin confirmed by hand, the utility may not have.
+    .where(sql<boolean>`details ->> 'utilityTransaction' <> ''`)
+    .execute()
+  expect(
+    ours.map((sale) => `${sale.transaction_id} ${sale.vended} ${sale.tokens.join()}`).toSorted(),
+  ).toEqual(theirs.toSorted())
 }
 
 function stoppedClock(): TestClock {

@@ -1,0 +1,140 @@
+// The two sources of load, and what each round of them came to: sales a second, and processor time a sale of the side that is
+// measured (server and PostgreSQL; never of the load generator).
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Installation } from './installation.ts'
+import { secondsOf, secondsOfPostgres } from './processor-time.ts'
+
+export interface Round {
+  salesPerSecond: number
+  cpuMsPerSale: number
+  p50Ms: number
+}
+
+const here = import.meta.dirname
+
+export interface BenchServer {
+  address: string
+  pid: number
+  stop(): void
+}
+
+export async function startServer(
+  installation: Installation,
+  delayMs: number,
+  kind: 'ours' | 'naive',
+): Promise<BenchServer> {
+  const child: ChildProcess = fork(join(here, 'server.ts'), [installation.url, String(delayMs), kind])
+  const { address } = await new Promise<{ address: string }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as { address: string }))
+    child.once('exit', () => reject(new Error('the server did not start')))
+  })
+  return { address, pid: child.pid ?? 0, stop: () => child.disconnect() }
+}
+
+let serial = 0
+
+export async function loadServer(
+  installation: Installation,
+  server: BenchServer,
+  connections: number,
+  seconds: number,
+): Promise<Round> {
+  const before = secondsOf(server.pid) + secondsOfPostgres(installation.postmasterPid)
+  serial += 1
+  const seed = `${process.pid}-${serial}`
+  const said = await run(
+    ['wrk'],
+    [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--latency',
+      '--timeout',
+      '30s',
+      '-s',
+      join(here, 'sale.lua'),
+      server.address,
+      '--',
+      seed,
+    ],
+  )
+  const cpu = secondsOf(server.pid) + secondsOfPostgres(installation.postmasterPid) - before
+  const sales = Number(/(\d+) requests in/.exec(said)?.[1] ?? 0)
+  if (sales === 0 || /Non-2xx|\n\d{3} /.test(said)) throw new Error(`some sales failed:\n${said}`)
+  const p50 = /50%\s+([\d.]+)(us|ms|s)/.exec(said)
+  const unit = { us: 0.001, ms: 1, s: 1000 }[p50?.[2] ?? 'ms'] ?? 1
+  return {
+    salesPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1] ?? 0),
+    cpuMsPerSale: (cpu * 1000) / sales,
+    p50Ms: Number(p50?.[1] ?? 0) * unit,
+  }
+}
+
+export async function loadPgbench(
+  installation: Installation,
+  clients: number,
+  seconds: number,
+): Promise<Round> {
+  const before = secondsOfPostgres(installation.postmasterPid)
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '1',
+    '-T',
+    String(seconds),
+    '-f',
+    join(here, 'sale.pgbench.sql'),
+    installation.url,
+  ]
+  const said = await run(pgbenchPlaces(), args)
+  const cpu = secondsOfPostgres(installation.postmasterPid) - before
+  const sales = Number(/actually processed: (\d+)/.exec(said)?.[1] ?? 0)
+  if (sales === 0 || !/number of failed transactions: 0/.test(said))
+    throw new Error(`pgbench failed:\n${said}`)
+  return {
+    salesPerSecond: Number(/tps = ([\d.]+)/.exec(said)?.[1] ?? 0),
+    cpuMsPerSale: (cpu * 1000) / sales,
+    p50Ms: Number(/latency average = ([\d.]+)/.exec(said)?.[1] ?? 0),
+  }
+}
+
+/** Debian puts it beside the server of each version, outside of PATH. */
+function pgbenchPlaces(): string[] {
+  const versions = '/usr/lib/postgresql'
+  const found = existsSync(versions)
+    ? readdirSync(versions).map((version) => join(versions, version, 'bin/pgbench'))
+    : []
+  return ['pgbench', ...found.filter((path) => existsSync(path))]
+}
+
+async function run(programs: string[], args: string[]): Promise<string> {
+  for (const program of programs) {
+    const said = await runOne(program, args)
+    if (said !== null) return said
+  }
+  throw new Error(`${programs[0]} is needed: on Debian, apt-get install wrk postgresql-contrib`)
+}
+
+function runOne(program: string, args: string[]): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stdout.on('data', (chunk) => (said += String(chunk)))
+    child.stderr.on('data', (chunk) => (said += String(chunk)))
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? resolve(null) : reject(error),
+    )
+    child.on('close', (code) =>
+      code === 0 ? resolve(said) : reject(new Error(`${program} failed:\n${said}`)),
+    )
+  })
+}
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,0 +1,40 @@
+// Processor time from /proc: of one process, or of a PostgreSQL with all its children, those that have ended included.
+import { readdirSync, readFileSync } from 'node:fs'
+
+const TICKS_A_SECOND = 100
+
+interface Stat {
+  parent: number
+  own: number
+  ended: number
+}
+
+function statOf(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may hold blanks; what follows it does not.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+      (place) => fields[place] ?? 0,
+    )
+    return { parent, own: user + system, ended: endedUser + endedSystem }
+  } catch {
+    return null
+  }
+}
+
+export const secondsOf = (pid: number): number => (statOf(pid)?.own ?? 0) / TICKS_A_SECOND
+
+export function secondsOfPostgres(postmaster: number): number {
+  const main = statOf(postmaster)
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => stat?.parent === postmaster)
+  const ticks =
+    (main?.own ?? 0) + (main?.ended ?? 0) + children.reduce((sum, stat) => sum + (stat?.own ?? 0), 0)
+  return ticks / TICKS_A_SECOND
+}

@@ -1,0 +1,102 @@
+// `npm run bench -- B1`: both sides interleaved in one run, the median of five rounds, the ratio last. Machines are noisy;
+// a ratio of neighbours is not.
+import { createInstallation, type Installation } from './installation.ts'
+import { loadPgbench, loadServer, median, type Round, startServer } from './load.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
+/** The utility's answer takes this long in B3. */
+const DELAY_MS = 200
+
+type Side = () => Promise<Round>
+
+async function interleave<Name extends string>(sides: Record<Name, Side>): Promise<Record<Name, Round>> {
+  const names = Object.keys(sides) as Name[]
+  const rounds = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>
+  // The first round of each warms caches and plans and is thrown away.
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const name of names) {
+      const result = await sides[name]()
+      if (round === 0) continue
+      rounds[name].push(result)
+      console.log(`${name} ${show(result)}`)
+    }
+  const middle = (name: Name, figure: keyof Round) => median(rounds[name].map((round) => round[figure]))
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        salesPerSecond: middle(name, 'salesPerSecond'),
+        cpuMsPerSale: middle(name, 'cpuMsPerSale'),
+        p50Ms: middle(name, 'p50Ms'),
+      },
+    ]),
+  ) as Record<Name, Round>
+}
+
+const show = (round: Round) =>
+  `${round.salesPerSecond.toFixed(0)} sales/s, ${round.cpuMsPerSale.toFixed(2)} ms CPU a sale, p50 ${round.p50Ms.toFixed(1)} ms`
+
+/** Sales through HTTP against the same sale as bare statements. */
+async function b1(installation: Installation): Promise<string> {
+  const server = await startServer(installation, 0, 'ours')
+  const { pgbench, ours } = await interleave({
+    pgbench: () => loadPgbench(installation, 32, SECONDS),
+    ours: () => loadServer(installation, server, 128, SECONDS),
+  })
+  server.stop()
+  return `B1 rate ${ratio(ours.salesPerSecond, pgbench.salesPerSecond)} of pgbench, CPU a sale ${ratio(ours.cpuMsPerSale, pgbench.cpuMsPerSale)} of pgbench`
+}
+
+/** Against a naive server. */
+async function b2(installation: Installation): Promise<string> {
+  const [ours, naive] = [
+    await startServer(installation, 0, 'ours'),
+    await startServer(installation, 0, 'naive'),
+  ]
+  const result = await interleave({
+    naive: () => loadServer(installation, naive, 128, SECONDS),
+    ours: () => loadServer(installation, ours, 128, SECONDS),
+  })
+  ours.stop()
+  naive.stop()
+  return `B2 rate ${ratio(result.ours.salesPerSecond, result.naive.salesPerSecond)} of a naive server`
+}
+
+/** With a utility that takes 200 ms. */
+async function b3(installation: Installation): Promise<string> {
+  const [ours, naive] = [
+    await startServer(installation, DELAY_MS, 'ours'),
+    await startServer(installation, DELAY_MS, 'naive'),
+  ]
+  const result = await interleave({
+    'naive, 1000 in flight': () => loadServer(installation, naive, 1000, SECONDS),
+    'ours, 1000 in flight': () => loadServer(installation, ours, 1000, SECONDS),
+    'ours, 200 in flight': () => loadServer(installation, ours, 200, SECONDS),
+  })
+  ours.stop()
+  naive.stop()
+  const few = result['ours, 200 in flight']
+  const ideal = 200 / (DELAY_MS / 1000)
+  return [
+    `B3 200 in flight: ${ratio(few.salesPerSecond, ideal)} of the ideal ${ideal}/s, p50 ${ratio(few.p50Ms, DELAY_MS)} of ${DELAY_MS} ms;`,
+    `1000 in flight: ${ratio(result['ours, 1000 in flight'].salesPerSecond, result['naive, 1000 in flight'].salesPerSecond)} of a naive server`,
+  ].join(' ')
+}
+
+const ratio = (value: number, peer: number) => `${(value / peer).toFixed(2)} ×`
+
+const benchmarks: Record<string, (installation: Installation) => Promise<string>> = { B1: b1, B2: b2, B3: b3 }
+
+const chosen = benchmarks[process.argv[2] ?? '']
+if (!chosen) {
+  console.log(`Which one? npm run bench -- ${Object.keys(benchmarks).join(' | ')}`)
+  process.exitCode = 1
+} else {
+  const installation = await createInstallation()
+  try {
+    console.log(await chosen(installation))
+  } finally {
+    await installation.close()
+  }
+}

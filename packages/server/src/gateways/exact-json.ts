@@ -1,0 +1,68 @@
+// JSON from a stranger, read without losing a digit: a number becomes the text that it was written as, so that neither a
+// token above 2^53 nor an amount passes through floating point.
+import { type Bututs, bututs } from '@flexpower/contract'
+import { z } from 'zod'
+
+/** A number that stood unquoted. Apart from text, because there leading zeros are part of what was said. */
+export class Numeral {
+  readonly written: string
+  constructor(written: string) {
+    this.written = written
+  }
+}
+
+/** Undefined: it is not JSON. */
+export function parseExact(text: string): unknown {
+  const keepDigits = (_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' ? new Numeral(context?.source ?? String(value)) : value
+  try {
+    return JSON.parse(text, keepDigits)
+  } catch {
+    return undefined
+  }
+}
+
+/** Text or a number, without the blanks that the utility pads its columns with. */
+export const words = z
+  .union([z.string(), z.instanceof(Numeral).transform(({ written }) => written)])
+  .pipe(z.string().trim())
+export const optionalWords = words.nullish().transform((value) => value ?? '')
+
+/** For what has no exactness to lose: units, prices, percents. */
+export const quantity = words.transform(Number).refine(Number.isFinite)
+
+export const money = words.transform((written, context): Bututs => readMoney(written) ?? refuse(context))
+
+export const instant = words.transform((written, context): Date => readInstant(written) ?? refuse(context))
+
+function refuse(context: z.RefinementCtx): never {
+  context.addIssue({ code: 'custom' })
+  return z.NEVER
+}
+
+/**
+ * A decimal to the butut, by its digits. Java writes a double from ten million upwards as `1.23456781E7` and leaves
+ * noise such as `.30000000000000004`, so an exponent is understood and what lies beyond the butut is rounded away.
+ */
+function readMoney(written: string): Bututs | null {
+  const match = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?(?:e([+-]?\d{1,2}))?$/i.exec(written)
+  if (match === null) return null
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const point = whole.length + Number(exponent) + 2
+  const digits = `${'0'.repeat(Math.max(0, -point))}${whole}${fraction}`.padEnd(point + 1, '0')
+  const cut = Math.max(0, point)
+  const magnitude = Number(digits.slice(0, cut)) + ((digits[cut] ?? '0') >= '5' ? 1 : 0)
+  if (!Number.isSafeInteger(magnitude)) return null
+  return bututs(sign === '-' && magnitude !== 0 ? -magnitude : magnitude)
+}
+
+/** Epoch milliseconds or seconds, or a date that says its zone or means UTC, which is The Gambia's own. */
+function readInstant(written: string): Date | null {
+  if (/^\d{9,10}$/.test(written)) return new Date(Number(written) * 1000)
+  if (/^\d{11,14}$/.test(written)) return new Date(Number(written))
+  const iso = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?/.exec(written)
+  if (iso === null) return null
+  const zone = written.slice(iso[0].length)
+  const date = new Date(`${iso[0].replace(' ', 'T')}${zone === '' ? 'Z' : zone.trim()}`)
+  return Number.isNaN(date.getTime()) ? null : date
+}

@@ -1,0 +1,40 @@
+// What became of an order whose answer was lost: asked by our reference, and where the utility does not know that, by its
+// own list of the meter's purchases. "It does not have it" takes both; any doubt is unknown and asked again later.
+import type { Listed } from './incms-dialect.ts'
+import { accepted, type Outcome, type Unknown, unknown } from './outcome.ts'
+import type { Order, Vended } from './utility.ts'
+
+export interface Lookup {
+  byReference(): Promise<Outcome<Vended>>
+  byTransaction(transaction: string): Promise<Outcome<Vended>>
+  listed(from: Date, to: Date): Promise<Outcome<Listed[]>>
+}
+
+/** Their clock and ours may differ, and an order may lie in a queue of theirs for long. */
+const BEFORE_MS = 10 * 60_000
+const AFTER_MS = 24 * 60 * 60_000
+
+export async function findSale(lookup: Lookup, order: Order, sentAt: Date): Promise<Outcome<Vended | null>> {
+  const known = await lookup.byReference()
+  // Here a refusal is only a refusal to tell: it must not be taken for one of the sale.
+  if (known.kind !== 'refused') return known
+  const from = new Date(sentAt.getTime() - BEFORE_MS)
+  const to = new Date(sentAt.getTime() + AFTER_MS)
+  const listed = await lookup.listed(from, to)
+  if (listed.kind !== 'accepted') return undecided(listed)
+  const candidates = listed.value.filter(
+    ({ purchase: { meter, amount } }) => amount === order.amount && (meter === '' || meter === order.meter),
+  )
+  const ours = candidates.filter(({ references }) => references?.includes(order.reference))
+  if (ours.length > 1) return unknown('the utility lists two sales with our reference')
+  const [found] = ours
+  if (found === undefined)
+    return candidates.some(({ references }) => references === null)
+      ? unknown('the utility lists a sale of this amount, and nothing says whose it is')
+      : accepted(null)
+  const told = await lookup.byTransaction(found.purchase.utilityTransaction)
+  return told.kind === 'accepted' ? told : undecided(told)
+}
+
+const undecided = (outcome: Exclude<Outcome<unknown>, { kind: 'accepted' }>): Unknown =>
+  outcome.kind === 'unknown' ? outcome : unknown(`the utility refused to tell (${outcome.code})`)

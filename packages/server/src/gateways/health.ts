@@ -1,0 +1,81 @@
+// Whether the utility answers. After several silences in a row nothing is sent for a while, so that cashiers learn it at
+// once instead of waiting; then one question goes out, never an order, and an answer to it opens the way again.
+import type { Clock } from '../clock.ts'
+import { neverSent, type Unknown } from './outcome.ts'
+import type { Health } from './utility.ts'
+
+/**
+ * `lookup` asks what became of an order: it is let through at any time, because people wait for it, and it decides
+ * nothing, because a utility that looks up may still be unable to sell.
+ */
+export type Purpose = 'question' | 'order' | 'lookup'
+
+export interface HealthOptions {
+  clock: Clock
+  /** Monotonic milliseconds. */
+  now: () => number
+  /** So many silences in a row mean that the utility is down. */
+  silencesMost: number
+  /** How long nothing is sent before the next attempt. */
+  pauseMs: number
+}
+
+export interface HealthMonitor {
+  /** Null: go ahead, and report what came of it. */
+  refuse(purpose: Purpose): Unknown | null
+  report(purpose: Purpose, answer: { isAlive: boolean; tookMs: number }): void
+  read(): Health
+}
+
+const MEDIAN_OF = 21
+const SLOW_MS = 3_000
+
+export function createHealth({ clock, now, silencesMost, pauseMs }: HealthOptions): HealthMonitor {
+  const took: number[] = []
+  // Apart, because a utility that answers every question may still lose every order.
+  const silences = { question: 0, order: 0 }
+  let health: Health = { state: 'up', since: clock.now(), answersInMs: null }
+  let pausedUntil: number | null = null
+  let isProbing = false
+
+  function settle(): void {
+    const answersInMs = medianOf(took)
+    const isSlow = answersInMs !== null && answersInMs > SLOW_MS
+    const state = pausedUntil === null ? (isSlow ? 'slow' : 'up') : 'down'
+    health = { state, since: state === health.state ? health.since : clock.now(), answersInMs }
+  }
+
+  return {
+    refuse(purpose) {
+      if (pausedUntil === null || purpose === 'lookup') return null
+      if (purpose === 'order' || isProbing || now() < pausedUntil)
+        return neverSent('the utility has not answered lately, so nothing is sent to it for a moment')
+      isProbing = true
+      return null
+    },
+    report(purpose, { isAlive, tookMs }) {
+      if (isAlive) {
+        took.push(tookMs)
+        if (took.length > MEDIAN_OF) took.shift()
+      }
+      if (purpose !== 'lookup') {
+        silences[purpose] = isAlive ? 0 : silences[purpose] + 1
+        if (purpose === 'question') {
+          isProbing = false
+          if (isAlive && pausedUntil !== null) {
+            pausedUntil = null
+            // The way is open, but the very next lost order closes it again.
+            silences.order = Math.min(silences.order, silencesMost - 1)
+          }
+        }
+        if (silences[purpose] >= silencesMost) pausedUntil = now() + pauseMs
+      }
+      settle()
+    },
+    read: () => health,
+  }
+}
+
+function medianOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : (values.toSorted((a, b) => a - b)[values.length >> 1] as number)
+}

@@ -1,0 +1,77 @@
+// A counter with a utility behind it, for tests of the gateway: makes orders and compares with the utility's own books.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Bututs, bututs } from '@flexpower/contract'
+import { fleetMeter, startUtility, type Utility } from '@flexpower/simulator'
+import { afterAll, beforeAll } from 'vitest'
+import { createIncms, type Incms, type IncmsOptions } from '../incms.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Order } from '../utility.ts'
+
+/** GMD 100,000,000.00: nothing of what a test sells exhausts it. */
+const AMPLE_BALANCE = 10_000_000_000
+
+export interface Counter {
+  readonly utility: Utility
+  readonly incms: Incms
+  connect(options?: IncmsOptions, access?: Partial<Utility['access']>): Incms
+  /** An ordinary meter that no other test uses. */
+  newMeter(): string
+  orderFor(meter: string, amount?: Bututs): Promise<Order>
+  /** What the utility has sold for the order. */
+  soldAs(order: Order): ReturnType<Utility['control']['sales']>
+}
+
+/** For a whole test file. */
+export function openCounter(): Counter {
+  const opened: Incms[] = []
+  let dataDir: string
+  let utility: Utility
+  let incms: Incms
+  let orders = 0
+  let meters = 0
+
+  const connect: Counter['connect'] = (options = {}, access = {}) => {
+    // Faults asked for one after the other must not stop the tests that follow.
+    const made = createIncms(
+      { ...utility.access, ...access },
+      { breaker: { silencesMost: 1000 }, ...options },
+    )
+    opened.push(made)
+    return made
+  }
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'flexpower-counter-'))
+    utility = await startUtility({ dataDir, openingBalance: AMPLE_BALANCE })
+    incms = connect()
+  })
+
+  afterAll(async () => {
+    await Promise.all(opened.map((each) => each.close()))
+    await utility.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  return {
+    get utility() {
+      return utility
+    },
+    get incms() {
+      return incms
+    },
+    connect,
+    newMeter: () => fleetMeter(meters++),
+    orderFor: async (meter, amount = bututs(49_000)) => {
+      const quote = valueOf(await incms.quote(meter, amount))
+      return { reference: `FP-${orders++}`, meter, amount, phone: '3901234', quote }
+    },
+    soldAs: ({ reference }) => utility.control.sales().filter(({ requestId }) => requestId === reference),
+  }
+}
+
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.kind !== 'accepted') throw new Error(`Expected an acceptance, got ${JSON.stringify(outcome)}`)
+  return outcome.value
+}

@@ -1,0 +1,81 @@
+// The invariants of the books, asked of the database itself: each query answers the rows that break one, so an audit without
+// rows is clean. Run after every money test, in production by the server itself, and by hand with `npm run audit`.
+import { type Db, statement } from '../db/db.ts'
+
+export interface Violation {
+  invariant: string
+  /** The first few rows that break it, for the log. */
+  examples: unknown[]
+}
+
+const invariants: Record<string, string> = {
+  'I1 what is held is exactly what the open sales were tendered': `
+    select h.held, o.open from
+      (select coalesce(sum(case when destination = 'held' then amount else 0 end), 0)
+            - coalesce(sum(case when source = 'held' then amount else 0 end), 0) as held from transfer) h,
+      (select coalesce(sum(tendered), 0) as open from vend where state in ('sent', 'unknown', 'manual')) o
+      where h.held <> o.open`,
+  'I1 every sale has the transfers of its state, and no others': `
+    select v.id, v.state, t.legs from vend v
+      left join (select entry_id, array_agg(leg order by leg) as legs,
+          sum(amount) filter (where destination = 'held') as into_held,
+          sum(amount) filter (where source = 'held') as out_of_held from transfer group by entry_id) t on t.entry_id = v.id
+      where t.legs is distinct from (case v.state
+          when 'confirmed' then array[1, 2]::smallint[]
+            || case when v.fee > 0 then array[3]::smallint[] else '{}' end
+            || case when v.commission > 0 then array[4]::smallint[] else '{}' end
+          when 'voided' then array[1, 5]::smallint[]
+          else array[1]::smallint[] end)
+        or t.into_held is distinct from v.tendered
+        or (v.settled_at is not null and t.out_of_held is distinct from v.tendered)`,
+  'I1 every transfer belongs to a sale or a credit': `
+    select t.entry_id from transfer t
+      where not exists (select from vend v where v.id = t.entry_id)
+        and not exists (select from credit c where c.id = t.entry_id and t.leg = 0 and t.amount = c.amount
+          and t.source = 'bank' and t.destination = 'float/' || c.kind || '/' || c.user_id)`,
+  'I2 a float is the sum of its transfers, never below zero': `
+    select coalesce(b.account, t.account) as account, b.balance, t.total from
+      (select 'float/' || kind || '/' || user_id as account, balance from float_balance) b
+      full join (select account, sum(amount) as total from (
+          select destination as account, amount from transfer where destination like 'float/%'
+          union all select source, -amount from transfer where source like 'float/%') moves group by account) t
+        using (account)
+      where coalesce(b.balance, 0) <> coalesce(t.total, 0) or b.balance < 0`,
+  'I4 a confirmed sale is shown, and only a confirmed one': `
+    select coalesce(v.id, s.id) as id, v.state from (select * from vend where state = 'confirmed') v
+      full join sale s on s.id = v.id where v.id is null or s.id is null`,
+  'I4 an ended sale has exactly one end in its history, the one of its state': `
+    select v.id, v.state, e.ends from vend v
+      left join (select vend_id, array_agg(state) as ends from vend_event where state in ('confirmed', 'voided')
+        group by vend_id) e on e.vend_id = v.id
+      where e.ends is distinct from case when v.settled_at is null then null else array[v.state] end`,
+  'I6 no open sale is forgotten': `
+    select id, state, ask_at, created_at from vend
+      where state in ('sent', 'unknown') and ask_at < $1::timestamptz - interval '15 minutes'`,
+  'I8 receipt numbers are unique': `
+    select receipt_number from sale group by receipt_number having count(*) > 1`,
+  'I10 what was tendered is what was vended and the fee': `
+    select s.id from sale s join vend v using (id)
+      where s.tendered <> s.vended + s.fee or s.tendered <> v.tendered or s.fee <> v.fee or s.commission <> v.commission`,
+  'the sums of a day are the sums of its sales': `
+    select coalesce(d.product, s.product) as product, coalesce(d.day, s.day) as day, coalesce(d.user_id, s.user_id) as user_id
+      from sale_day d
+      full join (select product, day, user_id, count(*) as sales, sum(tendered) as tendered, sum(fee) as fees,
+          sum(commission) as commissions from sale group by product, day, user_id) s using (product, day, user_id)
+      where (d.sales, d.tendered, d.fees, d.commissions) is distinct from (s.sales, s.tendered, s.fees, s.commissions)`,
+}
+
+export const INVARIANTS = Object.keys(invariants).length
+const EXAMPLES = 5
+
+/** Each invariant in one statement, so that it sees the books at one moment however busy they are. */
+export async function auditBooks(db: Db, now: Date): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const [invariant, query] of Object.entries(invariants)) {
+    const takesTime = query.includes('$1')
+    const name = `audit_${Object.keys(invariants).indexOf(invariant)}`
+    const examples = await statement(name, `${query} limit ${EXAMPLES}`)(db, takesTime ? [now] : [])
+    if (examples.length > 0) violations.push({ invariant, examples })
+  }
+  return violations
+}

@@ -1,0 +1,113 @@
+// The four statements of the book. Each takes a batch as arrays, one element a sale, at most one sale a user: so an
+// UPDATE … FROM and an ON CONFLICT below never meet the same row twice.
+
+/**
+ * Phase 1: finds the verification, takes the money from the float only if it is there, writes the intent and the hold.
+ * A sale without a verification, or without enough float, writes nothing and says which.
+ */
+export const openSql = `
+with asked as (
+  select * from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+      $8::text[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[])
+    with ordinality as a (user_id, key, key_is_ours, product, subject, phone, tendered, float_kind, at, since, ask_at, place)
+), verified as (
+  select a.*, v.quote, (v.quote ->> 'fee')::bigint as fee, (v.quote ->> 'commission')::bigint as commission,
+      (v.quote ->> 'chargeId')::bigint as charge_id
+    from asked a join verification v using (user_id, product, subject, tendered)
+    where v.verified_at >= a.since
+), debited as (
+  update float_balance f set balance = f.balance - v.tendered
+    from verified v
+    where f.user_id = v.user_id and f.kind = v.float_kind and f.balance >= v.tendered
+    returning f.user_id
+), opened as (
+  insert into vend (user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind,
+      quote, sender, state, created_at, ask_at)
+    select user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind,
+        quote, $12, 'sent', at, ask_at
+      from verified
+      where float_kind is null or user_id in (select user_id from debited)
+    returning id, user_id, tendered, float_kind, created_at
+), held as (
+  insert into transfer (entry_id, leg, source, destination, amount)
+    select id, 1, case when float_kind is null then 'house' else 'float/' || float_kind || '/' || user_id end, 'held', tendered
+      from opened
+), noted as (
+  insert into vend_event (vend_id, at, state, user_id) select id, created_at, 'sent', user_id from opened
+)
+select a.place::int, v.user_id is not null as verified, o.id, v.fee, v.commission, v.quote
+  from asked a left join verified v using (place) left join opened o on o.user_id = a.user_id`
+
+/** Phase 2: the end that has tokens. Utility, fee and commission are posted, the sale is shown, the day's sums move. */
+export const confirmSql = `
+with given as (
+  select * from unnest($1::bigint[], $2::timestamptz[], $3::date[], $4::text[], $5::text[], $6::text[], $7::text[],
+      $8::text[], $9::jsonb[], $10::text[], $11::bigint[], $12::text[])
+    as g (id, at, day, customer_name, tokens, cashier_name, location, transaction_id, details, payee, settled_by, note)
+), won as (
+  update vend v set state = 'confirmed', settled_at = g.at, reason = null
+    from given g
+    where v.id = g.id and v.state in ('sent', 'unknown', 'manual')
+    returning v.id, v.user_id, v.product, v.subject, v.phone, v.tendered, v.fee, v.commission, v.float_kind, g.at, g.day,
+      g.customer_name, g.tokens, g.cashier_name, g.location, g.transaction_id, g.details, g.payee, g.settled_by, g.note
+), posted as (
+  insert into transfer (entry_id, leg, source, destination, amount)
+    select w.id, leg, source, destination, amount
+      from won w, lateral (values
+        (2::smallint, 'held', w.payee, w.tendered - w.fee),
+        (3::smallint, 'held', 'fees', w.fee),
+        (4::smallint, 'fees', 'float/' || w.float_kind || '/' || w.user_id, w.commission)
+      ) as legs (leg, source, destination, amount)
+      where amount > 0
+), paid as (
+  update float_balance f set balance = f.balance + w.commission
+    from won w where f.user_id = w.user_id and f.kind = w.float_kind and w.commission > 0
+), shown as (
+  insert into sale (id, product, user_id, at, day, subject, phone, customer_name, tendered, vended, fee, commission, tokens,
+      cashier_name, location, transaction_id, details)
+    select id, product, user_id, at, day, subject, phone, customer_name, tendered, tendered - fee, fee, commission,
+        string_to_array(tokens, ','), cashier_name, location, transaction_id, details
+      from won
+    returning id, receipt_number
+), summed as (
+  insert into sale_day (product, day, user_id, sales, tendered, fees, commissions)
+    select product, day, user_id, 1, tendered, fee, commission from won
+    on conflict (product, day, user_id) do update set sales = sale_day.sales + 1,
+      tendered = sale_day.tendered + excluded.tendered, fees = sale_day.fees + excluded.fees,
+      commissions = sale_day.commissions + excluded.commissions
+), noted as (
+  insert into vend_event (vend_id, at, state, user_id, note) select id, at, 'confirmed', settled_by, note from won
+)
+select id, receipt_number from shown`
+
+/** The end without tokens: the hold goes back to where it came from. */
+export const voidSql = `
+with given as (
+  select * from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::bigint[]) as g (id, at, reason, settled_by)
+), won as (
+  update vend v set state = 'voided', settled_at = g.at, reason = g.reason
+    from given g
+    where v.id = g.id and v.state in ('sent', 'unknown', 'manual')
+    returning v.id, v.user_id, v.tendered, v.float_kind, g.at, g.reason, g.settled_by
+), released as (
+  insert into transfer (entry_id, leg, source, destination, amount)
+    select id, 5, 'held', case when float_kind is null then 'house' else 'float/' || float_kind || '/' || user_id end, tendered
+      from won
+), returned as (
+  update float_balance f set balance = f.balance + w.tendered
+    from won w where f.user_id = w.user_id and f.kind = w.float_kind
+), noted as (
+  insert into vend_event (vend_id, at, state, user_id, note) select id, at, 'voided', settled_by, reason from won
+)
+select id from won`
+
+/** Nobody knows yet. Money stays held; a sale that has ended meanwhile stays as it is. */
+export const doubtSql = `
+with doubted as (
+  update vend set state = 'unknown', ask_at = $3, reason = $4
+    where id = $1 and state = 'sent'
+    returning id
+), noted as (
+  insert into vend_event (vend_id, at, state, note) select id, $2, 'unknown', $4 from doubted
+)
+select id from doubted`

@@ -1,0 +1,269 @@
+import { type Bututs, bututs } from '@flexpower/contract'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { after } from '../clock.ts'
+import { loadFloat, makeUser } from '../testing/make.ts'
+import { createWorld } from '../testing/world.ts'
+import { auditBooks } from './audit.ts'
+import { type Book, createBook, type Opening, type OpenSale } from './book.ts'
+
+const world = await createWorld()
+const { db, clock } = world
+
+const clean = async () => expect(await auditBooks(db, clock.now())).toEqual([])
+
+async function verified(
+  userId: number,
+  subject: string,
+  tendered: number,
+  fee = 500,
+  commission = 150,
+): Promise<void> {
+  const quote = {
+    fee,
+    commission,
+    chargeId: null,
+    vended: tendered - fee,
+    quote: { customerName: 'Mariama Bah' },
+  }
+  const kept = { quote: JSON.stringify(quote), verified_at: clock.now() }
+  await db
+    .insertInto('verification')
+    .values({ user_id: userId, product: 'electricity', subject, tendered: bututs(tendered), ...kept })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'product', 'subject', 'tendered']).doUpdateSet(kept),
+    )
+    .execute()
+}
+
+let serial = 0
+const opening = (
+  userId: number,
+  subject: string,
+  tendered: number,
+  traits: Partial<Opening> = {},
+): Opening => ({
+  userId,
+  key: `key-${(serial += 1)}`,
+  keyIsOurs: false,
+  product: 'electricity',
+  subject,
+  phone: '7712345',
+  tendered: bututs(tendered),
+  floatKind: 'electricity',
+  at: clock.now(),
+  verifiedSince: after(clock.now(), -900_000),
+  askAt: after(clock.now(), 22_000),
+  ...traits,
+})
+
+async function openSale(book: Book, order: Opening): Promise<OpenSale> {
+  const opened = await book.open(order)
+  if (opened.kind !== 'open') throw new Error(opened.kind)
+  return opened.sale
+}
+
+const confirmation = (sale: OpenSale) => ({
+  id: sale.id,
+  userId: sale.userId,
+  at: clock.now(),
+  day: '2026-11-14' as never,
+  customerName: 'Mariama Bah',
+  tokens: ['48216093375501847726'],
+  cashierName: 'Fatou',
+  location: 'Banjul',
+  transactionId: `t-${sale.id}`,
+  details: {},
+  payee: 'utility',
+  settledBy: null,
+  note: null,
+})
+
+const voiding = (sale: OpenSale) => ({
+  id: sale.id,
+  userId: sale.userId,
+  at: clock.now(),
+  reason: 'refused',
+  settledBy: null,
+})
+
+const floatOf = async (userId: number) =>
+  (await db.selectFrom('float_balance').select('balance').where('user_id', '=', userId).executeTakeFirst())
+    ?.balance
+
+describe('the book of sales', () => {
+  let book: Book
+  let cashier: number
+  beforeEach(async () => {
+    book = createBook(db, null)
+    cashier = (await makeUser(db, clock)).id
+    await loadFloat(db, clock, cashier, 100_000)
+  })
+
+  test('holds the money before anything is sent, and posts utility, fee and commission when it is sold', async () => {
+    await verified(cashier, `${cashier}01`, 10_000)
+    const sale = await openSale(book, opening(cashier, `${cashier}01`, 10_000))
+    expect(await floatOf(cashier)).toBe(90_000)
+    await clean()
+    expect(await book.confirm(confirmation(sale))).toBeGreaterThan(0)
+    expect(await floatOf(cashier)).toBe(90_150)
+    const legs = await db
+      .selectFrom('transfer')
+      .select(['source', 'destination', 'amount'])
+      .where('entry_id', '=', sale.id)
+      .orderBy('leg')
+      .execute()
+    expect(legs).toEqual([
+      { source: `float/electricity/${cashier}`, destination: 'held', amount: 10_000 },
+      { source: 'held', destination: 'utility', amount: 9_500 },
+      { source: 'held', destination: 'fees', amount: 500 },
+      { source: 'fees', destination: `float/electricity/${cashier}`, amount: 150 },
+    ])
+    await clean()
+  })
+
+  test('gives the money back when nothing was sold', async () => {
+    await verified(cashier, `${cashier}02`, 10_000)
+    const sale = await openSale(book, opening(cashier, `${cashier}02`, 10_000))
+    expect(await book.void(voiding(sale))).toBe(true)
+    expect(await floatOf(cashier)).toBe(100_000)
+    await clean()
+  })
+
+  test('sells on the house without touching a float', async () => {
+    await verified(cashier, `${cashier}03`, 10_000, 500, 0)
+    const sale = await openSale(book, opening(cashier, `${cashier}03`, 10_000, { floatKind: null }))
+    await book.confirm(confirmation(sale))
+    expect(await floatOf(cashier)).toBe(100_000)
+    await clean()
+  })
+
+  test('writes nothing without a verification of the last 15 minutes, for this user, meter and amount', async () => {
+    await verified(cashier, `${cashier}04`, 10_000)
+    const late = opening(cashier, `${cashier}04`, 10_000, { verifiedSince: after(clock.now(), 1) })
+    expect(await book.open(late)).toEqual({ kind: 'unverified' })
+    expect(await book.open(opening(cashier, `${cashier}04`, 10_001))).toEqual({ kind: 'unverified' })
+    const other = (await makeUser(db, clock)).id
+    expect(await book.open(opening(other, `${cashier}04`, 10_000))).toEqual({ kind: 'unverified' })
+    expect(await floatOf(cashier)).toBe(100_000)
+    await clean()
+  })
+
+  test('writes nothing beyond the float', async () => {
+    await verified(cashier, `${cashier}05`, 100_001)
+    expect(await book.open(opening(cashier, `${cashier}05`, 100_001))).toEqual({ kind: 'float too small' })
+    await clean()
+  })
+
+  test('has float for exactly k of 200 parallel sales', async () => {
+    await Promise.all(Array.from({ length: 200 }, (_, n) => verified(cashier, `${cashier}06${n}`, 15_000)))
+    const ends = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => book.open(opening(cashier, `${cashier}06${n}`, 15_000))),
+    )
+    expect(ends.filter(({ kind }) => kind === 'open')).toHaveLength(6)
+    expect(await floatOf(cashier)).toBe(10_000)
+    await clean()
+  })
+
+  test('opens one sale a key and one a meter, and takes the money once', async () => {
+    await verified(cashier, `${cashier}07`, 10_000)
+    const same = opening(cashier, `${cashier}07`, 10_000)
+    const ends = await Promise.allSettled(Array.from({ length: 60 }, () => book.open(same)))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(book.open(opening(cashier, `${cashier}07`, 10_000))).rejects.toMatchObject({
+      constraint: 'vend_one_open',
+    })
+    expect(await floatOf(cashier)).toBe(90_000)
+    await clean()
+  })
+
+  test('ends a sale once, whoever comes first', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const subject = `${cashier}08${round}`
+      await verified(cashier, subject, 1_000, 10, 3)
+      const sale = await openSale(book, opening(cashier, subject, 1_000))
+      const rivals = Array.from({ length: 20 }, () => createBook(db, null))
+      const ends = await Promise.all(
+        rivals.map(async (rival, n) =>
+          n % 2 === round % 2
+            ? (await rival.confirm(confirmation(sale))) !== null
+            : rival.void(voiding(sale)),
+        ),
+      )
+      expect(ends.filter(Boolean)).toHaveLength(1)
+      await clean()
+    }
+  })
+
+  test('refuses to forget: transfers, sales and their history cannot be changed or deleted', async () => {
+    for (const table of ['transfer', 'sale', 'vend_event'])
+      for (const change of [`delete from ${table}`, `truncate ${table}`])
+        await expect(sql.raw(change).execute(db)).rejects.toThrow(/append-only|referenced in a foreign key/)
+    await expect(sql`update transfer set amount = amount + 1`.execute(db)).rejects.toThrow(
+      /append-only|referenced in a foreign key/,
+    )
+  })
+
+  test('refuses a float below zero, whatever a program tries', async () => {
+    await expect(
+      db
+        .updateTable('float_balance')
+        .set({ balance: -1 as Bututs })
+        .where('user_id', '=', cashier)
+        .execute(),
+    ).rejects.toThrow(/float_not_below_zero/)
+  })
+})
+
+test('any sequence of sales, ends and loads by anybody in any order leaves clean books', async () => {
+  const users = await Promise.all(Array.from({ length: 4 }, () => makeUser(db, clock)))
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('open' as const),
+      user: fc.nat(3),
+      amount: fc.integer({ min: 600, max: 40_000 }),
+      house: fc.boolean(),
+    }),
+    fc.record({
+      kind: fc.constantFrom('confirm' as const, 'void' as const, 'doubt' as const),
+      pick: fc.nat(9),
+    }),
+    fc.record({
+      kind: fc.constant('load' as const),
+      user: fc.nat(3),
+      amount: fc.integer({ min: 0, max: 50_000 }),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 8 }), async (moments) => {
+      const book = createBook(db, null)
+      const open: OpenSale[] = []
+      for (const moment of moments)
+        await Promise.all(
+          moment.map(async (move) => {
+            if (move.kind === 'load') return loadFloat(db, clock, users[move.user]!.id, move.amount)
+            if (move.kind === 'open') {
+              const subject = `random${(serial += 1)}`
+              await verified(users[move.user]!.id, subject, move.amount, 500, move.house ? 0 : 77)
+              const opened = await book.open(
+                opening(users[move.user]!.id, subject, move.amount, {
+                  floatKind: move.house ? null : 'electricity',
+                }),
+              )
+              if (opened.kind === 'open') open.push(opened.sale)
+              return
+            }
+            const sale = open[move.pick % Math.max(1, open.length)]
+            if (!sale) return
+            if (move.kind === 'confirm') await book.confirm(confirmation(sale))
+            if (move.kind === 'void') await book.void(voiding(sale))
+            if (move.kind === 'doubt')
+              await book.doubt({ id: sale.id, at: clock.now(), askAt: clock.now(), reason: 'late' })
+          }),
+        )
+      expect(await auditBooks(db, clock.now())).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+})

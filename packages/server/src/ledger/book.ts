@@ -1,0 +1,170 @@
+// The book of sales: every change of a sale's state, each in one statement that is its own durable transaction. A final
+// state is reached at most once, because one conditional UPDATE on the state decides every race and the loser does nothing.
+import type { Bututs, Day } from '@flexpower/contract'
+import { type Db, statement } from '../db/db.ts'
+import type { FloatKind, Product } from '../db/schema.ts'
+import { createLanes } from './lanes.ts'
+import { confirmSql, doubtSql, openSql, voidSql } from './book-sql.ts'
+
+/** What is known before a byte leaves for the utility. Price and quote come from the verification. */
+export interface Opening {
+  userId: number
+  key: string
+  keyIsOurs: boolean
+  product: Product
+  subject: string
+  phone: string
+  tendered: Bututs
+  /** Null: on the house's account. */
+  floatKind: FloatKind | null
+  at: Date
+  /** A verification before this does not count any more. */
+  verifiedSince: Date
+  /** When recovery may ask, should nobody come back with an answer. */
+  askAt: Date
+}
+
+export interface OpenSale {
+  id: number
+  userId: number
+  product: Product
+  subject: string
+  phone: string
+  tendered: Bututs
+  fee: Bututs
+  commission: Bututs
+  quote: unknown
+  createdAt: Date
+}
+
+export type Opened = { kind: 'open'; sale: OpenSale } | { kind: 'unverified' } | { kind: 'float too small' }
+
+/** What a confirmed sale is shown and printed with. */
+export interface Confirmation {
+  id: number
+  userId: number
+  at: Date
+  day: Day
+  customerName: string
+  tokens: string[]
+  cashierName: string
+  location: string
+  transactionId: string
+  details: unknown
+  /** The account that receives the vend amount. */
+  payee: string
+  /** Who settled it when it was not the server itself. */
+  settledBy: number | null
+  note: string | null
+}
+
+export interface Voiding {
+  id: number
+  userId: number
+  at: Date
+  reason: string
+  settledBy: number | null
+}
+
+export interface Book {
+  /** Throws a unique violation for a repeated key or a subject with an open sale. */
+  open(opening: Opening): Promise<Opened>
+  /** The receipt's number, or null when somebody else settled the sale first. */
+  confirm(confirmation: Confirmation): Promise<number | null>
+  /** False when somebody else settled the sale first. */
+  void(voiding: Voiding): Promise<boolean>
+  /** The outcome is not known: recovery asks from `askAt` on. */
+  doubt(doubt: { id: number; at: Date; askAt: Date; reason: string }): Promise<void>
+}
+
+const LANES = 4
+const MOST_PER_BATCH = 32
+
+interface OpenedRow {
+  place: number
+  verified: boolean
+  id: number | null
+  fee: Bututs
+  commission: Bututs
+  quote: unknown
+}
+
+const openStatement = statement<OpenedRow>('book_open', openSql)
+const confirmStatement = statement<{ id: number; receipt_number: number }>('book_confirm', confirmSql)
+const voidStatement = statement<{ id: number }>('book_void', voidSql)
+const doubtStatement = statement<{ id: number }>('book_doubt', doubtSql)
+
+/** `sender`: this process's presence, so that others notice when it is gone; null where nobody watches. */
+export function createBook(db: Db, sender: number | null): Book {
+  const batched = <Item extends { userId: number }, Result>(run: (items: Item[]) => Promise<Result[]>) =>
+    createLanes({ run, ownerOf: ({ userId }: Item) => userId, lanes: LANES, mostPerBatch: MOST_PER_BATCH })
+  return {
+    open: batched((openings) => openAll(db, sender, openings)),
+    confirm: batched((confirmations) => confirmAll(db, confirmations)),
+    void: batched((voidings) => voidAll(db, voidings)),
+    doubt: async ({ id, at, askAt, reason }) => {
+      await doubtStatement(db, [id, at, askAt, reason])
+    },
+  }
+}
+
+const column = <Item, Value>(items: Item[], pick: (item: Item) => Value) => items.map(pick)
+
+async function openAll(db: Db, sender: number | null, openings: Opening[]): Promise<Opened[]> {
+  const rows = await openStatement(db, [
+    column(openings, ({ userId }) => userId),
+    column(openings, ({ key }) => key),
+    column(openings, ({ keyIsOurs }) => keyIsOurs),
+    column(openings, ({ product }) => product),
+    column(openings, ({ subject }) => subject),
+    column(openings, ({ phone }) => phone),
+    column(openings, ({ tendered }) => tendered),
+    column(openings, ({ floatKind }) => floatKind),
+    column(openings, ({ at }) => at),
+    column(openings, ({ verifiedSince }) => verifiedSince),
+    column(openings, ({ askAt }) => askAt),
+    sender,
+  ])
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return openings.map((opening, index) => {
+    const row = byPlace.get(index + 1)
+    if (!row?.verified) return { kind: 'unverified' }
+    if (row.id === null) return { kind: 'float too small' }
+    const { userId, product, subject, phone, tendered, at } = opening
+    const { id, fee, commission, quote } = row
+    return {
+      kind: 'open',
+      sale: { id, userId, product, subject, phone, tendered, fee, commission, quote, createdAt: at },
+    }
+  })
+}
+
+async function confirmAll(db: Db, confirmations: Confirmation[]): Promise<(number | null)[]> {
+  const rows = await confirmStatement(db, [
+    column(confirmations, ({ id }) => id),
+    column(confirmations, ({ at }) => at),
+    column(confirmations, ({ day }) => day),
+    column(confirmations, ({ customerName }) => customerName),
+    column(confirmations, ({ tokens }) => tokens.join(',')),
+    column(confirmations, ({ cashierName }) => cashierName),
+    column(confirmations, ({ location }) => location),
+    column(confirmations, ({ transactionId }) => transactionId),
+    column(confirmations, ({ details }) => JSON.stringify(details)),
+    column(confirmations, ({ payee }) => payee),
+    column(confirmations, ({ settledBy }) => settledBy),
+    column(confirmations, ({ note }) => note),
+  ])
+  const receipts = new Map(rows.map((row) => [row.id, row.receipt_number]))
+  return confirmations.map(({ id }) => receipts.get(id) ?? null)
+}
+
+async function voidAll(db: Db, voidings: Voiding[]): Promise<boolean[]> {
+  const rows = await voidStatement(db, [
+    column(voidings, ({ id }) => id),
+    column(voidings, ({ at }) => at),
+    column(voidings, ({ reason }) => reason),
+    column(voidings, ({ settledBy }) => settledBy),
+  ])
+  const won = new Set(rows.map(({ id }) => id))
+  return voidings.map(({ id }) => won.has(id))
+}

@@ -1,0 +1,70 @@
+// Requests of one moment share one statement. Each cashier belongs to a lane, a lane runs one batch at a time, and a batch
+// has at most one request a cashier: so no two statements wait for the same row, and under load the cost of a commit is
+// shared by many sales. Alone, a request goes out at once.
+
+export interface LaneOptions<Item, Result> {
+  /** Answers in the order of the items. */
+  run(items: Item[]): Promise<Result[]>
+  /** Items with the same owner touch the same rows. */
+  ownerOf(item: Item): number
+  lanes: number
+  mostPerBatch: number
+}
+
+interface Waiting<Item, Result> {
+  item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
+
+export function createLanes<Item, Result>(
+  options: LaneOptions<Item, Result>,
+): (item: Item) => Promise<Result> {
+  const lanes = Array.from({ length: options.lanes }, () => ({
+    queue: [] as Waiting<Item, Result>[],
+    isRunning: false,
+  }))
+  return (item) =>
+    new Promise((resolve, reject) => {
+      const lane = lanes[options.ownerOf(item) % options.lanes]
+      if (!lane) throw new RangeError('a lane for every owner')
+      lane.queue.push({ item, resolve, reject })
+      if (lane.isRunning) return
+      lane.isRunning = true
+      // After the callbacks of this tick: whatever else they ask for rides along.
+      setImmediate(() => void drain(lane))
+    })
+
+  async function drain(lane: (typeof lanes)[number]): Promise<void> {
+    while (lane.queue.length > 0) await settle(takeBatch(lane.queue, options))
+    lane.isRunning = false
+  }
+
+  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await options.run(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+    } catch (error) {
+      const [only] = batch
+      if (batch.length === 1 && only) return only.reject(error)
+      // One bad request must not fail its neighbours: each again on its own.
+      for (const waiting of batch) await settle([waiting])
+    }
+  }
+}
+
+/** The oldest requests, one an owner; the others keep their order. */
+function takeBatch<Item, Result>(queue: Waiting<Item, Result>[], options: LaneOptions<Item, Result>) {
+  const owners = new Set<number>()
+  const batch: Waiting<Item, Result>[] = []
+  const left: Waiting<Item, Result>[] = []
+  for (const waiting of queue) {
+    const owner = options.ownerOf(waiting.item)
+    if (batch.length < options.mostPerBatch && !owners.has(owner)) {
+      owners.add(owner)
+      batch.push(waiting)
+    } else left.push(waiting)
+  }
+  queue.splice(0, queue.length, ...left)
+  return batch
+}

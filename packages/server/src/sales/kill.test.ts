@@ -1,0 +1,106 @@
+// The plug is pulled: real server processes, killed with sales in flight, on a real database and a utility that goes on.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { fleetMeter } from '@flexpower/simulator'
+import { expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { auditBooks } from '../ledger/audit.ts'
+import { loadFloat } from '../testing/make.ts'
+import { createWorld, expectSameSales } from '../testing/world.ts'
+
+const world = await createWorld()
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
+
+function startServer(port: number): ChildProcess {
+  const { url, tenant, vendorId, vendorUser, password, client } = world.utility.access
+  return spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: world.databaseUrl,
+      FLEXPOWER_LOG_LEVEL: 'fatal',
+      FLEXPOWER_UTILITY_URL: url,
+      FLEXPOWER_UTILITY_TENANT: tenant,
+      FLEXPOWER_UTILITY_VENDOR: vendorId,
+      FLEXPOWER_UTILITY_USER: vendorUser,
+      FLEXPOWER_UTILITY_PASSWORD: password,
+      FLEXPOWER_UTILITY_CLIENT: client,
+      FLEXPOWER_UTILITY_ABSENCE_SECONDS: '2',
+    },
+  })
+}
+
+async function until(condition: () => Promise<boolean>, seconds: number): Promise<number> {
+  const begun = performance.now()
+  while (!(await condition().catch(() => false))) {
+    if (performance.now() - begun > seconds * 1000) throw new Error(`not within ${seconds} s`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return (performance.now() - begun) / 1000
+}
+
+test('kill -9 with 200 sales in flight: after a restart every sale ends by itself, exactly once, with clean books', {
+  timeout: 120_000,
+}, async () => {
+  // The session of a caller of the world is as good on the servers of this test: they share the database, not the clock.
+  const cashiers = await Promise.all(Array.from({ length: 10 }, () => world.signIn()))
+  await world.db
+    .updateTable('session')
+    .set({ expires_at: new Date('2099-01-01'), seen_at: new Date('2098-01-01') })
+    .execute()
+  for (const { user } of cashiers) await loadFloat(world.db, world.clock, user.id, 100_000_000)
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const isReady = async () => (await fetch(`${address}/readyz`)).ok
+  const openSales = async () =>
+    (
+      await world.db
+        .selectFrom('vend')
+        .select('id')
+        .where('state', 'in', ['sent', 'unknown', 'manual'])
+        .execute()
+    ).length
+
+  const first = startServer(port)
+  await until(isReady, 30)
+  world.utility.control.setDelay(300)
+  const sales = Array.from({ length: 200 }, (_, n) => {
+    const { token } = cashiers[n % cashiers.length]!
+    return fetch(`${address}/flexpower/api/transactions`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'client-access-token': world.config.clientAccessToken,
+        'x-auth-token': token ?? '',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify({ meter_number: fleetMeter(800_000 + n), amount: 100, telephone: '7712345' }),
+    }).catch(() => null)
+  })
+  await until(async () => (await openSales()) >= 60, 20)
+  first.kill('SIGKILL')
+  await Promise.all(sales)
+  world.utility.control.setDelay(0)
+  expect(await openSales()).toBeGreaterThan(0)
+
+  const second = startServer(port)
+  await until(isReady, 30)
+  await until(async () => (await openSales()) === 0, 45)
+  second.kill('SIGTERM')
+  await once(second, 'exit')
+  expect(await auditBooks(world.db, systemClock.now())).toEqual([])
+  await expectSameSales(world.db, world.utility)
+})

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { API_BASE } from '@flexpower/contract'
+import { fleetMeter, sentinels } from '@flexpower/simulator'
+import { afterEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../clock.ts'
+import { loadFloat } from '../testing/make.ts'
+import { createWorld, type TestCaller } from '../testing/world.ts'
+
+// Longer than the slow sentinel takes, so that its answer is heard.
+const world = await createWorld({ saleMs: 3_500 })
+const { db, clock } = world
+const cashier = await world.signIn({ remember: true })
+const admin = await world.signIn({ type: 'Admin' })
+await loadFloat(db, clock, cashier.user.id, 10_000_000)
+
+const sell = async (meter: string, key = randomUUID()) => {
+  const { body } = await cashier.send('POST', `${API_BASE}transactions`, {
+    body: { meter_number: meter, amount: 100, telephone: '7712345' },
+    headers: { 'idempotency-key': key },
+  })
+  return body as { status: string; message: string; reference: string; data?: { token: string } }
+}
+const statusOf = async (reference: string) =>
+  (await cashier.send('GET', `${API_BASE}transactions/${reference}/status`)).body as {
+    status: string
+    data?: { token: string }
+  }
+const openSales = async (caller: TestCaller = cashier) => {
+  const { body } = await caller.send('GET', `${API_BASE}transactions/open`)
+  return (body as { data: { id: number; reference: string; asked: number; state: string }[] }).data
+}
+const floatOf = async () =>
+  (
+    await db
+      .selectFrom('float_balance')
+      .select('balance')
+      .where('user_id', '=', cashier.user.id)
+      .executeTakeFirstOrThrow()
+  ).balance
+const soldAt = (meter: string) => world.utility.control.sales().filter((sale) => sale.meter === meter)
+
+afterEach(() => world.expectCleanBooks())
+
+describe('whatever the utility does, a sale ends as it really went', () => {
+  test.each(sentinels)('$name: $does', async ({ meter, outcome, ends }) => {
+    const [float, before] = [await floatOf(), soldAt(meter).length]
+    const answer = await sell(meter)
+    expect(answer.status).toBe({ accepted: 'success', refused: 'error', unknown: 'pending' }[outcome])
+    if (outcome === 'unknown') {
+      expect(answer.message).toMatch(/held, not spent/)
+      expect(await floatOf()).toBe(float - 10_000)
+      expect((await openSales()).map(({ reference }) => reference)).toContain(answer.reference)
+      await world.recover()
+      expect((await statusOf(answer.reference)).status).toBe(
+        { sold: 'success', 'not sold': 'error', open: 'pending' }[ends],
+      )
+    }
+    expect(await floatOf()).toBe(ends === 'not sold' ? float : float - 10_000)
+    expect(soldAt(meter).length - before).toBe(ends === 'sold' ? 1 : soldAt(meter).length - before)
+    expect(soldAt(meter).length - before).toBeLessThanOrEqual(1)
+  })
+})
+
+test('a lost answer ends with the token that the utility sold, charged once, and a repeated request gets it too', async () => {
+  const [meter, key] = [fleetMeter(900_001), randomUUID()]
+  world.utility.control.failNext('sell', 'reset', 'afterwards')
+  const { reference, status } = await sell(meter, key)
+  expect(status).toBe('pending')
+  await world.recover(1)
+  const [sold] = soldAt(meter)
+  expect(await statusOf(reference)).toMatchObject({
+    status: 'success',
+    data: { token: sold!.creditTokens[0] },
+  })
+  expect(await sell(meter, key)).toMatchObject({ status: 'success', data: { token: sold!.creditTokens[0] } })
+  expect(soldAt(meter)).toHaveLength(1)
+})
+
+test('while a sale is open its meter cannot be sold to again, and only its own cashier and an Admin see it', async () => {
+  const meter = fleetMeter(900_002)
+  world.utility.control.failNext('sell', 'reset', 'afterwards')
+  const { reference } = await sell(meter)
+  expect(await sell(meter)).toMatchObject({ status: 'error', message: expect.stringContaining('still open') })
+  const stranger = await world.signIn()
+  expect((await stranger.send('GET', `${API_BASE}transactions/${reference}/status`)).status).toBe(404)
+  expect((await stranger.send('GET', `${API_BASE}transactions/open`)).body).toEqual({ data: [] })
+  expect((await admin.send('GET', `${API_BASE}transactions/${reference}/status`)).body).toMatchObject({
+    status: 'pending',
+  })
+  await world.recover()
+})
+
+test.each(['261114-99999999', '000000-00001', 'x', '../open'])(
+  'a reference that names no sale is 404: %s',
+  async (reference) => {
+    const { status } = await cashier.send(
+      'GET',
+      `${API_BASE}transactions/${encodeURIComponent(reference)}/status`,
+    )
+    expect(status).toBe(404)
+  },
+)
+
+test('nothing is refunded on a guess: while the utility cannot be asked, the money stays held', async () => {
+  const meter = fleetMeter(900_003)
+  const float = await floatOf()
+  world.utility.control.failNext('sell', 'reset', 'afterwards')
+  const { reference } = await sell(meter)
+  for (let round = 0; round < 3; round += 1) {
+    for (let fault = 0; fault < 4; fault += 1) world.utility.control.failNext('lookUp', 'server error')
+    clock.pass(10 * 60_000)
+    await world.recover(1)
+  }
+  expect(await floatOf()).toBe(float - 10_000)
+  expect((await openSales()).find((sale) => sale.reference === reference)?.asked).toBeGreaterThanOrEqual(3)
+  for (let round = 0; round < 8; round += 1) {
+    clock.pass(HOUR_MS)
+    await world.recover(2)
+  }
+  expect((await statusOf(reference)).status).toBe('success')
+})
+
+describe('a sale that nobody can tell the end of', () => {
+  const undecidable = async (meter: string) => {
+    world.utility.control.failNext('sell', 'reset')
+    const { reference } = await sell(meter)
+    clock.pass(DAY_MS)
+    for (let fault = 0; fault < 10; fault += 1) {
+      world.utility.control.failNext('lookUp', 'server error')
+      world.utility.control.failNext('customerEnquiry', 'server error')
+    }
+    await world.recover(1)
+    const later = await world.signIn({ type: 'Admin' })
+    const sale = (await openSales(later)).find((open) => open.reference === reference)
+    expect(sale?.state).toBe('manual')
+    const decide = (caller: TestCaller, body: object) =>
+      caller.send('POST', `${API_BASE}transactions/${sale?.id}/decide`, { body })
+    return { later, decide }
+  }
+
+  test('is given to an Admin after a day, who returns the money with a reason, once', async () => {
+    const float = await floatOf()
+    const { later, decide } = await undecidable(fleetMeter(900_004))
+    expect(await floatOf()).toBe(float - 10_000)
+    expect((await decide(await world.signIn(), { outcome: 'voided', reason: 'mine' })).status).toBe(403)
+    expect((await decide(later, { outcome: 'voided' })).status).toBe(422)
+    expect((await decide(later, { outcome: 'voided', reason: 'NAWEC has no such sale' })).status).toBe(200)
+    expect(await floatOf()).toBe(float)
+    expect((await decide(later, { outcome: 'voided', reason: 'again' })).status).toBe(409)
+  })
+
+  test('or is confirmed with the tokens that the utility named', async () => {
+    const { later, decide } = await undecidable(fleetMeter(900_005))
+    expect((await decide(later, { outcome: 'confirmed', reason: 'told by phone' })).status).toBe(422)
+    const tokens = ['12345678901234567890']
+    expect(
+      (await decide(later, { outcome: 'confirmed', reason: 'told by phone', tokens: ['123'] })).status,
+    ).toBe(422)
+    expect((await decide(later, { outcome: 'confirmed', reason: 'told by phone', tokens })).status).toBe(200)
+    const row = await db
+      .selectFrom('sale')
+      .select(['tokens', 'cashier_name'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ tokens, cashier_name: cashier.user.name })
+  })
+})

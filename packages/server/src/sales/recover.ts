@@ -1,0 +1,142 @@
+// Open sales are their own queue: whatever was sent and has no end is asked for again, after 5 s, 15 s, 60 s, 5 min, then
+// hourly, by any number of processes, until it is confirmed or voided; at once when the process that sent it is gone.
+// Nothing unknown is ever refunded on a guess.
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { statement } from '../db/db.ts'
+import { PRESENCE_CLASS } from '../db/presence.ts'
+import type { Product } from '../db/schema.ts'
+import type { OpenSale } from '../ledger/book.ts'
+import { referenceOf, type SaleLine, type VendRow, type Vending, type VendingParts } from './vending.ts'
+
+const WAITS_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]
+/** While a question is under way nobody else asks it. */
+const LEASE_MS = 2 * MINUTE_MS
+const MOST_AT_ONCE = 50
+/** So many times the other side must say that it does not have the sale, each time a while apart. */
+const ABSENCES_TO_VOID = 3
+const UNDECIDABLE_AFTER_MS = DAY_MS
+const LOOK_EVERY_MS = 1_000
+
+export interface RecoveryParts extends VendingParts {
+  vending: Vending
+  lines: Partial<Record<Product, SaleLine>>
+  /** How long the other side may take to put a late order on its books: absences closer together count once. */
+  absenceMs: number
+}
+
+const claim = statement<VendRow>(
+  'recover_claim',
+  `with alive as materialized (
+     select objid::bigint as sender from pg_locks
+       where locktype = 'advisory' and classid = ${PRESENCE_CLASS} and objsubid = 2 and granted)
+   update vend set ask_at = $2, asked = asked + 1, sender = null
+     where id in (
+       select id from vend
+         where state in ('sent', 'unknown')
+           and (ask_at <= $1 or (sender is not null and sender not in (select sender from alive)))
+         order by ask_at limit ${MOST_AT_ONCE} for update skip locked)
+     returning *`,
+)
+
+const postpone = statement(
+  'recover_postpone',
+  `with doubted as (
+     update vend set state = 'unknown', ask_at = $3 where id = $1 and state in ('sent', 'unknown')
+       returning id, (select old.state from vend old where old.id = vend.id) as before)
+   insert into vend_event (vend_id, at, state, note) select id, $2, 'unknown', $4 from doubted where before = 'sent'`,
+)
+
+const noteAbsence = statement<{ absent: number }>(
+  'recover_absence',
+  `update vend set state = 'unknown', ask_at = $3,
+       absent = case when absent_at is null or absent_at <= $4 then absent + 1 else absent end,
+       absent_at = case when absent_at is null or absent_at <= $4 then $2 else absent_at end
+     where id = $1 and state in ('sent', 'unknown')
+     returning absent`,
+)
+
+const giveToAdmin = statement(
+  'recover_manual',
+  `with given as (update vend set state = 'manual' where id = $1 and state in ('sent', 'unknown') returning id)
+   insert into vend_event (vend_id, at, state, note) select id, $2, 'manual', $3 from given`,
+)
+
+/** Asks for everything that is due; answers how many sales were asked for. */
+export async function recoverDue(parts: RecoveryParts): Promise<number> {
+  const now = parts.clock.now()
+  const due = await claim(parts.db, [now, after(now, LEASE_MS)])
+  await Promise.all(due.map((vend) => recoverOne(parts, vend)))
+  return due.length
+}
+
+async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
+  const line = parts.lines[vend.product]
+  if (!line) throw new Error(`nobody sells ${vend.product}`)
+  const sale = openSaleOf(vend)
+  const outcome = await line.find(sale, referenceOf(vend.id, vend.created_at))
+  if (outcome.kind === 'accepted' && outcome.value !== null)
+    await parts.vending.settle(sale, line, { kind: 'accepted', value: outcome.value })
+  else if (outcome.kind === 'accepted') await absence(parts, vend, line)
+  else await later(parts, vend, outcome.kind === 'refused' ? outcome.message : outcome.reason)
+}
+
+async function absence(parts: RecoveryParts, vend: VendRow, line: SaleLine): Promise<void> {
+  const now = parts.clock.now()
+  const [row] = await noteAbsence(parts.db, [
+    vend.id,
+    now,
+    after(now, parts.absenceMs),
+    after(now, -parts.absenceMs),
+  ])
+  if (!row || row.absent < ABSENCES_TO_VOID) return
+  const reason = `${line.counterpart} never received the sale; nothing was sold. The money is back where it came from.`
+  await parts.book.void({ id: vend.id, userId: vend.user_id, at: now, reason, settledBy: null })
+}
+
+async function later(parts: RecoveryParts, vend: VendRow, reason: string): Promise<void> {
+  const now = parts.clock.now()
+  if (now.getTime() - vend.created_at.getTime() >= UNDECIDABLE_AFTER_MS) {
+    parts.log.error(
+      { reference: referenceOf(vend.id, vend.created_at), reason },
+      'an Admin must decide a sale',
+    )
+    await giveToAdmin(parts.db, [vend.id, now, reason])
+    return
+  }
+  const wait = WAITS_MS[Math.min(vend.asked, WAITS_MS.length - 1)] ?? HOUR_MS
+  await postpone(parts.db, [vend.id, now, after(now, wait), reason])
+}
+
+const openSaleOf = (vend: VendRow): OpenSale => ({
+  id: vend.id,
+  userId: vend.user_id,
+  product: vend.product,
+  subject: vend.subject,
+  phone: vend.phone,
+  tendered: vend.tendered,
+  fee: vend.fee,
+  commission: vend.commission,
+  quote: vend.quote,
+  createdAt: vend.created_at,
+})
+
+/** Looks once a second until it is stopped; a look that fails is the next one's business. */
+export function startRecovery(parts: RecoveryParts): () => Promise<void> {
+  let isStopped = false
+  let look: Promise<void> = Promise.resolve()
+  const lookOnce = async () => {
+    try {
+      if (!isStopped) await recoverDue(parts)
+    } catch (error) {
+      parts.log.error({ err: error }, 'recovery could not look')
+    }
+  }
+  const timer = setInterval(() => {
+    look = look.then(lookOnce)
+  }, LOOK_EVERY_MS)
+  return async () => {
+    isStopped = true
+    clearInterval(timer)
+    await look
+  }
+}

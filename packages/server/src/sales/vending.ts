@@ -1,0 +1,382 @@
+// A sale, exactly once, for every product: hold the money, send the order outside any transaction, settle. Whatever goes
+// wrong in between leaves the sale open with its money held, and recovery finds out what became of it.
+import { randomUUID } from 'node:crypto'
+import { type Bututs, type Day, dayOf, formatGmd } from '@flexpower/contract'
+import type { Selectable } from 'kysely'
+import type { Logger } from 'pino'
+import { after, type Clock, MINUTE_MS } from '../clock.ts'
+import { type Db, isUniqueViolation } from '../db/db.ts'
+import type { FloatKind, Product, Schema } from '../db/schema.ts'
+import type { Outcome } from '../gateways/outcome.ts'
+import type { Book, OpenSale } from '../ledger/book.ts'
+import { Refusal } from '../refusal.ts'
+
+export type SaleRow = Selectable<Schema['sale']>
+export type VendRow = Selectable<Schema['vend']>
+
+/** What the other side delivered. */
+export interface Delivery {
+  customerName: string
+  tokens: string[]
+  /** What only this product has; kept as it is. */
+  details: unknown
+}
+
+/** A product, as far as selling it exactly once is concerned. */
+export interface SaleLine {
+  product: Product
+  /** The float that a cashier sells it from. */
+  floatKind: FloatKind
+  /** The account that receives the vend amount. */
+  payee: string
+  /** Who is on the other side, for the texts. */
+  counterpart: string
+  /** What the subject is called, for the texts: "meter". */
+  subjectName: string
+  /** Orders once; never repeats. */
+  send(sale: OpenSale, reference: string): Promise<Outcome<Delivery>>
+  /** What became of an order; null when the other side is sure that it does not have it. */
+  find(sale: OpenSale, reference: string): Promise<Outcome<Delivery | null>>
+}
+
+export interface SaleRequest {
+  seller: Seller & { userId: number; sellsOnTheHouse: boolean }
+  /** Null: the caller sent none, so a repetition is recognised by its content. */
+  key: string | null
+  line: SaleLine
+  subject: string
+  phone: string
+  tendered: Bututs
+  /** Called when there is no fresh verification; stores one or refuses. */
+  verify(): Promise<void>
+}
+
+/** How far a sale has come. */
+export type SaleEnd =
+  | { kind: 'confirmed'; sale: SaleRow }
+  | { kind: 'voided'; reference: string; message: string; apiError: string | null }
+  | { kind: 'pending'; reference: string }
+
+export interface VendingParts {
+  db: Db
+  book: Book
+  clock: Clock
+  log: Logger
+}
+
+export const VERIFIED_FOR_MS = 15 * MINUTE_MS
+const SAME_SALE_WITHIN_MS = MINUTE_MS
+/** Longer than a gateway may take: until then the one who sent the order may still come back with the answer. */
+const ANSWER_WITHIN_MS = 22_000
+const FIRST_QUESTION_MS = 5_000
+const JOIN_POLL_MS = 200
+
+export const referenceOf = (id: number, at: Date): string =>
+  `${dayOf(at).slice(2).replaceAll('-', '')}-${String(id).padStart(5, '0')}`
+
+/** The number of the sale that a reference names, or null for anything that is no reference of ours. */
+export function idOfReference(reference: string): number | null {
+  const digits = /^\d{6}-(\d{5,15})$/.exec(reference)?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+export interface Vending {
+  sell(request: SaleRequest): Promise<SaleEnd>
+  /** Books what a gateway answered about an open sale; the loser of a race gets the winner's end. */
+  settle(sale: OpenSale, line: SaleLine, outcome: Outcome<Delivery>, seller?: Seller): Promise<SaleEnd>
+  /** The end of a sale as it is stored now. */
+  endOf(vend: VendRow): Promise<SaleEnd>
+}
+
+/** Whose name stands on the sale. */
+export interface Seller {
+  name: string
+  location: string
+}
+
+export function createVending(parts: VendingParts): Vending {
+  const desk: Desk = { ...parts, running: new Map() }
+  return {
+    sell: (request) => sell(desk, request),
+    settle: (sale, line, outcome, seller) => settle(desk, sale, line, outcome, seller),
+    endOf: (vend) => endOf(desk.db, vend),
+  }
+}
+
+interface Desk extends VendingParts {
+  /** Sales under way in this process: a repeated request waits for the same end instead of asking the database. */
+  running: Map<string, { body: string; end: Promise<SaleEnd> }>
+}
+
+async function sell(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
+  if (request.key === null) {
+    await refuseRepetition(desk, request)
+    return sellAnew(desk, request)
+  }
+  const body = [request.line.product, request.subject, request.tendered, request.phone].join('|')
+  const name = `${request.seller.userId}|${request.key}`
+  const same = desk.running.get(name)
+  if (same) return same.body === body ? same.end : refuseOtherBody()
+  const end = sellAnew(desk, request)
+  desk.running.set(name, { body, end })
+  try {
+    return await end
+  } finally {
+    desk.running.delete(name)
+  }
+}
+
+async function sellAnew(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
+  const opened = await open(desk, request)
+  if ('kind' in opened) return opened
+  const outcome = await request.line.send(opened, referenceOf(opened.id, opened.createdAt))
+  return settle(desk, opened, request.line, outcome, request.seller)
+}
+
+/** The open sale; or how far it has come already, when the key is known. */
+async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEnd> {
+  for (let isSecondTry = false; ; isSecondTry = true) {
+    const opened = await desk.book.open(openingOf(request, desk.clock.now())).catch((error: unknown) => {
+      if (isUniqueViolation(error, 'vend_user_id_key_key')) return joinSale(desk, request)
+      if (isUniqueViolation(error, 'vend_one_open')) throw openElsewhere(request)
+      throw error
+    })
+    if (opened.kind === 'open') return opened.sale
+    if (opened.kind === 'float too small') throw await floatTooSmall(desk.db, request)
+    if (opened.kind !== 'unverified') return opened
+    if (isSecondTry) throw new Error('a verification of this moment was not found')
+    await request.verify()
+  }
+}
+
+/** The same key again: the same sale, whatever has become of it; waits a while for one that is still open. */
+async function joinSale({ db, clock }: Desk, request: SaleRequest): Promise<SaleEnd> {
+  const giveUpAt = after(clock.now(), ANSWER_WITHIN_MS)
+  for (let polls = 0; ; polls += 1) {
+    const vend = await db
+      .selectFrom('vend')
+      .selectAll()
+      .where('user_id', '=', request.seller.userId)
+      .where('key', '=', request.key ?? '')
+      .executeTakeFirstOrThrow()
+    const isSame =
+      vend.product === request.line.product &&
+      vend.subject === request.subject &&
+      vend.tendered === request.tendered &&
+      vend.phone === request.phone
+    if (!isSame) return refuseOtherBody()
+    const isWorthWaiting =
+      vend.state === 'sent' && clock.now() < giveUpAt && polls * JOIN_POLL_MS < ANSWER_WITHIN_MS
+    if (!isWorthWaiting) return endOf(db, vend)
+    await new Promise((resolve) => setTimeout(resolve, JOIN_POLL_MS))
+  }
+}
+
+async function settle(
+  desk: Desk,
+  sale: OpenSale,
+  line: SaleLine,
+  outcome: Outcome<Delivery>,
+  seller?: Seller,
+): Promise<SaleEnd> {
+  const reference = referenceOf(sale.id, sale.createdAt)
+  try {
+    switch (outcome.kind) {
+      case 'accepted':
+        return await confirm(
+          desk,
+          sale,
+          line,
+          outcome.value,
+          seller ?? (await sellerOf(desk.db, sale.userId)),
+        )
+      case 'refused':
+        desk.log.info(
+          { reference, code: outcome.code, detail: outcome.detail },
+          'sale refused by the other side',
+        )
+        return await cancel(
+          desk,
+          sale,
+          `${line.counterpart} refused the sale: ${outcome.message}`,
+          outcome.message,
+        )
+      case 'unknown':
+        if (!outcome.sent) return await cancel(desk, sale, unreachable(line), null)
+        desk.log.warn({ reference, reason: outcome.reason }, 'outcome of a sale unknown')
+        await desk.book.doubt({
+          id: sale.id,
+          at: desk.clock.now(),
+          askAt: after(desk.clock.now(), FIRST_QUESTION_MS),
+          reason: outcome.reason,
+        })
+        return { kind: 'pending', reference }
+    }
+  } catch (error) {
+    // The books could not be written. The sale is still open there with its money held; recovery asks again.
+    desk.log.error({ err: error, reference }, 'a sale could not be settled, recovery will')
+    return { kind: 'pending', reference }
+  }
+}
+
+async function confirm(
+  { db, book, clock }: Desk,
+  sale: OpenSale,
+  line: SaleLine,
+  delivery: Delivery,
+  seller: Seller,
+): Promise<SaleEnd> {
+  const now = clock.now()
+  const shown = {
+    id: sale.id,
+    at: now,
+    day: dayOf(now),
+    customerName: delivery.customerName,
+    tokens: delivery.tokens,
+    cashierName: seller.name,
+    location: seller.location,
+    transactionId: referenceOf(sale.id, sale.createdAt),
+    details: delivery.details,
+  }
+  const receipt = await book.confirm({
+    ...shown,
+    userId: sale.userId,
+    payee: line.payee,
+    settledBy: null,
+    note: null,
+  })
+  return receipt === null
+    ? endOf(db, await vendOf(db, sale.id))
+    : { kind: 'confirmed', sale: rowOf(sale, shown, receipt) }
+}
+
+async function cancel(
+  { db, book, clock }: Desk,
+  sale: OpenSale,
+  message: string,
+  apiError: string | null,
+): Promise<SaleEnd> {
+  const reason = `${message} ${formatGmd(sale.tendered)} is back where it came from.`
+  const won = await book.void({
+    id: sale.id,
+    userId: sale.userId,
+    at: clock.now(),
+    reason,
+    settledBy: null,
+  })
+  if (!won) return endOf(db, await vendOf(db, sale.id))
+  return { kind: 'voided', reference: referenceOf(sale.id, sale.createdAt), message: reason, apiError }
+}
+
+async function endOf(db: Db, vend: VendRow): Promise<SaleEnd> {
+  const reference = referenceOf(vend.id, vend.created_at)
+  if (vend.state === 'voided')
+    return { kind: 'voided', reference, message: vend.reason ?? '', apiError: null }
+  if (vend.state !== 'confirmed') return { kind: 'pending', reference }
+  const sale = await db.selectFrom('sale').selectAll().where('id', '=', vend.id).executeTakeFirstOrThrow()
+  return { kind: 'confirmed', sale }
+}
+
+function openingOf({ seller, key, line, subject, phone, tendered }: SaleRequest, at: Date) {
+  return {
+    userId: seller.userId,
+    key: key ?? randomUUID(),
+    keyIsOurs: key === null,
+    product: line.product,
+    subject,
+    phone,
+    tendered,
+    floatKind: seller.sellsOnTheHouse ? null : line.floatKind,
+    at,
+    verifiedSince: after(at, -VERIFIED_FOR_MS),
+    askAt: after(at, ANSWER_WITHIN_MS),
+  }
+}
+
+const unreachable = (line: SaleLine) =>
+  `${line.counterpart} cannot be reached at the moment; nothing was sold. Try again in a minute.`
+
+const refuseOtherBody = (): never => {
+  throw new Refusal('invalid', 'This sale was begun with other details. Nothing was sold; open a new sale.')
+}
+
+const openElsewhere = ({ line, subject }: SaleRequest) =>
+  new Refusal(
+    'refused',
+    `A sale for ${line.subjectName} ${subject} is still open. Nothing more was sold or taken; wait until it ends by itself.`,
+  )
+
+async function floatTooSmall(db: Db, { seller, line, tendered }: SaleRequest): Promise<Refusal> {
+  const row = await db
+    .selectFrom('float_balance')
+    .select('balance')
+    .where('user_id', '=', seller.userId)
+    .where('kind', '=', line.floatKind)
+    .executeTakeFirst()
+  const balance = formatGmd(row?.balance ?? (0 as Bututs))
+  return new Refusal(
+    'refused',
+    `Your float of ${balance} does not cover ${formatGmd(tendered)}. Nothing was sold; ask an Admin to load credit.`,
+  )
+}
+
+/** Without a key of the caller's, the same sale within a minute is taken for a repetition. */
+async function refuseRepetition(
+  { db, clock }: Desk,
+  { seller, line, subject, tendered }: SaleRequest,
+): Promise<void> {
+  const earlier = await db
+    .selectFrom('vend')
+    .select(['id', 'created_at'])
+    .where('user_id', '=', seller.userId)
+    .where('subject', '=', subject)
+    .where('product', '=', line.product)
+    .where('tendered', '=', tendered)
+    .where('state', '<>', 'voided')
+    .where('created_at', '>', after(clock.now(), -SAME_SALE_WITHIN_MS))
+    .executeTakeFirst()
+  if (!earlier) return
+  throw new Refusal(
+    'refused',
+    `You sold ${formatGmd(tendered)} to ${line.subjectName} ${subject} less than a minute ago (${referenceOf(earlier.id, earlier.created_at)}). Nothing more was sold; wait a minute if a second sale is meant.`,
+  )
+}
+
+const vendOf = (db: Db, id: number): Promise<VendRow> =>
+  db.selectFrom('vend').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const sellerOf = (db: Db, userId: number): Promise<Seller> =>
+  db.selectFrom('users').select(['name', 'location']).where('id', '=', userId).executeTakeFirstOrThrow()
+
+interface Shown {
+  at: Date
+  day: Day
+  customerName: string
+  tokens: string[]
+  cashierName: string
+  location: string
+  transactionId: string
+  details: unknown
+}
+
+/** The row that confirming wrote, without reading it back. */
+const rowOf = (sale: OpenSale, shown: Shown, receipt: number): SaleRow => ({
+  id: sale.id,
+  product: sale.product,
+  user_id: sale.userId,
+  at: shown.at,
+  day: shown.day,
+  subject: sale.subject,
+  phone: sale.phone,
+  customer_name: shown.customerName,
+  tendered: sale.tendered,
+  vended: (sale.tendered - sale.fee) as Bututs,
+  fee: sale.fee,
+  commission: sale.commission,
+  tokens: shown.tokens,
+  cashier_name: shown.cashierName,
+  location: shown.location,
+  transaction_id: shown.transactionId,
+  receipt_number: receipt,
+  details: shown.details,
+})

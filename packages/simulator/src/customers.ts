@@ -1,0 +1,133 @@
+// Who the utility supplies: a dozen ordinary meters of the demo, some with a story, post-paid accounts, the sentinels,
+// and a fleet without end for tests that need a meter for every sale.
+import { hasLuhnDigit, luhnDigit } from '@flexpower/sts'
+import { type Sentinel, sentinels } from './sentinels.ts'
+import { type Tariff, tariffs } from './tariff.ts'
+
+export interface Customer {
+  meter: string
+  name: string
+  address: string
+  account: string
+  tariff: Tariff
+  /** Bututs owed when the books were opened. */
+  owed: number
+  /** The share of a payment that settles what is owed. */
+  debtPercent: number
+  collection: 'open' | 'inactive' | 'debtOnly'
+  /** Each sale moves the meter on to its next key, so that the demo can show it more than once. */
+  keyChangeDue: boolean
+}
+
+export interface DemoMeter extends Customer {
+  does: string
+}
+
+const ORDINARY = 'An ordinary sale.'
+
+const ordinary = (
+  meter: string,
+  name: string,
+  address: string,
+  tariff: Tariff = tariffs.domestic,
+): DemoMeter => ({
+  meter,
+  name,
+  address,
+  account: accountOf(meter),
+  tariff,
+  owed: 0,
+  debtPercent: 0,
+  collection: 'open',
+  keyChangeDue: false,
+  does: ORDINARY,
+})
+
+const accountOf = (meter: string): string => `20${meter.slice(3, 10)}`
+
+export const demoMeters: readonly DemoMeter[] = [
+  ordinary('37201148261', 'Mariama Bah', '12 Sayerr Jobe Avenue, Serekunda'),
+  ordinary('07514196810', 'Alhagie Sarr', '4 Kairaba Avenue, Fajara'),
+  ordinary('14431028472', 'Nyima Conteh', '27 Mosque Road, Serekunda'),
+  ordinary('07685343688', 'Pa Modou Faal', '9 Bertil Harding Highway, Kololi', tariffs.commercial),
+  ordinary('37050372483', 'Jainaba Sillah', '31 Box Bar Road, Brikama'),
+  ordinary('14318172856', 'Yankuba Sonko', '6 Garage Street, Soma'),
+  ordinary('14081306053', 'Ousman Darboe', '18 Independence Drive, Banjul', tariffs.commercial),
+  ordinary('14102214641', 'Adama Kinteh', '2 Dippa Kunda Road, Serekunda'),
+  ordinary('14060316974', 'Sulayman Drammeh', '15 Sukuta Highway, Sukuta'),
+  ordinary('37197009220', 'Omar Fatty', '44 Mansakonko Road, Farafenni'),
+  ordinary('07384162579', 'Haddy Gaye', '7 Atlantic Boulevard, Bakau'),
+  ordinary('07090941225', 'Ramatoulie Mbye', '22 London Corner, Serekunda'),
+  {
+    ...ordinary('07188420314', 'Lamin Jallow', '3 Tanji Road, Brufut'),
+    owed: 51_000,
+    debtPercent: 20,
+    does: 'Owes GMD 510.00: a fifth of each payment settles it.',
+  },
+  {
+    ...ordinary('37226509141', 'Isatou Camara', '11 Jeshwang Road, Kanifing'),
+    owed: 1_234_567,
+    debtPercent: 50,
+    does: 'Owes GMD 12,345.67: half of each payment settles it.',
+  },
+  {
+    ...ordinary('14550177308', 'Bakary Manneh', '5 Market Street, Basse'),
+    owed: 860_000,
+    debtPercent: 100,
+    collection: 'debtOnly',
+    does: 'Debt only: the money is taken, no token comes.',
+  },
+  {
+    ...ordinary('37119026450', 'Kumba Njie', '19 Pipeline Road, Fajara'),
+    keyChangeDue: true,
+    does: 'Key change due: three tokens, the two for the key first.',
+  },
+  {
+    ...ordinary('07661300587', 'Ebrima Ceesay', '8 Old Yundum Road, Yundum'),
+    collection: 'inactive',
+    does: 'Inactive: refused before anything is paid.',
+  },
+]
+
+export interface PostpaidAccount {
+  account: string
+  name: string
+  address: string
+  /** Bututs due when the books were opened. */
+  owed: number
+}
+
+export const postpaidAccounts: readonly PostpaidAccount[] = [
+  { account: '300118462', name: 'Kotu Beach Hotel', address: '1 Kotu Strand Road, Kotu', owed: 4_285_075 },
+  { account: '300127730', name: 'Brikama Cold Store', address: '60 Hawla Street, Brikama', owed: 1_150_000 },
+  { account: '300139051', name: 'Fatoumatta Touray', address: '14 Cape Point Road, Bakau', owed: 96_540 },
+]
+
+const FLEET = '60'
+
+/** Meters for tests: as many as there are numbers from 0 to 99,999,999, each an ordinary one. */
+export function fleetMeter(index: number): string {
+  const digits = FLEET + String(index).padStart(8, '0')
+  return digits + luhnDigit(digits)
+}
+
+const sentinelCustomer = ({ meter, name, keyChangeDue = false }: Sentinel): Customer => ({
+  ...ordinary(meter, name, 'Sentinel, no street, no town'),
+  keyChangeDue,
+})
+
+const known = new Map<string, Customer>(
+  [...demoMeters, ...sentinels.map(sentinelCustomer)].map((customer) => [customer.meter, customer]),
+)
+
+export function customerOf(meter: string): Customer | null {
+  const found = known.get(meter)
+  if (found) return found
+  const isFleet = meter.startsWith(FLEET) && meter.length === 11 && hasLuhnDigit(meter)
+  return isFleet
+    ? ordinary(meter, `Fleet Customer ${Number(meter.slice(2, 10))}`, 'Fleet, no street, no town')
+    : null
+}
+
+export const postpaidAccountOf = (account: string): PostpaidAccount | null =>
+  postpaidAccounts.find((each) => each.account === account) ?? null

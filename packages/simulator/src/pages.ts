@@ -1,0 +1,152 @@
+// The simulator's own pages: the list of its meters and a virtual meter for each. Plain HTML and forms, no script, so
+// that they work in any browser and under the strictest policy.
+import { readFileSync } from 'node:fs'
+import type { Books } from './books.ts'
+import { customerOf, demoMeters, fleetMeter, postpaidAccounts } from './customers.ts'
+import type { Reply } from './reply.ts'
+import { sentinels } from './sentinels.ts'
+import { type Keyed, keyIn, kwhOf } from './virtual-meter.ts'
+
+const CSS = readFileSync(new URL('pages.css', import.meta.url), 'utf8')
+const TOKEN_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '⌫', '0']
+const TOKEN_DIGITS = 20
+
+export const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+export const stylesheet: Reply = { status: 200, type: 'text/css; charset=utf-8', body: CSS }
+
+export function indexPage(books: Books): Reply {
+  const { password } = books
+  return page(
+    'Demo utility simulator',
+    `<h1>Demo utility simulator</h1>
+    <p class="lead">This program pretends to be the electricity utility, so that FlexPower can be tried without one.
+    Nothing here is real: no money, no meter, no customer.</p>
+    <dl class="figures">
+      <div><dt>Vendor balance</dt><dd>GMD ${money(books.balance)}</dd></div>
+      <div><dt>Sales on record</dt><dd>${books.sales.length.toLocaleString('en')}</dd></div>
+    </dl>
+    ${password?.isMailed ? `<p class="mail">Mail to the vendor: the new password is <code>${text(password.password)}</code></p>` : ''}
+    <h2>Meters</h2>
+    ${table(
+      ['Meter', 'Customer', 'What it does', 'Credit'],
+      demoMeters.map(({ meter, name, address, does }) => [
+        link(meter),
+        `${text(name)}<small>${text(address)}</small>`,
+        text(does),
+        kwhOf(books.memory(meter).credit),
+      ]),
+    )}
+    <h2>Post-paid accounts</h2>
+    ${table(
+      ['Account', 'Customer', 'Due'],
+      postpaidAccounts.map(({ account, name, address, owed }) => [
+        `<code>${account}</code>`,
+        `${text(name)}<small>${text(address)}</small>`,
+        `GMD ${money(books.owed(account, owed))}`,
+      ]),
+    )}
+    <h2>Sentinel meters</h2>
+    <p>Each makes the utility misbehave in one way when something is sold to it.</p>
+    ${table(
+      ['Meter', 'Name', 'What it does', 'Credit'],
+      sentinels.map(({ meter, name, does }) => [
+        link(meter),
+        text(name),
+        text(does),
+        kwhOf(books.memory(meter).credit),
+      ]),
+    )}
+    <p>For load tests there are a hundred million more, from <code>${fleetMeter(0)}</code> on: 60, eight digits and
+    their check digit.</p>`,
+  )
+}
+
+export interface Pressed {
+  token: string
+  /** A key of the keypad, or null for Enter. */
+  key: string | null
+}
+
+export const readForm = (body: string): Pressed => {
+  const form = new URLSearchParams(body)
+  return { token: (form.get('token') ?? '').slice(0, 60), key: form.get('key') }
+}
+
+export async function pressMeter(books: Books, meter: string, { token, key }: Pressed): Promise<Reply> {
+  if (key === null) {
+    const keyed = await keyIn(books, meter, token)
+    return meterPage(books, meter, { token: keyed.kind === 'accepted' ? '' : token, keyed })
+  }
+  const digits = token.replaceAll(/\D/g, '')
+  const next = key === '⌫' ? digits.slice(0, -1) : `${digits}${key}`.replaceAll(/\D/g, '')
+  return meterPage(books, meter, { token: inBlocks(next.slice(0, TOKEN_DIGITS)), keyed: null })
+}
+
+const inBlocks = (digits: string): string => digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+
+export function meterPage(
+  books: Books,
+  meter: string,
+  { token, keyed }: { token: string; keyed: Keyed | null } = { token: '', keyed: null },
+): Reply {
+  const customer = customerOf(meter)
+  if (customer === null)
+    return {
+      ...page('No such meter', '<h1>No such meter</h1><p><a href="/">All meters</a></p>'),
+      status: 404,
+    }
+  const { credit, keyRevision, halfKeyChange } = books.memory(meter)
+  const keys = TOKEN_KEYS.map(
+    (key) =>
+      `<button name="key" value="${key}"${key === '⌫' ? ' aria-label="Delete the last digit"' : ''}>${key}</button>`,
+  ).join('')
+  return page(
+    `Meter ${meter}`,
+    `<p><a href="/">All meters</a></p>
+    <h1>${text(customer.name)}</h1>
+    <p class="lead">${text(customer.address)} · ${text(customer.tariff.description)}</p>
+    <form class="meter" method="post" action="/meter/${meter}">
+      <p class="serial">Meter <code>${meter}</code> · key ${keyRevision}${halfKeyChange === null ? '' : ', changing'}</p>
+      <output class="display">${kwhOf(credit)}</output>
+      <p class="said ${keyed === null ? '' : keyed.kind}" role="status">${keyed === null ? 'Key in a token.' : text(keyed.message)}</p>
+      <label for="token">Token</label>
+      <input id="token" name="token" value="${text(token)}" inputmode="numeric" autocomplete="off" maxlength="60" autofocus>
+      <div class="keys"><button class="enter">Enter</button>${keys}</div>
+    </form>`,
+  )
+}
+
+const link = (meter: string): string => `<a href="/meter/${meter}"><code>${meter}</code></a>`
+
+const money = (bututs: number): string =>
+  (bututs / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const text = (given: string): string => given.replaceAll(/[&<>"]/g, (found) => entities[found] as string)
+
+function table(heads: string[], rows: string[][]): string {
+  const head = heads.map((each) => `<th scope="col">${each}</th>`).join('')
+  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
+  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+}
+
+function page(title: string, content: string): Reply {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(title)}</title>
+<link rel="stylesheet" href="/pages.css">
+</head>
+<body><main>${content}</main></body>
+</html>
+`
+  return { status: 200, type: 'text/html; charset=utf-8', body: html }
+}

@@ -1,0 +1,299 @@
+// The calls of the vending interface: prices, sales, look-ups, enquiries, over the books. A sale takes effect in one step
+// without a pause in it, so parallel ones cannot overdraw the vendor or share a token id; it is answered when durable.
+import { nextTokenId } from '@flexpower/sts'
+import { z } from 'zod'
+import type { Books, Sale } from './books.ts'
+import type { Clock } from './clock.ts'
+import { type Customer, customerOf, type PostpaidAccount, postpaidAccountOf } from './customers.ts'
+import { demoAccess } from './login.ts'
+import { BASE_DATE, mintCredit, mintKeyChange, revisionAfter } from './mint.ts'
+import { failure, ok, type Reply } from './reply.ts'
+import { type SaleAnswer, sentinelOf } from './sentinels.ts'
+import { debtOnlyPrice, type Price, priceOf, UNITS_PER_KWH } from './tariff.ts'
+
+const DESCRIPTION = 'FlexPower Gambia Ltd'
+const PREPAID_UNITS = 'KWP'
+const BY_METER = 'MY003'
+const BY_ACCOUNT = 'MY001'
+/** GMD 1 and GMD 1,000,000. */
+const PAYMENT_LEAST = 100
+const PAYMENT_MOST = 100_000_000
+const DAY_MS = 24 * 60 * 60_000
+const FIRST_TRANSACTION = 700_000_001
+
+export interface Vending {
+  vendorInfo(): Reply
+  preview(query: URLSearchParams): Reply
+  sell(body: unknown): Promise<Reply>
+  /** By the utility's own number, or by the `requestID` of the order. */
+  lookUp(found: { transactionId: string } | { requestId: string }): Promise<Reply>
+  customer(query: URLSearchParams): Reply
+  customerEnquiry(query: URLSearchParams): Promise<Reply>
+  shiftEnquiry(query: URLSearchParams): Promise<Reply>
+}
+
+const dalasi = z.number().transform((value, context) => {
+  const bututs = Math.round(value * 100)
+  if (Math.abs(value * 100 - bututs) < 1e-6 && Number.isSafeInteger(bututs)) return bututs
+  context.addIssue({ code: 'custom', message: 'has more than two decimals' })
+  return z.NEVER
+})
+
+const order = z.object({
+  account: z.string(),
+  meterSerial: z.string(),
+  totalPayment: dalasi,
+  debtPayment: dalasi,
+  percentageDebt: z.number(),
+  accountBalance: dalasi,
+  units: z.number(),
+  unitsPayment: dalasi,
+  unitsType: z.literal(PREPAID_UNITS),
+  tariffDescription: z.string(),
+  comment: z.string().max(200),
+  requestID: z.string().max(100).optional(),
+  paymentMethod: z.string().optional(),
+})
+
+export function createVending(books: Books, clock: Clock): Vending {
+  /** How often each sale was looked up, for the sentinels that count. */
+  const lookUps = new Map<string, number>()
+  return {
+    vendorInfo: () =>
+      ok({
+        idVendor: demoAccess.vendorId,
+        // With the blanks that the real one pads its names with.
+        descVendor: `${DESCRIPTION}   `,
+        balance: books.balance / 100,
+        modifiedIdVendor: false,
+      }),
+    preview(query) {
+      const payment = paymentIn(query.get('totalPayment') ?? '')
+      if (payment === null) return failure(400, 'AMOUNT', 'The amount is not valid.')
+      const debtor = debtorOf(query.get('meterSerial') ?? '', query.get('account') ?? '')
+      if (debtor === null) return unknownMeter()
+      return refusalOf(debtor, payment) ?? ok(previewOf(books, debtor, payment, clock.now()))
+    },
+    async sell(body) {
+      const parsed = order.safeParse(body)
+      if (!parsed.success) return malformed(parsed.error)
+      const { meterSerial, totalPayment: payment } = parsed.data
+      const sentinel = sentinelOf(meterSerial.trim())
+      if (sentinel?.instead) return { status: 200, body: null, fault: sentinel.instead }
+      const debtor = debtorOf(meterSerial.trim(), parsed.data.account)
+      if (debtor === null) return unknownMeter()
+      const refusal = refusalOf(debtor, payment) ?? balanceRefusal(books, payment)
+      if (refusal !== null) return refusal
+      const sale = makeSale(books, debtor, parsed.data, clock.now())
+      await books.record({ kind: 'sale', sale })
+      const answer = answerOf(sale)
+      const data = sentinel?.change?.(answer, clock.now()) ?? answer
+      return { status: 201, body: { data }, ...(sentinel?.afterwards && { fault: sentinel.afterwards }) }
+    },
+    async lookUp(by) {
+      const sale = 'requestId' in by ? books.byRequest(by.requestId) : books.byTransaction(by.transactionId)
+      await books.settled()
+      if (sale === null) return failure(404, 'PAYMENT_NOT_FOUND', 'The payment does not exist.')
+      const asked = (lookUps.get(sale.transactionId) ?? 0) + 1
+      lookUps.set(sale.transactionId, asked)
+      const fault = sentinelOf(sale.meter)?.lookup?.(asked)
+      return { ...ok(answerOf(sale)), ...(fault && { fault }) }
+    },
+    customer(query) {
+      const meter = query.get('criteriaType') === BY_METER ? (query.get('meterSerial') ?? '') : ''
+      const account = query.get('criteriaType') === BY_ACCOUNT ? (query.get('account') ?? '') : ''
+      const debtor = debtorOf(meter, account)
+      return debtor === null ? unknownMeter() : ok([customerAnswer(books, debtor)])
+    },
+    async customerEnquiry(query) {
+      const [from, to] = [instantIn(query, 'dateFrom'), instantIn(query, 'dateTo')]
+      if (from === null || to === null) return failure(400, 'DATE', 'The dates are not valid.')
+      await books.settled()
+      const sales = books.ofMeter(query.get('meterSerial') ?? '')
+      return ok(sales.filter(({ at }) => at >= from && at <= to).map(listedOf))
+    },
+    async shiftEnquiry(query) {
+      const instant = instantIn(query, 'paymentDate')
+      if (instant === null) return failure(400, 'DATE', 'The date is not valid.')
+      await books.settled()
+      // The Gambia keeps UTC all year.
+      const from = instant - (instant % DAY_MS)
+      const user = query.get('codUserShift')
+      const sales = books.sales.filter(
+        (sale) => sale.user === user && sale.at >= from && sale.at < from + DAY_MS,
+      )
+      return ok(sales.map(listedOf))
+    },
+  }
+}
+
+type Debtor = { customer: Customer; bill: null } | { customer: null; bill: PostpaidAccount }
+
+function debtorOf(meter: string, account: string): Debtor | null {
+  const customer = customerOf(meter)
+  if (customer) return { customer, bill: null }
+  // A post-paid account has no meter of its own to name: the real one sends a single blank.
+  const bill = meter.trim() === '' ? postpaidAccountOf(account) : null
+  return bill && { customer: null, bill }
+}
+
+const unknownMeter = () => failure(404, 'METER_NOT_FOUND', 'The meter does not exist.')
+
+function malformed(error: z.ZodError): Reply {
+  const detail = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  return failure(400, 'ORDER', 'The order is not valid.', detail)
+}
+
+function paymentIn(written: string): number | null {
+  return /^\d{1,10}(\.\d{1,2})?$/.test(written) ? Math.round(Number(written) * 100) : null
+}
+
+function instantIn(query: URLSearchParams, name: string): number | null {
+  const written = query.get(name) ?? ''
+  return /^\d{1,15}$/.test(written) ? Number(written) : null
+}
+
+function refusalOf({ customer }: Debtor, payment: number): Reply | null {
+  if (customer?.collection === 'inactive')
+    return failure(400, 'METER_INACTIVE', 'The meter is not active.', `collectionInd 1: ${customer.meter}`)
+  if (payment < PAYMENT_LEAST) return failure(400, 'AMOUNT_SMALL', 'The amount is too small.')
+  if (payment > PAYMENT_MOST) return failure(400, 'AMOUNT_LARGE', 'The amount is too large.')
+  return null
+}
+
+const balanceRefusal = (books: Books, payment: number): Reply | null =>
+  books.balance < payment
+    ? failure(400, 'VENDOR_BALANCE', 'The balance of the vendor is not sufficient.')
+    : null
+
+function priceFor(books: Books, { customer, bill }: Debtor, payment: number, at: Date) {
+  if (bill) {
+    const owed = books.owed(bill.account, bill.owed)
+    return { price: debtOnlyPrice(payment), owed, debtPercent: 100 }
+  }
+  const { debtPercent, tariff, collection, meter } = customer
+  const owed = books.owed(meter, customer.owed)
+  if (collection === 'debtOnly') return { price: debtOnlyPrice(payment), owed, debtPercent: 100 }
+  const usedUnits = books.supply(meter, at).monthUnits
+  const price = priceOf({ payment, tariff, usedUnits, owed, debtPercent })
+  return { price, owed, debtPercent: owed > 0 ? debtPercent : 0 }
+}
+
+/** The words that a preview and a sale share. */
+const pricedWords = (payment: number, price: Pick<Price, 'debt' | 'units' | 'lines'>) => ({
+  totalPayment: payment / 100,
+  debtPayment: price.debt / 100,
+  units: price.units / UNITS_PER_KWH,
+  unitsPayment: (payment - price.debt) / 100,
+  unitsType: PREPAID_UNITS,
+  unitsTopUp: price.lines.map((line) => ({ ...line, amount: line.amount / 100 })),
+})
+
+function previewOf(books: Books, debtor: Debtor, payment: number, at: Date) {
+  const { price, owed, debtPercent } = priceFor(books, debtor, payment, at)
+  return {
+    ...namesOf(debtor),
+    ...standingOf(debtor),
+    ...pricedWords(payment, price),
+    percentageDebt: debtPercent,
+    accountBalance: owed / 100,
+  }
+}
+
+const namesOf = ({ customer, bill }: Debtor) => ({
+  // Padded, and a single blank where there is no meter, as real answers have been seen.
+  customerName: `${(customer ?? bill).name}  `,
+  serviceAddress: (customer ?? bill).address,
+  account: (customer ?? bill).account,
+  meterSerial: customer?.meter ?? ' ',
+  tariffDescription: customer?.tariff.description ?? 'Post paid',
+})
+
+const standingOf = ({ customer }: Debtor) => ({
+  collectionInd: customer === null ? 0 : { open: 0, inactive: 1, debtOnly: 2 }[customer.collection],
+  indicatorPrePostAccount: customer === null ? 0 : 1,
+})
+
+const customerAnswer = (books: Books, debtor: Debtor) => ({
+  ...namesOf(debtor),
+  ...standingOf(debtor),
+  accountBalance:
+    (debtor.customer
+      ? books.owed(debtor.customer.meter, debtor.customer.owed)
+      : books.owed(debtor.bill.account, debtor.bill.owed)) / 100,
+})
+
+function makeSale(books: Books, debtor: Debtor, given: z.output<typeof order>, now: Date): Sale {
+  const { customer, bill } = debtor
+  const payment = given.totalPayment
+  const { price, owed, debtPercent } = priceFor(books, debtor, payment, now)
+  const number = FIRST_TRANSACTION + books.sales.length
+  return {
+    transactionId: String(number),
+    receipt: `NW${number}`,
+    at: now.getTime(),
+    user: demoAccess.vendorUser,
+    requestId: given.requestID ?? '',
+    comment: given.comment,
+    paymentMethod: given.paymentMethod ?? 'FP001',
+    meter: customer?.meter ?? '',
+    account: (customer ?? bill).account,
+    payment,
+    debt: price.debt,
+    debtPercent,
+    owed: owed - price.debt,
+    units: price.units,
+    lines: price.lines,
+    ...tokensFor(books, customer, price.units, now),
+  }
+}
+
+function tokensFor(books: Books, customer: Customer | null, units: number, now: Date) {
+  if (customer === null || units === 0) return { keyChangeTokens: [], creditTokens: [], tokenId: null }
+  const { meter, keyChangeDue } = customer
+  const { keyRevision } = books.memory(meter)
+  const tokenId = nextTokenId(now, BASE_DATE, books.supply(meter, now).latestTokenId)
+  const creditRevision = keyChangeDue ? revisionAfter(keyRevision) : keyRevision
+  return {
+    keyChangeTokens: keyChangeDue ? mintKeyChange(meter, keyRevision) : [],
+    creditTokens: [mintCredit(meter, creditRevision, tokenId, units)],
+    tokenId,
+  }
+}
+
+function answerOf(sale: Sale): SaleAnswer {
+  const debtor = debtorOf(sale.meter, sale.account)
+  return {
+    ...(debtor && namesOf(debtor)),
+    ...pricedWords(sale.payment, sale),
+    meterSerial: sale.meter || ' ',
+    transactionId: sale.transactionId,
+    receipt: sale.receipt,
+    percentageDebt: sale.debtPercent,
+    accountBalance: sale.owed / 100,
+    paymentDate: sale.at,
+    paymentMethod: sale.paymentMethod,
+    comment: sale.comment,
+    requestID: sale.requestId,
+    kctTokens: sale.keyChangeTokens,
+    listtoken: sale.creditTokens,
+  }
+}
+
+/** As an enquiry lists it. */
+function listedOf(sale: Sale) {
+  const debtor = debtorOf(sale.meter, sale.account)
+  return {
+    transactionId: sale.transactionId,
+    meterSerial: sale.meter || ' ',
+    customerName: debtor ? namesOf(debtor).customerName : '',
+    dateTransaction: sale.at,
+    totalAmount: sale.payment / 100,
+    unit: sale.units / UNITS_PER_KWH,
+    unitPayment: (sale.payment - sale.debt) / 100,
+    receipt: sale.receipt,
+    account: sale.account,
+    nameCashier: sale.user,
+    comment: sale.comment,
+  }
+}

@@ -1,0 +1,63 @@
+// The one way to the server: sends a call of the contract with the two tokens (S-09) and answers its decoded value.
+// When the server no longer knows the session, it is ended here as well. Screens name a noun of the contract
+// (`session.login`), never the whole `api`: a page then loads the calls that it makes and no others.
+import {
+  CLIENT_TOKEN_HEADER,
+  type Endpoint,
+  readAnswer,
+  requestOf,
+  SESSION_TOKEN_HEADER,
+} from '@flexpower/contract'
+import { readMeta } from './meta.ts'
+import { endSession, readHint, readToken } from './session.ts'
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** Beside the two tokens: what names a sale, for instance. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** Throws CallRefused or UnreadableAnswer (see the contract), or the browser's own error when the network fails. */
+export async function call<In, Out>(
+  endpoint: Endpoint<In, Out>,
+  input: In,
+  options: CallOptions = {},
+): Promise<Out> {
+  const { method, url, body } = requestOf(endpoint, input)
+  const token = readToken()
+  const answer = await fetch(url, {
+    method,
+    headers: { ...headersOf(token, body !== null), ...options.headers },
+    ...(body !== null && { body: JSON.stringify(body) }),
+    ...(options.signal && { signal: options.signal }),
+  })
+  const answerBody = await readJson(answer)
+  // A sign-in or sign-out that happened meanwhile has another token: this answer says nothing about it.
+  if (token !== null && token === readToken() && meansSessionOver(answer.status)) endSession()
+  return readAnswer(endpoint, answer.status, answerBody)
+}
+
+function headersOf(token: string | null, hasBody: boolean): Record<string, string> {
+  return {
+    accept: 'application/json',
+    [CLIENT_TOKEN_HEADER]: readMeta('client-access-token') ?? '',
+    ...(token !== null && { [SESSION_TOKEN_HEADER]: token }),
+    ...(hasBody && { 'content-type': 'application/json' }),
+  }
+}
+
+/**
+ * 403 counts only without the user_type hint: the browser was closed without Remember Me, the token stayed, and a
+ * cashier is taken for an admin until the server says otherwise.
+ */
+const meansSessionOver = (status: number): boolean =>
+  status === 401 || (status === 403 && readHint('user_type') === null)
+
+/** Null for what is not JSON, such as the page of a proxy that is down: the status then says enough. */
+async function readJson(answer: Response): Promise<unknown> {
+  try {
+    return (await answer.json()) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,99 @@
+// Who is signed in, as far as the browser knows: the token in local storage and four cookies that are hints for the
+// screens (S-02). The server decides everything by the token alone.
+import type { Area } from '../paths.ts'
+
+const TOKEN_KEY = 'token'
+const REMEMBER_SECONDS = 30 * 24 * 60 * 60
+
+/** How long Logout waits for the server to revoke the session before it goes home anyway. */
+const REVOKE_MS = 2000
+
+export interface SignedIn {
+  token: string
+  user: { id: number; type: string; location: string; name: string }
+}
+
+type CookieName = 'user_id' | 'user_type' | 'location' | 'username'
+
+/** One `name=value` per cookie, ready for document.cookie; without Remember Me they end with the browser. */
+export function cookiesOf({ user }: SignedIn, remember: boolean): string[] {
+  const values: Record<CookieName, string> = {
+    user_id: String(user.id),
+    user_type: user.type,
+    location: user.location,
+    username: user.name,
+  }
+  const life = remember ? `; Max-Age=${REMEMBER_SECONDS}` : ''
+  return Object.entries(values).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${life}`,
+  )
+}
+
+export function signIn(answer: SignedIn, remember: boolean): void {
+  window.localStorage.setItem(TOKEN_KEY, answer.token)
+  for (const cookie of cookiesOf(answer, remember)) document.cookie = cookie
+}
+
+export const readToken = (): string | null => window.localStorage.getItem(TOKEN_KEY)
+
+export const isSignedIn = (): boolean => readToken() !== null
+
+/** Null when there is no such cookie, as after the browser was closed without Remember Me. */
+export function readHint(name: CookieName, cookies: string = document.cookie): string | null {
+  const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  if (found === undefined) return null
+  try {
+    return decodeURIComponent(found.slice(name.length + 1))
+  } catch {
+    return null
+  }
+}
+
+/** Every type but Cashier has the admin area (S-10, S-14). */
+export const areaOf = (userType: string | null): Area => (userType === 'Cashier' ? 'cashier' : 'admin')
+
+export const ownArea = (): Area => areaOf(readHint('user_type'))
+
+/** Removes all cookies of this page and all of local storage (S-06). */
+export function forgetSession(): void {
+  for (const cookie of document.cookie.split('; ')) {
+    const name = cookie.split('=')[0]
+    if (name) document.cookie = `${name}=; Path=/; SameSite=Lax; Max-Age=0`
+  }
+  window.localStorage.clear()
+}
+
+/**
+ * Forgets the session here at once and revokes it on the server, as far as that works within a short time: a cashier
+ * who leaves the counter is never held up by the network. `revoke` must have read the token when it returns.
+ */
+export async function signOut(revoke: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+  const revoked = revoke(AbortSignal.timeout(REVOKE_MS))
+  forgetSession()
+  try {
+    await revoked
+  } catch {
+    // The token dies on the server by itself when it is idle; what counts here is that this browser has forgotten it.
+  }
+}
+
+const listeners = new Set<() => void>()
+
+/** The server no longer knows this session: forgets it here and tells whoever shows screens. */
+export function endSession(): void {
+  forgetSession()
+  for (const tell of listeners) tell()
+}
+
+/** Also called when another tab has signed out. The answer stops the listening. */
+export function onSessionEnd(listener: () => void): () => void {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key === null || (event.key === TOKEN_KEY && event.newValue === null)) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', fromOtherTab)
+  }
+}

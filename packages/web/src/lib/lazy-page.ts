@@ -1,0 +1,47 @@
+// Pages are loaded when they are needed. A chunk that stays away for 120 s or cannot be loaded at all fails in the
+// specification's words (R-27), so that the error page can say so and offer to try again.
+import { CHUNK_TIMEOUT_MS } from '@flexpower/contract'
+import type { ComponentType } from 'react'
+
+export type ChunkFailureType = 'timeout' | 'missing'
+
+export class ChunkFailure extends Error {
+  override name = 'ChunkFailure'
+  readonly type: ChunkFailureType
+
+  constructor(type: ChunkFailureType, options?: ErrorOptions) {
+    super(`Loading chunk failed (${type})`, options)
+    this.type = type
+  }
+}
+
+/** Calls back after so many milliseconds; the answer cancels it. */
+type Timer = (callback: () => void, ms: number) => () => void
+
+const browserTimer: Timer = (callback, ms) => {
+  const handle = setTimeout(callback, ms)
+  return () => clearTimeout(handle)
+}
+
+export function loadChunk<Module>(
+  importer: () => Promise<Module>,
+  timer: Timer = browserTimer,
+): Promise<Module> {
+  return new Promise((resolve, reject) => {
+    const cancel = timer(() => reject(new ChunkFailure('timeout')), CHUNK_TIMEOUT_MS)
+    importer()
+      .then(resolve, (cause: unknown) => reject(new ChunkFailure('missing', { cause })))
+      .finally(cancel)
+  })
+}
+
+/** The `lazy` of a route, from a module and the name of its page. */
+export const lazyPage =
+  <Name extends string>(name: Name, importer: () => Promise<Record<Name, ComponentType>>) =>
+  async (): Promise<{ Component: ComponentType }> => ({ Component: (await loadChunk(importer))[name] })
+
+/**
+ * Browsers remember that a module could not be loaded for as long as the document lives, and after a release the old
+ * document asks for files that are gone: only a new document really tries again.
+ */
+export const retryChunk = (): void => window.location.reload()

@@ -1,0 +1,41 @@
+// Printing in a window of its own. The page's policy allows no script or style that is written into a page, so the new
+// window stays empty of code: this page draws into it and lends it its style sheets, which are files of ours.
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+
+/** CP-14. */
+const CLOSE_AFTER_MS = 1000
+/** A style sheet that stays away must not keep a customer waiting for ever. */
+const STYLE_MS = 3000
+
+/** Must be called in the click itself, or the browser blocks it; null when it does all the same. */
+export const openPrintWindow = (): Window | null => window.open('', '_blank', 'popup,width=400,height=760')
+
+export async function printIn(target: Window, title: string, sheet: ReactNode): Promise<void> {
+  const page = target.document
+  page.title = title
+  page.documentElement.lang = 'en'
+  // Paper is white, whatever the screens are.
+  page.documentElement.dataset['theme'] = 'light'
+  await Promise.all([...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => lend(page, link)))
+  const place = page.createElement('main')
+  page.body.append(place)
+  const root = createRoot(place)
+  flushSync(() => root.render(sheet))
+  target.addEventListener('afterprint', () => setTimeout(() => target.close(), CLOSE_AFTER_MS))
+  target.focus()
+  target.print()
+}
+
+function lend(page: Document, link: Element): Promise<void> {
+  const copy = page.importNode(link, true) as HTMLLinkElement
+  // A relative address would be read from the empty page.
+  copy.href = (link as HTMLLinkElement).href
+  return new Promise((resolve) => {
+    copy.addEventListener('load', () => resolve())
+    copy.addEventListener('error', () => resolve())
+    setTimeout(resolve, STYLE_MS)
+    page.head.append(copy)
+  })
+}

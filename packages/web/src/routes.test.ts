@@ -1,0 +1,32 @@
+import type { RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+import { routes } from './routes.tsx'
+
+const flat = (list: readonly RouteObject[]): RouteObject[] =>
+  list.flatMap((route) => [route, ...flat(route.children ?? [])])
+const routed = flat(routes).flatMap(({ path }) => path ?? [])
+
+test.each([
+  ['R-01', '/'],
+  ['R-02', '/login'],
+  ['R-03', '/signup'],
+  ['R-04', '/forget'],
+  ['R-05', '/password/reset/:token'],
+  ['R-06', '/about'],
+])('%s %s is a route', (_, path) => {
+  expect(routed).toContain(path)
+})
+
+test('R-08 to R-24 every address of both areas is a route, once', () => {
+  for (const path of [...Object.values(paths.admin), ...Object.values(paths.cashier)])
+    expect(routed.filter((each) => each === path)).toEqual([path])
+})
+
+test('the style sheet is a page of the demo only', () => {
+  expect(routed).not.toContain(paths.styleSheet)
+})
+
+test('R-25 an address that no area has is left to the error page', () => {
+  expect(routed.filter((path) => path.includes('*'))).toEqual(['/admin/*', '/cashier/*'])
+})

@@ -1,0 +1,78 @@
+// Every address of the web application and what it shows. Pages are loaded when they are visited. Nothing here imports
+// the router itself: main.tsx reads this table before the router is there, and the home page does without it.
+import type { RouteObject } from 'react-router'
+import { site } from './api/site.ts'
+import { lazyPage } from './lib/lazy-page.ts'
+import { paths } from './paths.ts'
+import { goTo, ownHome, unknownScreen, visitorsOnly } from './shell/guard.ts'
+
+const { admin, cashier } = paths
+
+/** A screen that is still to come: titled, reachable, and saying what it will be for. */
+const toCome = lazyPage('ComingScreen', () => import('./shell/ComingScreen.tsx'))
+
+const publicRoutes: RouteObject[] = [
+  { path: paths.home, lazy: lazyPage('HomePage', () => import('./public/HomePage.tsx')) },
+  { path: paths.about, lazy: lazyPage('AboutPage', () => import('./public/AboutPage.tsx')) },
+  { path: paths.signup, lazy: lazyPage('SignupPage', () => import('./public/SignupPage.tsx')) },
+]
+
+const sessionRoutes: RouteObject[] = [
+  {
+    path: paths.login,
+    loader: visitorsOnly(ownHome),
+    lazy: lazyPage('LoginPage', () => import('./session/LoginPage.tsx')),
+  },
+  {
+    path: paths.forget,
+    loader: visitorsOnly(() => paths.login),
+    lazy: lazyPage('ForgotPasswordPage', () => import('./session/ForgotPasswordPage.tsx')),
+  },
+  {
+    path: paths.passwordReset,
+    loader: visitorsOnly(ownHome),
+    lazy: lazyPage('NewPasswordPage', () => import('./session/NewPasswordPage.tsx')),
+  },
+]
+
+const adminRoutes: RouteObject[] = [
+  { path: admin.root, loader: goTo(admin.dashboard) },
+  { path: admin.dashboard, lazy: lazyPage('DashboardPage', () => import('./dashboard/DashboardPage.tsx')) },
+  { path: admin.cashPower, lazy: toCome },
+  { path: admin.airPower, lazy: toCome },
+  { path: admin.postPaid, lazy: toCome },
+  { path: admin.user, lazy: toCome },
+  { path: admin.creditAgents, lazy: toCome },
+  { path: admin.cashPowerCharges, lazy: toCome },
+  { path: admin.report, lazy: toCome },
+  { path: admin.backup, lazy: toCome },
+  { path: admin.cleanup, lazy: toCome },
+  { path: admin.customerEnquiries, lazy: toCome },
+  { path: admin.shiftEnquiries, lazy: toCome },
+  { path: admin.changePassword, lazy: toCome },
+  { path: admin.forgetPassword, lazy: toCome },
+  { path: admin.balance, lazy: toCome },
+  { path: `${admin.root}/*`, loader: unknownScreen('admin') },
+]
+
+const cashierRoutes: RouteObject[] = [
+  { path: cashier.root, loader: goTo(cashier.dashboard) },
+  { path: cashier.dashboard, loader: goTo(cashier.cashPower) },
+  { path: cashier.cashPower, lazy: toCome },
+  { path: cashier.user, lazy: toCome },
+  { path: cashier.airPower, lazy: toCome },
+  { path: cashier.postPaid, lazy: toCome },
+  { path: `${cashier.root}/*`, loader: unknownScreen('cashier') },
+]
+
+const demoRoutes: RouteObject[] = [
+  { path: paths.styleSheet, lazy: lazyPage('StyleSheet', () => import('./ui/StyleSheet.tsx')) },
+]
+
+export const routes: RouteObject[] = [
+  ...publicRoutes,
+  ...sessionRoutes,
+  { lazy: lazyPage('AdminArea', () => import('./shell/BackOffice.tsx')), children: adminRoutes },
+  { lazy: lazyPage('CashierArea', () => import('./shell/BackOffice.tsx')), children: cashierRoutes },
+  ...(site.demo ? demoRoutes : []),
+]

@@ -1,0 +1,125 @@
+// Signing in (S-01 to S-05). Every outcome is told in the page; the toast only echoes it.
+import { CallRefused, LOGIN_REDIRECT_MS, loginForm, session } from '@flexpower/contract'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import { call } from '../api/client.ts'
+import { areaOf, signIn } from '../api/session.ts'
+import { formResolver } from '../lib/form.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { CheckboxField, Field } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { preloadToasts, toast } from '../ui/toast.ts'
+import { EntranceLayout } from './EntranceLayout.tsx'
+import { afterLogin, readLoginState } from './login-state.ts'
+
+interface LoginValues {
+  email: string
+  password: string
+  remember: boolean
+}
+
+const UNREACHABLE = 'Login failed. Please try again later.'
+
+type Outcome = { type: 'ended' } | { type: 'failed'; message: string } | { type: 'signed-in'; goTo: string }
+
+export function LoginPage() {
+  const state = readLoginState(useLocation().state)
+  const [outcome, setOutcome] = useState<Outcome | null>(state.ended === true ? { type: 'ended' } : null)
+  // When the network is gone it is too late to load the code that says so.
+  useEffect(preloadToasts, [])
+  useRedirect(outcome)
+
+  async function login(values: LoginValues): Promise<void> {
+    try {
+      const answer = await call(session.login, values)
+      signIn(answer, values.remember)
+      setOutcome({ type: 'signed-in', goTo: afterLogin(areaOf(answer.user.type), state) })
+      toast.success('Login Successfully')
+    } catch (error) {
+      const message = messageOf(error)
+      setOutcome({ type: 'failed', message })
+      toast.error(message)
+    }
+  }
+
+  return (
+    <EntranceLayout title="Login">
+      <LoginNotice outcome={outcome} />
+      <LoginForm onLogin={login} isDone={outcome?.type === 'signed-in'} />
+    </EntranceLayout>
+  )
+}
+
+/** S-04: what the server said with status 200. S-05: everything else. */
+const messageOf = (error: unknown): string =>
+  error instanceof CallRefused && error.status === 200 && error.message !== '' ? error.message : UNREACHABLE
+
+/** S-03: a second to see that it worked, then on. */
+function useRedirect(outcome: Outcome | null): void {
+  const navigate = useNavigate()
+  const goTo = outcome?.type === 'signed-in' ? outcome.goTo : null
+  useEffect(() => {
+    const timer =
+      goTo === null ? undefined : setTimeout(() => void navigate(goTo, { replace: true }), LOGIN_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [goTo, navigate])
+}
+
+function LoginNotice({ outcome }: { outcome: Outcome | null }) {
+  if (outcome === null) return null
+  if (outcome.type === 'failed') return <Notice tone="danger" title={outcome.message} />
+  if (outcome.type === 'signed-in') return <Notice tone="ok" title="Login Successfully" />
+  return (
+    <Notice tone="info" title="You have been signed out">
+      The session was over. Sign in to go on where you were.
+    </Notice>
+  )
+}
+
+function LoginForm({
+  onLogin,
+  isDone,
+}: {
+  onLogin: (values: LoginValues) => Promise<void>
+  isDone: boolean
+}) {
+  const { register, handleSubmit, formState } = useForm<LoginValues>({
+    defaultValues: { email: '', password: '', remember: false },
+    resolver: formResolver(loginForm),
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting } = formState
+  const isBusy = isSubmitting || isDone
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(onLogin)(event)}>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className="relative">
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <a
+          href={paths.forget}
+          className="link absolute -top-3 right-0 inline-flex min-h-11 items-center text-sm"
+        >
+          Forgot password
+        </a>
+      </div>
+      <CheckboxField label="Remember Me" className="-my-2" {...register('remember')} />
+      <Button variant="primary" size="lg" wide type="submit" busy={isBusy}>
+        {isBusy ? 'Logging in...' : 'Login'}
+      </Button>
+    </form>
+  )
+}

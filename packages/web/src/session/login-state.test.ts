@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { afterLogin, readLoginState } from './login-state.ts'
+
+test('S-03 a login leads to the start of the own area', () => {
+  expect(afterLogin('cashier', {})).toBe('/cashier/cash-power')
+  expect(afterLogin('admin', {})).toBe('/admin/dashboard')
+})
+
+test('a login leads back to the page that asked for it, in the own area only', () => {
+  expect(afterLogin('admin', { from: '/admin/report' })).toBe('/admin/report')
+  expect(afterLogin('cashier', { from: '/admin/report' })).toBe('/cashier/cash-power')
+  expect(afterLogin('admin', { from: '//evil.example/admin' })).toBe('/admin/dashboard')
+})
+
+test('a history entry that holds something else is ignored', () => {
+  for (const state of [null, undefined, 'x', 7, { from: 7, ended: 'yes' }])
+    expect(readLoginState(state)).toEqual({})
+  expect(readLoginState({ from: '/admin/user', ended: true })).toEqual({ from: '/admin/user', ended: true })
+})

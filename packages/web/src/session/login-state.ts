@@ -1,0 +1,20 @@
+// What brought somebody to the login page, carried in the history entry so that the address stays plain `/login`.
+import { type Area, areaHome, isInArea } from '../paths.ts'
+
+export interface LoginState {
+  /** The page that asked for the login. */
+  from?: string
+  /** The session was over, here or on the server. */
+  ended?: boolean
+}
+
+/** History entries are outside data: anything could be in them. */
+export function readLoginState(state: unknown): LoginState {
+  if (typeof state !== 'object' || state === null) return {}
+  const { from, ended } = state as Record<string, unknown>
+  return { ...(typeof from === 'string' && { from }), ...(ended === true && { ended }) }
+}
+
+/** S-03: back to the page that asked, if it is in the own area, otherwise to the area's first page. */
+export const afterLogin = (area: Area, { from }: LoginState): string =>
+  from !== undefined && isInArea(area, from) ? from : areaHome(area)

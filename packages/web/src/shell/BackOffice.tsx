@@ -1,0 +1,81 @@
+// The frame around every signed-in page: sidebar, header, page. The menu follows the person, not the address: every
+// type but Cashier has the admin menu (S-10).
+import { session } from '@flexpower/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { Outlet } from 'react-router'
+import { call } from '../api/client.ts'
+import { createQueryClient } from '../api/hooks.ts'
+import { ownArea, signOut } from '../api/session.ts'
+import { site } from '../api/site.ts'
+import { paths } from '../paths.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { DemoBanner } from './DemoBanner.tsx'
+import { Drawer } from './Drawer.tsx'
+import { RequireSession } from './RequireSession.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { MAIN_ID, SkipLink } from './SkipLink.tsx'
+import { TopBar } from './TopBar.tsx'
+
+export const AdminArea = () => (
+  <RequireSession area="admin">
+    <BackOffice />
+  </RequireSession>
+)
+
+export const CashierArea = () => (
+  <RequireSession area="cashier">
+    <BackOffice />
+  </RequireSession>
+)
+
+/** S-06. A new document forgets everything that this one has read. */
+async function logout(): Promise<void> {
+  await signOut((signal) => call(session.logout, {}, { signal }))
+  window.location.assign(paths.home)
+}
+
+function BackOffice() {
+  const [queryClient] = useState(createQueryClient)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const closeMenu = useCallback(() => setMenuOpen(false), [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      <DemoBanner />
+      <div className="md:grid md:grid-cols-[var(--rail)_minmax(0,1fr)] lg:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
+        <Sidebar />
+        <Drawer side="left" label="Menu" isOpen={isMenuOpen} onClose={closeMenu} head={<HomeLink />}>
+          <nav aria-label="Main" className="flex flex-1 flex-col">
+            <SideMenu form="drawer" area={ownArea()} onChoose={closeMenu} onLogout={() => void logout()} />
+          </nav>
+        </Drawer>
+        <div className="min-w-0 md:border-l md:border-line">
+          <TopBar isMenuOpen={isMenuOpen} onOpenMenu={() => setMenuOpen(true)} />
+          <main id={MAIN_ID} tabIndex={-1} className="grid max-w-384 content-start gap-4 p-4 md:p-6">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+/** In a demo the banner above takes its share of the window, so that Logout is still in view. */
+const SIDEBAR_HEIGHT = site.demo ? 'h-[calc(100dvh-36px)]' : 'h-dvh'
+
+const Sidebar = () => (
+  <nav
+    aria-label="Main"
+    className={`sticky top-0 hidden flex-col overflow-y-auto px-3 pt-3 pb-3 md:flex ${SIDEBAR_HEIGHT}`}
+  >
+    <HomeLink />
+    <SideMenu form="sidebar" area={ownArea()} onLogout={() => void logout()} />
+  </nav>
+)
+
+const HomeLink = () => (
+  <a href={paths.home} className="flex rounded md:mb-4 md:px-2 md:max-lg:justify-center md:max-lg:px-0">
+    <Brand name={site.productName} className="md:max-lg:[&>span]:sr-only" />
+  </a>
+)

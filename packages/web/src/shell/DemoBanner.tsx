@@ -1,0 +1,15 @@
+// Every page of a demo installation says that it is one: nobody may mistake its tokens for electricity.
+import { site } from '../api/site.ts'
+
+export const DemoBanner = () =>
+  site.demo && (
+    <aside
+      aria-label="Demo"
+      className="flex min-h-9 items-center justify-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-sm text-ink-2"
+    >
+      <span aria-hidden="true" className="size-2 flex-none rounded-full bg-spark" />
+      <p>
+        <b className="font-semibold text-ink">Demo:</b> pretend money, invented customers
+      </p>
+    </aside>
+  )

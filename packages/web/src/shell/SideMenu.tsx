@@ -1,0 +1,47 @@
+// The items of the back office's menu, drawn three ways from one table: in full beside the page, as a rail of icons
+// where the page needs the room, and large in the drawer of a phone.
+import { NavLink } from 'react-router'
+import type { Area } from '../paths.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { sidebarOf } from './menu.ts'
+
+interface SideMenuProps {
+  area: Area
+  form: 'sidebar' | 'drawer'
+  onLogout: () => void
+  /** An item was chosen, whether or not it is the page in view. */
+  onChoose?: () => void
+}
+
+const ITEM =
+  'flex w-full items-center gap-2.5 rounded font-medium text-ink-2 transition-colors hover:bg-sunken'
+const forms = {
+  sidebar: {
+    item: `${ITEM} min-h-11 px-2.5 md:max-lg:justify-center aria-[current=page]:bg-surface aria-[current=page]:shadow-[0_0_0_1px_var(--line)]`,
+    label: 'md:max-lg:sr-only',
+  },
+  drawer: { item: `${ITEM} min-h-12 px-2.5 text-lg aria-[current=page]:bg-sunken`, label: '' },
+}
+const CURRENT = 'group aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+
+export function SideMenu({ area, form, onLogout, onChoose }: SideMenuProps) {
+  const { item, label } = forms[form]
+  return (
+    <>
+      <ul className="grid gap-px">
+        {sidebarOf(area).map(({ path, title, icon }) => (
+          <li key={path}>
+            <NavLink to={path} title={title} onClick={onChoose} className={`${item} ${CURRENT}`}>
+              <Icon name={icon} className="group-aria-[current=page]:text-primary-text" />
+              <span className={label}>{title}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <button type="button" title="Logout" onClick={onLogout} className={`${item} mt-auto`}>
+        <Icon name="logout" />
+        <span className={label}>Logout</span>
+      </button>
+    </>
+  )
+}

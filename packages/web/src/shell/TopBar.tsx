@@ -1,0 +1,77 @@
+// The header of every back-office page: what the page is, who is signed in, and the menu's toggle on small screens (S-13).
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { readHint } from '../api/session.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { HeaderPlace } from './HeaderSlot.tsx'
+import { screenAt } from './menu.ts'
+
+interface TopBarProps {
+  isMenuOpen: boolean
+  onOpenMenu: () => void
+}
+
+export function TopBar({ isMenuOpen, onOpenMenu }: TopBarProps) {
+  const { pathname } = useLocation()
+  const title = screenAt(pathname)?.title ?? ''
+  usePageTitle(title)
+  const heading = useFocusOnChange(pathname)
+  return (
+    <header className="flex min-h-16 items-center gap-2 border-b border-line px-4 md:min-h-18 md:gap-3 md:px-6">
+      <IconButton
+        icon="menu"
+        label="Open menu"
+        aria-expanded={isMenuOpen}
+        onClick={onOpenMenu}
+        className="-ml-3 md:hidden"
+      />
+      <div className="min-w-0 flex-1">
+        <h1 ref={heading} tabIndex={-1} className="text-xl leading-6 font-semibold tracking-[-0.01em]">
+          {title}
+        </h1>
+        <Welcome />
+      </div>
+      <HeaderPlace />
+      <Person />
+    </header>
+  )
+}
+
+function Welcome() {
+  const type = readHint('user_type')
+  return <p className="text-sm text-ink-3">{type === null ? 'Welcome' : `Welcome, ${type}`}</p>
+}
+
+function Person() {
+  const name = readHint('username')
+  if (name === null) return null
+  return (
+    <span
+      title={name}
+      className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-sm font-semibold text-primary-text"
+    >
+      <span aria-hidden="true">{initialsOf(name)}</span>
+      <span className="sr-only">Signed in as {name}</span>
+    </span>
+  )
+}
+
+const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean)
+  return [words.at(0), words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.charAt(0).toUpperCase())
+    .join('')
+}
+
+/** Another page in the same shell: the focus goes to its title, so that a screen reader hears where it is. */
+function useFocusOnChange(pathname: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return heading
+}

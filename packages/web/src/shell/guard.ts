@@ -1,0 +1,29 @@
+// Who may be in which area, as the browser guides people (R-07, R-26, S-14). It protects nothing: the server refuses
+// every call that a role may not make.
+import { isSignedIn, ownArea } from '../api/session.ts'
+import { type Area, areaHome, paths } from '../paths.ts'
+
+/** What the router reads as a redirect; made here because importing the router's own would load it on the home page. */
+const redirectTo = (path: string): Response =>
+  new Response(null, { status: 302, headers: { Location: path } })
+
+/** Where somebody who may not be in this area belongs; null for one who may. */
+export function wayOut(area: Area): string | null {
+  if (!isSignedIn()) return paths.login
+  return area === 'admin' && ownArea() === 'cashier' ? areaHome('cashier') : null
+}
+
+/** Loader of a page for visitors: one who is signed in is sent on. */
+export const visitorsOnly = (elsewhere: () => string) => (): Response | null =>
+  isSignedIn() ? redirectTo(elsewhere()) : null
+
+export const ownHome = (): string => areaHome(ownArea())
+
+export const goTo = (path: string) => (): Response => redirectTo(path)
+
+/** Loader of an address that an area does not have: first whether the person belongs there, then the 404. */
+export const unknownScreen = (area: Area) => (): Response => {
+  const elsewhere = wayOut(area)
+  if (elsewhere !== null) return redirectTo(elsewhere)
+  throw new Response(null, { status: 404, statusText: 'Not Found' })
+}

@@ -1,0 +1,41 @@
+// Short echoes of what the page also shows. The library and its container load with the first toast, so no page
+// pays for them before; toasts asked for in the meantime wait for it in order.
+
+import type { showToast, ToastTone } from './Toaster.tsx'
+
+/** P-09, C-04. */
+export const TOAST_LONG_MS = 5000
+export const TOAST_SHORT_MS = 3000
+
+export const toast = {
+  success: (message: string, ms = TOAST_LONG_MS) => show('success', message, ms),
+  error: (message: string, ms = TOAST_LONG_MS) => show('error', message, ms),
+  info: (message: string, ms = TOAST_LONG_MS) => show('info', message, ms),
+}
+
+let loading: Promise<typeof showToast> | undefined
+
+/**
+ * Loads the toasts ahead of need. Call it once where the connection may drop later, so that the message about
+ * the dropped connection can still show.
+ * @public
+ */
+export function preloadToasts(): void {
+  load().catch(forget)
+}
+
+function show(tone: ToastTone, message: string, ms: number): void {
+  load()
+    .then((showNow) => showNow(tone, message, ms))
+    .catch(forget)
+}
+
+function load(): Promise<typeof showToast> {
+  loading ??= import('./Toaster.tsx').then((toaster) => toaster.showToast)
+  return loading
+}
+
+// The code could not be fetched. A toast never holds an outcome alone, so this one is let go; the next tries anew.
+function forget(): void {
+  loading = undefined
+}
