@@ -90,7 +90,7 @@ describe('tidy', () => {
       const name = basename(path)
       return path.startsWith('packages/web/src/') && name.endsWith('.tsx')
         ? !/^([A-Z][A-Za-z]+|[a-z]+(-[a-z]+)*)(\.test)?\.tsx$/.test(name)
-        : !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/.test(name)
+        : !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/.test(name)
     })
     expect(wrong).toEqual([])
   })

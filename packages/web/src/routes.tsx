@@ -38,7 +38,10 @@ const sessionRoutes: RouteObject[] = [
 const adminRoutes: RouteObject[] = [
   { path: admin.root, loader: goTo(admin.dashboard) },
   { path: admin.dashboard, lazy: lazyPage('DashboardPage', () => import('./dashboard/DashboardPage.tsx')) },
-  { path: admin.cashPower, lazy: toCome },
+  {
+    path: admin.cashPower,
+    lazy: lazyPage('AdminCashPowerPage', () => import('./electricity/CashPowerPage.tsx')),
+  },
   { path: admin.airPower, lazy: toCome },
   { path: admin.postPaid, lazy: toCome },
   { path: admin.user, lazy: toCome },
@@ -58,8 +61,11 @@ const adminRoutes: RouteObject[] = [
 const cashierRoutes: RouteObject[] = [
   { path: cashier.root, loader: goTo(cashier.dashboard) },
   { path: cashier.dashboard, loader: goTo(cashier.cashPower) },
-  { path: cashier.cashPower, lazy: toCome },
-  { path: cashier.user, lazy: toCome },
+  {
+    path: cashier.cashPower,
+    lazy: lazyPage('CashierCashPowerPage', () => import('./electricity/CashPowerPage.tsx')),
+  },
+  { path: cashier.user, lazy: lazyPage('OwnRecordPage', () => import('./users/OwnRecordPage.tsx')) },
   { path: cashier.airPower, lazy: toCome },
   { path: cashier.postPaid, lazy: toCome },
   { path: `${cashier.root}/*`, loader: unknownScreen('cashier') },

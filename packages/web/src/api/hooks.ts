@@ -40,7 +40,7 @@ export function useCall<In, Out>(
   input: In,
   { pollMs }: ReadOptions<Out> = {},
 ): UseQueryResult<Out> {
-  return useQuery({
+  return useQuery<Out>({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     ...(pollMs && {

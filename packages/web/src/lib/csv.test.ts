@@ -2,9 +2,15 @@ import { expect, test } from 'vitest'
 import { csvFileName, csvOf, randomFileNumber } from './csv.ts'
 
 test('C-02 a byte-order mark, semicolons, CR LF between rows, every value and label quoted', () => {
-  expect(csvOf([{ a: 'x', b: 1.5 }, { a: 'y', b: 2 }], ['First', 'Second'])).toBe(
-    '\uFEFF"First";"Second"\r\n"x";"1.5"\r\n"y";"2"',
-  )
+  expect(
+    csvOf(
+      [
+        { a: 'x', b: 1.5 },
+        { a: 'y', b: 2 },
+      ],
+      ['First', 'Second'],
+    ),
+  ).toBe('\uFEFF"First";"Second"\r\n"x";"1.5"\r\n"y";"2"')
 })
 
 test('C-02 zero stays 0, a missing value is empty', () => {
@@ -12,7 +18,12 @@ test('C-02 zero stays 0, a missing value is empty', () => {
 })
 
 test('C-02 without labels the first record’s keys are the header and the columns', () => {
-  expect(csvOf([{ b: 1, a: 2 }, { a: 3, b: 4, c: 5 }])).toBe('\uFEFF"b";"a"\r\n"1";"2"\r\n"4";"3"')
+  expect(
+    csvOf([
+      { b: 1, a: 2 },
+      { a: 3, b: 4, c: 5 },
+    ]),
+  ).toBe('\uFEFF"b";"a"\r\n"1";"2"\r\n"4";"3"')
 })
 
 test('C-02 no records: the header line alone, or nothing at all', () => {

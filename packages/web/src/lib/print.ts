@@ -18,6 +18,7 @@ export async function printIn(target: Window, title: string, sheet: ReactNode): 
   page.documentElement.lang = 'en'
   // Paper is white, whatever the screens are.
   page.documentElement.dataset['theme'] = 'light'
+  page.body.className = 'print-sheet'
   await Promise.all([...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => lend(page, link)))
   const place = page.createElement('main')
   page.body.append(place)

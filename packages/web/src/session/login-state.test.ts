@@ -6,10 +6,14 @@ test('S-03 a login leads to the start of the own area', () => {
   expect(afterLogin('admin', {})).toBe('/admin/dashboard')
 })
 
-test('a login leads back to the page that asked for it, in the own area only', () => {
-  expect(afterLogin('admin', { from: '/admin/report' })).toBe('/admin/report')
-  expect(afterLogin('cashier', { from: '/admin/report' })).toBe('/cashier/cash-power')
-  expect(afterLogin('admin', { from: '//evil.example/admin' })).toBe('/admin/dashboard')
+test('S-03 also from a page that asked for the login', () => {
+  expect(afterLogin('admin', { from: '/admin/report' })).toBe('/admin/dashboard')
+})
+
+test('after a session that ended in the middle, a login leads back to the work, in the own area only', () => {
+  expect(afterLogin('admin', { from: '/admin/report', ended: true })).toBe('/admin/report')
+  expect(afterLogin('cashier', { from: '/admin/report', ended: true })).toBe('/cashier/cash-power')
+  expect(afterLogin('admin', { from: '//evil.example/admin', ended: true })).toBe('/admin/dashboard')
 })
 
 test('a history entry that holds something else is ignored', () => {

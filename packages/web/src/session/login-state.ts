@@ -15,6 +15,6 @@ export function readLoginState(state: unknown): LoginState {
   return { ...(typeof from === 'string' && { from }), ...(ended === true && { ended }) }
 }
 
-/** S-03: back to the page that asked, if it is in the own area, otherwise to the area's first page. */
-export const afterLogin = (area: Area, { from }: LoginState): string =>
-  from !== undefined && isInArea(area, from) ? from : areaHome(area)
+/** S-03: to the area's first page. Only whose session ended in the middle of the work goes back to it. */
+export const afterLogin = (area: Area, { from, ended }: LoginState): string =>
+  ended === true && from !== undefined && isInArea(area, from) ? from : areaHome(area)

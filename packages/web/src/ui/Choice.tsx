@@ -44,6 +44,8 @@ export interface PickProps<Value extends string | number> {
   options: readonly { value: Value; label: string }[]
   value: Value | undefined
   onChange: (value: Value) => void
+  /** For shortcuts beside a field that says the same: the keyboard goes on from field to field. */
+  skipsTab?: boolean | undefined
 }
 
 export function Chips<Value extends string | number>(props: PickProps<Value>) {
@@ -55,13 +57,14 @@ export function Segment<Value extends string | number>(props: PickProps<Value>) 
 }
 
 function Picks<Value extends string | number>(props: PickProps<Value> & { box: string; part: string }) {
-  const { label, options, value, onChange, box, part } = props
+  const { label, options, value, onChange, skipsTab = false, box, part } = props
   return (
     <fieldset className={box} aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
+          tabIndex={skipsTab ? -1 : undefined}
           className={part}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { expect, people, test } from './people.ts'
+import { expectCountdown, slowToasts, toastOf, toastsOf } from './toasts.ts'
+import { hold, pathOf, watchCalls } from './watching.ts'
+
+test.use({ as: people.admin })
+
+const DAILY = 'Cash Power Daily Sale'
+const MONTHLY = 'Cash Power Monthly Sale'
+const COUNT = 'Total Transactions'
+const BALANCE = 'NAWEC Available Balance'
+const figures = [
+  [DAILY, 'CashPowerDailySales'],
+  [MONTHLY, 'CashPowerMonthlySales'],
+  [COUNT, 'transactionsCount'],
+  [BALANCE, 'vendorInfo'],
+] as const
+
+const MONEY = /^GMD [\d,]+\.\d{2}$/
+const WHOLE = /^[\d,]+$/
+
+/** The figure of a card: the line under its name. */
+const figureOf = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Figures' })
+    .getByText(name, { exact: true })
+    .locator('xpath=following-sibling::*[1]')
+const noteOf = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Figures' })
+    .getByText(name, { exact: true })
+    .locator('xpath=following-sibling::*[2]')
+
+/** A day in The Gambia, whose clocks show UTC all year. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+const gmd = (dalasi: number) => `GMD ${dalasi.toLocaleString('en', { minimumFractionDigits: 2 })}`
+
+async function chooseDay(page: Page, day: string): Promise<void> {
+  await page.getByLabel('Date').fill(day)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+test('D-01 V-DA-01 the filter asks for a date', async ({ page }) => {
+  const calls = watchCalls(page)
+  await page.goto('/admin/dashboard')
+  const date = page.getByLabel('Date')
+  await expect(date).toHaveAttribute('name', 'paymentDate')
+  await expect(date).toHaveAttribute('type', 'date')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(date).toHaveAccessibleDescription('Date is required')
+  await date.fill(daysAgo(1))
+  await expect(date).toHaveAccessibleDescription('')
+  expect(calls.map(pathOf)).not.toContain('filter')
+})
+
+test('D-02 each card says Loading... until its own figure arrives', async ({ page }) => {
+  const release = new Map<string, () => void>()
+  for (const [name, path] of figures) release.set(name, await hold(page, `**/flexpower/api/${path}`))
+  await page.goto('/admin/dashboard')
+  for (const [name] of figures) await expect(figureOf(page, name)).toHaveText('Loading...')
+  const waiting = new Set<string>(figures.map(([name]) => name))
+  for (const [name] of figures) {
+    release.get(name)?.()
+    waiting.delete(name)
+    await expect(figureOf(page, name)).toHaveText(name === COUNT ? WHOLE : MONEY)
+    for (const other of waiting) await expect(figureOf(page, other)).toHaveText('Loading...')
+  }
+})
+
+test('D-02 C-01 the cards show what the server answered, money in GMD', async ({ page }) => {
+  const answers = figures.map(([, path]) => page.waitForResponse(`**/flexpower/api/${path}`))
+  await page.goto('/admin/dashboard')
+  const [daily, monthly, count, balance] = (await Promise.all(
+    answers.map(async (answer) => ((await (await answer).json()) as { data: unknown }).data),
+  )) as [{ DailySales: number }, { monthlySales: number }, { transactionCount: number }, { balance: number }]
+  await expect(figureOf(page, DAILY)).toHaveText(gmd(daily.DailySales))
+  await expect(figureOf(page, MONTHLY)).toHaveText(gmd(monthly.monthlySales))
+  await expect(figureOf(page, COUNT)).toHaveText(count.transactionCount.toLocaleString('en'))
+  await expect(figureOf(page, BALANCE)).toHaveText(gmd(balance.balance))
+  expect(daily.DailySales).toBeGreaterThan(0)
+  expect(monthly.monthlySales).toBeGreaterThanOrEqual(daily.DailySales)
+})
+
+test('D-03 a chosen day replaces the daily sale and the transactions, and nothing else', async ({ page }) => {
+  await page.goto('/admin/dashboard')
+  for (const [name] of figures) await expect(figureOf(page, name)).toHaveText(/\d/)
+  const today = await Promise.all(figures.map(([name]) => figureOf(page, name).innerText()))
+
+  const [answer] = await Promise.all([page.waitForResponse('**/filter?*'), chooseDay(page, daysAgo(2))])
+  expect(new URL(answer.url()).searchParams.get('paymentDate')).toBe(daysAgo(2))
+  const day = (await answer.json()) as { totalamount: number; countTransactions: number }
+  await expect(figureOf(page, DAILY)).toHaveText(gmd(day.totalamount))
+  await expect(figureOf(page, COUNT)).toHaveText(day.countTransactions.toLocaleString('en'))
+  await expect(figureOf(page, MONTHLY)).toHaveText(today[1]!)
+  await expect(figureOf(page, BALANCE)).toHaveText(today[3]!)
+  await expect(noteOf(page, DAILY)).toHaveText(/^On \d/)
+  await expect(toastsOf(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Back to today' }).click()
+  for (const [at, [name]] of figures.entries()) await expect(figureOf(page, name)).toHaveText(today[at]!)
+})
+
+test('D-04 a day without sales is told: Not found', async ({ page }) => {
+  await page.goto('/admin/dashboard')
+  await chooseDay(page, daysAgo(400))
+  await expect(toastsOf(page)).toHaveText('Not found')
+  await expect(figureOf(page, DAILY)).toHaveText('GMD 0.00')
+  await expect(figureOf(page, COUNT)).toHaveText('0')
+})
+
+test('D-05 a date that the server refuses is told top right, for 3 seconds: Data is not found', async ({
+  page,
+}) => {
+  await page.goto('/admin/dashboard')
+  await expect(figureOf(page, DAILY)).toHaveText(MONEY)
+  const today = await figureOf(page, DAILY).innerText()
+  await slowToasts(page)
+  const [answer] = await Promise.all([page.waitForResponse('**/filter?*'), chooseDay(page, daysAgo(-3))])
+  expect(await answer.json()).toMatchObject({ status: 'error' })
+  const toast = toastOf(page, 'Data is not found')
+  await expect(toast).toBeVisible()
+  await expectCountdown(toast, 3000, 'running')
+  const box = (await toast.boundingBox())!
+  expect(box.x + box.width).toBeGreaterThan(1280 - 40)
+  expect(box.y).toBeLessThan(40)
+  await expect(figureOf(page, DAILY)).toHaveText(today)
+})
+
+test('D-06 a card that cannot be read says so quietly and tries again by itself', async ({ page }) => {
+  await page.clock.install()
+  const calls = watchCalls(page)
+  await page.route('**/flexpower/api/vendorInfo', (route) => route.abort())
+  await page.goto('/admin/dashboard')
+  await expect(figureOf(page, DAILY)).toHaveText(MONEY)
+  await expect(figureOf(page, MONTHLY)).toHaveText(MONEY)
+  await expect(figureOf(page, COUNT)).toHaveText(WHOLE)
+
+  const passSeconds = (seconds: number) => async () => {
+    await page.clock.runFor(seconds * 1000)
+    return noteOf(page, BALANCE).innerText()
+  }
+  await expect.poll(passSeconds(1), { timeout: 15_000 }).toBe('Could not be read. Trying again.')
+  await expect(figureOf(page, BALANCE)).toHaveText('–')
+  await expect(toastsOf(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  const asked = calls.filter((call) => pathOf(call) === 'vendorInfo').length
+  expect(asked).toBeGreaterThan(1)
+  await page.unroute('**/flexpower/api/vendorInfo')
+  await expect.poll(passSeconds(5), { timeout: 15_000 }).toMatch(/^Read at/)
+  await expect(figureOf(page, BALANCE)).toHaveText(MONEY)
+})

@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
+import { expect, people, test } from './people.ts'
+import { meters, openSale, saleModal, salesTable, sell, someMeter, TOKEN } from './selling.ts'
+import { toastOf } from './toasts.ts'
+import { watchComplaints } from './watching.ts'
+
+test.use({ as: people.admin })
+test.beforeEach(async ({ page }) => {
+  await page.goto('/admin/cash-power')
+})
+
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const bodyRows = (page: Page) => salesTable(page).locator('tbody').getByRole('row')
+
+/** Not the shimmer that is there before. */
+const expectRows = (page: Page) => expect(bodyRows(page).getByText(TOKEN).first()).toBeVisible()
+
+test('CP-01 New Transactions opens Add New Transaction with three fields, VERIFY and OK', async ({
+  page,
+}) => {
+  const modal = await openSale(page)
+  for (const label of ['Meter Number', 'Amount', 'Mobile Number'])
+    await expect(modal.getByLabel(label, { exact: true })).toBeEditable()
+  await expect(modal.getByRole('button', { name: 'VERIFY' })).toBeVisible()
+  await expect(modal.getByRole('button', { name: 'OK' })).toBeVisible()
+})
+
+test('CP-10 the table has exactly its columns, and everybody’s sales', async ({ page }) => {
+  await expect(salesTable(page).getByRole('columnheader')).toHaveText([
+    'Action',
+    'Date',
+    'Customer Name',
+    'Meter Number',
+    'Tendered Amount',
+    'Vend Amount',
+    'Fee',
+    'List Token',
+    'Cashier',
+    'Transaction ID',
+  ])
+  await page.getByLabel('Rows per Page').selectOption('100')
+  for (const name of ['Fatou Ceesay', 'Lamin Jobe'])
+    await expect(bodyRows(page).getByRole('cell', { name, exact: true }).first()).toBeVisible()
+})
+
+test('CP-11 tokens stand in five blocks of four, several ones in the order of entry', async ({ page }) => {
+  await expectRows(page)
+  const card = await sell(page, { meter: meters.keyChange, amount: '200' })
+  await expect(card.getByRole('listitem')).toHaveCount(3)
+  const tokens = await card.getByRole('listitem').getByText(TOKEN).allTextContents()
+  await page.keyboard.press('Escape')
+  const row = bodyRows(page).filter({ hasText: 'Kumba Njie' }).filter({ hasText: 'GMD 200.00' }).first()
+  await expect(row.getByText(TOKEN)).toHaveText(tokens)
+})
+
+test('an Admin sells on the house’s account, and the totals follow', async ({ page }) => {
+  const meter = someMeter()
+  const card = await sell(page, { meter, amount: '50000' })
+  await expect(card.getByText('GMD 50,000.00')).toBeVisible()
+  await expect(toastOf(page, 'Transaction added successfully!')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await searchBox(page).fill(meter)
+  await expect(bodyRows(page)).toHaveCount(1)
+  await expect(bodyRows(page)).toContainText('Binta Saidy')
+  const totals = page.getByRole('region', { name: 'Totals of the rows below' })
+  await expect(totals).toContainText('GMD 50,000.00')
+})
+
+test('CP-12 T-03 the search looks into every column, and stands in the address', async ({ page }) => {
+  await expectRows(page)
+  await page.getByLabel('Rows per Page').selectOption('100')
+  const cells = await bodyRows(page)
+    .filter({ has: page.getByText(TOKEN) })
+    .first()
+    .getByRole('cell')
+    .allTextContents()
+  const [, date = '', customer = '', meter = '', , , , token = '', cashier = '', transaction = ''] = cells
+  for (const term of [transaction, token, meter, customer.toUpperCase(), cashier, date.slice(0, 11)]) {
+    await searchBox(page).fill(term)
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(term)
+    await expect(bodyRows(page).filter({ hasText: transaction })).toHaveCount(1)
+  }
+  await searchBox(page).fill(transaction)
+  await expect(bodyRows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(searchBox(page)).toHaveValue(transaction)
+  await expect(bodyRows(page)).toHaveCount(1)
+  await searchBox(page).fill('no such thing')
+  await expect(page.getByText('Nothing matches “no such thing”')).toBeVisible()
+})
+
+test('CP-12 CP-15 C-02 the CSV holds the rows found, under a name with up to five random digits', async ({
+  page,
+}) => {
+  const meter = someMeter()
+  await sell(page, { meter, amount: '100' })
+  await page.keyboard.press('Escape')
+  await searchBox(page).fill(meter)
+  await expect(bodyRows(page)).toHaveCount(1)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^cash-power-\d{1,5}\.csv$/)
+  const bytes = await readFile(await file.path())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = bytes.toString('utf8').slice(1).split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toBe(
+    '"Date";"Customer Name";"Meter Number";"Tendered Amount";"Vend Amount";"Fee";"List Token";"Cashier";"Transaction ID"',
+  )
+  expect(lines[1]).toMatch(
+    new RegExp(
+      `^"[^"]+";"Fleet Customer \\d+";"${meter}";"100";"95";"5";"\\d{4}( \\d{4}){4}";"Binta Saidy";"[\\d-]+"$`,
+    ),
+  )
+})
+
+/** Printers are not part of this test: the window says what it would have printed, and that it is done. */
+const stubPrinter = (context: BrowserContext) =>
+  context.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1 }')
+
+test('CP-12 CP-14 the print icon prints a receipt whose window closes 1 s after printing', async ({
+  page,
+  context,
+}) => {
+  await stubPrinter(context)
+  const complaints = await watchComplaints(page)
+  const meter = someMeter()
+  await sell(page, { meter, amount: '500' })
+  await page.keyboard.press('Escape')
+  const print = bodyRows(page)
+    .filter({ hasText: meter })
+    .getByRole('button', { name: /^Print receipt of/ })
+  for (const copy of [0, 1, 2]) {
+    const [paper] = await Promise.all([context.waitForEvent('page'), print.click()])
+    const receipt = paper.getByRole('article', { name: 'Receipt' })
+    await expect(receipt).toBeVisible()
+    await expect.poll(() => paper.evaluate('window.printed')).toBe(1)
+    await expect(receipt.getByText(/^COPY \d+$/)).toHaveText(copy === 0 ? [] : [`COPY ${copy}`])
+    await expect(receipt).toContainText(meter)
+    await expect(receipt).toContainText('GMD 500.00')
+    await expect(receipt).toContainText(/VAT 15 %GMD \d/)
+    await expect(receipt).toContainText(/Fee ?GMD 10\.00/)
+    await expect(receipt).toContainText('Binta Saidy')
+    await expect(receipt.getByText(TOKEN)).toBeVisible()
+    await expect(receipt).not.toContainText(/Rounding/i)
+    await expect(receipt).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    const printedAt = performance.now()
+    const closing = paper.waitForEvent('close')
+    await paper.evaluate(`dispatchEvent(new Event('afterprint'))`)
+    await closing
+    expect(performance.now() - printedAt).toBeGreaterThanOrEqual(950)
+  }
+  expect(complaints).toEqual([])
+})
+
+test('CP-14 a token fits one line of 58 mm paper', async ({ page, context }) => {
+  await stubPrinter(context)
+  const card = await sell(page, { meter: someMeter() })
+  const [paper] = await Promise.all([
+    context.waitForEvent('page'),
+    card.getByRole('button', { name: 'Print receipt' }).click(),
+  ])
+  await expect.poll(() => paper.evaluate('window.printed')).toBe(1)
+  for (const width of [219, 302]) {
+    await paper.setViewportSize({ width, height: 800 })
+    const fits = await paper.evaluate(
+      `(() => { const sheet = document.querySelector('.receipt'); const digits = document.querySelector('.receipt-digits');
+        return { sheet: sheet.getBoundingClientRect().width, overflow: digits.scrollWidth - digits.clientWidth, page: document.documentElement.scrollWidth } })()`,
+    )
+    expect(fits).toEqual({ sheet: width, overflow: 0, page: width })
+  }
+})
+
+test('an Admin decides a sale that the utility could not, with a reason', async ({ page }) => {
+  const sale = {
+    id: 987_654,
+    reference: '261114-987654',
+    product: 'electricity',
+    subject: '37201148261',
+    customer_name: 'Mariama Bah',
+    amount: 300,
+    state: 'manual',
+    asked: 40,
+    created_at: '2026-11-14T14:18:00Z',
+    recorded_by: 'Fatou Ceesay',
+    location: 'Serekunda',
+  }
+  await page.route('**/flexpower/api/transactions/open', (route) => route.fulfill({ json: { data: [sale] } }))
+  await page.reload()
+  await page.getByRole('region', { name: 'Open sales' }).getByRole('button', { name: 'Show' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open sales' })
+  await expect(dialog.getByText('Waiting for an Admin to decide')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Decide this sale' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByText('Sold', { exact: true }).click()
+  await dialog.getByLabel('Tokens').fill('4821 6093 3755 0184 7726')
+  await dialog.getByLabel('Reason').fill('NAWEC by phone')
+  const [request] = await Promise.all([
+    page.waitForRequest('**/flexpower/api/transactions/987654/decide'),
+    dialog.getByRole('button', { name: 'Save' }).click(),
+  ])
+  expect(request.postDataJSON()).toEqual({
+    outcome: 'confirmed',
+    reason: 'NAWEC by phone',
+    tokens: ['48216093375501847726'],
+  })
+  await expect(dialog.getByText('There is no such sale.')).toBeVisible()
+})
+
+test('the header tells how the utility is', async ({ page }) => {
+  await expect(page.getByRole('banner').getByText(/^NAWEC (up|slow|down)/)).toBeVisible()
+})
+
+test('on a phone the rows are cards and New Transactions lies at the bottom', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const cards = page.getByRole('list', { name: 'Cash power transactions' })
+  await expect(cards.getByRole('listitem').first().getByText(TOKEN).first()).toBeVisible()
+  const call = page.getByRole('button', { name: 'New Transactions' })
+  await expect(call).toHaveCount(1)
+  const box = await call.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(700)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await call.click()
+  await expect(saleModal(page)).toBeVisible()
+})
+
+test('axe finds nothing serious on the list, on a phone and a desk, light and dark', async ({ page }) => {
+  await expectRows(page)
+  await expectUsable(page)
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
+import { expect, people, test } from './people.ts'
+import { openSale, pressOk, salesTable, someMeter, verifySale } from './selling.ts'
+import { toastOf } from './toasts.ts'
+
+const OWN_CALL = '**/flexpower/api/users/getlist/*'
+const detail = (page: Page) => page.getByRole('table', { name: 'User Detail' })
+
+test.describe('a cashier', () => {
+  test.use({ as: people.cashier })
+
+  test('CP-13 the list has the own sales only, and a Location column', async ({ page }) => {
+    await page.goto('/cashier/cash-power')
+    await expect(salesTable(page).getByRole('columnheader')).toHaveText([
+      'Action',
+      'Date',
+      'Customer Name',
+      'Meter Number',
+      'Tendered Amount',
+      'Vend Amount',
+      'Fee',
+      'List Token',
+      'Cashier',
+      'Location',
+      'Transaction ID',
+    ])
+    const rows = salesTable(page).locator('tbody').getByRole('row')
+    await page.getByLabel('Rows per Page').selectOption('100')
+    await expect(rows).toHaveCount(100)
+    await expect(rows.filter({ hasText: 'Fatou Ceesay' }).filter({ hasText: 'Serekunda' })).toHaveCount(100)
+  })
+
+  test('the counter keeps float, the day and the way to Post Paid in sight', async ({ page }) => {
+    await page.goto('/cashier/cash-power')
+    const counter = page.getByRole('region', { name: 'My counter' })
+    for (const label of ['Float', 'Today’s sales', 'Commission today', 'Last sale'])
+      await expect(counter.getByText(label, { exact: true })).toBeVisible()
+    await expect(counter.getByText('Loading...')).toHaveCount(0)
+    const also = page.getByRole('navigation', { name: 'Also at this counter' })
+    await expect(also.getByRole('link')).toHaveText(['Post Paid'])
+  })
+
+  test('U-06 User Detail shows the own record in six columns', async ({ page }) => {
+    await page.goto('/cashier/user')
+    await expect(page.getByRole('heading', { name: 'User Detail' })).toBeVisible()
+    await expect(detail(page).getByRole('columnheader')).toHaveText([
+      'Name',
+      'User Name',
+      'Address',
+      'Location',
+      'User Type',
+      'Cash Power Balance',
+    ])
+    const row = detail(page).locator('tbody').getByRole('row')
+    await expect(row).toHaveCount(1)
+    await expect(row.getByRole('cell')).toHaveText([
+      'Fatou Ceesay',
+      'cashier@flexpower.gm',
+      '3 Sayerr Jobe Avenue',
+      'Serekunda',
+      'Cashier',
+      /^GMD [\d,]+\.\d\d$/,
+    ])
+    await expect(page.getByLabel('Rows per Page')).toBeVisible()
+    await expectUsable(page)
+  })
+
+  for (const empty of ['null', '{}', '[]'])
+    test(`U-06 an answer of ${empty} shows No users found`, async ({ page }) => {
+      await page.route(OWN_CALL, (route) => route.fulfill({ contentType: 'application/json', body: empty }))
+      await page.goto('/cashier/user')
+      await expect(page.getByText('No users found', { exact: true })).toBeVisible()
+    })
+
+  test('U-06 a record that cannot be read: Failed to fetch users', async ({ page }) => {
+    await page.route(OWN_CALL, (route) =>
+      route.fulfill({ status: 404, json: { status: 'Error', message: 'x' } }),
+    )
+    await page.goto('/cashier/user')
+    await expect(toastOf(page, 'Failed to fetch users')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Failed to fetch users')).toBeVisible()
+  })
+})
+
+test.describe('a kiosk with little float', () => {
+  test.use({ as: people.kiosk })
+
+  test('the float is marked low, and Post Paid is not offered', async ({ page }) => {
+    await page.goto('/cashier/cash-power')
+    const counter = page.getByRole('region', { name: 'My counter' })
+    await expect(counter.getByText('Low', { exact: true })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Also at this counter' })).toHaveCount(0)
+  })
+
+  test('CP-08 a sale beyond the float is refused with what to do, and nothing is sold', async ({ page }) => {
+    await page.goto('/cashier/cash-power')
+    const meter = someMeter()
+    await verifySale(page, { meter, amount: '5000' })
+    await pressOk(page)
+    const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'The sale was refused' })
+    await expect(notice).toContainText(
+      /^.*Your float of GMD .* does not cover GMD 5,000\.00\. Nothing was sold/,
+    )
+    await expect(salesTable(page).getByRole('row').filter({ hasText: meter })).toHaveCount(0)
+    await expect(await openSale(page)).toBeVisible()
+  })
+})

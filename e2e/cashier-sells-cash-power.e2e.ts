@@ -1,0 +1,299 @@
+import { expectUsable } from './axe.ts'
+import { expect, people, test } from './people.ts'
+import {
+  fillSale,
+  meters,
+  openSale,
+  pressOk,
+  saleModal,
+  salesTable,
+  sell,
+  someMeter,
+  TOKEN,
+  tokenCard,
+  verifySale,
+} from './selling.ts'
+import { expectCountdown, slowToasts, toastOf } from './toasts.ts'
+import { pathOf, watchCalls, watchComplaints } from './watching.ts'
+
+test.use({ as: people.cashier })
+test.beforeEach(async ({ page }) => {
+  await page.goto('/cashier/cash-power')
+})
+
+const SELL_CALL = '**/flexpower/api/transactions'
+
+test.describe('the sale', () => {
+  test('CP-07 CP-11 success: 3 s of toast, modal closed, token in blocks of four, list refreshed, form reset', async ({
+    page,
+  }) => {
+    await slowToasts(page)
+    const meter = someMeter()
+    await verifySale(page, { meter })
+    await pressOk(page)
+    const toast = toastOf(page, 'Transaction added successfully!')
+    await expect(toast).toBeVisible()
+    await expectCountdown(toast, 3000, 'running')
+    await expect(saleModal(page)).toHaveCount(0)
+    const token = await tokenCard(page).getByRole('article', { name: 'Token' }).getByText(TOKEN).textContent()
+    await page.keyboard.press('Escape')
+    await expect(salesTable(page).getByRole('row').filter({ hasText: meter })).toContainText(token ?? 'none')
+    const next = await openSale(page)
+    for (const label of ['Meter Number', 'Amount', 'Mobile Number'])
+      await expect(next.getByLabel(label, { exact: true })).toHaveValue('')
+    await expect(next.getByRole('button', { name: 'OK' })).toBeDisabled()
+  })
+
+  test('CP-07 float, sales of the day and the last sale follow', async ({ page }) => {
+    const meter = someMeter()
+    await sell(page, { meter, amount: '100' })
+    await page.keyboard.press('Escape')
+    const counter = page.getByRole('region', { name: 'My counter' })
+    await expect(counter.getByText(/^Fleet Customer \d+, GMD 100.00$/)).toBeVisible()
+  })
+
+  test('three tokens are numbered in the order of entry', async ({ page }) => {
+    await sell(page, { meter: meters.keyChange })
+    const tokens = tokenCard(page).getByRole('article', { name: 'Tokens in the order of entry' })
+    await expect(tokens.getByRole('listitem')).toHaveCount(3)
+    await expect(tokens.getByRole('listitem').getByText(TOKEN)).toHaveCount(3)
+    await expect(tokens.getByText('Three tokens, keyed in from 1 to 3.')).toBeVisible()
+    await expect(tokens.getByRole('listitem').last()).toContainText('Electricity')
+  })
+
+  test('a token is copied, and goes by SMS and WhatsApp to the phone of the sale', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const meter = someMeter()
+    const card = await sell(page, { meter, phone: '7714208' })
+    await expect(card.getByRole('link', { name: 'SMS' })).toHaveAttribute(
+      'href',
+      /^sms:7714208\?body=.*\d{4}%20/,
+    )
+    await expect(card.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/2207714208\?text=/,
+    )
+    await card.getByRole('button', { name: 'Copy' }).click()
+    await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(meter)
+  })
+
+  test('CP-08 a refusal by the utility: its text as a toast, modal closed, and it stays in the page', async ({
+    page,
+  }) => {
+    await verifySale(page, { meter: meters.balanceUsedUp })
+    await pressOk(page)
+    const words = /^NAWEC refused the sale: The balance of the vendor is not sufficient\..*GMD 100\.00/
+    await expect(page.getByRole('region', { name: /^Notifications/ }).getByText(words)).toBeVisible()
+    await expect(saleModal(page)).toHaveCount(0)
+    const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'The sale was refused' })
+    await expect(notice).toContainText('The balance of the vendor is not sufficient.')
+    await notice.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect((await openSale(page)).getByLabel('Meter Number')).toHaveValue('')
+  })
+
+  test('CP-09 no connection: Failed to add transaction, and Try again sends the same key', async ({
+    page,
+  }) => {
+    const meter = someMeter()
+    const modal = await verifySale(page, { meter })
+    const keys: (string | undefined)[] = []
+    // The order reaches the server and is sold; only the answer is lost.
+    await page.route(SELL_CALL, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.fallback()
+      await route.fetch()
+      return route.abort()
+    })
+    await pressOk(page)
+    await expect(toastOf(page, 'Failed to add transaction')).toBeVisible()
+    await expect(modal.getByText(/it cannot sell twice/)).toBeVisible()
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(tokenCard(page)).toBeVisible()
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toMatch(/^[\da-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+    await page.keyboard.press('Escape')
+    await expect(salesTable(page).getByRole('row').filter({ hasText: meter })).toHaveCount(1)
+  })
+
+  test('CP-09 a sale without an answer is remembered beyond a reload, with its key', async ({ page }) => {
+    await verifySale(page, { meter: someMeter() })
+    const keys: (string | undefined)[] = []
+    await page.route(SELL_CALL, (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      keys.push(route.request().headers()['idempotency-key'])
+      return keys.length === 1 ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.fallback()
+    })
+    await pressOk(page)
+    await expect(toastOf(page, 'Failed to add transaction')).toBeVisible()
+    await page.reload()
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+    await saleModal(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(tokenCard(page)).toBeVisible()
+    expect(keys[1]).toBe(keys[0])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('main').getByText('Failed to add transaction')).toHaveCount(0)
+  })
+
+  test('a second sale to the same meter within the hour is asked about once', async ({ page }) => {
+    const meter = someMeter()
+    await sell(page, { meter })
+    await page.keyboard.press('Escape')
+    const modal = await verifySale(page, { meter })
+    await expect(
+      modal.getByText(/^Sold GMD 100\.00 to this meter (just now|\d+ minutes? ago)$/),
+    ).toBeVisible()
+    await modal.getByRole('button', { name: 'OK' }).click()
+    const question = page.getByRole('dialog', { name: 'Sell again to this meter?' })
+    await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+    await question.getByRole('button', { name: 'Sell again' }).click()
+    await expect(tokenCard(page)).toBeVisible()
+  })
+})
+
+test.describe('a sale in doubt', () => {
+  test('stays in the modal with live progress and ends by itself with the token', async ({ page }) => {
+    const modal = await verifySale(page, { meter: meters.errorAfter })
+    await pressOk(page)
+    await expect(modal.getByText(/GMD 100\.00 is held, not spent/)).toBeVisible()
+    await expect(modal.getByText(/^(Waiting for NAWEC|Asking NAWEC, first time)$/)).toBeVisible()
+    await expect(tokenCard(page)).toBeVisible({ timeout: 40_000 })
+    await expect(toastOf(page, 'Transaction added successfully!')).toBeVisible()
+    await expect(saleModal(page)).toHaveCount(0)
+  })
+
+  test('stays in sight when the modal is closed and after a reload, and tells its end in the page', async ({
+    page,
+  }) => {
+    const modal = await verifySale(page, { meter: meters.htmlPage })
+    await pressOk(page)
+    await expect(modal.getByText(/is held, not spent/)).toBeVisible()
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    const told = page.getByText('The token for Html Page has come: GMD 100.00')
+    const strip = page.getByRole('region', { name: 'Open sales' })
+    await expect(strip.or(told).first()).toBeVisible()
+    await expect(told).toBeVisible({ timeout: 40_000 })
+    await page.getByRole('status').filter({ has: told }).getByRole('button', { name: 'Show' }).click()
+    await expect(tokenCard(page).getByText(TOKEN)).toBeVisible()
+  })
+
+  test('a slow answer shows that something is going on', async ({ page }) => {
+    const modal = await verifySale(page, { meter: meters.slowAnswer })
+    await pressOk(page)
+    await expect(modal.getByText('Waiting for NAWEC')).toBeVisible()
+    await expect(modal.getByRole('button', { name: 'Close' })).toBeDisabled()
+    await expect(tokenCard(page)).toBeVisible()
+  })
+})
+
+test.describe('by keyboard', () => {
+  test('a whole sale takes at most 12 key presses beside the digits', async ({ page }) => {
+    let presses = 0
+    const press = async (key: string) => {
+      presses += 1
+      await page.keyboard.press(key)
+    }
+    const digits = (text: string) => page.keyboard.type(text, { delay: 60 })
+    await expect(salesTable(page).getByRole('row').nth(1)).toBeVisible()
+    await press('n')
+    await expect(saleModal(page)).toBeVisible()
+    await digits(someMeter())
+    await press('Tab')
+    await digits('50')
+    await press('Tab')
+    await digits('7714208')
+    await press('Enter')
+    await expect(saleModal(page).getByRole('button', { name: 'OK' })).toBeFocused()
+    await press('Enter')
+    await expect(tokenCard(page).getByRole('button', { name: 'Print receipt' })).toBeFocused()
+    await press('Escape')
+    await expect(tokenCard(page)).toHaveCount(0)
+    expect(presses).toBeLessThanOrEqual(12)
+  })
+
+  test('a held Enter verifies and does not go on to sell', async ({ page }) => {
+    const modal = await openSale(page)
+    await fillSale(modal, { meter: someMeter() })
+    const calls = watchCalls(page)
+    await page.keyboard.down('Enter')
+    await expect(modal.getByRole('button', { name: 'OK' })).toBeFocused()
+    for (let count = 0; count < 5; count += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(modal.getByRole('button', { name: 'OK' })).toBeEnabled()
+    expect(calls.filter((each) => each.method() === 'POST').map(pathOf)).toEqual(['verify'])
+  })
+
+  test('a scanner fills the meter and goes on to the amount, wherever the focus is', async ({ page }) => {
+    await expect(salesTable(page).getByRole('row').nth(1)).toBeVisible()
+    const meter = someMeter()
+    const modal = await openSale(page)
+    await page.keyboard.type(`${meter}\n`)
+    await expect(modal.getByLabel('Amount', { exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(saleModal(page)).toHaveCount(0)
+    await page.keyboard.type(`${meter}\n`)
+    await expect(saleModal(page).getByLabel('Meter Number')).toHaveValue(meter)
+  })
+
+  test('F2 opens a sale, / goes to the search, ? lists the keys, and an N in a field is an N', async ({
+    page,
+  }) => {
+    await expect(salesTable(page).getByRole('row').nth(1)).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+    await page.keyboard.press('n')
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('n')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('New sale')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('F2')
+    await expect(saleModal(page)).toBeVisible()
+  })
+
+  test('meters and phones of earlier sales are offered while typing', async ({ page }) => {
+    const meter = someMeter()
+    await sell(page, { meter, phone: '7719999' })
+    await page.keyboard.press('Escape')
+    const modal = await openSale(page)
+    await expect(modal.locator(`datalist option[value="${meter}"]`)).toHaveCount(1)
+    await expect(modal.locator('datalist option[value="7719999"]')).toHaveCount(1)
+  })
+})
+
+test('the browser has nothing against the sale: no error, no breach of the page’s policy', async ({
+  page,
+}) => {
+  const complaints = await watchComplaints(page)
+  await page.reload()
+  await sell(page, { meter: someMeter() })
+  await page.keyboard.press('Escape')
+  expect(complaints).toEqual([])
+})
+
+test('axe finds nothing serious from the form to the token, on a phone and a desk, light and dark', async ({
+  page,
+}) => {
+  test.slow()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  await expectUsable(page)
+  const modal = await openSale(page)
+  await modal.getByRole('button', { name: 'VERIFY' }).click()
+  await expect(modal.getByText('Meter Number is required')).toBeVisible()
+  await expectUsable(page)
+  await fillSale(modal, { meter: meters.withArrears })
+  await modal.getByRole('button', { name: 'VERIFY' }).click()
+  await expect(modal.getByRole('button', { name: 'OK' })).toBeEnabled()
+  await expectUsable(page)
+  await pressOk(page)
+  await expect(tokenCard(page)).toBeVisible()
+  await expectUsable(page)
+})

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, people, test } from './people.ts'
+import { hold } from './watching.ts'
+
+const HEADING = 'Unexpected Application Error!'
+
+async function expectFailure(page: Page, detail: string): Promise<void> {
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(HEADING)
+  await expect(main).toHaveText(new RegExp(`^${HEADING}\\s*${detail.replaceAll(/[()]/g, '\\$&')}`))
+}
+
+const SCRIPT = /\/assets\/[^/]+\.js$/
+const chunk = (name: string) => new RegExp(`/assets/${name}-[^/]+\\.js$`)
+
+test('R-25 an unknown address shows the error and its status, and a way home', async ({ page }) => {
+  for (const path of ['/no-such-page', '/login/no-such-page', '/password/reset', '/administrator']) {
+    await page.goto(path)
+    await expectFailure(page, '404 Not Found')
+  }
+  await page.getByRole('link', { name: 'Go to the start' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('in an area', () => {
+  test.use({ as: people.admin })
+
+  test('R-25 an unknown address of the own area shows the error, and a way to the own start', async ({
+    page,
+  }) => {
+    await page.goto('/admin/no-such-screen')
+    await expectFailure(page, '404 Not Found')
+    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await expect(page).toHaveURL('/admin/dashboard')
+  })
+
+  test('R-27 a screen whose code is missing fails as missing, and a retry brings it', async ({ page }) => {
+    await page.goto('/admin/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+    await page.route(SCRIPT, (route) => route.abort())
+    await page.getByRole('link', { name: 'Balance' }).click()
+    await expectFailure(page, 'Loading chunk failed (missing)')
+
+    await page.unroute(SCRIPT)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Balance')
+    await expect(page).toHaveURL('/admin/balance')
+  })
+})
+
+for (const [path, name] of [
+  ['/', 'HomePage'],
+  ['/about', 'AboutPage'],
+  ['/login', 'LoginPage'],
+] as const)
+  test(`R-27 ${path} fails as missing when the server has no such file, and a retry brings it`, async ({
+    page,
+  }) => {
+    await page.route(chunk(name), (route) => route.fulfill({ status: 404, body: '{}' }))
+    await page.goto(path)
+    await expectFailure(page, 'Loading chunk failed (missing)')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectFailure(page, 'Loading chunk failed (missing)')
+    await page.unroute(chunk(name))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(page.getByRole('heading', { name: HEADING })).toHaveCount(0)
+  })
+
+for (const [path, name] of [
+  ['/', 'HomePage'],
+  ['/about', 'AboutPage'],
+  ['/about', 'app'],
+] as const)
+  test(`R-27 ${path} fails as a timeout when ${name} stays away for 120 s, not before, and can be retried`, async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const release = await hold(page, chunk(name))
+    const asked = page.waitForRequest(chunk(name))
+    await page.goto(path, { waitUntil: 'commit' })
+    await asked
+    const failure = page.getByRole('heading', { name: HEADING })
+    await page.clock.runFor(115_000)
+    await expect(failure).toHaveCount(0)
+    // The router, which waits for its page, may itself be on its way yet and start to count later.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10_000)
+        return failure.count()
+      })
+      .toBe(1)
+    await expectFailure(page, 'Loading chunk failed (timeout)')
+
+    release()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(page.getByRole('heading', { name: HEADING })).toHaveCount(0)
+  })

@@ -1,0 +1,77 @@
+import { get } from 'node:http'
+import { expect, people, test } from './people.ts'
+import { watchComplaints } from './watching.ts'
+
+const publicPages = ['/', '/about', '/signup', '/login', '/forget', '/password/reset/a-token', '/style-sheet']
+const adminPages = [
+  'dashboard',
+  'cash-power',
+  'air-power',
+  'post-paid',
+  'user',
+  'credit-agents',
+  'cash-power-charges',
+  'report',
+  'backup',
+  'cleanup',
+  'customer-enquiries',
+  'shift-enquiries',
+  'change-password',
+  'forget-password',
+  'balance',
+].map((name) => `/admin/${name}`)
+const cashierPages = ['cash-power', 'user', 'air-power', 'post-paid'].map((name) => `/cashier/${name}`)
+
+for (const [who, as, pages] of [
+  ['a visitor', null, publicPages],
+  ['an admin', people.admin, adminPages],
+  ['a cashier', people.cashier, cashierPages],
+] as const)
+  test.describe(`as ${who}`, () => {
+    test.use({ as })
+    test(`no page of ${who} breaks the content policy or writes an error`, async ({ page }) => {
+      const complaints = await watchComplaints(page)
+      for (const path of pages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+        await expect(page, path).toHaveURL(path)
+        await expect(page.locator('main [aria-busy=true]:visible', { hasText: 'Loading...' })).toHaveCount(
+          path === '/style-sheet' ? 1 : 0,
+        )
+      }
+      expect(complaints).toEqual([])
+    })
+  })
+
+test('a toast and a modal keep the content policy', async ({ page }) => {
+  const complaints = await watchComplaints(page)
+  await page.goto('/style-sheet')
+  await page.getByRole('button', { name: 'Info toast' }).click()
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toContainText('Asking NAWEC')
+  await page.getByRole('button', { name: 'Open the modal' }).click()
+  await page.getByRole('dialog').getByLabel('Contract Type').focus()
+  expect(complaints).toEqual([])
+})
+
+/** What goes over the wire for this address to a browser that asks for gzip. */
+const gzipBytes = (url: string) =>
+  new Promise<number>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      answer.on('end', () => resolve(bytes))
+      answer.on('error', reject)
+    }).on('error', reject)
+  })
+
+test('the first load of the home page takes at most 90 kB of JavaScript', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(answer.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(1)
+  const sizes = await Promise.all(scripts.map(gzipBytes))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000)
+})

@@ -1,0 +1,98 @@
+// The people of the demo, and the test that plays one of them: `test.use({ as: people.cashier })` makes every page of a
+// file or a group that person's. Each worker signs a person in once, through the form, and keeps what the browser kept.
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
+
+export interface Person {
+  email: string
+  password: string
+  name: string
+  type: 'Admin' | 'Cashier'
+  location: string
+  /** Where this person starts. */
+  home: string
+}
+
+export const people = {
+  admin: {
+    email: 'admin@flexpower.gm',
+    password: 'demo-admin',
+    name: 'Binta Saidy',
+    type: 'Admin',
+    location: 'Serekunda',
+    home: '/admin/dashboard',
+  },
+  cashier: {
+    email: 'cashier@flexpower.gm',
+    password: 'demo-cashier',
+    name: 'Fatou Ceesay',
+    type: 'Cashier',
+    location: 'Serekunda',
+    home: '/cashier/cash-power',
+  },
+  kiosk: {
+    email: 'kiosk@flexpower.gm',
+    password: 'demo-kiosk',
+    name: 'Lamin Jobe',
+    type: 'Cashier',
+    location: 'Brikama',
+    home: '/cashier/cash-power',
+  },
+} as const satisfies Record<string, Person>
+
+export async function fillLogin(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+}
+
+export const loginButton = (page: Page) => page.getByRole('button', { name: 'Login' })
+
+/** From the login page to the person's first page, as a person does it. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/login')
+  await fillLogin(page, person)
+  await loginButton(page).click()
+  await page.waitForURL(`**${person.home}`)
+}
+
+/** What the browser keeps under `token`, read from outside the page. */
+export async function tokenIn(context: BrowserContext): Promise<string | undefined> {
+  const { origins } = await context.storageState()
+  return origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'token')?.value
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+interface PersonFixtures {
+  /** Null: a visitor. */
+  as: Person | null
+}
+interface SessionFixtures {
+  stateOf: (person: Person) => Promise<StorageState>
+}
+
+export const test = base.extend<PersonFixtures, SessionFixtures>({
+  as: [null, { option: true }],
+  stateOf: [
+    async ({ browser }, use, { project }) => {
+      const known = new Map<string, Promise<StorageState>>()
+      const open = async (person: Person) => {
+        const page = await browser.newPage({ baseURL: project.use.baseURL ?? '' })
+        await signIn(page, person)
+        const state = await page.context().storageState()
+        await page.close()
+        return state
+      }
+      await use((person) => {
+        const state = known.get(person.email) ?? open(person)
+        known.set(person.email, state)
+        return state
+      })
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ as, stateOf }, use) => {
+    await use(as === null ? { cookies: [], origins: [] } : await stateOf(as))
+  },
+})
+
+export { expect } from '@playwright/test'

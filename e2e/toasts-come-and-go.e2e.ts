@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './people.ts'
+import { expectCountdown, slowToasts, toastOf } from './toasts.ts'
+
+const TEXT = 'Account verified successfully!'
+const LONG_MS = 5000
+
+async function showToast(page: Page, button = 'Success, 5 s', text = TEXT): Promise<Locator> {
+  await page.getByRole('button', { name: button }).click()
+  const toast = toastOf(page, text)
+  await expect(toast).toBeVisible()
+  return toast
+}
+
+test.beforeEach(({ page }) => page.goto('/style-sheet'))
+
+test('P-09 a toast stands top right and counts down 5000 ms', async ({ page }) => {
+  await slowToasts(page)
+  const toast = await showToast(page)
+  await expectCountdown(toast, LONG_MS, 'running')
+  const right = async () => {
+    const { x, width } = (await toast.boundingBox())!
+    return 1280 - x - width
+  }
+  await expect.poll(right).toBeLessThan(40)
+  expect((await toast.boundingBox())!.y).toBeLessThan(40)
+})
+
+for (const [id, button, text, ms] of [
+  ['P-09', 'Success, 5 s', TEXT, LONG_MS],
+  ['C-04', 'Success, 3 s', 'Saved', 3000],
+] as const)
+  test(`${id} a toast of ${ms} ms goes by itself, and not before`, async ({ page }) => {
+    await page.getByRole('button', { name: button }).focus()
+    const askedAt = Date.now()
+    const toast = await showToast(page, button, text)
+    await expect(toast).toBeHidden({ timeout: 15_000 })
+    expect(Date.now() - askedAt).toBeGreaterThanOrEqual(ms)
+  })
+
+test('P-09 a toast under the pointer stays, and goes on counting when the pointer has left', async ({
+  page,
+}) => {
+  const toast = await showToast(page)
+  await toast.hover()
+  await expectCountdown(toast, LONG_MS, 'paused')
+  await page.waitForTimeout(LONG_MS + 500)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(100, 500)
+  await expect(toast).toBeHidden({ timeout: 15_000 })
+})
+
+test('P-09 a toast waits while the window is not in front', async ({ page }) => {
+  const toast = await showToast(page)
+  await expectCountdown(toast, LONG_MS, 'running')
+  await page.evaluate(`dispatchEvent(new Event('blur'))`)
+  await expectCountdown(toast, LONG_MS, 'paused')
+  await page.waitForTimeout(LONG_MS + 500)
+  await expect(toast).toBeVisible()
+  await page.evaluate(`dispatchEvent(new Event('focus'))`)
+  await expect(toast).toBeHidden({ timeout: 15_000 })
+})
+
+test('P-09 a mouse does not drag a toast', async ({ page }) => {
+  await slowToasts(page)
+  const toast = await showToast(page)
+  await expectCountdown(toast, LONG_MS, 'running')
+  const before = (await toast.boundingBox())!
+  await page.mouse.move(before.x + 40, before.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(before.x + 140, before.y + 20, { steps: 5 })
+  expect((await toast.boundingBox())!.x).toBeCloseTo(before.x, 0)
+  await page.mouse.up()
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } })
+
+  /** A finger that comes down on the toast, moves sideways by a share of its width, and stays. */
+  async function drag(page: Page, toast: Locator, share: number): Promise<() => Promise<void>> {
+    const finger = await page.context().newCDPSession(page)
+    const { x, y, width, height } = (await toast.boundingBox())!
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + 20 + moved, y: y + height / 2 }],
+      })
+    await touch('touchStart', 0)
+    for (let step = 1; step <= 10; step += 1) await touch('touchMove', (width * share * step) / 10)
+    return async () => {
+      await touch('touchEnd', 0)
+      await finger.detach()
+    }
+  }
+
+  test('P-09 a toast that is dragged by less than 80 percent comes back', async ({ page }) => {
+    const toast = await showToast(page)
+    // Running: it has come to rest in its place.
+    await expectCountdown(toast, LONG_MS, 'running')
+    const { x, width } = (await toast.boundingBox())!
+    const letGo = await drag(page, toast, 0.72)
+    expect((await toast.boundingBox())!.x).toBeGreaterThan(x + width * 0.5)
+    await letGo()
+    await expect.poll(async () => (await toast.boundingBox())?.x).toBeCloseTo(x, 0)
+    await expect(toast).toBeVisible()
+  })
+
+  test('P-09 a toast that is dragged by more than 80 percent is gone before its time', async ({ page }) => {
+    const toast = await showToast(page)
+    // Running: it has come to rest in its place.
+    await expectCountdown(toast, LONG_MS, 'running')
+    const letGo = await drag(page, toast, 0.88)
+    await expectCountdown(toast, LONG_MS, 'paused')
+    await page.waitForTimeout(LONG_MS)
+    await expect(toast).toBeVisible()
+    await letGo()
+    await expect(toast).toBeHidden({ timeout: 3000 })
+  })
+})

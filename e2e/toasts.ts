@@ -1,0 +1,39 @@
+// Toasts as the tests see them: by their text, and with the clock that ends them.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export function toastsOf(page: Page): Locator {
+  const place = page.getByRole('region', { name: /^Notifications/ })
+  return place.getByRole('alert').or(place.getByRole('status'))
+}
+
+export const toastOf = (page: Page, text: string): Locator =>
+  toastsOf(page).filter({ has: page.getByText(text, { exact: true }) })
+
+/** The little of the browser's own types that is needed here; these tests are compiled without them. */
+interface Animated {
+  getAnimations: (options: { subtree: boolean }) => {
+    animationName?: string
+    playState: string
+    effect: { getComputedTiming: () => { duration: number } }
+  }[]
+}
+
+/** A toast counts down in an animation, which a fake clock does not touch: how long, and whether it counts just now. */
+export const expectCountdown = (toast: Locator, ms: number, state: 'running' | 'paused') =>
+  expect
+    .poll(() =>
+      toast.evaluate((element: Animated) => {
+        const found = element
+          .getAnimations({ subtree: true })
+          .find(({ animationName }) => animationName === 'toast-time')
+        return `${found?.effect.getComputedTiming().duration} ms, ${found?.playState}`
+      }),
+    )
+    .toBe(`${ms} ms, ${state}`)
+
+/** Lets toasts last ten times as long, so that a busy machine has the time to look at one. */
+export async function slowToasts(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Animation.enable')
+  await browser.send('Animation.setPlaybackRate', { playbackRate: 0.1 })
+}

@@ -1,0 +1,49 @@
+// What goes on behind a page: the calls it makes, what the browser complains about, and answers that are held back.
+import type { Page, Request } from '@playwright/test'
+
+const API = '/flexpower/api/'
+
+/** Every call from now on, in order. */
+export function watchCalls(page: Page): Request[] {
+  const calls: Request[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(API)) calls.push(request)
+  })
+  return calls
+}
+
+export const pathOf = (request: Request): string => new URL(request.url()).pathname.replace(API, '')
+
+/** Everything that the browser holds against the page: errors, warnings, breaches of its content policy. */
+export async function watchComplaints(page: Page): Promise<string[]> {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`${page.url()} threw ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${page.url()} said ${message.text()}`)
+  })
+  await page.addInitScript(
+    `addEventListener('securitypolicyviolation', (event) => console.error('policy', event.violatedDirective, event.blockedURI))`,
+  )
+  return complaints
+}
+
+/** Holds these requests back until the answer is called. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** A call of our own with this session, beside the page: what the server says when no screen is in the way. */
+export async function callWith(page: Page, token: string, method: string, path: string, data?: object) {
+  const clientToken = await page.locator('meta[name="client-access-token"]').getAttribute('content')
+  return page.request.fetch(`${API}${path}`, {
+    method,
+    headers: { 'client-access-token': clientToken ?? '', 'x-auth-token': token },
+    ...(data && { data }),
+  })
+}

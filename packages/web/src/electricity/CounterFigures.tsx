@@ -1,0 +1,68 @@
+// What a cashier keeps in sight: the float and how long it lasts, the day so far, the last sale.
+import { type Counter, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { now } from '../lib/clock.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Stat, StatGroup } from '../ui/Card.tsx'
+import { isFloatLow } from './low-float.ts'
+import { roughly } from './words.ts'
+
+/** On a phone the float stands above, large, and the last sale is left to the list. */
+const PHONE =
+  'max-md:grid-cols-2! max-md:*:block! max-md:*:border-line! max-md:*:first:col-span-2 max-md:[&>:nth-child(2)]:border-l-0 max-md:[&>:nth-child(2)]:border-t max-md:[&>:nth-child(3)]:border-l max-md:[&>:nth-child(3)]:border-t max-md:[&>:nth-child(4)]:hidden! max-md:[&_.stat-value]:text-[1.0625rem] max-md:[&_.stat-value]:leading-6 max-md:[&>:first-child_.stat-value]:text-[1.875rem] max-md:[&>:first-child_.stat-value]:leading-9'
+
+export function CounterFigures({ counter }: { counter: Counter | undefined }) {
+  return (
+    <StatGroup label="My counter" className={PHONE}>
+      <FloatFigure counter={counter} />
+      <Stat
+        label="Today’s sales"
+        loading={counter === undefined}
+        value={counter && formatGmd(counter.soldToday)}
+        note={counter && countOf(counter.salesToday)}
+      />
+      <Stat
+        label="Commission today"
+        loading={counter === undefined}
+        value={counter && formatGmd(counter.commissionToday)}
+        note="Already in your float"
+      />
+      <LastSale counter={counter} />
+    </StatGroup>
+  )
+}
+
+const countOf = (sales: number): string => (sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`)
+
+function FloatFigure({ counter }: { counter: Counter | undefined }) {
+  if (counter === undefined || counter.float === null)
+    return <Stat label="Float" loading={counter === undefined} value="–" note="Sold on the house’s account" />
+  const lasts = counter.floatLastsMinutes
+  return (
+    <Stat
+      label={<>Float {isFloatLow(counter) && <Badge tone="warning">Low</Badge>}</>}
+      value={formatGmd(counter.float)}
+      note={
+        lasts === null ? (
+          'No sale yet today'
+        ) : (
+          <>
+            <b className="font-semibold text-ink-2">{roughly(lasts)}</b> at today’s pace
+          </>
+        )
+      }
+    />
+  )
+}
+
+function LastSale({ counter }: { counter: Counter | undefined }) {
+  const last = counter?.lastSale
+  if (!last) return <Stat label="Last sale" loading={counter === undefined} value="–" note="None yet" />
+  const isToday = formatDay(last.at) === formatDay(now())
+  return (
+    <Stat
+      label="Last sale"
+      value={isToday ? formatTime(last.at) : formatDay(last.at)}
+      note={`${last.customerName}, ${formatGmd(last.tendered)}`}
+    />
+  )
+}

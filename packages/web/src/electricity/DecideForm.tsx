@@ -1,0 +1,89 @@
+// An Admin's word on a sale that the utility could not decide for a day: sold, with the tokens it named, or not sold,
+// with the money back. The reason goes into the audit.
+import { CallRefused, electricity, type OpenSale } from '@flexpower/contract'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { useRefresh } from '../api/hooks.ts'
+import { site } from '../api/site.ts'
+import { Button } from '../ui/Button.tsx'
+import { ChoiceField } from '../ui/Choice.tsx'
+import { Field, TextAreaField } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { toast } from '../ui/toast.ts'
+
+type Outcome = 'voided' | 'confirmed'
+
+const OUTCOMES = [
+  { value: 'voided', label: 'Not sold', note: 'The money goes back' },
+  { value: 'confirmed', label: 'Sold', note: `${site.utilityName} named the token` },
+]
+
+export function DecideForm({ sale, onDone }: { sale: OpenSale; onDone: () => void }) {
+  const refresh = useRefresh()
+  const [outcome, setOutcome] = useState<Outcome>('voided')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function decide(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget)
+    const reason = textIn(entered, 'reason').trim()
+    const tokens = tokensIn(textIn(entered, 'tokens'))
+    if (reason === '') return setProblem('Reason is required')
+    setBusy(true)
+    try {
+      const sold = outcome === 'confirmed' ? { tokens } : {}
+      const { message } = await call(electricity.decide, { id: sale.id, outcome, reason, ...sold })
+      toast.success(message)
+      refresh(electricity.open, electricity.list, electricity.listOf, electricity.counter)
+      onDone()
+    } catch (error) {
+      setProblem(error instanceof CallRefused && error.message !== '' ? error.message : 'No answer came.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void decide(event)}>
+      {problem !== null && (
+        <Notice tone="danger" title={problem}>
+          The sale is as it was; no money moved.
+        </Notice>
+      )}
+      <ChoiceField
+        label="What became of it"
+        options={OUTCOMES}
+        name="outcome"
+        defaultChecked={false}
+        onChange={(event) => setOutcome(event.target.value === 'confirmed' ? 'confirmed' : 'voided')}
+      />
+      {outcome === 'confirmed' && (
+        <TextAreaField
+          label="Tokens"
+          name="tokens"
+          rows={3}
+          hint="Twenty digits each, key-change tokens first, one a line."
+        />
+      )}
+      <Field label="Reason" name="reason" hint="Who said so, and when. It is kept with the sale." />
+      <div className="flex justify-end gap-3">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function textIn(entered: FormData, name: string): string {
+  const value = entered.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Blanks between the blocks are how people write tokens down. */
+const tokensIn = (text: string): string[] =>
+  text
+    .split(/[\n,;]+/)
+    .map((line) => line.replaceAll(/\s/g, ''))
+    .filter((token) => token !== '')

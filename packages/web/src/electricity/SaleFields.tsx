@@ -1,0 +1,128 @@
+// The three fields of a sale, with what helps a hand in a hurry: chips, remembered meters and phones, a scanner, and a
+// warning when a meter looks mistyped.
+import { saleFields } from '@flexpower/contract'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Chips } from '../ui/Choice.tsx'
+import { Field } from '../ui/Field.tsx'
+import { createScanReader } from './counter-keys.ts'
+import { failsItsCheckDigit, isOneSlipAway } from './luhn.ts'
+import { type KnownMeter, phonesOf, readMemory } from './own-memory.ts'
+import type { CheckedSale, SaleValues } from './use-sale.ts'
+
+const CHIPS = [50, 100, 200, 500, 1000].map((amount) => ({
+  value: String(amount),
+  label: amount.toLocaleString('en'),
+}))
+
+interface SaleFieldsProps {
+  form: UseFormReturn<SaleValues, unknown, CheckedSale>
+  isLocked: boolean
+}
+
+export function SaleFields({ form, isLocked }: SaleFieldsProps) {
+  const listId = useId()
+  const { register, control, setFocus, setValue, formState } = form
+  const { errors } = formState
+  const [meter, amount, phone] = useWatch({
+    control,
+    name: [saleFields.meter, saleFields.amount, saleFields.phone],
+  })
+  const [known] = useState(() => readMemory().meters)
+  const [readScan] = useState(createScanReader)
+  const warning = isLocked ? null : meterWarning(meter, phone, known)
+
+  /** A scanner ends with Enter, which must not verify a sale that has no amount yet. */
+  function onMeterKey(event: KeyboardEvent): void {
+    if (readScan(event.key, event.timeStamp) === null || amount !== '') return
+    event.preventDefault()
+    setFocus(saleFields.amount)
+  }
+  function pickAmount(value: string): void {
+    setValue(saleFields.amount, value, { shouldValidate: true, shouldTouch: true })
+    setFocus(phone === '' ? saleFields.phone : saleFields.amount)
+  }
+  return (
+    <div className={isLocked ? LOCKED_ROW : 'grid gap-4'}>
+      <Field
+        label="Meter Number"
+        inputMode="numeric"
+        autoComplete="off"
+        locked={isLocked}
+        list={`${listId}-meters`}
+        hint={warning && <span className="text-warning">{warning}</span>}
+        error={errors[saleFields.meter]?.message}
+        onKeyDown={onMeterKey}
+        {...register(saleFields.meter)}
+      />
+      <div className="grid gap-2">
+        <Field
+          label="Amount"
+          prefix="GMD"
+          inputMode="decimal"
+          autoComplete="off"
+          locked={isLocked}
+          error={errors[saleFields.amount]?.message}
+          {...register(saleFields.amount)}
+        />
+        {!isLocked && <Chips label="Amounts" options={CHIPS} value={amount} onChange={pickAmount} skipsTab />}
+      </div>
+      <Field
+        label="Mobile Number"
+        inputMode="tel"
+        autoComplete="off"
+        locked={isLocked}
+        list={`${listId}-phones`}
+        error={errors[saleFields.phone]?.message}
+        onBeforeInput={keepDigitKeys}
+        {...register(saleFields.phone)}
+      />
+      <Remembered listId={listId} known={known} isOffered={!isLocked} />
+    </div>
+  )
+}
+
+/** All three stay in sight once they are locked, in one row where there is room. */
+const LOCKED_ROW =
+  'grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-[1.2fr_1.1fr_1fr] [&_.input]:min-w-0'
+
+/** CP-16: other keys do nothing. What is pasted is checked like all input. */
+function keepDigitKeys(event: FormEvent<HTMLInputElement> & { data?: string }): void {
+  if (event.data?.length === 1 && !/\d/.test(event.data)) event.preventDefault()
+}
+
+interface RememberedProps {
+  listId: string
+  known: readonly KnownMeter[]
+  isOffered: boolean
+}
+
+function Remembered({ listId, known, isOffered }: RememberedProps) {
+  if (!isOffered) return null
+  return (
+    <>
+      <datalist id={`${listId}-meters`}>
+        {known.map(({ meter, name }) => (
+          <option key={meter} value={meter}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <datalist id={`${listId}-phones`}>
+        {phonesOf(known).map((phone) => (
+          <option key={phone} value={phone}>
+            {phone}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** A warning, never a refusal. */
+function meterWarning(meter: string, phone: string, known: readonly KnownMeter[]): string | null {
+  const usual = known.find((each) => each.phone === phone && isOneSlipAway(meter, each.meter))
+  if (usual)
+    return `Nearly ${usual.meter} (${usual.name}), for which this phone usually buys. Compare the digits.`
+  return failsItsCheckDigit(meter) ? 'The last digit does not fit the others. Compare with the meter.' : null
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createScanReader, shortcutOf } from './counter-keys.ts'
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...held,
+})
+
+test.each([
+  ['n', 'new sale'],
+  ['N', 'new sale'],
+  ['F2', 'new sale'],
+  ['/', 'search'],
+  ['?', 'keys'],
+  ['x', null],
+])('the key %s means %s', (key, means) => {
+  expect(shortcutOf(press(key), false)).toBe(means)
+})
+
+test('keys mean nothing while somebody types, or together with Ctrl', () => {
+  expect(shortcutOf(press('n'), true)).toBeNull()
+  expect(shortcutOf(press('F2'), true)).toBeNull()
+  expect(shortcutOf(press('n', { ctrlKey: true }), false)).toBeNull()
+})
+
+const type = (text: string, gapMs: number, read = createScanReader()) => {
+  let atMs = 1000
+  const answers = Array.from(text).map((key) => read(key, (atMs += gapMs)))
+  return [...answers, read('Enter', (atMs += gapMs))].at(-1)
+}
+
+test('a burst of digits and Enter is a scan', () => {
+  expect(type('37201148261', 5)).toBe('37201148261')
+})
+
+test('a hand is no scanner, and a short burst is no meter', () => {
+  expect(type('37201148261', 90)).toBeNull()
+  expect(type('3720114', 5)).toBeNull()
+})
+
+test('a pause begins a new scan, another key ends one', () => {
+  const read = createScanReader()
+  read('9', 0)
+  let atMs = 500
+  for (const key of '37201148261') read(key, (atMs += 5))
+  expect(read('Enter', (atMs += 5))).toBe('37201148261')
+  for (const key of '372011x48261') read(key, (atMs += 5))
+  expect(read('Enter', atMs + 5)).toBeNull()
+})

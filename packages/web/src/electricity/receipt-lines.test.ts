@@ -1,0 +1,42 @@
+import { bututs } from '@flexpower/contract'
+import { expect, test } from 'vitest'
+import { chargeLines, tenderedLine, tokenTitle } from './receipt-lines.ts'
+
+const sale = {
+  tendered: bututs(50_000),
+  vended: bututs(49_000),
+  fee: bututs(1_000),
+  debtPaid: bututs(9_800),
+  debtPercent: 20,
+  paymentMethod: 'Cash',
+  priceLines: [
+    { concept: 'Energy', units: 24.24, price: 14.06, amount: bututs(34_087) },
+    { concept: 'VAT', units: 340.87, price: 15, amount: bututs(5_112) },
+    { concept: 'Rounding Adjustment', units: 0, price: 0, amount: bututs(1) },
+  ],
+}
+
+test('CP-14 C-01 amounts in GMD, VAT as a percent of the price, no Rounding Adjustment', () => {
+  expect(chargeLines(sale).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Energy 24.24 kWh × 14.06: GMD 340.87',
+    'VAT 15 %: GMD 51.12',
+    'Arrears 20 %: GMD 98.00',
+    'Vend Amount: GMD 490.00',
+    'Fee: GMD 10.00',
+  ])
+  expect(tenderedLine(sale)).toEqual({ label: 'Tendered, cash', value: 'GMD 500.00' })
+})
+
+test('a sale without arrears has no such line', () => {
+  const labels = chargeLines({ ...sale, debtPaid: bututs(0) }).map(({ label }) => label)
+  expect(labels.filter((label) => label.startsWith('Arrears'))).toEqual([])
+})
+
+test('several tokens say their place in the order of entry', () => {
+  expect(tokenTitle(0, 1)).toBe('Token')
+  expect([0, 1, 2].map((index) => tokenTitle(index, 3))).toEqual([
+    '1 of 3, key change',
+    '2 of 3, key change',
+    '3 of 3, electricity',
+  ])
+})

@@ -1,0 +1,47 @@
+// What a receipt says about money: the utility's price lines, then what it received, the fee, and what was tendered.
+import { type ElectricitySale, formatGmd } from '@flexpower/contract'
+import { formatPercent, isRounding, isVat, partsOf } from './price-parts.ts'
+import { formatUnits } from './words.ts'
+
+export interface ReceiptLine {
+  label: string
+  value: string
+}
+
+type Charged = Pick<
+  ElectricitySale,
+  'priceLines' | 'debtPaid' | 'debtPercent' | 'tendered' | 'vended' | 'fee' | 'paymentMethod'
+>
+
+export function chargeLines(sale: Charged): ReceiptLine[] {
+  const priced = sale.priceLines
+    .filter((line) => !isRounding(line))
+    .map((line) => ({ label: labelOf(line), value: formatGmd(line.amount) }))
+  const arrears = partsOf(sale)
+    .filter(({ kind }) => kind === 'arrears')
+    .map(({ label, amount }) => ({
+      label: sale.debtPercent > 0 ? `Arrears ${formatPercent(sale.debtPercent)}` : label,
+      value: formatGmd(amount),
+    }))
+  return [
+    ...priced,
+    ...arrears,
+    { label: 'Vend Amount', value: formatGmd(sale.vended) },
+    { label: 'Fee', value: formatGmd(sale.fee) },
+  ]
+}
+
+/** For VAT the price is a percent; for energy it is dalasi a kWh. */
+function labelOf(line: ElectricitySale['priceLines'][number]): string {
+  if (isVat(line)) return `VAT ${formatPercent(line.price)}`
+  return line.units > 0 ? `${line.concept} ${formatUnits(line.units)} × ${line.price}` : line.concept
+}
+
+export const tenderedLine = ({ tendered, paymentMethod }: Charged): ReceiptLine => ({
+  label: /^cash$/i.test(paymentMethod) ? 'Tendered, cash' : 'Tendered',
+  value: formatGmd(tendered),
+})
+
+/** Above each token: its place and what it does; a lone token is just that. */
+export const tokenTitle = (index: number, count: number): string =>
+  count === 1 ? 'Token' : `${index + 1} of ${count}, ${index === count - 1 ? 'electricity' : 'key change'}`

@@ -1,0 +1,33 @@
+import { CallRefused, UnreadableAnswer } from '@flexpower/contract'
+import { expect, test } from 'vitest'
+import { saleRefusalText, verifyFailureText } from './sale-failures.ts'
+
+const refused = (status: number, message: string, apiError?: string) =>
+  new CallRefused(status, { message, ...(apiError && { apiError }) })
+
+test.each([
+  [refused(200, 'The meter is not active.', 'INACTIVE'), 'The meter is not active.'],
+  [refused(200, '', 'Unknown meter'), 'Unknown meter'],
+  [refused(422, 'Amount must be at least 50'), 'Amount must be at least 50'],
+  [new UnreadableAnswer('whatever'), 'Unexpected response from server.'],
+  [new TypeError('Failed to fetch'), 'Verification failed: Failed to fetch'],
+  [refused(503, 'The database does not answer.'), 'Verification failed: The database does not answer.'],
+  [refused(502, ''), 'Verification failed: the server answered 502'],
+])('CP-06 a failed verification: %s', (error, text) => {
+  expect(verifyFailureText(error)).toBe(text)
+})
+
+test('CP-08 a definite no ends the sale with the server’s word', () => {
+  expect(saleRefusalText(refused(200, 'NAWEC refused the sale.', 'x'))).toBe('NAWEC refused the sale.')
+  expect(saleRefusalText(refused(200, '', 'Vendor balance used up'))).toBe('Vendor balance used up')
+})
+
+test.each([
+  [new TypeError('Failed to fetch')],
+  [refused(500, 'Something failed here.')],
+  [refused(503, 'Away')],
+  [refused(404, '')],
+  [new UnreadableAnswer('?')],
+])('CP-09 after %s nobody knows what became of the sale', (error) => {
+  expect(saleRefusalText(error)).toBeNull()
+})

@@ -1,0 +1,26 @@
+// What a failed verification and a failed sale are called (CP-06, CP-08, CP-09). Only a definite no of the server ends a
+// sale; everything else leaves its outcome unknown here, and the sale may be asked for again with the same key.
+import { CallRefused, UnreadableAnswer } from '@flexpower/contract'
+
+const UNEXPECTED = 'Unexpected response from server.'
+
+/** The server's own word, or null when it gave none. */
+const wordOf = ({ message, apiError }: CallRefused): string | null => message || apiError || null
+
+/** A fault of the server is no refusal: it says nothing about the meter or the sale. */
+const isDefinite = (error: unknown): error is CallRefused =>
+  error instanceof CallRefused && error.status < 500
+
+export function verifyFailureText(error: unknown): string {
+  if (isDefinite(error)) return wordOf(error) ?? UNEXPECTED
+  if (error instanceof UnreadableAnswer) return UNEXPECTED
+  return `Verification failed: ${textOf(error)}`
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof CallRefused) return wordOf(error) ?? `the server answered ${error.status}`
+  return error instanceof Error && error.message !== '' ? error.message : 'no answer'
+}
+
+/** Null: what became of the sale is not known here. */
+export const saleRefusalText = (error: unknown): string | null => (isDefinite(error) ? wordOf(error) : null)

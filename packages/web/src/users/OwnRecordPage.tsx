@@ -1,0 +1,52 @@
+// A cashier's own record (U-06): who they are to the system, and what float they hold.
+import { formatGmd, type User, users } from '@flexpower/contract'
+import { useEffect } from 'react'
+import { useCall } from '../api/hooks.ts'
+import { readHint } from '../api/session.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { preloadToasts, toast } from '../ui/toast.ts'
+
+const columns: readonly Column<User>[] = [
+  { id: 'name', header: 'Name', kind: 'strong', mobile: 'title', cell: (user) => user.name },
+  { id: 'email', header: 'User Name', cell: (user) => user.email },
+  { id: 'address', header: 'Address', cell: (user) => user.address },
+  { id: 'location', header: 'Location', cell: (user) => user.location },
+  { id: 'type', header: 'User Type', cell: (user) => <Badge tone="role">{user.type}</Badge> },
+  {
+    id: 'float',
+    header: 'Cash Power Balance',
+    align: 'right',
+    cell: (user) => formatGmd(user.electricityFloat),
+  },
+]
+
+const FAILED = 'Failed to fetch users'
+
+export function OwnRecordPage() {
+  const query = useCall(users.one, { userId: Number(readHint('user_id') ?? 0) })
+  const hasFailed = query.isError
+  useEffect(preloadToasts, [])
+  useEffect(() => {
+    if (hasFailed) toast.error(FAILED)
+  }, [hasFailed])
+  return (
+    <Panel title="User Detail" flush>
+      <DataTable
+        caption="User Detail"
+        columns={columns}
+        rows={rowsOf(query.data)}
+        rowKey={({ id }) => id}
+        error={hasFailed ? { message: FAILED, retry: () => void query.refetch() } : undefined}
+        empty={<EmptyState icon="user" title="No users found" />}
+      />
+    </Panel>
+  )
+}
+
+const rowsOf = (user: User | null | undefined): User[] | undefined => {
+  if (user === undefined) return undefined
+  return user === null ? [] : [user]
+}
