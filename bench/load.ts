@@ -3,12 +3,16 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import type { Installation } from './installation.ts'
 import { secondsOf, secondsOfPostgres } from './processor-time.ts'
 
 export interface Round {
   salesPerSecond: number
+  /** Of server and PostgreSQL together. */
   cpuMsPerSale: number
+  serverCpuMsPerSale: number
   p50Ms: number
 }
 
@@ -41,7 +45,7 @@ export async function loadServer(
   connections: number,
   seconds: number,
 ): Promise<Round> {
-  const before = secondsOf(server.pid) + secondsOfPostgres(installation.postmasterPid)
+  const before = { server: secondsOf(server.pid), postgres: secondsOfPostgres(installation.postmasterPid) }
   serial += 1
   const seed = `${process.pid}-${serial}`
   const said = await run(
@@ -60,14 +64,19 @@ export async function loadServer(
       seed,
     ],
   )
-  const cpu = secondsOf(server.pid) + secondsOfPostgres(installation.postmasterPid) - before
+  await untilNothingIsOpen(installation)
+  const spent = {
+    server: secondsOf(server.pid) - before.server,
+    postgres: secondsOfPostgres(installation.postmasterPid) - before.postgres,
+  }
   const sales = Number(/(\d+) requests in/.exec(said)?.[1] ?? 0)
   if (sales === 0 || /Non-2xx|\n\d{3} /.test(said)) throw new Error(`some sales failed:\n${said}`)
   const p50 = /50%\s+([\d.]+)(us|ms|s)/.exec(said)
   const unit = { us: 0.001, ms: 1, s: 1000 }[p50?.[2] ?? 'ms'] ?? 1
   return {
     salesPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1] ?? 0),
-    cpuMsPerSale: (cpu * 1000) / sales,
+    cpuMsPerSale: ((spent.server + spent.postgres) * 1000) / sales,
+    serverCpuMsPerSale: (spent.server * 1000) / sales,
     p50Ms: Number(p50?.[1] ?? 0) * unit,
   }
 }
@@ -100,6 +109,7 @@ export async function loadPgbench(
   return {
     salesPerSecond: Number(/tps = ([\d.]+)/.exec(said)?.[1] ?? 0),
     cpuMsPerSale: (cpu * 1000) / sales,
+    serverCpuMsPerSale: 0,
     p50Ms: Number(/latency average = ([\d.]+)/.exec(said)?.[1] ?? 0),
   }
 }
@@ -138,3 +148,18 @@ function runOne(program: string, args: string[]): Promise<string | null> {
 
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** What was in flight at the end of a round belongs to it. */
+async function untilNothingIsOpen(installation: Installation): Promise<void> {
+  const client = new Client({ connectionString: installation.url })
+  client.on('error', () => {})
+  await client.connect()
+  for (let polls = 0; polls < 100; polls += 1) {
+    const { rows } = await client.query<{ open: boolean }>(
+      `select exists (select from vend where state = 'sent') as open`,
+    )
+    if (rows[0]?.open === false) break
+    await sleep(100)
+  }
+  await client.end()
+}

@@ -109,7 +109,7 @@ async function sellInside(
     await client.query(`insert into naive_posting values ($1, $2, $3)`, [id, account, amount])
   await client.query(
     `insert into sale (id, product, user_id, at, day, subject, phone, customer_name, tendered, vended, fee, commission, tokens, cashier_name, location, transaction_id, details)
-       values ($1, 'electricity', $2, now(), current_date, $3, $4, $5, $6, $6 - 500, 500, 150, $7, 'x', 'x', $1, $8)`,
+       values ($1::bigint, 'electricity', $2, now(), current_date, $3, $4, $5, $6::bigint, $6::bigint - 500, 500, 150, $7, 'x', 'x', $1::bigint::text, $8)`,
     [
       id,
       cashier,

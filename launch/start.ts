@@ -94,10 +94,18 @@ function loadServer() {
 const prepareWeb = () => buildWeb({ signal: abandon.signal })
 
 function greet(config: Config, address: string): void {
-  const accounts = ['admin@flexpower.gm    demo-admin', 'cashier@flexpower.gm  demo-cashier']
-  accounts.push('kiosk@flexpower.gm    demo-kiosk')
-  const demo = `\nDemo accounts (e-mail, password):\n${accounts.map((account) => `  ${account}\n`).join('')}`
-  console.log(`FlexPower is ready: ${address}\n${config.mode === 'demo' ? demo : ''}\nPress Ctrl-C to stop.`)
+  const lines = [`FlexPower is ready: ${address}`, '']
+  if (config.mode === 'demo')
+    lines.push(
+      'Demo accounts (e-mail, password):',
+      '  admin@flexpower.gm    demo-admin',
+      '  cashier@flexpower.gm  demo-cashier',
+      '  kiosk@flexpower.gm    demo-kiosk',
+      '',
+    )
+  if (up.simulator)
+    lines.push(`Demo meters, and virtual meters to key tokens into: ${up.simulator.utility.url}`, '')
+  console.log([...lines, 'Press Ctrl-C to stop.'].join('\n'))
 }
 
 function stopBecause(what: string): void {

@@ -2,11 +2,11 @@
 // time; guessing is slowed down by counters in the database, which all server processes share.
 import { createHash, randomBytes } from 'node:crypto'
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
-import type { Api } from '@flexpower/contract'
+import type { Api, UserType } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Caller, Context, Origin } from '../context.ts'
-import type { Db } from '../db/db.ts'
+import { type Db, statement } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -75,28 +75,30 @@ async function openSession(
   return token
 }
 
+interface SessionRow {
+  id: number
+  user_id: number
+  seen_at: Date
+  remembered: boolean
+  name: string
+  location: string
+  commission_percent: number
+  type: UserType
+  may_take_postpaid: boolean
+}
+
+// Asked with every call, hence prepared.
+const findSession = statement<SessionRow>(
+  'find_session',
+  `select s.id, s.user_id, s.seen_at, s.remembered, u.name, u.location, u.commission_percent, u.type, u.may_take_postpaid
+     from session s join users u on u.id = s.user_id
+     where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.deleted_at is null`,
+)
+
 /** Who a token belongs to, if its session is still alive; using it keeps it alive. */
 export async function authenticate({ db, clock }: Context, token: string): Promise<Caller | null> {
   const now = clock.now()
-  const session = await db
-    .selectFrom('session')
-    .innerJoin('users', 'users.id', 'session.user_id')
-    .select([
-      'session.id',
-      'session.user_id',
-      'session.seen_at',
-      'session.remembered',
-      'users.name',
-      'users.location',
-      'users.commission_percent',
-      'users.type',
-      'users.may_take_postpaid',
-    ])
-    .where('token_hash', '=', hashToken(token))
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const [session] = await findSession(db, [hashToken(token), now])
   if (!session) return null
   if (now.getTime() - session.seen_at.getTime() >= SEEN_EVERY_MS)
     await db
