@@ -16,19 +16,20 @@ export const demoBands: Omit<Band, 'id'>[] = [
   { start: bututs(500_000), end: bututs(100_000_000), kind: 'percentage', fee: 100 },
 ]
 
-const customers = [
+/** The demo customers of the utility simulator, so that their meters can also be sold to. */
+export const customers = [
   ['37201148261', 'Mariama Bah', '12 Sayerr Jobe Avenue, Serekunda'],
-  ['14081306053', 'Ousman Darboe', '4 Mosque Road, Brikama'],
-  ['07384162579', 'Haddy Gaye', '31 Kairaba Avenue, Serekunda'],
-  ['07514196810', 'Alhagie Sarr', '8 Atlantic Road, Bakau'],
-  ['14431028472', 'Nyima Conteh', '2 Leman Street, Banjul'],
-  ['07685343688', 'Pa Modou Faal', '19 Sait Matty Road, Bakau'],
-  ['14060316974', 'Sulayman Drammeh', '7 Garage Road, Lamin'],
-  ['37050372483', 'Jainaba Sillah', '22 Independence Drive, Banjul'],
-  ['37197009220', 'Omar Fatty', '5 School Road, Brikama'],
-  ['07090941225', 'Ramatoulie Mbye', '16 Market Street, Serekunda'],
-  ['14318172856', 'Yankuba Sonko', '3 River Road, Farafenni'],
-  ['14102214641', 'Adama Kinteh', '11 Basse Highway, Basse'],
+  ['07514196810', 'Alhagie Sarr', '4 Kairaba Avenue, Fajara'],
+  ['14431028472', 'Nyima Conteh', '27 Mosque Road, Serekunda'],
+  ['07685343688', 'Pa Modou Faal', '9 Bertil Harding Highway, Kololi'],
+  ['37050372483', 'Jainaba Sillah', '31 Box Bar Road, Brikama'],
+  ['14318172856', 'Yankuba Sonko', '6 Garage Street, Soma'],
+  ['14081306053', 'Ousman Darboe', '18 Independence Drive, Banjul'],
+  ['14102214641', 'Adama Kinteh', '2 Dippa Kunda Road, Serekunda'],
+  ['14060316974', 'Sulayman Drammeh', '15 Sukuta Highway, Sukuta'],
+  ['37197009220', 'Omar Fatty', '44 Mansakonko Road, Farafenni'],
+  ['07384162579', 'Haddy Gaye', '7 Atlantic Boulevard, Bakau'],
+  ['07090941225', 'Ramatoulie Mbye', '22 London Corner, Serekunda'],
 ] as const
 
 const amounts = [

@@ -1,7 +1,9 @@
 import { api, bututs, dayOf } from '@flexpower/contract'
+import { demoMeters } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
 import { auditBooks } from '../ledger/audit.ts'
 import { createWorld } from '../testing/world.ts'
+import { customers } from './invent.ts'
 import { demoAccounts, seedDemo } from './seed.ts'
 
 const world = await createWorld()
@@ -24,4 +26,9 @@ test('D-02 the demo seeds its accounts, floats and sales once, however many proc
     .executeTakeFirstOrThrow()
   expect(count).toBeGreaterThan(5)
   expect(await auditBooks(world.db, world.clock.now())).toEqual([])
+})
+
+test('the customers of the past are customers of the simulated utility, so that one can sell to them again', () => {
+  const known = demoMeters.map(({ meter, name, address }) => [meter, name, address])
+  for (const customer of customers) expect(known).toContainEqual([...customer])
 })
