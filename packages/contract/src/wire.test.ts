@@ -23,6 +23,7 @@ import {
   parseDay,
   parseHundredths,
   saleForm,
+  orNone,
 } from './index.ts'
 
 const messages = (schema: z.ZodMiniType, given: unknown) =>
@@ -174,6 +175,13 @@ describe('objects', () => {
     expect(messages(day('Date is required', 'Not a date'), 'tomorrow')).toEqual([': Not a date'])
     expect(messages(day('Date is required'), null)).toEqual([': Date is required'])
   })
+})
+
+test.each([[null], [[]], [{}]])('U-06 %j says that there is nothing', (given) => {
+  const one = orNone(fields({ name: z.string() }))
+  expect(z.decode(one, given as never)).toBeNull()
+  expect(z.decode(one, { name: 'Fatou' })).toEqual({ name: 'Fatou' })
+  expect(z.safeDecode(one, 'x' as never).success).toBe(false)
 })
 
 test('CP-11 a token is written in blocks of four', () => {

@@ -41,12 +41,24 @@ test('a hand is no scanner, and a short burst is no meter', () => {
   expect(type('3720114', 5)).toBeNull()
 })
 
-test('a pause begins a new scan, another key ends one', () => {
+test('another key ends a scan, and what was typed long before is no part of it', () => {
   const read = createScanReader()
   read('9', 0)
-  let atMs = 500
+  let atMs = 2000
   for (const key of '37201148261') read(key, (atMs += 5))
   expect(read('Enter', (atMs += 5))).toBe('37201148261')
   for (const key of '372011x48261') read(key, (atMs += 5))
   expect(read('Enter', atMs + 5)).toBeNull()
+})
+
+test.each([
+  [200, '37201148261'],
+  [700, null],
+])('a hiccup of %d ms within a scan never cuts its beginning off', (hiccupMs, scanned) => {
+  const read = createScanReader()
+  let atMs = 0
+  for (const key of '372') read(key, (atMs += 5))
+  atMs += hiccupMs
+  for (const key of '01148261') read(key, (atMs += 5))
+  expect(read('Enter', atMs + 5)).toBe(scanned)
 })

@@ -25,21 +25,29 @@ export function shortcutOf(press: KeyPress, isTyping: boolean): Shortcut | null 
   return press.key === '?' ? 'keys' : null
 }
 
-const SCAN_GAP_MS = 35
 const SCAN_LEAST_DIGITS = 8
+/** A digit, on average: a hiccup of an old machine is no pause, and a fast typist needs twice as long. */
+const SCAN_DIGIT_MS = 45
+/** Whoever waits so long begins anew. Shorter pauses never do: half a meter must not pass for a whole one. */
+const SCAN_PAUSE_MS = 1000
 
 /** Give it every key with its time; on the Enter that ends a scan it answers the digits, otherwise null. */
 export function createScanReader(): (key: string, atMs: number) => string | null {
   let digits = ''
-  let lastMs = Number.NEGATIVE_INFINITY
+  let firstMs = 0
+  let lastMs = 0
   return (key, atMs) => {
-    const isQuick = atMs - lastMs <= SCAN_GAP_MS
+    if (digits === '' || atMs - lastMs > SCAN_PAUSE_MS) {
+      digits = ''
+      firstMs = atMs
+    }
     lastMs = atMs
     if (/^\d$/.test(key)) {
-      digits = isQuick ? digits + key : key
+      digits += key
       return null
     }
-    const scanned = key === 'Enter' && isQuick && digits.length >= SCAN_LEAST_DIGITS ? digits : null
+    const isBurst = atMs - firstMs <= SCAN_DIGIT_MS * digits.length
+    const scanned = key === 'Enter' && isBurst && digits.length >= SCAN_LEAST_DIGITS ? digits : null
     digits = ''
     return scanned
   }

@@ -24,9 +24,12 @@ export async function printIn(target: Window, title: string, sheet: ReactNode): 
   page.body.append(place)
   const root = createRoot(place)
   flushSync(() => root.render(sheet))
-  target.addEventListener('afterprint', () => setTimeout(() => target.close(), CLOSE_AFTER_MS))
+  const closeSoon = () => setTimeout(() => target.close(), CLOSE_AFTER_MS)
+  target.addEventListener('afterprint', closeSoon)
   target.focus()
   target.print()
+  // On a desk print() comes back when the dialog is done; on a phone it comes back at once, and only the event tells.
+  if (!target.matchMedia('(pointer: coarse)').matches) closeSoon()
 }
 
 function lend(page: Document, link: Element): Promise<void> {
