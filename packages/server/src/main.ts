@@ -1,5 +1,6 @@
 // The server process: opens what it needs, migrates, listens, and on the way down lets the requests under way finish
 // before it closes what they use. `serve` is what the launcher calls; run directly it reads the environment itself.
+import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { assemble, createApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -38,7 +39,9 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     log.warn({ err: error }, 'presence lost'),
   )
   const context = assemble({ config, db, clock: systemClock, log, utility }, presence.id)
-  const app = await createApp(context, webRoot)
+  const isBuilt = existsSync(new URL('index.html', webRoot))
+  if (!isBuilt) log.warn('the web application is not built (npm run build): only the calls are served')
+  const app = await createApp(context, isBuilt ? webRoot : null)
   const stopRecovery = startRecovery({ ...context, absenceMs: config.absenceMs })
   const close = async () => {
     await app.close()
