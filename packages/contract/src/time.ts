@@ -15,6 +15,8 @@ export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01` as Day
 /** Null for anything that is not a real calendar day written as YYYY-MM-DD. */
 export function parseDay(text: unknown): Day | null {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  // Years before our era exist in JavaScript and not in PostgreSQL; none is a business day.
+  if (text < '1900') return null
   const instant = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(text) ? null : (text as Day)
 }

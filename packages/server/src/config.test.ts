@@ -23,13 +23,28 @@ describe('the environment', () => {
     [{ PORT: '80a' }, 'PORT must be a port number (it is "80a").'],
     [{ PORT: '70000' }, 'PORT must be at most 65535 (it is "70000").'],
     [{ FLEXPOWER_MODE: 'prod' }, 'FLEXPOWER_MODE must be demo or production (it is "prod").'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address (it is "mysql://x").'],
+    [
+      { FLEXPOWER_TRUSTED_PROXIES: 'banana' },
+      'FLEXPOWER_TRUSTED_PROXIES must be IP addresses or networks with commas between them (it is "banana").',
+    ],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
     [
       { FLEXPOWER_SUPPORT_PHONES: '1' },
       'FLEXPOWER_SUPPORT_PHONES must be two phone numbers with a comma between them (it is "1").',
     ],
   ])('that is wrong refuses the start with a sentence: %j', (env, sentence) => {
     expect(() => parseConfig(env)).toThrow(sentence)
+  })
+
+  test('that holds a secret is refused without repeating it', () => {
+    for (const env of [
+      { DATABASE_URL: 'mysql://u:s3cret@h/db' },
+      { FLEXPOWER_UTILITY_CLIENT: 's3cret' },
+      { FLEXPOWER_CLIENT_ACCESS_TOKEN: 's3cret!' },
+    ])
+      expect(() => parseConfig(env)).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('s3cret') }),
+      )
   })
 
   test('tells everything that is wrong at once', () => {

@@ -1,5 +1,6 @@
 // Everything that differs between installations, read once from the environment. A variable that is unknown or
 // malformed refuses the start with a sentence that names it: a typo must not quietly become a default.
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
@@ -28,7 +29,12 @@ const variables = {
     .regex(/^[\w.-]{8,128}$/, 'must be 8 to 128 letters, digits, dots, dashes or underscores')
     .default(DEMO_CLIENT_TOKEN),
   FLEXPOWER_PUBLIC_URL: httpUrl.optional(),
-  FLEXPOWER_TRUSTED_PROXIES: text.optional(),
+  FLEXPOWER_TRUSTED_PROXIES: text
+    .refine(
+      (list) => list.split(',').every((proxy) => isIP(proxy.trim().split('/', 1)[0] ?? '') > 0),
+      'must be IP addresses or networks with commas between them',
+    )
+    .optional(),
   FLEXPOWER_PRODUCT_NAME: text.default('FlexPower'),
   FLEXPOWER_COMPANY_NAME: text.default('FlexPower Gambia Ltd'),
   FLEXPOWER_COMPANY_ADDRESS: text.default('14 Kairaba Avenue, P.O. Box 2816, Serekunda, The Gambia'),
@@ -110,11 +116,17 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     .map((name) => `${name} is not a variable FlexPower knows; .env.example lists them all.`)
   const parsed = environment.safeParse(given)
   for (const issue of parsed.error?.issues ?? [])
-    problems.push(`${String(issue.path[0])} ${issue.message} (it is "${given[String(issue.path[0])]}").`)
+    problems.push(sentence(String(issue.path[0]), issue.message, given))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const config = arrange(parsed.data)
   if (config.mode === 'production') refuseDemoSecrets(config)
   return config
+}
+
+/** Says what was given, unless that is nobody's business. */
+function sentence(name: string, problem: string, given: Record<string, string | undefined>): string {
+  const isSecret = /DATABASE_URL|PASSWORD|CLIENT|TOKEN/.test(name)
+  return `${name} ${problem}${isSecret ? '' : ` (it is "${given[name]}")`}.`
 }
 
 const concerns = (name: string) => name.startsWith('FLEXPOWER_') || name in variables

@@ -3,14 +3,18 @@
 import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { assemble, createApp } from './app.ts'
-import { systemClock } from './clock.ts'
+import { HOUR_MS, systemClock } from './clock.ts'
 import { type Config, ConfigError, parseConfig, type UtilityAccess } from './config.ts'
-import { openDb } from './db/db.ts'
+import { type Db, openDb } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { announcePresence } from './db/presence.ts'
-import { seedDemo } from './demo/seed.ts'
+import { demoAccounts, seedDemo } from './demo/seed.ts'
+import { forgetOld } from './features/session.ts'
 import { createIncms } from './gateways/incms.ts'
 import { startRecovery } from './sales/recover.ts'
+
+const FORGET_EVERY_MS = HOUR_MS
+const CLOSE_WITHIN_MS = 8_000
 
 const webRoot = new URL('../../web/dist/', import.meta.url)
 
@@ -24,16 +28,14 @@ export interface Running {
 }
 
 export async function serve(config: CompleteConfig): Promise<Running> {
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers["x-auth-token"]', 'req.headers["client-access-token"]', 'req.headers.cookie'],
-  })
+  const log = pino({ level: config.logLevel })
   await migrate(config.databaseUrl)
   const { db, close: closeDb } = openDb({
     url: config.databaseUrl,
     onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   if (config.mode === 'demo') await seedDemo(db, systemClock)
+  else await refuseDemoAccounts(db)
   const utility = createIncms(config.utility)
   const presence = await announcePresence(config.databaseUrl, (error) =>
     log.warn({ err: error }, 'presence lost'),
@@ -43,8 +45,15 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   if (!isBuilt) log.warn('the web application is not built (npm run build): only the calls are served')
   const app = await createApp(context, isBuilt ? webRoot : null)
   const stopRecovery = startRecovery({ ...context, absenceMs: config.absenceMs })
+  const forgetting = setInterval(() => {
+    forgetOld(context).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be forgotten'))
+  }, FORGET_EVERY_MS)
   const close = async () => {
+    clearInterval(forgetting)
+    // A request that never ends must not keep the whole server from ending.
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS)
     await app.close()
+    clearTimeout(cutOff)
     await stopRecovery()
     await utility.close()
     await presence.close()
@@ -56,6 +65,21 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     await close()
     throw error
   }
+}
+
+/** The demo's passwords are printed in the README: a database that has its accounts is no place for real money. */
+async function refuseDemoAccounts(db: Db): Promise<void> {
+  const emails = demoAccounts.map(({ email }) => email)
+  const found = await db
+    .selectFrom('users')
+    .select('email')
+    .where('email', 'in', emails)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (found.length > 0)
+    throw new ConfigError(
+      `This database holds demo accounts (${found.map(({ email }) => email).join(', ')}), whose passwords are public: use another one for production.`,
+    )
 }
 
 async function main(): Promise<void> {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { makeUser } from '../testing/make.ts'
 import { createWorld } from '../testing/world.ts'
+import { forgetOld } from './session.ts'
 
 const world = await createWorld()
 const { visitor, clock, db } = world
@@ -153,7 +154,12 @@ describe('guessing', () => {
       await Promise.all(
         Array.from({ length: 20 }, (_, n) => attempt(`spray${round + n}@example.gm`, 'wrong-password')),
       )
-    expect((await attempt('spray-last@example.gm', 'wrong-password')).status).toBe(429)
+    const victim = await makeUser(db, clock)
+    for (let attempts = 0; attempts < 12; attempts += 1)
+      expect((await attempt(victim.email, 'wrong-password')).status).toBe(429)
+    expect(
+      await db.selectFrom('throttle').selectAll().where('subject', 'like', `%${victim.email}`).execute(),
+    ).toEqual([])
     clock.pass(HOUR_MS)
   })
 
@@ -162,4 +168,15 @@ describe('guessing', () => {
       new CallRefused(200, { message: 'Password must be at least 6 characters' }).message,
     )
   })
+})
+
+test('counters whose window is over and sessions long ended are forgotten', async () => {
+  await world.signIn()
+  await visitor.send('POST', '/flexpower/api/login', {
+    body: { email: 'old@example.gm', password: 'wrong-password' },
+  })
+  clock.pass(100 * DAY_MS)
+  await forgetOld(world.context)
+  expect(await db.selectFrom('throttle').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
 })

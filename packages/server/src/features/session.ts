@@ -21,8 +21,9 @@ const ATTEMPTS_PER_ADDRESS = 100
 export const logIn: Handler<Api['session']['login']> = async ({ context, input, origin }) => {
   const account = `login account ${input.email.toLowerCase()}`
   const address = `login address ${origin.address}`
-  await countAttempt(context, account, ATTEMPTS_PER_ACCOUNT)
+  // The address first: one that is blocked already must not go on locking other people's accounts.
   await countAttempt(context, address, ATTEMPTS_PER_ADDRESS)
+  await countAttempt(context, account, ATTEMPTS_PER_ACCOUNT)
   const user = await context.db
     .selectFrom('users')
     .select(['id', 'name', 'location', 'type', 'password_hash'])
@@ -149,6 +150,15 @@ async function forgetAttempts(db: Db, account: string, address: string): Promise
     .where('subject', '=', address)
     .where('attempts', '>', 0)
     .execute()
+}
+
+const KEEP_ENDED_SESSIONS_MS = 90 * DAY_MS
+
+/** Counters whose window is over and sessions long ended: nobody asks for them any more. */
+export async function forgetOld({ db, clock }: Context): Promise<void> {
+  const now = clock.now()
+  await db.deleteFrom('throttle').where('window_ends_at', '<', now).execute()
+  await db.deleteFrom('session').where('expires_at', '<', after(now, -KEEP_ENDED_SESSIONS_MS)).execute()
 }
 
 /** Hashing is slow on purpose; this many at a time, so that logins cannot starve everything else of the processor. */

@@ -28,11 +28,19 @@ const fastifyRefusals: Record<string, Failure> = {
   },
 }
 
+const NOTHING_THERE: Failure = { code: 'not_found', message: 'There is nothing at this address.' }
+
+const statusOf = (error: unknown) => (error as { statusCode?: unknown }).statusCode
+
 function failureOf(error: unknown, request: FastifyRequest): Failure & { retryAfter?: number } {
   if (error instanceof Refusal) return error
   const { code } = error as { code?: unknown }
   const known = typeof code === 'string' ? fastifyRefusals[code] : undefined
   if (known) return known
+  // The caller went away in the middle: nobody is left to tell, and nothing of ours is at fault.
+  if ((error as Error).message === 'aborted') return { code: 'invalid', message: 'The request broke off.' }
+  // What the file server will not look up: paths outside its folder, or longer than any name.
+  if (statusOf(error) === 403 || code === 'ENAMETOOLONG') return NOTHING_THERE
   if (error instanceof SyntaxError && request.body === undefined)
     return { code: 'invalid', message: 'The request is not valid JSON. Nothing was changed.' }
   if (isDatabaseAway(error)) {

@@ -27,6 +27,11 @@ describe('a request that cannot be understood', () => {
     })
   })
 
+  test('that is compressed or plain text is refused', async () => {
+    for (const headers of [{ 'content-encoding': 'gzip' }, { 'content-type': 'text/plain' }])
+      expect((await admin.send('POST', addCharge, { text: '{}', headers })).status).toBe(415)
+  })
+
   test('in another format is refused', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(await admin.send('POST', addCharge, { text: 'a=b', headers })).toMatchObject({
@@ -136,9 +141,11 @@ test('tokens and passwords are never logged', async () => {
   const password = 'canary-password-1'
   await world.visitor.send('POST', login, { body: { email: 'canary@x.gm', password } })
   await admin.call(api.dashboard.dailySales, {})
+  const reset = 'canary-reset-token'
+  await world.visitor.send('GET', `/password/reset/${reset}?x-auth-token=${reset}`)
   const logged = world.logLines.join('')
   expect(logged).toContain('/flexpower/api/login')
-  for (const secret of [password, admin.token!, admin.user.password, world.utility.access.password])
+  for (const secret of [password, reset, admin.token!, admin.user.password, world.utility.access.password])
     expect(logged).not.toContain(secret)
 })
 

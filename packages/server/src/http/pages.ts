@@ -44,7 +44,7 @@ const sendPage = (reply: FastifyReply, page: string, status = 200) =>
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, page: string) {
   const path = request.url.split('?', 1)[0] ?? ''
   const isNavigation = request.method === 'GET' || request.method === 'HEAD'
-  if (path.startsWith(API_BASE) || !isNavigation || /^\/assets\/|\.\w+$/.test(path))
+  if (`${path}/`.startsWith(API_BASE) || !isNavigation || /^\/assets\/|\.\w+$/.test(path))
     return sendFailure(new Refusal('not_found', 'There is nothing at this address.'), null, request, reply)
   return sendPage(reply, page)
 }

@@ -61,6 +61,12 @@ describe('the web application', () => {
     '/missing.png',
     '/../package.json',
     '/%2e%2e/package.json',
+    '/flexpower/api',
+    '/assets/',
+    '/assets/%00',
+    '/..%5c..%5cpackage.json',
+    `/${'a'.repeat(15_000)}`,
+    `/flexpower/api/${'a'.repeat(5_000)}`,
     '/assets/../index.htm',
   ])('%s is 404 and not a page', async (path) => {
     const { status, body } = await get(path)

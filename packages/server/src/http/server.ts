@@ -25,7 +25,7 @@ export interface ServerParts {
 
 export async function createServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
   const { config } = context
-  const loggerInstance: FastifyBaseLogger = context.log
+  const loggerInstance: FastifyBaseLogger = context.log.child({}, { serializers: { req: loggedRequest } })
   const app: FastifyInstance = fastify({
     loggerInstance,
     genReqId: () => randomUUID(),
@@ -33,6 +33,8 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     trustProxy: config.trustedProxies?.split(',').map((proxy) => proxy.trim()) ?? false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: REQUEST_MS,
+    // Node looks only every 30 seconds unless told: a stalled request would outlive its limit by far.
+    http: { connectionsCheckingInterval: 2_000 },
     connectionTimeout: CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
@@ -43,8 +45,12 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     frameworkErrors: (error, request, reply) =>
       void sendFailure(new Refusal('invalid', error.message), null, request, reply),
   })
+  // JSON or nothing: no second way to say the same, and nothing compressed that could burst.
+  app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (request.headers['content-encoding'] !== undefined)
+      throw new Refusal('unsupported', 'The request must be plain JSON, not compressed. Nothing was changed.')
   })
   app.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -60,6 +66,13 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     )
   return app
 }
+
+/** Where a request went and from where; no header, no query, and not the token of a reset link. */
+const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+  method,
+  path: url.replace(/[?#].*$/s, '').replace(/^(\/password\/reset\/).+/s, '$1…'),
+  ip,
+})
 
 /** Scripts and styles only from our own files; transport security only where the site is served over https. */
 function securityHeaders(secure: boolean) {
