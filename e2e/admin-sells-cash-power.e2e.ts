@@ -77,7 +77,9 @@ test('CP-12 T-03 the search looks into every column, and stands in the address',
     .getByRole('cell')
     .allTextContents()
   const [, date = '', customer = '', meter = '', , , , token = '', cashier = '', transaction = ''] = cells
-  for (const term of [transaction, token, meter, customer.toUpperCase(), cashier, date.slice(0, 11)]) {
+  // A sale with key-change tokens has several in the cell; one of them is what people look for.
+  const oneToken = TOKEN.exec(token.slice(0, 24))?.[0] ?? ''
+  for (const term of [transaction, oneToken, meter, customer.toUpperCase(), cashier, date.slice(0, 11)]) {
     await searchBox(page).fill(term)
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(term)
     await expect(bodyRows(page).filter({ hasText: transaction })).toHaveCount(1)
