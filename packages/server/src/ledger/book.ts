@@ -1,5 +1,6 @@
 // The book of sales: every change of a sale's state, each in one statement that is its own durable transaction. A final
 // state is reached at most once, because one conditional UPDATE on the state decides every race and the loser does nothing.
+import { availableParallelism } from 'node:os'
 import type { Bututs, Day } from '@flexpower/contract'
 import { type Db, statement } from '../db/db.ts'
 import type { FloatKind, Product } from '../db/schema.ts'
@@ -77,7 +78,8 @@ export interface Book {
   doubt(doubt: { id: number; at: Date; askAt: Date; reason: string }): Promise<void>
 }
 
-const LANES = 4
+/** Measured on two cores: one lane and full batches beat two and four, in rate, in processor time and in latency (B1, B3). */
+const LANES = Math.max(1, Math.floor(availableParallelism() / 2))
 const MOST_PER_BATCH = 32
 
 interface OpenedRow {
