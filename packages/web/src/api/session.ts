@@ -30,6 +30,7 @@ export function cookiesOf({ user }: SignedIn, remember: boolean): string[] {
 }
 
 export function signIn(answer: SignedIn, remember: boolean): void {
+  hasEndedHere = false
   window.localStorage.setItem(TOKEN_KEY, answer.token)
   for (const cookie of cookiesOf(answer, remember)) document.cookie = cookie
 }
@@ -79,9 +80,15 @@ export async function signOut(revoke: (signal: AbortSignal) => Promise<unknown>)
 
 const listeners = new Set<() => void>()
 
+let hasEndedHere = false
+
+/** Whether a session ended under this document: whoever redirects afterwards, from wherever, can say so. */
+export const sessionEndedHere = (): boolean => hasEndedHere
+
 /** The server no longer knows this session: forgets it here and tells whoever shows screens. */
 export function endSession(): void {
   forgetSession()
+  hasEndedHere = true
   for (const tell of listeners) tell()
 }
 

@@ -2,7 +2,7 @@
 // the page that was asked for until they have signed in.
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { isSignedIn } from '../api/session.ts'
+import { isSignedIn, sessionEndedHere } from '../api/session.ts'
 import type { Area } from '../paths.ts'
 import type { LoginState } from '../session/login-state.ts'
 import { wayOut } from './guard.ts'
@@ -13,6 +13,8 @@ export function RequireSession({ area, children }: { area: Area; children: React
   // Drawn again after the session was over, this must not say less than the navigation that is already under way.
   const [wasInside] = useState(elsewhere === null)
   if (elsewhere === null) return children
-  const state: LoginState | null = isSignedIn() ? null : { from: pathname, ended: wasInside }
+  const state: LoginState | null = isSignedIn()
+    ? null
+    : { from: pathname, ended: wasInside || sessionEndedHere() }
   return <Navigate to={elsewhere} replace state={state} />
 }
