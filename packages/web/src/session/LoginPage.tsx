@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
-import { areaOf, signIn } from '../api/session.ts'
+import { areaOf, sessionEndedHere, signIn } from '../api/session.ts'
 import { formResolver } from '../lib/form.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -26,7 +26,9 @@ type Outcome = { type: 'ended' } | { type: 'failed'; message: string } | { type:
 
 export function LoginPage() {
   const state = readLoginState(useLocation().state)
-  const [outcome, setOutcome] = useState<Outcome | null>(state.ended === true ? { type: 'ended' } : null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  // Read anew each time: the redirect that knows of the end may come after the one that does not.
+  const hasEnded = state.ended === true || sessionEndedHere()
   // When the network is gone it is too late to load the code that says so.
   useEffect(preloadToasts, [])
   useRedirect(outcome)
@@ -46,7 +48,7 @@ export function LoginPage() {
 
   return (
     <EntranceLayout title="Login">
-      <LoginNotice outcome={outcome} />
+      <LoginNotice outcome={outcome ?? (hasEnded ? { type: 'ended' } : null)} />
       <LoginForm onLogin={login} isDone={outcome?.type === 'signed-in'} />
     </EntranceLayout>
   )
