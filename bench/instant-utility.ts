@@ -17,6 +17,7 @@ export function instantUtility(delayMs: number): UtilityGateway {
     vendorInfo: unused,
     customerPurchases: unused,
     shiftPurchases: unused,
+    tokensOf: unused,
     changePassword: unused,
     resetPassword: unused,
     adoptPassword: unused,

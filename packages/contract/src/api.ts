@@ -1,4 +1,5 @@
 // The whole HTTP surface at a glance.
+import { acts } from './acts.ts'
 import { airtime } from './airtime.ts'
 import { backups } from './backups.ts'
 import { charges } from './charges.ts'
@@ -10,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import { enquiries } from './enquiries.ts'
 import { postpaid } from './postpaid.ts'
 import { reports } from './reports.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
 import { vendor } from './vendor.ts'
@@ -28,6 +30,8 @@ export const api = {
   reports,
   enquiries,
   backups,
+  acts,
+  search,
 }
 
 export type Api = typeof api

@@ -1,7 +1,22 @@
 // Fee bands: what a sale between two amounts costs the customer.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, done, fields, hundredths, id, nothing } from './wire.ts'
+import {
+  amount,
+  choice,
+  count,
+  day,
+  done,
+  fields,
+  gmd,
+  hundredths,
+  id,
+  nothing,
+  version,
+  within,
+} from './wire.ts'
+
+export const END_BELOW_START = 'End amount must be greater than start amount'
 
 const entered = {
   start: ['start_amount', amount('Start amount')],
@@ -24,7 +39,34 @@ const entered = {
   ],
 } as const
 
-export const charge = fields({ id: id(), ...entered })
+/** Field names are the wire's, so that the server's `errors` find their field; screens know them by these. */
+export const chargeFields = {
+  start: 'start_amount',
+  end: 'end_amount',
+  fee: 'commision_amount',
+  kind: 'amount_type',
+  active: 'status',
+} as const
+/** What the status field holds for each choice. */
+export const chargeStatuses = { active: '1', inactive: '0' } as const
+export const chargeForm = z
+  .object({
+    start_amount: entered.start[1],
+    end_amount: entered.end[1],
+    commision_amount: entered.fee[1],
+    amount_type: entered.kind[1],
+    status: entered.active[1],
+  })
+  .check(
+    z.refine(({ start_amount: start, end_amount: end }) => end > start, {
+      error: END_BELOW_START,
+      path: ['end_amount'],
+    }),
+  )
+
+export type CheckedCharge = z.output<typeof chargeForm>
+
+export const charge = fields({ id: id(), ...entered, version })
 export type Charge = z.output<typeof charge>
 
 export const charges = {
@@ -46,7 +88,7 @@ export const charges = {
     method: 'POST',
     path: 'charges/update/{id}',
     access: 'admin',
-    request: fields({ id: id(), ...entered }),
+    request: fields({ id: id(), ...entered, seenVersion: ['version', z.optional(version)] }),
     response: done,
   }),
   remove: endpoint({
@@ -55,5 +97,32 @@ export const charges = {
     access: 'admin',
     request: fields({ id: id() }),
     response: done,
+  }),
+  /** What a sale of that amount costs with the bands as they are now. */
+  price: endpoint({
+    method: 'GET',
+    path: 'charges/price',
+    access: 'admin',
+    request: fields({ amount: amount('Amount') }),
+    response: within('data', fields({ fee: gmd, vended: ['vend_amount', gmd], charge: z.nullable(id()) })),
+  }),
+  /** What the last 30 days would have earned with this band added, or in place of the one with that id. */
+  replay: endpoint({
+    method: 'POST',
+    path: 'charges/replay',
+    access: 'admin',
+    request: fields({ replaces: ['id', z.optional(id())], ...entered }),
+    response: within(
+      'data',
+      fields({
+        from: day('is not a day'),
+        to: day('is not a day'),
+        /** All sales of these days, and those whose fee would have been another. */
+        sales: count,
+        changed: count,
+        earned: gmd,
+        wouldHaveEarned: ['would_have_earned', gmd],
+      }),
+    ),
   }),
 }

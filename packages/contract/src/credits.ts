@@ -1,14 +1,49 @@
 // Loads of float: money that an agent paid in and may now sell from.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, choice, done, fields, gmd, id, ignored, instant, line, nothing, within } from './wire.ts'
+import {
+  amount,
+  choice,
+  done,
+  fields,
+  gmd,
+  id,
+  ignored,
+  instant,
+  line,
+  nothing,
+  optionalLine,
+  within,
+} from './wire.ts'
 
 const kind = choice('Type', [
   ['electricity', 0],
   ['airtime', 1],
 ])
 
+const slip = line('Bank Transaction Ref')
+
+/** Field names are the wire's, so that the server's `errors` find their field; screens know them by these. */
+export const creditFields = {
+  agent: 'agent',
+  kind: 'type',
+  amount: 'amount',
+  slipReference: 'bank_transaction_ref',
+} as const
+/** CR-03: what the type field holds for each choice. */
+export const creditTypes = { electricity: '0', airtime: '1' } as const
+export const creditForm = z.object({
+  agent: id('Agent'),
+  type: kind,
+  amount: amount('Amount'),
+  bank_transaction_ref: slip,
+})
+
+export type CheckedCredit = z.output<typeof creditForm>
+
 export const credit = fields({
+  id: id(),
+  agent: ['agent_id', id()],
   at: ['created_at', instant],
   agentName: ['agent_name', z.string()],
   kind: ['_type', kind],
@@ -18,6 +53,20 @@ export const credit = fields({
   floatAfter: ['nawec_balance', gmd],
 })
 export type Credit = z.output<typeof credit>
+
+const waiting = fields({
+  id: id(),
+  at: ['created_at', instant],
+  agent: ['agent_id', id()],
+  agentName: ['agent_name', z.string()],
+  kind: ['_type', kind],
+  amount: gmd,
+  slipReference: ['bank_transaction_ref', z.string()],
+  askedBy: ['created_by', z.string()],
+  /** Whether the caller may confirm it: anybody but who asked. */
+  mayConfirm: ['may_confirm', z.boolean()],
+})
+export type WaitingCredit = z.output<typeof waiting>
 
 export const credits = {
   list: endpoint({
@@ -35,10 +84,38 @@ export const credits = {
       agent: id('Agent'),
       kind: ['type', kind],
       amount: amount('Amount'),
-      slipReference: ['bank_transaction_ref', line('Bank Transaction Ref')],
+      slipReference: ['bank_transaction_ref', slip],
       claimedUser: ['user_id', ignored],
       claimedLoader: ['created_by', ignored],
     }),
+    response: fields({
+      message: z.string(),
+      /** `waiting`: the amount needs a second Admin, and nothing has moved yet. */
+      state: z.enum(['loaded', 'waiting']),
+      floatAfter: ['nawec_balance', z.nullable(gmd)],
+    }),
+  }),
+  /** Loads above the configured amount, until a second Admin has looked. */
+  waiting: endpoint({
+    method: 'GET',
+    path: 'credits/waiting',
+    access: 'admin',
+    request: nothing,
+    response: within('data', z.array(waiting)),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: 'credits/waiting/{id}/confirm',
+    access: 'admin',
+    request: fields({ id: id() }),
+    response: fields({ message: z.string(), floatAfter: ['nawec_balance', gmd] }),
+  }),
+  /** Takes it back: by who asked, or by a second Admin. */
+  decline: endpoint({
+    method: 'POST',
+    path: 'credits/waiting/{id}/decline',
+    access: 'admin',
+    request: fields({ id: id(), reason: optionalLine('Reason') }),
     response: done,
   }),
 }

@@ -1,16 +1,11 @@
 // The figures an owner sees first.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { codec, day, fields, gmd, nothing, within } from './wire.ts'
+import { count, day, fields, gmd, id, instant, nothing, within } from './wire.ts'
 
 const paymentDay = day('Date is required', 'Data is not found')
 
 export const dateForm = z.object({ paymentDate: paymentDay })
-
-const count = codec<number, number>(
-  (given) => (Number.isInteger(given) ? (given as number) : new Error('is not a count')),
-  (value) => value,
-)
 
 const figure = <C extends z.ZodMiniType>(path: string, name: string, value: C) =>
   endpoint({
@@ -20,6 +15,41 @@ const figure = <C extends z.ZodMiniType>(path: string, name: string, value: C) =
     request: nothing,
     response: within('data', within(name, value)) as unknown as z.ZodMiniType<z.output<C>>,
   })
+
+const tally = { sales: count, tendered: gmd }
+
+const overview = fields({
+  /** Cash power of today by the hour of the day: 24 entries. */
+  hours: z.array(gmd),
+  /** The same hours of the same weekday a week ago, to compare with. */
+  hoursLastWeek: ['hours_last_week', z.array(gmd)],
+  /** Cash power of the last 30 days, today last. */
+  days: z.array(fields({ day: day('is not a day'), ...tally, revenue: gmd })),
+  /** Who sold today, best first. */
+  cashiers: z.array(
+    fields({
+      id: id(),
+      name: z.string(),
+      location: z.string(),
+      ...tally,
+      month: gmd,
+      float: z.nullable(gmd),
+    }),
+  ),
+  /** All electricity floats together, and how many days they last at the pace of the last seven. */
+  floats: gmd,
+  floatsLastDays: ['floats_last_days', z.nullable(z.number())],
+  /** What the utility receives a day at that pace: tells how long the vendor balance lasts. */
+  vendedADay: ['vended_a_day', gmd],
+  openSales: ['open_sales', count],
+  openAmount: ['open_amount', gmd],
+  undecidedSales: ['undecided_sales', count],
+  waitingCredits: ['waiting_credits', count],
+  waitingApplications: ['waiting_applications', count],
+  openDifferences: ['open_differences', count],
+  asOf: ['as_of', instant],
+})
+export type Overview = z.output<typeof overview>
 
 export const dashboard = {
   dailySales: figure('CashPowerDailySales', 'DailySales', gmd),
@@ -40,5 +70,13 @@ export const dashboard = {
       total: ['totalamount', gmd],
       count: ['countTransactions', count],
     }),
+  }),
+  /** What an owner wants at a glance beside the cards; every figure is of confirmed sales. */
+  overview: endpoint({
+    method: 'GET',
+    path: 'dashboard/overview',
+    access: 'admin',
+    request: nothing,
+    response: within('data', overview),
   }),
 }

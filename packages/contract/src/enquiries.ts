@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { codec, day, fields, gmd, instant, within } from './wire.ts'
+import { codec, count, day, done, fields, gmd, id, instant, line, nothing, within } from './wire.ts'
 
 const { enquiryMeterLeast: least, enquiryMeterMost: most } = limits
 const meterSerial = z
@@ -15,11 +15,15 @@ const meterSerial = z
     z.maxLength(most, `Must be at most ${most} digits`),
   )
 
-export const customerEnquiryForm = z.object({
-  meterSerial,
-  dateFrom: day('Required'),
-  dateTo: day('Required'),
-})
+export const DATES_REVERSED = 'Date To must be greater than Date From'
+
+export const customerEnquiryForm = z
+  .object({ meterSerial, dateFrom: day('Required'), dateTo: day('Required') })
+  .check(z.refine(({ dateFrom, dateTo }) => dateTo > dateFrom, { error: DATES_REVERSED, path: ['dateTo'] }))
+
+/** How a sale on the utility's books compares with ours. */
+const match = z.enum(['same', 'amount differs', 'tokens differ', 'not in our books', 'still open here'])
+export type Match = z.output<typeof match>
 
 export const purchase = fields({
   transactionId: z.string(),
@@ -33,6 +37,11 @@ export const purchase = fields({
   receipt: z.string(),
   account: z.string(),
   cashierName: ['nameCashier', z.string()],
+  match,
+  /** Our own sale beside it. */
+  sale: z.nullable(
+    fields({ id: id(), reference: z.string(), vended: ['vend_amount', gmd], tendered: ['amount', gmd] }),
+  ),
 })
 export type Purchase = z.output<typeof purchase>
 
@@ -44,6 +53,35 @@ const userId = codec<number, string | number>(
   },
   (value) => value,
 )
+
+export const shiftEnquiryForm = z.object({
+  paymentDate: day('Payment date is required'),
+  codUserShift: userId,
+})
+
+const difference = fields({
+  id: id(),
+  day: day('is not a day'),
+  kind: z.enum(['not at the utility', 'not in our books', 'amount differs', 'tokens differ']),
+  reference: z.string(),
+  meter: ['meterSerial', z.string()],
+  ours: z.nullable(gmd),
+  theirs: z.nullable(gmd),
+  foundAt: ['found_at', instant],
+  settledAt: ['settled_at', z.nullable(instant)],
+  settledBy: ['settled_by', z.nullable(z.string())],
+  note: z.nullable(z.string()),
+})
+export type Difference = z.output<typeof difference>
+
+const comparison = fields({
+  day: day('is not a day'),
+  at: instant,
+  ours: count,
+  theirs: count,
+  differences: count,
+})
+export type Comparison = z.output<typeof comparison>
 
 export const enquiries = {
   customer: endpoint({
@@ -66,5 +104,28 @@ export const enquiries = {
       user: ['codUserShift', userId],
     }),
     response: within('data', z.array(purchase)),
+  }),
+  /** The days compared so far, newest first, and what did not agree. */
+  reconciliation: endpoint({
+    method: 'GET',
+    path: 'reconciliation',
+    access: 'admin',
+    request: nothing,
+    response: within('data', fields({ days: z.array(comparison), differences: z.array(difference) })),
+  }),
+  /** Compares a day both ways now; the server does so by itself every night for the day before. */
+  compare: endpoint({
+    method: 'POST',
+    path: 'reconciliation/run',
+    access: 'admin',
+    request: fields({ day: day('Date is required') }),
+    response: within('data', comparison),
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: 'reconciliation/{id}/settle',
+    access: 'admin',
+    request: fields({ id: id(), note: line('Note', 500) }),
+    response: done,
   }),
 }

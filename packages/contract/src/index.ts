@@ -1,4 +1,5 @@
 // The front door of the contract: what the server, the web application and the tests may know of the wire.
+export * from './acts.ts'
 export * from './airtime.ts'
 export * from './api.ts'
 export * from './backups.ts'
@@ -14,6 +15,7 @@ export * from './limits.ts'
 export * from './money.ts'
 export * from './postpaid.ts'
 export * from './reports.ts'
+export * from './search.ts'
 export * from './session.ts'
 export * from './time.ts'
 export * from './token.ts'

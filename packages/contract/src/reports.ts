@@ -1,7 +1,7 @@
 // What the provider earned between two days.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { codec, day, fields, gmd, instant } from './wire.ts'
+import { codec, count, day, fields, gmd, instant } from './wire.ts'
 
 /** The entity that stands for the provider as a whole; any other is a cashier's id. */
 export const WHOLE_PROVIDER = 'flexpower'
@@ -38,7 +38,7 @@ export const reports = {
       entity,
     }),
     response: fields({
-      count: ['totalTransaction', z.number()],
+      count: ['totalTransaction', count],
       sold: ['totalSold', gmd],
       revenue: ['totalRevenue', gmd],
       rows: [

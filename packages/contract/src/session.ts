@@ -15,6 +15,12 @@ export const loginForm = z.object({ email, password, remember: z.boolean() })
 export const forgotPasswordForm = z.object({ email })
 export const newPasswordForm = z.object({ password })
 
+const currentPassword = z
+  .string('Current password is required')
+  .check(z.minLength(1, 'Current password is required'))
+const nextPassword = passwordLine('New password is required')
+export const changePasswordForm = z.object({ currentPwd: currentPassword, newPwd: nextPassword })
+
 const acknowledged = fields({ success: z.literal(true), message: z.string() })
 
 export const session = {
@@ -62,11 +68,8 @@ export const session = {
     access: 'staff',
     failure: 'password',
     request: fields({
-      current: [
-        'currentPwd',
-        z.string('Current password is required').check(z.minLength(1, 'Current password is required')),
-      ],
-      next: ['newPwd', passwordLine('New password is required')],
+      current: ['currentPwd', currentPassword],
+      next: ['newPwd', nextPassword],
       claimedUser: ['codUserShift', ignored],
     }),
     response: fields({ status: z.literal('success'), message: ['data', z.string()] }),

@@ -10,6 +10,11 @@ const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateSty
 
 export const dayOf = (instant: Date): Day => dayParts.format(instant) as Day
 
+const hourParts = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', hourCycle: 'h23' })
+
+/** 0 to 23, on the clocks of The Gambia. */
+export const hourOf = (instant: Date): number => Number(hourParts.format(instant))
+
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01` as Day
 
 /** Null for anything that is not a real calendar day written as YYYY-MM-DD. */

@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { userType } from './session.ts'
 import {
   choice,
+  codec,
+  count,
   done,
   emailLine,
   fields,
@@ -11,10 +13,13 @@ import {
   hundredths,
   id,
   instant,
+  isMissing,
   line,
   nothing,
+  optionalLine,
   orNone,
   passwordLine,
+  version,
   within,
 } from './wire.ts'
 
@@ -23,7 +28,17 @@ const flag = (label: string) =>
     [true, '1'],
     [false, '0'],
   ])
-const commission = hundredths('Commission', 0, 'Commission must be a positive number')
+const commission = hundredths('Commission', 0, 'Commission must be a positive number').check(
+  z.refine((percent) => percent <= 100_00, 'Commission cannot exceed 100'),
+)
+/** As a person enters it: left empty it is none, and it is sent as text (V-US-03). Answers have a number. */
+const enteredCommission = codec<number, string>(
+  (given) => {
+    const read = z.safeDecode(commission, isMissing(given) ? '0' : (given as string))
+    return read.success ? read.data : new Error(read.error.issues[0]?.message)
+  },
+  (percent) => String(percent / 100),
+)
 const contractType = z.literal('Commission', { error: 'Contract type must be Commission' })
 
 const entered = {
@@ -33,9 +48,36 @@ const entered = {
   location: line('Location'),
   type: ['user_type', userType],
   contractType: ['contract_type', contractType],
-  commissionPercent: ['commission', commission],
+  commissionPercent: ['commission', z._default(enteredCommission, 0)],
   mayTakePostpaid: ['can_access_post_paid', flag('Post-paid access')],
 } as const
+
+/** Field names are the wire's, so that the server's `errors` find their field; screens know them by these. */
+export const userFields = {
+  name: 'name',
+  email: 'email',
+  address: 'address',
+  location: 'location',
+  password: 'password',
+  type: 'user_type',
+  contractType: 'contract_type',
+  commissionPercent: 'commission',
+  mayTakePostpaid: 'can_access_post_paid',
+} as const
+
+/** What the form of a user holds; on a change the password may stay empty. */
+const formFields = {
+  name: entered.name,
+  email: entered.email,
+  address: entered.address,
+  location: entered.location,
+  user_type: userType,
+  contract_type: contractType,
+  commission: enteredCommission,
+  can_access_post_paid: entered.mayTakePostpaid[1],
+}
+export const newUserForm = z.object({ ...formFields, password: passwordLine() })
+export const changedUserForm = z.object({ ...formFields, password: z.union([z.literal(''), passwordLine()]) })
 
 export const user = fields({
   id: id(),
@@ -50,10 +92,49 @@ export const user = fields({
   electricityFloat: ['nawec_balance', gmd],
   airtimeFloat: ['airtime_balance', gmd],
   createdAt: ['created_at', instant],
+  /** Rises with every change: whoever changes the record says which one they saw. */
+  version,
 })
 export type User = z.output<typeof user>
 
 const named = z.array(fields({ id: id(), name: z.string() }))
+
+const openSession = fields({
+  id: id(),
+  address: z.string(),
+  agent: z.string(),
+  since: ['created_at', instant],
+  seenAt: ['seen_at', instant],
+  remembered: z.boolean(),
+  /** The one that asks. */
+  isOwn: ['is_own', z.boolean()],
+})
+export type OpenSession = z.output<typeof openSession>
+
+const userOverview = fields({
+  user,
+  salesToday: ['sales_today', count],
+  soldToday: ['sold_today', gmd],
+  commissionToday: ['commission_today', gmd],
+  lastSaleAt: ['last_sale_at', z.nullable(instant)],
+  openSales: ['open_sales', count],
+  sessions: z.array(openSession),
+})
+export type UserOverview = z.output<typeof userOverview>
+
+const application = fields({
+  id: id(),
+  at: ['created_at', instant],
+  name: z.string(),
+  businessName: ['business_name', z.string()],
+  email: z.string(),
+  phone: ['telephone', z.string()],
+  location: z.string(),
+  state: z.enum(['waiting', 'approved', 'declined']),
+  decidedBy: ['decided_by', z.nullable(z.string())],
+  decidedAt: ['decided_at', z.nullable(instant)],
+})
+export type Application = z.output<typeof application>
 
 export const users = {
   list: endpoint({
@@ -74,7 +155,12 @@ export const users = {
     method: 'PUT',
     path: 'users/update/{id}',
     access: 'admin',
-    request: fields({ id: id(), ...entered, password: z.optional(passwordLine()) }),
+    request: fields({
+      id: id(),
+      ...entered,
+      password: z.optional(passwordLine()),
+      seenVersion: ['version', z.optional(version)],
+    }),
     response: done,
   }),
   remove: endpoint({
@@ -105,5 +191,52 @@ export const users = {
     access: 'admin',
     request: nothing,
     response: within('cashiers', named),
+  }),
+  /** One person as an Admin looks at them: float, today, where they are signed in. */
+  overview: endpoint({
+    method: 'GET',
+    path: 'users/{id}/overview',
+    access: 'admin',
+    request: fields({ id: id() }),
+    response: within('data', userOverview),
+  }),
+  /** Ends one session of theirs, or all of them. */
+  endSessions: endpoint({
+    method: 'POST',
+    path: 'users/{id}/sessions/end',
+    access: 'admin',
+    request: fields({ id: id(), session: z.optional(id('Session')) }),
+    response: done,
+  }),
+  /** Mails them a link to choose a new password. */
+  sendResetLink: endpoint({
+    method: 'POST',
+    path: 'users/{id}/reset-link',
+    access: 'admin',
+    request: fields({ id: id() }),
+    response: done,
+  }),
+  /** People who want to sell: newest first, those waiting before all others. */
+  applications: endpoint({
+    method: 'GET',
+    path: 'applications',
+    access: 'admin',
+    request: nothing,
+    response: within('data', z.array(application)),
+  }),
+  /** Makes a Cashier of the applicant and mails them a link to choose a password. */
+  approve: endpoint({
+    method: 'POST',
+    path: 'applications/{id}/approve',
+    access: 'admin',
+    request: fields({ id: id() }),
+    response: done,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: 'applications/{id}/decline',
+    access: 'admin',
+    request: fields({ id: id(), reason: optionalLine('Reason') }),
+    response: done,
   }),
 }

@@ -11,6 +11,9 @@ export const vendorBalance = fields({
 })
 export type VendorBalance = z.output<typeof vendorBalance>
 
+export const vendorResetForm = z.object({ idVendor: line('Vendor Id'), codUser: line('codUser') })
+export const vendorPasswordForm = z.object({ updatepassword: passwordLine() })
+
 const acknowledged = fields({ status: z.literal('success'), message: ['data', z.string()] })
 
 export const vendor = {

@@ -150,8 +150,9 @@ describe('objects', () => {
       commision_amount: 2.5,
       amount_type: 'fixed',
       status: 1,
+      version: 2,
     }
-    const clean = { id: 1, start: 5000, end: 9999, fee: 250, kind: 'fixed', active: true }
+    const clean = { id: 1, start: 5000, end: 9999, fee: 250, kind: 'fixed', active: true, version: 2 }
     expect(z.decode(charge, { ...wire, extra: 1, ['__proto__']: { admin: true } } as never)).toEqual(clean)
     expect(z.encode(charge, clean as never)).toEqual(wire)
   })

@@ -63,7 +63,7 @@ export function codec<Clean, Wire>(
   })
 }
 
-const isMissing = (given: unknown) => given === undefined || given === null || given === ''
+export const isMissing = (given: unknown) => given === undefined || given === null || given === ''
 
 /** Text with something in it; the label makes the specification's '<Label> is required'. */
 export const line = (label: string, most: number = limits.lineMost) =>
@@ -160,6 +160,16 @@ export const id = (label = 'Id') =>
     },
     (value) => value,
   )
+
+/** How many of something there are. */
+export const count = codec<number, number>(
+  (given) =>
+    Number.isSafeInteger(given) && (given as number) >= 0 ? (given as number) : new Error('is not a count'),
+  (value) => value,
+)
+
+/** Which state of a record somebody saw: a change on top of another's is refused. */
+export const version = id('Version')
 
 /** One of a fixed set whose wire values differ from ours: `choice('Status', { true: 1, false: 0 }, …)`. */
 export function choice<const Pairs extends readonly (readonly [clean: unknown, wire: string | number])[]>(

@@ -1,12 +1,21 @@
 // Puts the installation together: which function answers which call, over which context.
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import * as acts from './features/acts.ts'
+import * as charges from './features/charges.ts'
+import * as credits from './features/credits.ts'
 import * as dashboard from './features/dashboard.ts'
 import { electricityLine } from './features/electricity/line.ts'
 import * as records from './features/electricity/records.ts'
 import * as electricity from './features/electricity/sell.ts'
-import { authenticate, logIn, logOut } from './features/session.ts'
-import * as users from './features/users.ts'
+import * as enquiries from './features/enquiries/ask.ts'
+import * as reconciliation from './features/enquiries/reconciliation.ts'
+import { authenticate, changePassword, logIn, logOut, resetPassword } from './features/session.ts'
+import * as reports from './features/reports.ts'
+import * as search from './features/search.ts'
+import * as applications from './features/users/applications.ts'
+import * as userOverview from './features/users/overview.ts'
+import * as users from './features/users/records.ts'
 import * as vendor from './features/vendor.ts'
 import type { Handlers } from './http/handle.ts'
 import { createServer } from './http/server.ts'
@@ -24,8 +33,8 @@ export const handlers: Handlers = {
     login: logIn,
     logout: logOut,
     forgotPassword: notYet,
-    resetPassword: notYet,
-    changePassword: notYet,
+    resetPassword,
+    changePassword,
   },
   contact: { send: notYet },
   dashboard: {
@@ -33,16 +42,17 @@ export const handlers: Handlers = {
     monthlySales: dashboard.monthlySales,
     transactionCount: dashboard.transactionCount,
     filter: dashboard.filter,
-    airtimeDailySales: notYet,
-    airtimeMonthlySales: notYet,
-    airtimeTransactionCount: notYet,
+    airtimeDailySales: dashboard.airtimeDailySales,
+    airtimeMonthlySales: dashboard.airtimeMonthlySales,
+    airtimeTransactionCount: dashboard.airtimeTransactionCount,
+    overview: dashboard.overview,
   },
   vendor: {
     info: vendor.info,
     nawecBalance: vendor.nawecBalance,
     balance: vendor.balance,
-    forgotPassword: notYet,
-    updatePassword: notYet,
+    forgotPassword: vendor.forgotPassword,
+    updatePassword: vendor.updatePassword,
   },
   electricity: {
     verify: electricity.verify,
@@ -58,19 +68,46 @@ export const handlers: Handlers = {
   airtime: { sell: notYet, list: notYet },
   postpaid: { verify: notYet, pay: notYet, list: notYet },
   users: {
-    list: notYet,
-    add: notYet,
-    update: notYet,
-    remove: notYet,
-    agents: notYet,
+    list: users.list,
+    add: users.add,
+    update: users.update,
+    remove: users.remove,
+    agents: users.agents,
     one: users.one,
-    cashiers: notYet,
+    cashiers: users.cashiers,
+    overview: userOverview.overview,
+    endSessions: userOverview.endSessions,
+    sendResetLink: userOverview.sendResetLink,
+    applications: applications.applications,
+    approve: applications.approve,
+    decline: applications.decline,
   },
-  charges: { list: notYet, add: notYet, update: notYet, remove: notYet },
-  credits: { list: notYet, load: notYet },
-  reports: { revenue: notYet },
-  enquiries: { customer: notYet, shift: notYet },
+  charges: {
+    list: charges.list,
+    add: charges.add,
+    update: charges.update,
+    remove: charges.remove,
+    price: charges.price,
+    replay: charges.replay,
+  },
+  credits: {
+    list: credits.list,
+    load: credits.load,
+    waiting: credits.waiting,
+    confirm: credits.confirm,
+    decline: credits.decline,
+  },
+  reports: { revenue: reports.revenue },
+  enquiries: {
+    customer: enquiries.customer,
+    shift: enquiries.shift,
+    reconciliation: reconciliation.reconciliation,
+    compare: reconciliation.compare,
+    settle: reconciliation.settle,
+  },
   backups: { list: notYet },
+  acts: { list: acts.list },
+  search: { everything: search.everything },
 }
 
 /** Everything that a running installation consists of, from what differs between a real one and a test. */

@@ -32,6 +32,10 @@ describe('the environment', () => {
       { FLEXPOWER_SUPPORT_PHONES: '1' },
       'FLEXPOWER_SUPPORT_PHONES must be two phone numbers with a comma between them (it is "1").',
     ],
+    [
+      { FLEXPOWER_SECRET_KEY: 'dG9vIHNob3J0' },
+      'FLEXPOWER_SECRET_KEY must be 32 random bytes, as 64 hexadecimal digits or in base64.',
+    ],
   ])('that is wrong refuses the start with a sentence: %j', (env, sentence) => {
     expect(() => parseConfig(env)).toThrow(sentence)
   })
@@ -41,6 +45,7 @@ describe('the environment', () => {
       { DATABASE_URL: 'mysql://u:s3cret@h/db' },
       { FLEXPOWER_UTILITY_CLIENT: 's3cret' },
       { FLEXPOWER_CLIENT_ACCESS_TOKEN: 's3cret!' },
+      { FLEXPOWER_SECRET_KEY: 's3cret' },
     ])
       expect(() => parseConfig(env)).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('s3cret') }),
@@ -74,12 +79,20 @@ describe('the environment', () => {
     expect(() => parseConfig({ ...production, FLEXPOWER_CLIENT_ACCESS_TOKEN: 'flexpower-web-demo' })).toThrow(
       /of your own/,
     )
+    const labelled = { ...production, FLEXPOWER_CLIENT_ACCESS_TOKEN: 'our-own-label' }
+    expect(() => parseConfig(labelled)).toThrow(/FLEXPOWER_SECRET_KEY must be set to 32 random bytes/)
+    expect(() =>
+      parseConfig({ ...labelled, FLEXPOWER_SECRET_KEY: parseConfig({}).secretKey.toString('hex') }),
+    ).toThrow(/FLEXPOWER_SECRET_KEY/)
     expect(() =>
       parseConfig({ FLEXPOWER_MODE: 'production', FLEXPOWER_CLIENT_ACCESS_TOKEN: 'our-own-label' }),
     ).toThrow(/FLEXPOWER_UTILITY_URL/)
-    expect(parseConfig({ ...production, FLEXPOWER_CLIENT_ACCESS_TOKEN: 'our-own-label' })).toMatchObject({
-      mode: 'production',
-    })
+    const ours = Buffer.from('a key of thirty-two bytes, ours!')
+    for (const written of [ours.toString('hex'), ours.toString('base64')])
+      expect(parseConfig({ ...labelled, FLEXPOWER_SECRET_KEY: written })).toMatchObject({
+        mode: 'production',
+        secretKey: ours,
+      })
   })
 
   test('is listed completely in .env.example', async () => {

@@ -1,9 +1,13 @@
 // Everything that differs between installations, read once from the environment. A variable that is unknown or
 // malformed refuses the start with a sentence that names it: a typo must not quietly become a default.
 import { isIP } from 'node:net'
+import { type Bututs, fromDalasi } from '@flexpower/contract'
 import { z } from 'zod'
 
 const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
+/** Public on purpose: what the demo seals with it opens nothing but the simulator. */
+const DEMO_SECRET_KEY = 'ZmxleHBvd2VyLWRlbW8ta2V5LW5vdC1mb3ItbW9uZXk='
+const SECRET_KEY_BYTES = 32
 
 const text = z.string().trim().min(1)
 const port = z
@@ -11,6 +15,16 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a port number')
   .transform(Number)
   .refine((value) => value <= 65535, 'must be at most 65535')
+const secretKey = z.string().transform((written, context): Buffer => {
+  const encoding = /^[\da-f]{64}$/i.test(written) ? 'hex' : 'base64'
+  const key = /^[\da-z+/]+={0,2}$/i.test(written) ? Buffer.from(written, encoding) : Buffer.alloc(0)
+  if (key.length !== SECRET_KEY_BYTES)
+    context.addIssue({
+      code: 'custom',
+      message: 'must be 32 random bytes, as 64 hexadecimal digits or in base64',
+    })
+  return key
+})
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 const variables = {
@@ -28,6 +42,7 @@ const variables = {
     .string()
     .regex(/^[\w.-]{8,128}$/, 'must be 8 to 128 letters, digits, dots, dashes or underscores')
     .default(DEMO_CLIENT_TOKEN),
+  FLEXPOWER_SECRET_KEY: secretKey.prefault(DEMO_SECRET_KEY),
   FLEXPOWER_PUBLIC_URL: httpUrl.optional(),
   FLEXPOWER_TRUSTED_PROXIES: text
     .refine(
@@ -52,6 +67,11 @@ const variables = {
   FLEXPOWER_UTILITY_ABSENCE_SECONDS: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of seconds')
+    .transform(Number)
+    .optional(),
+  FLEXPOWER_CREDIT_CONFIRM_ABOVE: z
+    .string()
+    .regex(/^\d{1,10}$/, 'must be an amount in whole dalasi')
     .transform(Number)
     .optional(),
   FLEXPOWER_UTILITY_CLIENT: z
@@ -93,11 +113,15 @@ export interface Config {
   dataDir: string
   logLevel: string
   clientAccessToken: string
+  /** What the secrets in the database are sealed with, 32 bytes. */
+  secretKey: Buffer
   publicUrl: string
   trustedProxies: string | null
   site: Site
   /** Null: the launcher starts the simulator and fills this in (demo only). */
   utility: UtilityAccess | null
+  /** Loads of credit above this need a second Admin, in bututs; null: none do. */
+  confirmCreditsAbove: Bututs | null
   /** How long the utility may take to put a late order on its books. */
   absenceMs: number
 }
@@ -125,7 +149,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 
 /** Says what was given, unless that is nobody's business. */
 function sentence(name: string, problem: string, given: Record<string, string | undefined>): string {
-  const isSecret = /DATABASE_URL|PASSWORD|CLIENT|TOKEN/.test(name)
+  const isSecret = /DATABASE_URL|PASSWORD|CLIENT|TOKEN|SECRET/.test(name)
   return `${name} ${problem}${isSecret ? '' : ` (it is "${given[name]}")`}.`
 }
 
@@ -142,6 +166,7 @@ function arrange(values: z.infer<typeof environment>): Config {
     dataDir: values.FLEXPOWER_DATA_DIR,
     logLevel: values.FLEXPOWER_LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     clientAccessToken: values.FLEXPOWER_CLIENT_ACCESS_TOKEN,
+    secretKey: values.FLEXPOWER_SECRET_KEY,
     publicUrl: values.FLEXPOWER_PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`,
     trustedProxies: values.FLEXPOWER_TRUSTED_PROXIES ?? null,
     site: {
@@ -154,6 +179,10 @@ function arrange(values: z.infer<typeof environment>): Config {
       demo,
     },
     utility: utilityAccess(values),
+    confirmCreditsAbove:
+      values.FLEXPOWER_CREDIT_CONFIRM_ABOVE === undefined
+        ? null
+        : fromDalasi(values.FLEXPOWER_CREDIT_CONFIRM_ABOVE),
     // The simulator books an order at once or never; a real utility gets time for one that is still on its way.
     absenceMs: (values.FLEXPOWER_UTILITY_ABSENCE_SECONDS ?? (demo ? 4 : 120)) * 1000,
   }
@@ -187,4 +216,8 @@ function utilityAccess(values: z.infer<typeof environment>): UtilityAccess | nul
 function refuseDemoSecrets(config: Config): void {
   if (config.clientAccessToken === DEMO_CLIENT_TOKEN)
     throw new ConfigError('FLEXPOWER_CLIENT_ACCESS_TOKEN must be set to a value of your own in production.')
+  if (config.secretKey.equals(Buffer.from(DEMO_SECRET_KEY, 'base64')))
+    throw new ConfigError(
+      'FLEXPOWER_SECRET_KEY must be set to 32 random bytes of your own in production: openssl rand -base64 32 makes some.',
+    )
 }

@@ -9,11 +9,17 @@ import { type Db, openDb } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { announcePresence } from './db/presence.ts'
 import { demoAccounts, seedDemo } from './demo/seed.ts'
+import { startNightlyComparison } from './features/enquiries/nightly.ts'
 import { forgetOld } from './features/session.ts'
 import { createIncms } from './gateways/incms.ts'
+import { startAuditing } from './ledger/audit.ts'
+import { repeat } from './repeat.ts'
 import { startRecovery } from './sales/recover.ts'
+import { keptPasswords } from './vendor-password.ts'
 
 const FORGET_EVERY_MS = HOUR_MS
+/** One keeps the lock, one asks. */
+const AUDIT_CONNECTIONS = 2
 const CLOSE_WITHIN_MS = 8_000
 
 const webRoot = new URL('../../web/dist/', import.meta.url)
@@ -36,7 +42,9 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   })
   if (config.mode === 'demo') await seedDemo(db, systemClock)
   else await refuseDemoAccounts(db)
-  const utility = createIncms(config.utility)
+  const utility = createIncms(config.utility, {
+    passwords: async () => [...(await keptPasswords({ db, config, log })), config.utility.password],
+  })
   const presence = await announcePresence(config.databaseUrl, (error) =>
     log.warn({ err: error }, 'presence lost'),
   )
@@ -45,18 +53,31 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   if (!isBuilt) log.warn('the web application is not built (npm run build): only the calls are served')
   const app = await createApp(context, isBuilt ? webRoot : null)
   const stopRecovery = startRecovery({ ...context, absenceMs: config.absenceMs })
-  const forgetting = setInterval(() => {
-    forgetOld(context).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be forgotten'))
-  }, FORGET_EVERY_MS)
+  const stopComparison = startNightlyComparison(context)
+  const stopForgetting = repeat({
+    pauseMs: () => FORGET_EVERY_MS,
+    run: () => forgetOld(context),
+    onFailure: (error) => log.warn({ err: error }, 'old rows could not be forgotten'),
+  })
+  const auditDb = openDb({
+    url: config.databaseUrl,
+    connections: AUDIT_CONNECTIONS,
+    statementMs: 0,
+    onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  const stopAuditing = startAuditing({ db: auditDb.db, clock: systemClock, log })
   const close = async () => {
-    clearInterval(forgetting)
     // A request that never ends must not keep the whole server from ending.
     const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS)
     await app.close()
     clearTimeout(cutOff)
-    await stopRecovery()
+    await Promise.all([stopRecovery(), stopForgetting(), stopAuditing()])
+    // A comparison under way asks the utility many things; without it, it ends soon.
+    const comparison = stopComparison()
     await utility.close()
+    await comparison
     await presence.close()
+    await auditDb.close()
     await closeDb()
   }
   try {

@@ -17,6 +17,8 @@ export interface OpenDb {
 export interface DbOptions {
   url: string
   connections?: number
+  /** The longest that one statement may take; 0: as long as it needs. */
+  statementMs?: number
   /** Told of connections lost while idle; without a listener such a loss would end the process. */
   onConnectionLost: (error: Error) => void
 }
@@ -24,19 +26,29 @@ export interface DbOptions {
 const CONNECT_MS = 5_000
 const STATEMENT_MS = 30_000
 
-// int8 as a number (our ids and bututs stay far below 2^53), days as text: a Date would drag in the machine's zone.
+// int8 and the numeric that its sums are as numbers (our ids and bututs stay far below 2^53), days as text: a Date would drag
+// in the machine's zone.
 const INT8 = 20
+const INT8_LIST = 1016
+const NUMERIC = 1700
 const DATE = 1082
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, Number)
+types.setTypeParser(INT8_LIST, (text) => text.slice(1, -1).split(',').map(Number))
+types.setTypeParser(NUMERIC, Number)
 types.setTypeParser(DATE, String)
 
-export function openDb({ url, connections = 10, onConnectionLost }: DbOptions): OpenDb {
+export function openDb({
+  url,
+  connections = 10,
+  statementMs = STATEMENT_MS,
+  onConnectionLost,
+}: DbOptions): OpenDb {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: statementMs,
     application_name: 'flexpower',
     types,
   })

@@ -19,6 +19,7 @@ export interface Schema {
     may_take_postpaid: boolean
     created_at: Date
     deleted_at: Date | null
+    version: Generated<number>
   }
   session: {
     id: Generated<number>
@@ -45,6 +46,8 @@ export interface Schema {
     tendered: Bututs
     fees: Bututs
     commissions: Bututs
+    /** Tendered by the hour of the day, 24 of them. */
+    hours: Generated<number[]>
   }
   float_balance: {
     user_id: number
@@ -67,6 +70,7 @@ export interface Schema {
     active: boolean
     created_at: Date
     deleted_at: Date | null
+    version: Generated<number>
   }
   credit: {
     id: Generated<number>
@@ -141,5 +145,90 @@ export interface Schema {
   receipt_print: {
     sale_id: number
     prints: number
+  }
+  credit_request: {
+    id: Generated<number>
+    user_id: number
+    kind: FloatKind
+    amount: Bututs
+    slip_reference: string
+    slip_key: GeneratedAlways<string>
+    asked_by: number
+    created_at: Date
+    state: Generated<'waiting' | 'confirmed' | 'declined'>
+    decided_by: number | null
+    decided_at: Date | null
+    reason: string | null
+  }
+  password_link: {
+    id: Generated<number>
+    token_hash: Buffer
+    user_id: number
+    created_at: Date
+    expires_at: Date
+    ended_at: Date | null
+  }
+  outbox: {
+    id: Generated<number>
+    channel: 'mail' | 'sms'
+    recipient: string
+    subject: string
+    body: string
+    created_at: Date
+    send_at: Date
+    attempts: Generated<number>
+    sent_at: Date | null
+    failed_at: Date | null
+    failure: string | null
+  }
+  application: {
+    id: Generated<number>
+    name: string
+    business_name: string
+    email: string
+    phone: string
+    location: string
+    created_at: Date
+    state: Generated<'waiting' | 'approved' | 'declined'>
+    decided_by: number | null
+    decided_at: Date | null
+    reason: string | null
+    user_id: number | null
+  }
+  vendor_secret: {
+    id: Generated<boolean>
+    sealed: Buffer
+    changed_at: Date
+  }
+  comparison: {
+    day: Day
+    at: Date
+    ours: number
+    theirs: number
+  }
+  difference: {
+    id: Generated<number>
+    day: Day
+    kind: 'not at the utility' | 'not in our books' | 'amount differs' | 'tokens differ'
+    reference: string
+    meter: string
+    ours: Bututs | null
+    theirs: Bututs | null
+    found_at: Date
+    settled_at: Date | null
+    settled_by: number | null
+    note: string | null
+  }
+  act: {
+    id: GeneratedAlways<number>
+    at: Date
+    user_id: number | null
+    user_name: string | null
+    deed: string
+    record: string
+    title: string
+    address: string
+    before: ColumnType<Record<string, unknown> | null, string | null, never>
+    after: ColumnType<Record<string, unknown> | null, string | null, never>
   }
 }

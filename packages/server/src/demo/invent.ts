@@ -101,6 +101,8 @@ function inventSale(counter: Counter, bands: Band[], at: Date, random: () => num
     chargeId: price.chargeId,
     token: Array.from({ length: 20 }, (_, place) => Math.floor(random() * (place === 0 ? 7 : 10))).join(''),
     details: {
+      // The simulated utility never sold it, so it is left out of the comparison with its books.
+      invented: true,
       utilityTransaction: '',
       receipt: '',
       account: `20${subject.slice(-8)}`,

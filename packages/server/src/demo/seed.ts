@@ -1,10 +1,10 @@
 // The demo's people, fee bands, floats and past sales, written once into an empty database, in one transaction: a start
 // that is killed half way leaves either nothing or all of it.
-import { bututs } from '@flexpower/contract'
+import { bututs, hourOf } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, type Clock, DAY_MS } from '../clock.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
-import { hashPassword } from '../features/session.ts'
+import { hashPassword } from '../passwords.ts'
 import { loadCredit } from '../ledger/credits.ts'
 import { referenceOf } from '../sales/vending.ts'
 import { DAYS_OF_SALES, DEMO_COMMISSION, demoBands, type InventedSale, inventSales, netOf } from './invent.ts'
@@ -110,13 +110,13 @@ async function writeSales(tx: Tx, sales: InventedSale[]): Promise<void> {
   const given = JSON.stringify(
     sales.map((sale, index) => {
       const id = rows[index]?.id ?? 0
-      return { ...sale, id, reference: referenceOf(id, sale.at), phone: '7712345' }
+      return { ...sale, id, reference: referenceOf(id, sale.at), phone: '7712345', hour: hourOf(sale.at) }
     }),
   )
   await sql`create temporary table invented on commit drop as
     select * from jsonb_to_recordset(${given}::jsonb) as g (id bigint, "userId" bigint, "cashierName" text, location text, at timestamptz,
       day date, subject text, "customerName" text, tendered bigint, fee bigint, commission bigint, "chargeId" bigint, token text,
-      details jsonb, reference text, phone text)`.execute(tx)
+      details jsonb, reference text, phone text, hour int)`.execute(tx)
   await sql`insert into vend (id, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id,
       float_kind, quote, state, created_at, ask_at, settled_at)
     select id, "userId", 'demo-' || id, true, 'electricity', subject, phone, tendered, fee, commission, "chargeId", 'electricity',
@@ -134,10 +134,12 @@ async function writeSales(tx: Tx, sales: InventedSale[]): Promise<void> {
       tokens, cashier_name, location, transaction_id, details)
     select id, 'electricity', "userId", at, day, subject, phone, "customerName", tendered, tendered - fee, fee, commission,
       array[token], "cashierName", location, reference, details from invented order by id`.execute(tx)
-  await sql`insert into sale_day (product, day, user_id, sales, tendered, fees, commissions)
-    select 'electricity', day, "userId", count(*), sum(tendered), sum(fee), sum(commission) from invented group by day, "userId"`.execute(
-    tx,
-  )
+  await sql`insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
+    select 'electricity', day, "userId", count(*), sum(tendered), sum(fee), sum(commission),
+        (select array_agg(coalesce((select sum(tendered) from invented i
+              where i.day = d.day and i."userId" = d."userId" and i.hour = h.hour), 0) order by h.hour)
+          from generate_series(0, 23) as h (hour))
+      from invented d group by day, "userId"`.execute(tx)
   await sql`update float_balance f set balance = balance - spent
     from (select "userId", sum(tendered - commission) as spent from invented group by "userId") s
     where f.user_id = s."userId" and f.kind = 'electricity'`.execute(tx)

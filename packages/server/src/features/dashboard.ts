@@ -1,6 +1,8 @@
 // The owner's figures, from the rollups: the same speed at any number of sales. Cash power figures count confirmed
 // electricity sales only, by tendered amount.
 import { type Api, bututs, type Bututs, type Day, dayOf, firstOfMonth } from '@flexpower/contract'
+import { sql } from 'kysely'
+import { after, DAY_MS } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Product } from '../db/schema.ts'
 import type { Handler } from '../http/handle.ts'
@@ -29,6 +31,183 @@ export const filter: Handler<Calls['filter']> = async ({ context: { db, clock },
   return { status: 'success', total: tendered, count: sales }
 }
 
+export const airtimeDailySales: Handler<Calls['airtimeDailySales']> = async ({ context: { db, clock } }) => {
+  const today = dayOf(clock.now())
+  return (await totals(db, 'airtime', today, today)).tendered
+}
+
+export const airtimeMonthlySales: Handler<Calls['airtimeMonthlySales']> = async ({
+  context: { db, clock },
+}) => {
+  const today = dayOf(clock.now())
+  return (await totals(db, 'airtime', firstOfMonth(today), today)).tendered
+}
+
+export const airtimeTransactionCount: Handler<Calls['airtimeTransactionCount']> = async ({
+  context: { db, clock },
+}) => {
+  const today = dayOf(clock.now())
+  return (await totals(db, 'airtime', today, today)).sales
+}
+
+export const overview: Handler<Calls['overview']> = async ({ context: { db, clock } }) => {
+  const now = clock.now()
+  const today = dayOf(now)
+  const weekAgo = dayBefore(now, PACE_DAYS)
+  const [days, cashiers, hours, hoursLastWeek, floats, waiting] = await Promise.all([
+    dailyTotals(db, dayBefore(now, SHOWN_DAYS - 1), today),
+    cashiersOf(db, today),
+    hoursOf(db, today),
+    hoursOf(db, weekAgo),
+    floatsTogether(db),
+    whatWaits(db),
+  ])
+  // The whole days before today: today is not over, and a quiet morning is no trend.
+  const pace = days.filter(({ day }) => day >= weekAgo && day < today)
+  const aDay = (value: (row: (typeof pace)[number]) => number) =>
+    Math.round(pace.reduce((sum, row) => sum + value(row), 0) / PACE_DAYS)
+  const tenderedADay = aDay(({ tendered }) => tendered)
+  return {
+    hours,
+    hoursLastWeek,
+    days: allDays(now, days),
+    cashiers,
+    floats,
+    floatsLastDays: tenderedADay === 0 ? null : Math.round((floats * 10) / tenderedADay) / 10,
+    vendedADay: bututs(aDay(({ tendered, fees }) => tendered - fees)),
+    ...waiting,
+    asOf: now,
+  }
+}
+
+const SHOWN_DAYS = 30
+const PACE_DAYS = 7
+const HOURS = 24
+
+const dayBefore = (now: Date, days: number): Day => dayOf(after(now, -days * DAY_MS))
+
+interface DayRow {
+  day: Day
+  sales: number
+  tendered: number
+  fees: number
+  commissions: number
+}
+
+function dailyTotals(db: Db, from: Day, to: Day): Promise<DayRow[]> {
+  return db
+    .selectFrom('sale_day')
+    .select('day')
+    .select(({ fn }) => [
+      fn.sum<number>('sales').as('sales'),
+      fn.sum<number>('tendered').as('tendered'),
+      fn.sum<number>('fees').as('fees'),
+      fn.sum<number>('commissions').as('commissions'),
+    ])
+    .where('product', '=', 'electricity')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('day')
+    .execute()
+}
+
+/** Days without a sale are days too. */
+function allDays(now: Date, rows: DayRow[]) {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return Array.from({ length: SHOWN_DAYS }, (_, index) => {
+    const day = dayBefore(now, SHOWN_DAYS - 1 - index)
+    const row = byDay.get(day)
+    return {
+      day,
+      sales: row?.sales ?? 0,
+      tendered: bututs(row?.tendered ?? 0),
+      revenue: bututs((row?.fees ?? 0) - (row?.commissions ?? 0)),
+    }
+  })
+}
+
+async function hoursOf(db: Db, day: Day): Promise<Bututs[]> {
+  const rows = await db
+    .selectFrom('sale_day')
+    .select('hours')
+    .where('product', '=', 'electricity')
+    .where('day', '=', day)
+    .execute()
+  return Array.from({ length: HOURS }, (_, hour) =>
+    bututs(rows.reduce((sum, row) => sum + (row.hours[hour] ?? 0), 0)),
+  )
+}
+
+async function cashiersOf(db: Db, today: Day) {
+  const rows = await db
+    .selectFrom('sale_day')
+    .innerJoin('users', 'users.id', 'sale_day.user_id')
+    .leftJoin('float_balance', (join) =>
+      join.onRef('float_balance.user_id', '=', 'users.id').on('float_balance.kind', '=', 'electricity'),
+    )
+    .select(['users.id', 'users.name', 'users.location', 'float_balance.balance'])
+    .select(({ fn }) => [
+      fn.sum<number | null>('sales').filterWhere('day', '=', today).as('sales'),
+      fn.sum<number | null>('tendered').filterWhere('day', '=', today).as('tendered'),
+      fn.sum<number>('tendered').as('month'),
+    ])
+    .where('product', '=', 'electricity')
+    .where('day', '>=', firstOfMonth(today))
+    .where('day', '<=', today)
+    .groupBy(['users.id', 'float_balance.balance'])
+    .orderBy('tendered', (order) => order.desc().nullsLast())
+    .orderBy('month', 'desc')
+    .limit(CASHIERS_SHOWN)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    location: row.location,
+    sales: row.sales ?? 0,
+    tendered: bututs(row.tendered ?? 0),
+    month: bututs(row.month),
+    float: row.balance,
+  }))
+}
+
+const CASHIERS_SHOWN = 50
+
+async function floatsTogether(db: Db): Promise<Bututs> {
+  const { floats } = await db
+    .selectFrom('float_balance')
+    .select(({ fn }) => fn.sum<number | null>('balance').as('floats'))
+    .where('kind', '=', 'electricity')
+    .executeTakeFirstOrThrow()
+  return bututs(floats ?? 0)
+}
+
+/** What asks for an Admin; each has a partial index of the few rows that count. */
+async function whatWaits(db: Db) {
+  const { rows } = await sql<{
+    sales: number
+    amount: number
+    undecided: number
+    credits: number
+    applications: number
+    differences: number
+  }>`select
+      (select count(*) from vend where state in ('sent', 'unknown', 'manual')) as sales,
+      (select coalesce(sum(tendered), 0) from vend where state in ('sent', 'unknown', 'manual')) as amount,
+      (select count(*) from vend where state = 'manual') as undecided,
+      (select count(*) from credit_request where state = 'waiting') as credits,
+      (select count(*) from application where state = 'waiting') as applications,
+      (select count(*) from difference where settled_at is null) as differences`.execute(db)
+  const row = rows[0]
+  return {
+    openSales: row?.sales ?? 0,
+    openAmount: bututs(row?.amount ?? 0),
+    undecidedSales: row?.undecided ?? 0,
+    waitingCredits: row?.credits ?? 0,
+    waitingApplications: row?.applications ?? 0,
+    openDifferences: row?.differences ?? 0,
+  }
+}
+
 async function totals(
   db: Db,
   product: Product,
@@ -38,12 +217,12 @@ async function totals(
   const row = await db
     .selectFrom('sale_day')
     .select(({ fn }) => [
-      fn.sum<string | null>('tendered').as('tendered'),
-      fn.sum<string | null>('sales').as('sales'),
+      fn.sum<number | null>('tendered').as('tendered'),
+      fn.sum<number | null>('sales').as('sales'),
     ])
     .where('product', '=', product)
     .where('day', '>=', from)
     .where('day', '<=', to)
     .executeTakeFirstOrThrow()
-  return { tendered: bututs(Number(row.tendered ?? 0)), sales: Number(row.sales ?? 0) }
+  return { tendered: bututs(row.tendered ?? 0), sales: row.sales ?? 0 }
 }

@@ -2,7 +2,7 @@ import { api, CallRefused } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { makeUser } from '../testing/make.ts'
-import { createWorld } from '../testing/world.ts'
+import { createWorld, type TestCaller } from '../testing/world.ts'
 import { forgetOld } from './session.ts'
 
 const world = await createWorld()
@@ -179,4 +179,48 @@ test('counters whose window is over and sessions long ended are forgotten', asyn
   await forgetOld(world.context)
   expect(await db.selectFrom('throttle').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
+})
+
+describe('the own password', () => {
+  const change = (who: TestCaller, currentPwd: string, newPwd: string) =>
+    who.send('POST', '/flexpower/api/changePassword', { body: { currentPwd, newPwd } })
+
+  test('A-38 PW-01 changes with the current one, and every session of that user ends', async () => {
+    const someone = await world.signIn()
+    const { email, password } = someone.user
+    const elsewhere = await world.visitor.call(api.session.login, { email, password })
+    const other = { 'x-auth-token': elsewhere.token }
+    expect(await change(someone, password, 'kora-at-sunset')).toMatchObject({
+      status: 200,
+      body: { status: 'success', data: 'Password changed successfully!' },
+    })
+    for (const headers of [{}, other])
+      expect((await someone.send('GET', '/flexpower/api/counter', { headers })).status).toBe(401)
+    await expect(world.visitor.call(api.session.login, { email, password })).rejects.toThrow('not right')
+    await world.visitor.call(api.session.login, { email, password: 'kora-at-sunset' })
+  })
+
+  test('V-PW-01 what is missing, wrong, too short, too common or the same is refused and changes nothing', async () => {
+    const someone = await world.signIn()
+    const { password } = someone.user
+    const cases = [
+      ['', 'kora-at-sunset', 422, 'Current password is required'],
+      [password, '', 422, 'New password is required'],
+      [password, 'abc', 422, 'Password must be at least 6 characters'],
+      [password, 'password1', 422, 'This password is among the first that thieves try. Choose another one.'],
+      ['not-the-one', 'kora-at-sunset', 200, 'The current password is not right. Nothing was changed.'],
+      [password, password, 200, 'The new password is the one you have. Nothing was changed.'],
+    ] as const
+    for (const [current, next, status, data] of cases)
+      expect(await change(someone, current, next)).toMatchObject({ status, body: { status: 'error', data } })
+    expect((await someone.send('GET', '/flexpower/api/counter')).status).toBe(200)
+  })
+
+  test('guessing the current password is slowed down', async () => {
+    const someone = await world.signIn()
+    const answers = []
+    for (let guess = 0; guess < 12; guess += 1)
+      answers.push((await change(someone, `guess-${guess}`, 'kora-at-sunset')).status)
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
+  })
 })

@@ -1,13 +1,14 @@
 // Signing in and out. Tokens are random and stored hashed; unknown user and wrong password give one answer in the same
 // time; guessing is slowed down by counters in the database, which all server processes share.
-import { createHash, randomBytes } from 'node:crypto'
-import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
 import type { Api, UserType } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Caller, Context, Origin } from '../context.ts'
-import { type Db, statement } from '../db/db.ts'
+import { type Db, inTransaction, statement, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
+import { recordAct } from '../ledger/acts.ts'
+import { endPasswordLinks, hashToken, newToken } from '../password-links.ts'
+import { hashPassword, refuseCommonPassword, verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
 
 const IDLE_MS = 12 * HOUR_MS
@@ -52,13 +53,95 @@ export const logOut: Handler<Api['session']['logout']> = async ({ context, calle
   return { message: 'You are signed out.' }
 }
 
+/** The own password. Every session ends, this one too: the browser forgets its token and signs in with the new one. */
+export const changePassword: Handler<Api['session']['changePassword']> = async ({
+  context,
+  input,
+  caller,
+  origin,
+}) => {
+  const subject = `password of ${caller.userId}`
+  await countAttempt(context, subject, ATTEMPTS_PER_ACCOUNT)
+  const { password_hash: stored } = await context.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(stored, input.current)))
+    throw new Refusal('refused', 'The current password is not right. Nothing was changed.')
+  refuseCommonPassword(input.next, 'newPwd')
+  if (input.next === input.current)
+    throw new Refusal('refused', 'The new password is the one you have. Nothing was changed.')
+  const passwordHash = await hashPassword(input.next)
+  await inTransaction(context.db, async (tx) => {
+    await setPassword(tx, caller.userId, passwordHash, context.clock.now())
+    await recordAct(tx, {
+      at: context.clock.now(),
+      caller,
+      origin,
+      deed: 'changed the own password',
+      record: `user/${caller.userId}`,
+      title: caller.name,
+    })
+  })
+  await context.db.deleteFrom('throttle').where('subject', '=', subject).execute()
+  return { status: 'success', message: 'Password changed successfully!' }
+}
+
+/** The new password of somebody who followed a link. The link is used up by the update that finds it: two at once do it once. */
+export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ context, input, origin }) => {
+  refuseCommonPassword(input.password, 'password')
+  const now = context.clock.now()
+  const passwordHash = await hashPassword(input.password)
+  await inTransaction(context.db, async (tx) => {
+    const link = await tx
+      .updateTable('password_link')
+      .from('users')
+      .set({ ended_at: now })
+      .where('token_hash', '=', hashToken(input.token))
+      .whereRef('users.id', '=', 'password_link.user_id')
+      .where('users.deleted_at', 'is', null)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning(['users.id', 'users.name'])
+      .executeTakeFirst()
+    if (!link)
+      throw new Refusal(
+        'refused',
+        'This link has been used, is too old, or was replaced by a newer one. Ask for another one.',
+      )
+    await setPassword(tx, link.id, passwordHash, now)
+    await recordAct(tx, {
+      at: now,
+      caller: { userId: link.id, name: link.name },
+      origin,
+      deed: 'chose a new password through a link',
+      record: `user/${link.id}`,
+      title: link.name,
+    })
+  })
+  return { success: true, message: 'Your password is changed. Sign in with the new one.' }
+}
+
+/** Whoever had the old password is out, and older links are dead. */
+async function setPassword(tx: Tx, userId: number, passwordHash: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await endPasswordLinks(tx, userId, now)
+}
+
 async function openSession(
   { db, clock }: Context,
   userId: number,
   remembered: boolean,
   origin: Origin,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const now = clock.now()
   await db
     .insertInto('session')
@@ -118,8 +201,6 @@ export async function authenticate({ db, clock }: Context, token: string): Promi
   }
 }
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
-
 /** Counts first and checks afterwards, so that many attempts at once cannot slip through together. */
 async function countAttempt({ db, clock }: Context, subject: string, most: number): Promise<void> {
   const now = clock.now()
@@ -159,31 +240,4 @@ export async function forgetOld({ db, clock }: Context): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('throttle').where('window_ends_at', '<', now).execute()
   await db.deleteFrom('session').where('expires_at', '<', after(now, -KEEP_ENDED_SESSIONS_MS)).execute()
-}
-
-/** Hashing is slow on purpose; this many at a time, so that logins cannot starve everything else of the processor. */
-const HASHES_AT_ONCE = 2
-const hashing = { running: 0, waiting: [] as (() => void)[] }
-
-async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (hashing.running >= HASHES_AT_ONCE) await new Promise<void>((resolve) => hashing.waiting.push(resolve))
-  else hashing.running += 1
-  try {
-    return await work()
-  } finally {
-    const next = hashing.waiting.shift()
-    if (next) next()
-    else hashing.running -= 1
-  }
-}
-
-export const hashPassword = (password: string): Promise<string> => oneOfFew(() => argon2(password))
-
-const dummyHash = hashPassword(randomBytes(16).toString('hex'))
-
-/** Without a user it checks against a hash of nobody's, so that the answer takes the same time. */
-async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const comparison = stored ?? (await dummyHash)
-  const matches = await oneOfFew(() => argon2Verify(comparison, password))
-  return stored !== undefined && matches
 }

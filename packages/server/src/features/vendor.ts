@@ -1,8 +1,14 @@
-// Our own account at the utility, read from the utility each time: the balance there is the truth, not a copy of ours.
+// Our own account at the utility, read from the utility each time: the balance there is the truth, not a copy of ours. And
+// its password: a new one is tried against the utility before the old one is dropped.
 import type { Api, VendorBalance } from '@flexpower/contract'
-import type { Context } from '../context.ts'
+import type { Caller, Context, Origin } from '../context.ts'
+import { alone } from '../db/alone.ts'
+import { inTransaction, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
+import { recordAct } from '../ledger/acts.ts'
 import { Refusal } from '../refusal.ts'
+import { answerOf } from '../utility-answer.ts'
+import { keep, keptPasswords, readKept, seal } from '../vendor-password.ts'
 
 type Calls = Api['vendor']
 
@@ -14,28 +20,112 @@ export const nawecBalance: Handler<Calls['nawecBalance']> = ({ context }) => rea
 
 export const balance: Handler<Calls['balance']> = ({ context }) => readVendor(context)
 
-async function readVendor({ utility, config, log }: Context): Promise<VendorBalance> {
-  const outcome = await utility.vendorInfo()
-  switch (outcome.kind) {
-    case 'accepted':
-      return outcome.value
-    case 'refused':
-      log.warn({ detail: outcome.detail }, 'the utility refused to tell the vendor balance')
-      throw new Refusal(
-        'refused',
-        `${config.site.utilityName} refused to tell the balance: ${outcome.message}`,
-        {
-          apiError: outcome.message,
-        },
-      )
-    case 'unknown':
-      log.warn({ reason: outcome.reason }, 'the utility did not tell the vendor balance')
-      throw new Refusal(
-        'unavailable',
-        `${config.site.utilityName} does not answer at the moment. No sale is affected.`,
-        {
-          retryAfter: 10,
-        },
-      )
+const readVendor = async (context: Context): Promise<VendorBalance> =>
+  answerOf(context, 'tell the balance', await context.utility.vendorInfo())
+
+export const forgotPassword: Handler<Calls['forgotPassword']> = async ({
+  context,
+  input,
+  caller,
+  origin,
+}) => {
+  const { utility, db } = context
+  const { utilityName } = context.config.site
+  const outcome = await utility.resetPassword(input.vendorId, input.vendorUser)
+  // An answer that was lost may have been a yes.
+  if (outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.sent))
+    await inTransaction(db, (tx) =>
+      note(tx, context, { caller, origin }, 'asked the utility to reset the vendor password', {
+        ...input,
+        answer: outcome.kind === 'accepted' ? 'done' : 'not known',
+      }),
+    )
+  answerOf(context, 'reset the password', outcome)
+  return {
+    status: 'success',
+    message: `${utilityName} has reset the password and tells you the new one by its own means. Enter it here: selling stops when the present access runs out.`,
   }
 }
+
+export const updatePassword: Handler<Calls['updatePassword']> = async ({
+  context,
+  input,
+  caller,
+  origin,
+}) => {
+  const message = await alone(context.db, 'vendor password', () =>
+    changePassword(context, { caller, origin }, input.password),
+  )
+  if (message === null)
+    throw new Refusal(
+      'conflict',
+      'Somebody else is changing this password at the moment. Nothing was changed; look again in a minute.',
+    )
+  return { status: 'success', message }
+}
+
+interface Who {
+  caller: Caller
+  origin: Origin
+}
+
+async function changePassword(context: Context, who: Who, next: string): Promise<string> {
+  const { db, utility, clock, config, log } = context
+  const { utilityName } = config.site
+  const keepOnly = (tx: Tx) => keep(tx, { sealed: seal([next], config.secretKey), changed_at: clock.now() })
+
+  // The utility may have it already: it was reset there, and this is what it told us.
+  const adopted = await utility.adoptPassword(next)
+  if (adopted.kind === 'unknown') answerOf(context, 'try the password', adopted)
+  if (adopted.kind === 'accepted') {
+    await inTransaction(db, async (tx) => {
+      await keepOnly(tx)
+      await note(tx, context, who, 'entered the vendor password', { answer: `${utilityName} had it already` })
+    })
+    return `${utilityName} takes this password; it is used from now on.`
+  }
+
+  // Both are kept before the utility is asked to change: whatever happens from here on, one of them is the right one.
+  const before = await readKept(db)
+  const both = [...new Set([next, ...(await keptPasswords(context))])]
+  await keep(db, { sealed: seal(both, config.secretKey), changed_at: clock.now() })
+  const changed = await utility.changePassword(next)
+  if (changed.kind === 'accepted') {
+    await inTransaction(db, async (tx) => {
+      await keepOnly(tx)
+      await note(tx, context, who, 'changed the vendor password', { answer: `${utilityName} took it` })
+    })
+    return `${utilityName} took the new password; it is used from now on.`
+  }
+  if (changed.kind === 'refused' || !changed.sent) {
+    await keep(db, before)
+    return answerOf(context, 'take the new password, and the old one stays in use', changed)
+  }
+  log.error({ reason: changed.reason }, 'it is not known whether the utility took the new vendor password')
+  await inTransaction(db, (tx) =>
+    note(tx, context, who, 'changed the vendor password', { answer: 'not known' }),
+  )
+  throw new Refusal(
+    'unavailable',
+    `${utilityName} did not say whether it took the new password. Both are kept, and the one that it takes is used; enter the new one again in a minute.`,
+    { retryAfter: 60 },
+  )
+}
+
+/** Never the password itself. */
+const note = (
+  tx: Tx,
+  { clock, config }: Context,
+  { caller, origin }: Who,
+  deed: string,
+  after: Record<string, unknown>,
+): Promise<void> =>
+  recordAct(tx, {
+    at: clock.now(),
+    caller,
+    origin,
+    deed,
+    record: 'vendor/password',
+    title: `Password at ${config.site.utilityName}`,
+    after,
+  })

@@ -4,7 +4,7 @@ import { createAccessTokens, type GrantedToken } from './access-tokens.ts'
 import { parseExact } from './exact-json.ts'
 import { type Answer, createExchange, type Message, type Timeouts } from './exchange.ts'
 import type { HealthMonitor, Purpose } from './health.ts'
-import { accepted, type Outcome, type Refused, type Unknown, unknown } from './outcome.ts'
+import { accepted, neverSent, type Outcome, type Refused, type Unknown, unknown } from './outcome.ts'
 
 const WORDS_MOST = 500
 
@@ -26,6 +26,8 @@ export interface Call {
   body?: unknown
   /** What the body holds that no log may show. */
   secrets?: string[]
+  /** A list of a whole day may answer it. */
+  isLong?: boolean
 }
 
 /** Null: the documented fields are not all there. */
@@ -33,7 +35,8 @@ type Read<T> = (body: unknown) => T | Unknown | null
 
 export interface ConnectionOptions {
   dialect: Dialect
-  password: string
+  /** Those that may be the right one, tried in this order: before the first login, and when the one in use is refused. */
+  passwords: () => Promise<readonly string[]>
   health: HealthMonitor
   timeouts: { question: Timeouts; order: Timeouts }
   connections: number
@@ -47,25 +50,25 @@ export interface Connection {
   order: <T>(call: Call, read: Read<T>) => Promise<Outcome<T>>
   /** Logs in; a password that the utility takes is used from then on. */
   adopt(password: string): Promise<Outcome<null>>
-  /** The password in use. */
-  password(): string
+  /** Logs in anew and tells with which password that worked. */
+  password(): Promise<Outcome<string>>
   close(): Promise<void>
 }
 
 export function createConnection(options: ConnectionOptions): Connection {
   const { dialect, health, timeouts, now } = options
   const exchange = createExchange(timeouts.question.connectMs, options.connections)
-  let { password } = options
-  const logIn = async (given: string) => {
-    const answer = await exchange.send(dialect.logIn(given), timeouts.question)
-    return classify(dialect, answer, dialect.readToken, dialect.secrets(given)).outcome
-  }
-  const open = () => createAccessTokens(() => logIn(password), now)
+  const login = createLogin(async (password) => {
+    const answer = await exchange.send(dialect.logIn(password), timeouts.question)
+    return classify(dialect, answer, dialect.readToken, dialect.secrets(password)).outcome
+  }, options.passwords)
+  const open = () => createAccessTokens(login.anew, now)
   let tokens = open()
 
   async function call<T>(given: Call, read: Read<T>, purpose: Purpose): Promise<Sorted<T>> {
     const limits = purpose === 'order' ? timeouts.order : timeouts.question
-    const send = (token: string) => exchange.send(dialect.address(given, token), limits)
+    const { isLong = false } = given
+    const send = (token: string) => exchange.send({ ...dialect.address(given, token), isLong }, limits)
     const source = tokens
     let token = await source.take()
     if (token.kind !== 'accepted') return notLoggedIn(token)
@@ -82,7 +85,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
     return classify(dialect, answer, read, [
       token.value,
-      ...dialect.secrets(password),
+      ...dialect.secrets(login.password() ?? ''),
       ...(given.secrets ?? []),
     ])
   }
@@ -99,16 +102,51 @@ export function createConnection(options: ConnectionOptions): Connection {
   return {
     ask: (given, read, purpose = 'question') => watched(given, read, purpose),
     order: (given, read) => watched(given, read, 'order'),
-    async adopt(given) {
-      const outcome = await logIn(given)
+    async adopt(password) {
+      const outcome = await login.adopt(password)
       if (outcome.kind !== 'accepted') return outcome
-      password = given
       tokens = open()
       return accepted(null)
     },
-    password: () => password,
+    async password() {
+      const outcome = await login.anew()
+      return outcome.kind === 'accepted' ? accepted(login.password() ?? '') : outcome
+    },
     close: () => exchange.close(),
   }
+}
+
+/** Which password is the right one, found out by logging in. */
+function createLogin(
+  logIn: (password: string) => Promise<Outcome<GrantedToken>>,
+  passwords: ConnectionOptions['passwords'],
+) {
+  /** The one that worked last. */
+  let password: string | null = null
+
+  async function adopt(given: string): Promise<Outcome<GrantedToken>> {
+    const outcome = await logIn(given)
+    if (outcome.kind === 'accepted') password = given
+    return outcome
+  }
+
+  /** Somebody else may have changed the password meanwhile: what is kept now is asked for only when ours fails. */
+  async function anew(): Promise<Outcome<GrantedToken>> {
+    const used = password
+    let outcome: Outcome<GrantedToken> =
+      used === null ? neverSent('there is no password to log in with') : await logIn(used)
+    if (used !== null && outcome.kind !== 'refused') return outcome
+    const kept = await passwords().catch(() => null)
+    if (kept === null) return neverSent('the password could not be read where it is kept')
+    for (const given of new Set(kept)) {
+      if (given === used) continue
+      outcome = await adopt(given)
+      if (outcome.kind !== 'refused') break
+    }
+    return outcome
+  }
+
+  return { anew, adopt, password: () => password }
 }
 
 interface Sorted<T> {

@@ -19,6 +19,8 @@ export interface Message {
   url: string
   headers: Record<string, string>
   body?: string
+  /** A list of a whole day may answer it. */
+  isLong?: boolean
 }
 
 export interface Answer {
@@ -34,15 +36,15 @@ export interface Exchange {
 }
 
 const BODY_MOST_BYTES = 1024 * 1024
+/** Some fifty thousand lines of an enquiry. */
+const LONG_MOST_BYTES = 16 * BODY_MOST_BYTES
+const LONG_CONNECTIONS = 4
 
 export function createExchange(connectMs: number, connections: number): Exchange {
-  const agent = new Agent({
-    // One connection a request: over HTTP/2 one lost connection would leave many outcomes unknown at once.
-    allowH2: false,
-    connections,
-    connect: { timeout: connectMs },
-    maxResponseSize: BODY_MOST_BYTES,
-  })
+  // One connection a request: over HTTP/2 one lost connection would leave many outcomes unknown at once.
+  const options = { allowH2: false, connect: { timeout: connectMs } }
+  const usual = new Agent({ ...options, connections, maxResponseSize: BODY_MOST_BYTES })
+  const long = new Agent({ ...options, connections: LONG_CONNECTIONS, maxResponseSize: LONG_MOST_BYTES })
   return {
     async send(message, timeouts) {
       const deadline = new AbortController()
@@ -54,7 +56,7 @@ export function createExchange(connectMs: number, connections: number): Exchange
         signal.addEventListener('abort', () => resolve(lost('the answer took too long as a whole')))
       })
       const timer = setTimeout(() => deadline.abort(), timeouts.totalMs)
-      const dispatcher = agent.compose(
+      const dispatcher = (message.isLong === true ? long : usual).compose(
         noticing(() => {
           // After the deadline undici drops the request at this point, and nothing of it is written.
           if (!signal.aborted) isSent = true
@@ -68,7 +70,9 @@ export function createExchange(connectMs: number, connections: number): Exchange
         clearTimeout(timer)
       }
     },
-    close: () => agent.close(),
+    close: async () => {
+      await Promise.all([usual.close(), long.close()])
+    },
   }
 }
 

@@ -1,13 +1,12 @@
 // What became of an order whose answer was lost: asked by our reference, and where the utility does not know that, by its
 // own list of the meter's purchases. "It does not have it" takes both; any doubt is unknown and asked again later.
-import type { Listed } from './incms-dialect.ts'
 import { accepted, type Outcome, type Unknown, unknown } from './outcome.ts'
-import type { Order, Vended } from './utility.ts'
+import type { Order, Purchase, Vended } from './utility.ts'
 
 export interface Lookup {
   byReference(): Promise<Outcome<Vended>>
   byTransaction(transaction: string): Promise<Outcome<Vended>>
-  listed(from: Date, to: Date): Promise<Outcome<Listed[]>>
+  listed(from: Date, to: Date): Promise<Outcome<Purchase[]>>
 }
 
 /** Their clock and ours may differ, and an order may lie in a queue of theirs for long. */
@@ -23,7 +22,7 @@ export async function findSale(lookup: Lookup, order: Order, sentAt: Date): Prom
   const listed = await lookup.listed(from, to)
   if (listed.kind !== 'accepted') return undecided(listed)
   const candidates = listed.value.filter(
-    ({ purchase: { meter, amount } }) => amount === order.amount && (meter === '' || meter === order.meter),
+    ({ meter, amount }) => amount === order.amount && (meter === '' || meter === order.meter),
   )
   const ours = candidates.filter(({ references }) => references?.includes(order.reference))
   if (ours.length > 1) return unknown('the utility lists two sales with our reference')
@@ -32,7 +31,7 @@ export async function findSale(lookup: Lookup, order: Order, sentAt: Date): Prom
     return candidates.some(({ references }) => references === null)
       ? unknown('the utility lists a sale of this amount, and nothing says whose it is')
       : accepted(null)
-  const told = await lookup.byTransaction(found.purchase.utilityTransaction)
+  const told = await lookup.byTransaction(found.utilityTransaction)
   return told.kind === 'accepted' ? told : undecided(told)
 }
 

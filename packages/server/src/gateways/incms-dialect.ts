@@ -49,6 +49,7 @@ export const calls = {
     method: 'GET',
     path: 'venShitEnquiries/1.0.1/',
     query: { codUserShift: userCode, paymentDate: String(noonOf(day).getTime()) },
+    isLong: true,
   }),
   changePassword: (current: string, next: string) => ({
     method: 'PATCH',
@@ -313,10 +314,15 @@ function contradictionOf(data: Sale, { reference, meter, amount }: Order): strin
   return null
 }
 
-export interface Listed {
-  purchase: Purchase
-  /** What ties it to an order of ours; null where the enquiry leaves it out. */
-  references: string[] | null
+/** Only what was sold as tokens: nothing of the order is known here that the answer could be held against. */
+export function readSoldTokens(body: unknown, transaction: string): string[] | Unknown | null {
+  const parsed = sale.safeParse(unwrapped(body))
+  if (!parsed.success) return null
+  const { data } = parsed
+  if ((data.transactionId || data.receipt) !== transaction)
+    return unknown('the answer is about another transaction')
+  const tokens = readTokens(data.kctTokens ?? [], data.listtoken ?? [], true)
+  return Array.isArray(tokens) ? tokens : unknown(`the answer is no use: ${tokens.wrong}`)
 }
 
 const listed = z.object({
@@ -334,18 +340,10 @@ const listed = z.object({
   comment: optionalWords,
 })
 
-export function readListed(body: unknown): Listed[] | null {
+export function readPurchases(body: unknown): Purchase[] | null {
   const parsed = z.array(listed).safeParse(unwrapped(body))
-  if (!parsed.success) return null
-  return parsed.data.map((row) => ({
-    purchase: purchaseOf(row),
-    references:
-      row.requestID === '' && row.comment === '' ? null : [row.requestID, ...row.comment.split(/\s+/)],
-  }))
+  return parsed.success ? parsed.data.map(purchaseOf) : null
 }
-
-export const readPurchases = (body: unknown): Purchase[] | null =>
-  readListed(body)?.map(({ purchase }) => purchase) ?? null
 
 const purchaseOf = (row: z.output<typeof listed>): Purchase => ({
   utilityTransaction: row.transactionId || row.receipt,
@@ -358,4 +356,6 @@ const purchaseOf = (row: z.output<typeof listed>): Purchase => ({
   receipt: row.receipt,
   account: row.account,
   cashierName: row.nameCashier,
+  references:
+    row.requestID === '' && row.comment === '' ? null : [row.requestID, ...row.comment.split(/\s+/)],
 })

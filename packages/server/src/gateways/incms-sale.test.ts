@@ -236,12 +236,31 @@ describe('the enquiries', () => {
       receipt: vended.receipt,
       account: vended.account,
       cashierName: 'flexpower',
+      references: expect.arrayContaining([order.reference]) as string[],
     }
     const soon = new Date(from.getTime() + 60_000)
     expect(valueOf(await counter.incms.customerPurchases(meter, from, soon))).toEqual([purchase])
     expect(valueOf(await counter.incms.customerPurchases(meter, new Date(0), new Date(1)))).toEqual([])
-    const day = valueOf(await counter.incms.shiftPurchases('flexpower', dayOf(vended.paidAt)))
+    const day = valueOf(await counter.incms.shiftPurchases(dayOf(vended.paidAt)))
     expect(day).toContainEqual(purchase)
-    expect(valueOf(await counter.incms.shiftPurchases('somebody', dayOf(vended.paidAt)))).toEqual([])
+    const stranger = counter.connect({}, { vendorUser: 'somebody' })
+    expect(await stranger.shiftPurchases(dayOf(vended.paidAt))).toMatchObject({ kind: 'refused' })
+    expect(valueOf(await counter.incms.tokensOf(vended.utilityTransaction))).toEqual(vended.tokens)
+    expect(await counter.incms.tokensOf('nothing')).toMatchObject({ kind: 'refused' })
+  })
+
+  test('may list a day of many thousand purchases, and no more than 16 MB', async () => {
+    const row = {
+      transactionId: 1,
+      dateTransaction: 1_700_000_000_000,
+      totalAmount: 1,
+      comment: 'x'.repeat(300),
+    }
+    const body = (rows: number) => JSON.stringify({ data: Array.from({ length: rows }, () => row) })
+    counter.utility.control.failNext('shiftEnquiry', { status: 200, body: body(10_000) })
+    const day = dayOf(new Date(0))
+    expect(valueOf(await counter.incms.shiftPurchases(day))).toHaveLength(10_000)
+    counter.utility.control.failNext('shiftEnquiry', { status: 200, body: body(50_000) })
+    expect(await counter.incms.shiftPurchases(day)).toMatchObject({ kind: 'unknown' })
   })
 })

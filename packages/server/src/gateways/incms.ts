@@ -10,14 +10,14 @@ import { createHealth } from './health.ts'
 import {
   calls,
   dialectOf,
-  readListed,
   readPreview,
   readPurchases,
   readSale,
+  readSoldTokens,
   readStanding,
   readVendorInfo,
 } from './incms-dialect.ts'
-import { accepted, type Outcome, type Refused } from './outcome.ts'
+import { accepted, type Outcome, type Refused, unknown } from './outcome.ts'
 import type { Order, Quote, UtilityGateway } from './utility.ts'
 
 const QUESTION: Timeouts = { connectMs: 5_000, headersMs: 15_000, bodyMs: 10_000, totalMs: 15_000 }
@@ -33,6 +33,8 @@ export interface IncmsOptions {
   connections?: number
   /** Silences in a row until nothing is sent for a while: 5 and 5 s unless told. */
   breaker?: { silencesMost?: number; pauseMs?: number }
+  /** The passwords that may be the right one, best first; only the configured one unless told. */
+  passwords?: () => Promise<readonly string[]>
   clock?: Clock
   /** Monotonic milliseconds, so that a corrected wall clock neither ends nor extends a token. */
   now?: () => number
@@ -53,7 +55,7 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
   })
   const connection = createConnection({
     dialect: dialectOf(access),
-    password: access.password,
+    passwords: options.passwords ?? (async () => [access.password]),
     health,
     timeouts: {
       question,
@@ -69,14 +71,10 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
     sell: (order) => send(calls.sell(order), (body) => readSale(body, order, clock.now())),
     findSale: (order, sentAt) => findSale(lookupOf(connection, order, clock), order, sentAt),
     customerPurchases: (meter, from, to) => ask(calls.customerPurchases(meter, from, to), readPurchases),
-    shiftPurchases: (userCode, day) => ask(calls.shiftPurchases(userCode, day), readPurchases),
-    changePassword: async (next) => {
-      const changed = await send(calls.changePassword(connection.password(), next), done)
-      if (changed.kind === 'refused') return changed
-      // After a lost answer only the login tells whether the password is the new one.
-      const adopted = await connection.adopt(next)
-      return changed.kind === 'accepted' || adopted.kind === 'accepted' ? adopted : changed
-    },
+    shiftPurchases: (day) => ask(calls.shiftPurchases(access.vendorUser, day), readPurchases),
+    tokensOf: (transaction) =>
+      ask(calls.saleByTransaction(transaction), (body) => readSoldTokens(body, transaction), 'lookup'),
+    changePassword: (next) => changePassword(connection, next),
     resetPassword: async (vendorId, vendorUser) => {
       const reset = await send(calls.resetPassword(vendorId, vendorUser), done)
       return reset.kind === 'accepted' ? accepted(null) : reset
@@ -89,6 +87,21 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
 
 /** Nothing of the answer matters but that it is one. */
 const done = () => true
+
+async function changePassword(connection: Connection, next: string): Promise<Outcome<null>> {
+  // Another process may have changed it since this one logged in; a token that is still good does not tell.
+  const current = await connection.password()
+  if (current.kind !== 'accepted') return current.kind === 'unknown' ? { ...current, sent: false } : current
+  const changed = await connection.order(calls.changePassword(current.value, next), done)
+  if (changed.kind === 'refused') return changed
+  if (changed.kind === 'unknown' && !changed.sent) return changed
+  // After a lost answer only the login tells whether the password is the new one.
+  const adopted = await connection.adopt(next)
+  if (adopted.kind === 'accepted') return adopted
+  return changed.kind === 'unknown'
+    ? changed
+    : unknown('the utility took the new password and then did not let us in with it')
+}
 
 async function quote({ ask }: Connection, meter: string, amount: Bututs): Promise<Outcome<Quote>> {
   const priced = await ask(calls.preview(meter, amount), (body) => readPreview(body, meter, amount))
@@ -110,6 +123,6 @@ function lookupOf({ ask }: Connection, order: Order, clock: Clock): Lookup {
   return {
     byReference: () => ask(calls.saleByReference(order.reference), read, 'lookup'),
     byTransaction: (transaction) => ask(calls.saleByTransaction(transaction), read, 'lookup'),
-    listed: (from, to) => ask(calls.customerPurchases(order.meter, from, to), readListed, 'lookup'),
+    listed: (from, to) => ask(calls.customerPurchases(order.meter, from, to), readPurchases, 'lookup'),
   }
 }

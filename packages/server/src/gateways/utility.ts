@@ -80,6 +80,8 @@ export interface Purchase {
   receipt: string
   account: string
   cashierName: string
+  /** What ties it to an order of ours; null where the enquiry leaves it out. */
+  references: string[] | null
 }
 
 /** `down`: questions and orders are answered `unknown`, never sent, until a question gets through again. */
@@ -99,9 +101,14 @@ export interface UtilityGateway {
   /** What became of an order that was sent then: null when the utility is sure that it does not have it. */
   findSale(order: Order, sentAt: Date): Promise<Outcome<Vended | null>>
   customerPurchases(meter: string, from: Date, to: Date): Promise<Outcome<Purchase[]>>
-  /** What this user of the utility's interface sold on that day. */
-  shiftPurchases(userCode: string, day: Day): Promise<Outcome<Purchase[]>>
-  /** Changes our password at the utility; from then on this gateway logs in with the new one. */
+  /** What was sold on that day by the one user of the utility's interface that all our cashiers sell as. */
+  shiftPurchases(day: Day): Promise<Outcome<Purchase[]>>
+  /** The tokens that the utility has on record for one of its transactions, which its lists leave out. */
+  tokensOf(utilityTransaction: string): Promise<Outcome<string[]>>
+  /**
+   * Changes our password at the utility; from then on this gateway logs in with the new one. Unknown: the utility may have
+   * either, unless it was never sent.
+   */
   changePassword(next: string): Promise<Outcome<null>>
   /** Asks the utility to reset the password of one of its vendors' users; it tells them the new one by its own means. */
   resetPassword(vendorId: string, vendorUser: string): Promise<Outcome<null>>

@@ -55,6 +55,23 @@ const allowed: Record<string, Access> = {
   'enquiries.customer': 'admin',
   'enquiries.shift': 'admin',
   'backups.list': 'admin',
+  'dashboard.overview': 'admin',
+  'users.overview': 'admin',
+  'users.endSessions': 'admin',
+  'users.sendResetLink': 'admin',
+  'users.applications': 'admin',
+  'users.approve': 'admin',
+  'users.decline': 'admin',
+  'charges.price': 'admin',
+  'charges.replay': 'admin',
+  'credits.waiting': 'admin',
+  'credits.confirm': 'admin',
+  'credits.decline': 'admin',
+  'enquiries.reconciliation': 'admin',
+  'enquiries.compare': 'admin',
+  'enquiries.settle': 'admin',
+  'acts.list': 'admin',
+  'search.everything': 'admin',
 }
 
 const world = await createWorld()

@@ -1,6 +1,8 @@
 // The invariants of the books, asked of the database itself: each query answers the rows that break one, so an audit without
 // rows is clean. Run after every money test, in production by the server itself, and by hand with `npm run audit`.
-import { type Db, statement } from '../db/db.ts'
+import { sql } from 'kysely'
+import { type Db, inTransaction, statement } from '../db/db.ts'
+import { repeat } from '../repeat.ts'
 
 export interface Violation {
   invariant: string
@@ -63,6 +65,17 @@ const invariants: Record<string, string> = {
       full join (select product, day, user_id, count(*) as sales, sum(tendered) as tendered, sum(fee) as fees,
           sum(commission) as commissions from sale group by product, day, user_id) s using (product, day, user_id)
       where (d.sales, d.tendered, d.fees, d.commissions) is distinct from (s.sales, s.tendered, s.fees, s.commissions)`,
+  'the hours of a day are its sum': `
+    select product, day, user_id from sale_day
+      where tendered <> (select sum(hour) from unnest(hours) as hour)`,
+  'a large load that was confirmed is loaded, once': `
+    select r.id from credit_request r
+      where r.state = 'confirmed' and not exists (
+        select from credit c where c.kind = r.kind and c.slip_key = r.slip_key and c.user_id = r.user_id and c.amount = r.amount)`,
+  'the record of deeds is whole: no entry missing, none altered': `
+    select a.id from act a left join act p on p.id = a.id - 1
+      where a.hash <> act_hash(a)
+        or a.previous <> coalesce(p.hash, case when a.id = 1 then decode(repeat('00', 32), 'hex') end, ''::bytea)`,
 }
 
 export const INVARIANTS = Object.keys(invariants).length
@@ -79,3 +92,30 @@ export async function auditBooks(db: Db, now: Date): Promise<Violation[]> {
   }
   return violations
 }
+
+const LOOK_EVERY_MS = 60_000
+/** However large the books are, looking at them takes at most a tenth of one processor. */
+const REST_PER_LOOK = 9
+const AUDIT_LOCK = 0x61756474
+
+export interface Auditing {
+  /** Of its own, without a time limit for a statement: an audit never waits for a sale, nor a sale for an audit. */
+  db: Db
+  clock: { now(): Date }
+  log: { error(detail: object, text: string): void; warn(detail: object, text: string): void }
+}
+
+/** The server's own audit, every minute, by one process at a time. What it finds is for a person: nothing is put right by itself. */
+export const startAuditing = ({ db, clock, log }: Auditing): (() => Promise<void>) =>
+  repeat({
+    pauseMs: (tookMs) => Math.max(LOOK_EVERY_MS, tookMs * REST_PER_LOOK),
+    run: () =>
+      inTransaction(db, async (tx) => {
+        const { rows } = await sql<{ mine: boolean }>`
+          select pg_try_advisory_xact_lock(${AUDIT_LOCK}) as mine`.execute(tx)
+        if (!rows[0]?.mine) return
+        for (const violation of await auditBooks(db, clock.now()))
+          log.error({ violation }, 'the books are broken: stop selling and look at this')
+      }),
+    onFailure: (error) => log.warn({ err: error }, 'the books could not be audited'),
+  })

@@ -38,18 +38,27 @@ with asked as (
 select a.place::int, v.user_id is not null as verified, o.id, v.fee, v.commission, v.quote
   from asked a left join verified v using (place) left join opened o on o.user_id = a.user_id`
 
+/** An end that a person decided is also a deed of theirs. */
+const decided = (deed: string, why: string) => `decided as (
+  insert into act (at, user_id, user_name, deed, record, title, address, after)
+    select w.at, u.id, u.name, '${deed}', 'sale/' || w.id, 'meter ' || w.subject, w.settled_from,
+        jsonb_build_object('amount', 'GMD ' || to_char(w.tendered / 100.0, 'FM9,999,999,990.00'), 'reason', w.${why})
+      from won w join users u on u.id = w.settled_by
+)`
+
 /** Phase 2: the end that has tokens. Utility, fee and commission are posted, the sale is shown, the day's sums move. */
 export const confirmSql = `
 with given as (
   select * from unnest($1::bigint[], $2::timestamptz[], $3::date[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::text[], $9::jsonb[], $10::text[], $11::bigint[], $12::text[])
-    as g (id, at, day, customer_name, tokens, cashier_name, location, transaction_id, details, payee, settled_by, note)
+      $8::text[], $9::jsonb[], $10::text[], $11::bigint[], $12::text[], $13::int[], $14::text[])
+    as g (id, at, day, customer_name, tokens, cashier_name, location, transaction_id, details, payee, settled_by, note, hour, settled_from)
 ), won as (
   update vend v set state = 'confirmed', settled_at = g.at, reason = null
     from given g
     where v.id = g.id and v.state in ('sent', 'unknown', 'manual')
     returning v.id, v.user_id, v.product, v.subject, v.phone, v.tendered, v.fee, v.commission, v.float_kind, g.at, g.day,
-      g.customer_name, g.tokens, g.cashier_name, g.location, g.transaction_id, g.details, g.payee, g.settled_by, g.note
+      g.customer_name, g.tokens, g.cashier_name, g.location, g.transaction_id, g.details, g.payee, g.settled_by, g.note, g.hour,
+      g.settled_from
 ), posted as (
   insert into transfer (entry_id, leg, source, destination, amount)
     select w.id, leg, source, destination, amount
@@ -70,25 +79,31 @@ with given as (
       from won
     returning id, receipt_number
 ), summed as (
-  insert into sale_day (product, day, user_id, sales, tendered, fees, commissions)
-    select product, day, user_id, 1, tendered, fee, commission from won
+  insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
+    select product, day, user_id, 1, tendered, fee, commission,
+        array_fill(0::bigint, array[hour]) || tendered || array_fill(0::bigint, array[23 - hour])
+      from won
     on conflict (product, day, user_id) do update set sales = sale_day.sales + 1,
       tendered = sale_day.tendered + excluded.tendered, fees = sale_day.fees + excluded.fees,
-      commissions = sale_day.commissions + excluded.commissions
+      commissions = sale_day.commissions + excluded.commissions,
+      hours[array_position(excluded.hours, excluded.tendered)] =
+        sale_day.hours[array_position(excluded.hours, excluded.tendered)] + excluded.tendered
 ), noted as (
   insert into vend_event (vend_id, at, state, user_id, note) select id, at, 'confirmed', settled_by, note from won
-)
+), ${decided('confirmed a sale by hand', 'note')}
 select id, receipt_number from shown`
 
 /** The end without tokens: the hold goes back to where it came from. */
 export const voidSql = `
 with given as (
-  select * from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::bigint[]) as g (id, at, reason, settled_by)
+  select * from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::bigint[], $5::text[])
+    as g (id, at, reason, settled_by, settled_from)
 ), won as (
   update vend v set state = 'voided', settled_at = g.at, reason = g.reason
     from given g
     where v.id = g.id and v.state in ('sent', 'unknown', 'manual')
-    returning v.id, v.user_id, v.tendered, v.float_kind, g.at, g.reason, g.settled_by
+    returning v.id, v.user_id, v.tendered, v.float_kind, g.at, g.reason, g.settled_by, g.settled_from,
+      v.created_at, v.subject
 ), released as (
   insert into transfer (entry_id, leg, source, destination, amount)
     select id, 5, 'held', case when float_kind is null then 'house' else 'float/' || float_kind || '/' || user_id end, tendered
@@ -98,7 +113,7 @@ with given as (
     from won w where f.user_id = w.user_id and f.kind = w.float_kind
 ), noted as (
   insert into vend_event (vend_id, at, state, user_id, note) select id, at, 'voided', settled_by, reason from won
-)
+), ${decided('released a sale by hand', 'reason')}
 select id from won`
 
 /** Nobody knows yet. Money stays held; a sale that has ended meanwhile stays as it is. */

@@ -1,7 +1,7 @@
 // The book of sales: every change of a sale's state, each in one statement that is its own durable transaction. A final
 // state is reached at most once, because one conditional UPDATE on the state decides every race and the loser does nothing.
 import { availableParallelism } from 'node:os'
-import type { Bututs, Day } from '@flexpower/contract'
+import { type Bututs, type Day, hourOf } from '@flexpower/contract'
 import { type Db, statement } from '../db/db.ts'
 import type { FloatKind, Product } from '../db/schema.ts'
 import { createLanes } from './lanes.ts'
@@ -40,6 +40,12 @@ export interface OpenSale {
 
 export type Opened = { kind: 'open'; sale: OpenSale } | { kind: 'unverified' } | { kind: 'float too small' }
 
+/** Who settled a sale when it was not the server itself, and from where. */
+export interface Decider {
+  userId: number
+  address: string
+}
+
 /** What a confirmed sale is shown and printed with. */
 export interface Confirmation {
   id: number
@@ -54,8 +60,7 @@ export interface Confirmation {
   details: unknown
   /** The account that receives the vend amount. */
   payee: string
-  /** Who settled it when it was not the server itself. */
-  settledBy: number | null
+  settledBy: Decider | null
   note: string | null
 }
 
@@ -64,7 +69,7 @@ export interface Voiding {
   userId: number
   at: Date
   reason: string
-  settledBy: number | null
+  settledBy: Decider | null
 }
 
 export interface Book {
@@ -153,8 +158,10 @@ async function confirmAll(db: Db, confirmations: Confirmation[]): Promise<(numbe
     column(confirmations, ({ transactionId }) => transactionId),
     column(confirmations, ({ details }) => JSON.stringify(details)),
     column(confirmations, ({ payee }) => payee),
-    column(confirmations, ({ settledBy }) => settledBy),
+    column(confirmations, ({ settledBy }) => settledBy?.userId ?? null),
     column(confirmations, ({ note }) => note),
+    column(confirmations, ({ at }) => hourOf(at)),
+    column(confirmations, ({ settledBy }) => settledBy?.address ?? null),
   ])
   const receipts = new Map(rows.map((row) => [row.id, row.receipt_number]))
   return confirmations.map(({ id }) => receipts.get(id) ?? null)
@@ -165,7 +172,8 @@ async function voidAll(db: Db, voidings: Voiding[]): Promise<boolean[]> {
     column(voidings, ({ id }) => id),
     column(voidings, ({ at }) => at),
     column(voidings, ({ reason }) => reason),
-    column(voidings, ({ settledBy }) => settledBy),
+    column(voidings, ({ settledBy }) => settledBy?.userId ?? null),
+    column(voidings, ({ settledBy }) => settledBy?.address ?? null),
   ])
   const won = new Set(rows.map(({ id }) => id))
   return voidings.map(({ id }) => won.has(id))

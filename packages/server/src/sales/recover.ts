@@ -6,6 +6,7 @@ import { statement } from '../db/db.ts'
 import { PRESENCE_CLASS } from '../db/presence.ts'
 import type { Product } from '../db/schema.ts'
 import type { OpenSale } from '../ledger/book.ts'
+import { repeat } from '../repeat.ts'
 import { referenceOf, type SaleLine, type VendRow, type Vending, type VendingParts } from './vending.ts'
 
 const WAITS_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]
@@ -120,23 +121,10 @@ const openSaleOf = (vend: VendRow): OpenSale => ({
   createdAt: vend.created_at,
 })
 
-/** Looks once a second until it is stopped; a look that fails is the next one's business. */
-export function startRecovery(parts: RecoveryParts): () => Promise<void> {
-  let isStopped = false
-  let look: Promise<void> = Promise.resolve()
-  const lookOnce = async () => {
-    try {
-      if (!isStopped) await recoverDue(parts)
-    } catch (error) {
-      parts.log.error({ err: error }, 'recovery could not look')
-    }
-  }
-  const timer = setInterval(() => {
-    look = look.then(lookOnce)
-  }, LOOK_EVERY_MS)
-  return async () => {
-    isStopped = true
-    clearInterval(timer)
-    await look
-  }
-}
+/** Looks once a second until it is stopped. */
+export const startRecovery = (parts: RecoveryParts): (() => Promise<void>) =>
+  repeat({
+    pauseMs: () => LOOK_EVERY_MS,
+    run: () => recoverDue(parts),
+    onFailure: (error) => parts.log.error({ err: error }, 'recovery could not look'),
+  })

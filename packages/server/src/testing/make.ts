@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { bututs, type UserType } from '@flexpower/contract'
 import type { Clock } from '../clock.ts'
 import { type Db, inTransaction } from '../db/db.ts'
-import { hashPassword } from '../features/session.ts'
+import { hashPassword } from '../passwords.ts'
 import { loadCredit } from '../ledger/credits.ts'
 
 export interface UserTraits {

@@ -26,6 +26,7 @@ import { createIncms } from '../gateways/incms.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { recoverDue } from '../sales/recover.ts'
 import { referenceOf } from '../sales/vending.ts'
+import { keptPasswords } from '../vendor-password.ts'
 import { makeUser, type MadeUser, type UserTraits } from './make.ts'
 import { createDatabase, databaseUrl, TEMPLATE } from './setup.ts'
 
@@ -99,6 +100,7 @@ export async function createWorld(
     saleMs: options.saleMs ?? SALE_MS,
     clock,
     breaker: { silencesMost: 1000 },
+    passwords: async () => [...(await keptPasswords({ db, config, log })), utility.access.password],
   })
   const context = assemble({ config, db, clock, log, utility: gateway })
   const app = await createApp(context, options.webRoot ?? null)

@@ -5,12 +5,14 @@ import type { Outcome } from '../../gateways/outcome.ts'
 import type { Order, Quote, UtilityGateway, Vended } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
-import type { Price } from '../../sales/pricing.ts'
+import type { Band, Price } from '../../sales/pricing.ts'
 import type { Delivery, SaleLine, SaleRow } from '../../sales/vending.ts'
 
 /** What a verification keeps: the utility's word, and the price that the customer was told. */
 export interface PricedQuote extends Price {
   quote: Quote
+  /** The band as it was then: bands change, and a sale keeps the one it was priced with. */
+  band: Omit<Band, 'id'> | null
 }
 
 /** What a confirmed sale keeps beside the columns that every product has. */

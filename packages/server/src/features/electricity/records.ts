@@ -131,19 +131,17 @@ function minutesLeft(float: Bututs, sold: Bututs, first: Date, now: Date): numbe
   return Math.floor(float / (sold / minutes))
 }
 
-export const decide: Handler<Calls['decide']> = async ({ context, input, caller }) => {
+export const decide: Handler<Calls['decide']> = async ({ context, input, caller, origin }) => {
   const { db, book, clock, config, lines } = context
   const vend = await db.selectFrom('vend').selectAll().where('id', '=', input.id).executeTakeFirst()
   if (!vend) throw new Refusal('not_found', 'There is no such sale.')
-  if (vend.state !== 'manual')
-    throw new Refusal(
-      'conflict',
-      `This sale is not waiting for a decision: it is ${vend.state}. Nothing was changed.`,
-    )
+  if (vend.state !== 'manual') throw alreadySettled(vend.state)
   const now = clock.now()
+  const settledBy = { userId: caller.userId, address: origin.address }
   if (input.outcome === 'voided') {
     const reason = `An Admin decided: ${input.reason}. The money is back where it came from.`
-    await book.void({ id: vend.id, userId: vend.user_id, at: now, reason, settledBy: caller.userId })
+    const isVoided = await book.void({ id: vend.id, userId: vend.user_id, at: now, reason, settledBy })
+    if (!isVoided) throw alreadySettled('settled')
     return { message: `${formatGmd(vend.tendered)} was returned.` }
   }
   if (!input.tokens?.length)
@@ -154,7 +152,7 @@ export const decide: Handler<Calls['decide']> = async ({ context, input, caller 
     .where('id', '=', vend.user_id)
     .executeTakeFirstOrThrow()
   const priced = vend.quote as PricedQuote
-  await book.confirm({
+  const receipt = await book.confirm({
     id: vend.id,
     userId: vend.user_id,
     at: now,
@@ -166,8 +164,12 @@ export const decide: Handler<Calls['decide']> = async ({ context, input, caller 
     transactionId: referenceOf(vend.id, vend.created_at),
     details: detailsFromQuote(priced, vend.created_at),
     payee: lines.electricity.payee,
-    settledBy: caller.userId,
+    settledBy,
     note: input.reason,
   })
+  if (receipt === null) throw alreadySettled('settled')
   return { message: 'The sale was confirmed.' }
 }
+
+const alreadySettled = (state: string) =>
+  new Refusal('conflict', `This sale is not waiting for a decision: it is ${state}. Nothing was changed.`)

@@ -115,7 +115,7 @@ async function verifyMeter(
       `${name} does not answer at the moment. Nothing was sold; try again in a minute.`,
     )
   }
-  const priced: PricedQuote = { ...price, quote: outcome.value }
+  const priced: PricedQuote = { ...price, band: bands[0] ?? null, quote: outcome.value }
   const kept = { quote: JSON.stringify(priced), verified_at: clock.now() }
   await db
     .insertInto('verification')

@@ -1,0 +1,35 @@
+// One box that finds people and sales: what the command palette asks.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { userType } from './session.ts'
+import { fields, gmd, id, instant, line, within } from './wire.ts'
+
+const foundUser = fields({
+  id: id(),
+  name: z.string(),
+  email: z.string(),
+  location: z.string(),
+  type: ['user_type', userType],
+})
+const foundSale = fields({
+  id: id(),
+  at: ['created_at', instant],
+  reference: ['transaction_id', z.string()],
+  meter: ['meter_number', z.string()],
+  customerName: ['customer_name', z.string()],
+  tendered: ['amount', gmd],
+  cashierName: ['recorded_by', z.string()],
+})
+export type FoundUser = z.output<typeof foundUser>
+export type FoundSale = z.output<typeof foundSale>
+
+export const search = {
+  /** Users by name or e-mail; sales by a whole token, a meter number or a reference. A few of each. */
+  everything: endpoint({
+    method: 'GET',
+    path: 'search',
+    access: 'admin',
+    request: fields({ words: ['q', line('Search')] }),
+    response: within('data', fields({ users: z.array(foundUser), sales: z.array(foundSale) })),
+  }),
+}

@@ -1,0 +1,57 @@
+import { API_BASE, api } from '@flexpower/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { auditBooks } from '../ledger/audit.ts'
+import { createWorld } from '../testing/world.ts'
+
+const world = await createWorld()
+const admin = await world.signIn({ type: 'Admin', name: 'Awa Sanneh' })
+const { db } = world
+
+const addBand = (start: number) =>
+  admin.send('POST', `${API_BASE}addCashPowerCharges`, {
+    body: {
+      start_amount: start,
+      end_amount: start + 9,
+      commision_amount: 1,
+      amount_type: 'fixed',
+      status: 1,
+    },
+  })
+const broken = async () => (await auditBooks(db, world.clock.now())).map(({ invariant }) => invariant)
+
+test('deeds done at the same moment stand in one unbroken chain', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => addBand(100 + index * 10)))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  const { rows } = await sql<{ id: number }>`select id from act order by id`.execute(db)
+  expect(rows.map(({ id }) => id)).toEqual(rows.map((_, index) => index + 1))
+  expect(await broken()).toEqual([])
+})
+
+test('the list is newest first, by pages, and finds words anywhere in a deed', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, index) => addBand(1000 + index * 10)))
+  const first = await admin.call(api.acts.list, {})
+  expect(first.acts).toHaveLength(50)
+  expect(first.total).toBe(60)
+  const rest = await admin.call(api.acts.list, { before: first.next! })
+  expect(rest.acts).toHaveLength(10)
+  expect(rest.next).toBeNull()
+  expect(first.acts.at(-1)!.id).toBe(rest.acts[0]!.id + 1)
+  expect((await admin.call(api.acts.list, { search: 'gmd 1,280.00' })).acts).toHaveLength(1)
+  expect((await admin.call(api.acts.list, { search: 'awa sanneh' })).total).toBe(60)
+  expect((await admin.call(api.acts.list, { search: '%' })).total).toBe(0)
+})
+
+test('the database refuses to change, remove or forget a deed, and the audit sees what got past it', async () => {
+  for (const attempt of [sql`update act set deed = 'nothing'`, sql`delete from act`, sql`truncate act`])
+    await expect(attempt.execute(db)).rejects.toThrow('append-only')
+  const tamper = async (change: ReturnType<typeof sql>) => {
+    await sql`alter table act disable trigger act_append_only`.execute(db)
+    await change.execute(db)
+    await sql`alter table act enable trigger act_append_only`.execute(db)
+    return broken()
+  }
+  const chain = ['the record of deeds is whole: no entry missing, none altered']
+  expect(await tamper(sql`update act set title = 'another' where id = 7`)).toEqual(chain)
+  expect(await tamper(sql`delete from act where id <= 7`)).toEqual(chain)
+})

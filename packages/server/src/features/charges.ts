@@ -1,0 +1,214 @@
+// Fee bands: what a sale costs. A sale keeps the band it was priced with in its quote, so changing one changes no past.
+import {
+  type Api,
+  bututs,
+  type Charge,
+  chargeFields,
+  dayOf,
+  END_BELOW_START,
+  formatGmd,
+} from '@flexpower/contract'
+import { after, DAY_MS } from '../clock.ts'
+import type { Caller } from '../context.ts'
+import { type Db, inTransaction, type Tx } from '../db/db.ts'
+import type { Call, Handler } from '../http/handle.ts'
+import { recordAct } from '../ledger/acts.ts'
+import { Refusal } from '../refusal.ts'
+import { type Band, priceSale } from '../sales/pricing.ts'
+
+type Calls = Api['charges']
+type Entered = Omit<Charge, 'id' | 'version'>
+
+const WHOLE_PERCENT = 10_000
+const REPLAYED_DAYS = 30
+
+export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
+  (await standing(db).orderBy('start_amount').orderBy('id').execute()).map(shownCharge)
+
+export const add: Handler<Calls['add']> = async (call) => {
+  const { context, input } = call
+  refuseImpossible(input)
+  await withoutOverlap(context.db, input, null, async (tx) => {
+    const { id } = await tx
+      .insertInto('charge')
+      .values({ ...columns(input), created_at: context.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAct(tx, deedOn(call, 'added a charge', id, null, input))
+  })
+  return { message: 'Cash power charges created successfully' }
+}
+
+export const update: Handler<Calls['update']> = async (call) => {
+  const { context, input } = call
+  refuseImpossible(input)
+  await withoutOverlap(context.db, input, input.id, async (tx) => {
+    const before = await lockCharge(tx, input.id)
+    if (input.seenVersion !== undefined && input.seenVersion !== before.version)
+      throw new Refusal(
+        'conflict',
+        `Somebody changed this charge while you were editing: it is ${inWords(before)} now. Your changes are not saved; look at the new state and save again.`,
+      )
+    await tx
+      .updateTable('charge')
+      .set({ ...columns(input), version: before.version + 1 })
+      .where('id', '=', input.id)
+      .execute()
+    await recordAct(tx, deedOn(call, 'changed a charge', input.id, before, input))
+  })
+  return { message: 'Cash power charges updated successfully' }
+}
+
+export const remove: Handler<Calls['remove']> = async (call) => {
+  const { context, input } = call
+  await inTransaction(context.db, async (tx) => {
+    const before = await lockCharge(tx, input.id)
+    await tx
+      .updateTable('charge')
+      .set({ deleted_at: context.clock.now(), version: before.version + 1 })
+      .where('id', '=', input.id)
+      .execute()
+    await recordAct(tx, deedOn(call, 'deleted a charge', input.id, before, null))
+  })
+  return { message: 'Case Power Charges deleted successfully.' }
+}
+
+export const price: Handler<Calls['price']> = async ({ context: { db }, input }) => {
+  const priced = priceSale(input.amount, await activeBands(db), 0)
+  if (!priced)
+    throw new Refusal(
+      'refused',
+      `The fee for ${formatGmd(input.amount)} is not below the amount: such a sale is refused.`,
+    )
+  return { fee: priced.fee, vended: priced.vended, charge: priced.chargeId }
+}
+
+/** The same amounts, sold again with the bands as they would be. Sales that would be refused earn nothing. */
+export const replay: Handler<Calls['replay']> = async ({ context: { db, clock }, input }) => {
+  refuseImpossible(input)
+  const others = (await activeBands(db)).filter(({ id }) => id !== input.replaces)
+  if (input.active) refuseOverlap(others, input)
+  const bands = input.active ? [...others, { ...input, id: input.replaces ?? 0 }] : others
+  const to = dayOf(clock.now())
+  const from = dayOf(after(clock.now(), -(REPLAYED_DAYS - 1) * DAY_MS))
+  const sold = await db
+    .selectFrom('sale')
+    .select(['tendered', 'fee'])
+    .select(({ fn }) => fn.countAll<number>().as('sales'))
+    .where('product', '=', 'electricity')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy(['tendered', 'fee'])
+    .execute()
+  const replayed = sold.map(({ tendered, fee, sales }) => ({
+    sales,
+    fee,
+    newFee: priceSale(tendered, bands, 0)?.fee ?? 0,
+  }))
+  const sum = (value: (row: (typeof replayed)[number]) => number) =>
+    replayed.reduce((total, row) => total + value(row), 0)
+  return {
+    from,
+    to,
+    sales: sum(({ sales }) => sales),
+    changed: sum(({ sales, fee, newFee }) => (fee === newFee ? 0 : sales)),
+    earned: bututs(sum(({ sales, fee }) => sales * fee)),
+    wouldHaveEarned: bututs(sum(({ sales, newFee }) => sales * newFee)),
+  }
+}
+
+const standing = (db: Db | Tx) => db.selectFrom('charge').selectAll().where('deleted_at', 'is', null)
+
+type ChargeRow = Awaited<ReturnType<ReturnType<typeof standing>['executeTakeFirstOrThrow']>>
+
+const shownCharge = (row: ChargeRow): Charge => ({
+  id: row.id,
+  start: row.start_amount,
+  end: row.end_amount,
+  fee: row.fee,
+  kind: row.kind,
+  active: row.active,
+  version: row.version,
+})
+
+const columns = ({ start, end, fee, kind, active }: Entered) => ({
+  start_amount: start,
+  end_amount: end,
+  fee,
+  kind,
+  active,
+})
+
+const activeBands = async (db: Db): Promise<Band[]> =>
+  (await standing(db).where('active', '=', true).orderBy('start_amount').execute()).map(shownCharge)
+
+async function lockCharge(tx: Tx, id: number): Promise<Charge> {
+  const row = await standing(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such charge.')
+  return shownCharge(row)
+}
+
+function refuseImpossible({ start, end, kind, fee }: Entered): void {
+  if (end <= start) throw invalid(chargeFields.end, END_BELOW_START)
+  if (kind === 'percentage' && fee > WHOLE_PERCENT)
+    throw invalid(chargeFields.fee, 'A percentage cannot exceed 100')
+}
+
+const invalid = (field: string, message: string) =>
+  new Refusal('invalid', message, { errors: { [field]: [message] } })
+
+function refuseOverlap(others: readonly Band[], { start, end }: Pick<Band, 'start' | 'end'>): void {
+  const hit = others.find((other) => other.start <= end && start <= other.end)
+  if (!hit) return
+  const message = `This overlaps the active charge from ${formatGmd(hit.start)} to ${formatGmd(hit.end)}: an amount can have one fee only. Nothing was saved.`
+  throw new Refusal('invalid', message, { errors: { [chargeFields.start]: [message] } })
+}
+
+/** Two active bands over one amount cannot be: said in words beforehand, and by the database if two come at once. */
+async function withoutOverlap(
+  db: Db,
+  entered: Entered,
+  replaces: number | null,
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const others = async () => (await activeBands(db)).filter(({ id }) => id !== replaces)
+  if (entered.active && replaces === null) refuseOverlap(await others(), entered)
+  try {
+    await inTransaction(db, work)
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'charge_no_overlap') throw error
+    refuseOverlap(await others(), entered)
+    throw new Refusal('conflict', 'Another Admin is changing the charges. Nothing was saved; try again.')
+  }
+}
+
+const inWords = ({ start, end, kind, fee }: Entered) =>
+  `${kind === 'fixed' ? formatGmd(bututs(fee)) : `${fee / 100} %`} from ${formatGmd(start)} to ${formatGmd(end)}`
+
+const snapshot = (charge: Entered) => ({
+  start: formatGmd(charge.start),
+  end: formatGmd(charge.end),
+  amount: charge.kind === 'fixed' ? formatGmd(bututs(charge.fee)) : `${charge.fee / 100} %`,
+  type: charge.kind,
+  status: charge.active ? 'Active' : 'Inactive',
+})
+
+const deedOn = (
+  { context, caller, origin }: Pick<Call, 'context' | 'origin'> & { caller: Caller },
+  deed: string,
+  id: number,
+  before: Entered | null,
+  next: Entered | null,
+) => {
+  const named = next ?? before
+  return {
+    at: context.clock.now(),
+    caller,
+    origin,
+    deed,
+    record: `charge/${id}`,
+    title: named ? inWords(named) : '',
+    before: before && snapshot(before),
+    after: next && snapshot(next),
+  }
+}

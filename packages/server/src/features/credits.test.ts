@@ -1,0 +1,149 @@
+import { API_BASE, api, bututs } from '@flexpower/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createWorld } from '../testing/world.ts'
+
+const world = await createWorld({ env: { FLEXPOWER_CREDIT_CONFIRM_ABOVE: '1000' } })
+const admin = await world.signIn({ type: 'Admin', name: 'Awa Sanneh' })
+const second = await world.signIn({ type: 'Admin', name: 'Ebrima Camara' })
+const agent = await world.signIn({ name: 'Fatou Ceesay' })
+
+afterEach(world.expectCleanBooks)
+
+let serial = 0
+const slip = (traits: Record<string, unknown> = {}) => ({
+  agent: agent.user.id,
+  type: 0,
+  amount: '500',
+  bank_transaction_ref: `TB-${(serial += 1)}`,
+  user_id: admin.user.id,
+  created_by: 'whoever',
+  ...traits,
+})
+const load = (body: object, by = admin) => by.send('POST', `${API_BASE}load/credit`, { body })
+const floatOf = async (id = agent.user.id) => (await admin.call(api.users.overview, { id })).user
+
+test('A-32 A-31 CR-02 CR-03 E-06 a load raises the float and stands in the list with the balance after it', async () => {
+  expect(await load(slip({ bank_transaction_ref: 'TB 1' }))).toMatchObject({
+    status: 200,
+    body: { message: 'Credit added successfully', state: 'loaded', nawec_balance: 500 },
+  })
+  await load(slip({ amount: '0.05' }))
+  await load(slip({ type: '1', amount: 7 }))
+  const { body } = await admin.send('GET', `${API_BASE}credits`)
+  expect((body as { credits: object[] }).credits).toMatchObject([
+    { _type: 1, amount: 7, nawec_balance: 7 },
+    { _type: 0, amount: 0.05, nawec_balance: 500.05 },
+    {
+      agent_name: 'Fatou Ceesay',
+      amount: 500,
+      bank_transaction_ref: 'TB 1',
+      created_by: 'Awa Sanneh',
+      created_at: '2026-11-14T14:20:00.000Z',
+    },
+  ])
+  expect(await floatOf()).toMatchObject({ electricityFloat: 50_005, airtimeFloat: 700 })
+})
+
+test('the same slip cannot be loaded twice, however it is written; the answer says who loaded it when', async () => {
+  const again = await load(slip({ bank_transaction_ref: '  tb   1 ', amount: '900' }), second)
+  expect(again).toMatchObject({
+    status: 422,
+    body: {
+      message:
+        'Awa Sanneh loaded this NAWEC slip on 14 Nov 2026 at 14:20: GMD 500.00 for Fatou Ceesay. Nothing was loaded again.',
+    },
+  })
+  expect((await load(slip({ bank_transaction_ref: 'TB 1', type: 1, amount: '1' }))).status).toBe(200)
+  const before = (await floatOf()).electricityFloat
+  const twenty = await Promise.all(
+    Array.from({ length: 20 }, () => load(slip({ bank_transaction_ref: 'TB together', amount: '10' }))),
+  )
+  expect(twenty.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(twenty.every(({ status }) => status < 500)).toBe(true)
+  expect((await floatOf()).electricityFloat).toBe(before + 1_000)
+})
+
+test('a load of nothing is stored, moves nothing and uses up its reference', async () => {
+  const nothing = slip({ amount: 0 })
+  expect((await load(nothing)).status).toBe(200)
+  expect((await load(nothing)).status).toBe(422)
+})
+
+test.each([
+  [{ agent: '' }, 'agent', 'Agent is required'],
+  [{ agent: 999_999 }, 'agent', 'There is no such agent. Nothing was loaded.'],
+  [{ type: '' }, 'type', 'Type is required'],
+  [{ type: 2 }, 'type', 'Type must be 0 or 1'],
+  [{ amount: '' }, 'amount', 'Amount is required'],
+  [{ amount: '-5' }, 'amount', 'Amount cannot be negative'],
+  [{ amount: 'Infinity' }, 'amount', 'Amount must be a number'],
+  [{ amount: '12345678901' }, 'amount', 'Amount cannot exceed 10 digits'],
+  [{ bank_transaction_ref: '  ' }, 'bank_transaction_ref', 'Bank Transaction Ref is required'],
+])('V-CR-01 %j is refused at its field', async (traits, field, message) => {
+  const { status, body } = await load(slip(traits))
+  expect(status).toBe(422)
+  expect((body as { errors: object }).errors).toEqual({ [field]: [message] })
+})
+
+test('an Admin needs no float, and gets none', async () => {
+  expect(await load(slip({ agent: second.user.id }))).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('needs no float') },
+  })
+})
+
+describe('a load above the limit', () => {
+  const waiting = () => second.call(api.credits.waiting, {})
+
+  test('waits for a second Admin, who loads it once; the first cannot', async () => {
+    const before = (await floatOf()).electricityFloat
+    const large = slip({ amount: '1000.01', bank_transaction_ref: 'TB large' })
+    expect(await load(large)).toMatchObject({
+      status: 200,
+      body: { state: 'waiting', nawec_balance: null },
+    })
+    expect((await floatOf()).electricityFloat).toBe(before)
+    expect(await load(large)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('waits for a second Admin') },
+    })
+    const [request] = await waiting()
+    expect(request).toMatchObject({ amount: bututs(100_001), askedBy: 'Awa Sanneh', mayConfirm: true })
+    await expect(admin.call(api.credits.confirm, { id: request!.id })).rejects.toThrow('a second Admin')
+    const confirmations = await Promise.allSettled(
+      [1, 2, 3].map(() => second.call(api.credits.confirm, { id: request!.id })),
+    )
+    expect(confirmations.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await floatOf()).electricityFloat).toBe(before + 100_001)
+    expect(await waiting()).toEqual([])
+    const { acts } = await admin.call(api.acts.list, { record: `user/${agent.user.id}` })
+    expect(acts.slice(0, 2)).toMatchObject([
+      { deed: 'loaded credit', actor: 'Ebrima Camara' },
+      { deed: 'asked for a load of credit', actor: 'Awa Sanneh' },
+    ])
+  })
+
+  test('that is declined moves nothing and frees its slip', async () => {
+    const large = slip({ amount: '5000' })
+    await load(large)
+    const [request] = await waiting()
+    await admin.call(api.credits.decline, { id: request!.id, reason: 'wrong agent' })
+    await expect(second.call(api.credits.confirm, { id: request!.id })).rejects.toThrow('declined already')
+    expect(await load(large)).toMatchObject({ status: 200, body: { state: 'waiting' } })
+  })
+
+  test('exactly at the limit needs nobody else', async () => {
+    expect(await load(slip({ amount: '1000' }))).toMatchObject({ body: { state: 'loaded' } })
+  })
+})
+
+test('a user who is being deleted gets no money, and one with money is not deleted', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const someone = await world.signIn()
+    const [loaded, deleted] = await Promise.all([
+      load(slip({ agent: someone.user.id, amount: '5' })),
+      second.send('DELETE', `${API_BASE}users/delete/${someone.user.id}`),
+    ])
+    expect([loaded.status, deleted.status].filter((status) => status === 200)).toHaveLength(1)
+  }
+})

@@ -1,0 +1,259 @@
+// Loads of float against a bank slip. A slip is loaded once; a large load waits until a second Admin has looked at it.
+import { type Api, type Bututs, creditFields, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { sql } from 'kysely'
+import type { Caller, Context } from '../context.ts'
+import { inTransaction, isUniqueViolation, type Tx } from '../db/db.ts'
+import type { FloatKind } from '../db/schema.ts'
+import type { Call, Handler } from '../http/handle.ts'
+import { recordAct } from '../ledger/acts.ts'
+import { loadCredit } from '../ledger/credits.ts'
+import { Refusal } from '../refusal.ts'
+
+type Calls = Api['credits']
+
+interface Slip {
+  userId: number
+  kind: FloatKind
+  amount: Bututs
+  slipReference: string
+}
+
+export const list: Handler<Calls['list']> = async ({ context: { db } }) => {
+  const rows = await db
+    .selectFrom('credit')
+    .innerJoin('users as agent', 'agent.id', 'credit.user_id')
+    .innerJoin('users as loader', 'loader.id', 'credit.loaded_by')
+    .selectAll('credit')
+    .select(['agent.name as agent_name', 'loader.name as loader_name'])
+    .orderBy('credit.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    agent: row.user_id,
+    at: row.created_at,
+    agentName: row.agent_name,
+    kind: row.kind,
+    amount: row.amount,
+    slipReference: row.slip_reference,
+    loadedBy: row.loader_name,
+    floatAfter: row.balance_after,
+  }))
+}
+
+export const load: Handler<Calls['load']> = async (call) => {
+  const { context, input, caller } = call
+  const slip = { ...input, userId: input.agent }
+  const needsTwo = input.amount > (context.config.confirmCreditsAbove ?? Number.POSITIVE_INFINITY)
+  return inTransaction(context.db, async (tx) => {
+    const agent = await lockAgent(tx, slip.userId)
+    await refuseUsedSlip(tx, context, slip)
+    if (needsTwo) {
+      await tx
+        .insertInto('credit_request')
+        .values({
+          user_id: slip.userId,
+          kind: slip.kind,
+          amount: slip.amount,
+          slip_reference: slip.slipReference,
+          asked_by: caller.userId,
+          created_at: context.clock.now(),
+        })
+        .execute()
+      await recordAct(tx, deedOn(call, 'asked for a load of credit', agent, slip, null))
+      return {
+        message: `A second Admin must confirm ${formatGmd(slip.amount)} for ${agent.name}. Nothing has moved yet.`,
+        state: 'waiting' as const,
+        floatAfter: null,
+      }
+    }
+    const floatAfter = await loadAndRecord(tx, call, agent, slip, caller.userId)
+    return { message: 'Credit added successfully', state: 'loaded' as const, floatAfter }
+  })
+}
+
+export const waiting: Handler<Calls['waiting']> = async ({ context: { db }, caller }) => {
+  const rows = await db
+    .selectFrom('credit_request')
+    .innerJoin('users as agent', 'agent.id', 'credit_request.user_id')
+    .innerJoin('users as asker', 'asker.id', 'credit_request.asked_by')
+    .selectAll('credit_request')
+    .select(['agent.name as agent_name', 'asker.name as asker_name'])
+    .where('credit_request.state', '=', 'waiting')
+    .orderBy('credit_request.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    agent: row.user_id,
+    agentName: row.agent_name,
+    kind: row.kind,
+    amount: row.amount,
+    slipReference: row.slip_reference,
+    askedBy: row.asker_name,
+    mayConfirm: row.asked_by !== caller.userId,
+  }))
+}
+
+export const confirm: Handler<Calls['confirm']> = async (call) => {
+  const { context, caller } = call
+  return inTransaction(context.db, async (tx) => {
+    const request = await lockRequest(tx, call.input.id)
+    if (request.asked_by === caller.userId)
+      throw new Refusal('refused', 'You asked for this load yourself; a second Admin must confirm it.')
+    const agent = await lockAgent(tx, request.user_id)
+    const slip = {
+      userId: request.user_id,
+      kind: request.kind,
+      amount: request.amount,
+      slipReference: request.slip_reference,
+    }
+    await decideRequest(tx, call, 'confirmed', null)
+    const floatAfter = await loadAndRecord(tx, call, agent, slip, request.asked_by)
+    return { message: 'Credit added successfully', floatAfter }
+  })
+}
+
+export const decline: Handler<Calls['decline']> = async (call) => {
+  const { context, input } = call
+  return inTransaction(context.db, async (tx) => {
+    const request = await lockRequest(tx, input.id)
+    const reason = input.reason ?? null
+    await decideRequest(tx, call, 'declined', reason)
+    const agent = await nameOf(tx, request.user_id)
+    const slip = { ...request, userId: request.user_id, slipReference: request.slip_reference }
+    await recordAct(tx, {
+      ...deedOn(call, 'declined a load of credit', agent, slip, null),
+      after: { ...snapshot(slip, null), reason: reason ?? '' },
+    })
+    return { message: `The load of ${formatGmd(request.amount)} was declined. Nothing has moved.` }
+  })
+}
+
+async function loadAndRecord(
+  tx: Tx,
+  call: Deeded,
+  agent: { id: number; name: string },
+  slip: Slip,
+  loadedBy: number,
+): Promise<Bututs> {
+  const at = call.context.clock.now()
+  try {
+    const floatAfter = await loadCredit(tx, { ...slip, loadedBy, at })
+    await recordAct(tx, deedOn(call, 'loaded credit', agent, slip, floatAfter))
+    return floatAfter
+  } catch (error) {
+    if (isUniqueViolation(error, 'credit_kind_slip_key_key'))
+      throw new Refusal(
+        'conflict',
+        'This slip was loaded at the same moment by somebody else. Nothing was loaded again.',
+      )
+    throw error
+  }
+}
+
+/** The agent as they stay until the transaction ends: whoever is being deleted gets no money. */
+async function lockAgent(tx: Tx, id: number) {
+  const agent = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'type'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!agent) throw atAgent('There is no such agent. Nothing was loaded.')
+  if (agent.type !== 'Cashier')
+    throw atAgent(`${agent.name} sells on the house's account and needs no float. Nothing was loaded.`)
+  return agent
+}
+
+const atAgent = (message: string) =>
+  new Refusal('invalid', message, { errors: { [creditFields.agent]: [message] } })
+
+const nameOf = (tx: Tx, id: number) =>
+  tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
+
+const normalised = (reference: string) =>
+  sql<string>`lower(regexp_replace(btrim(${reference}), '\\s+', ' ', 'g'))`
+
+/** One at a time for each slip, then looks whether it was loaded or waits already, and says who brought it when. */
+async function refuseUsedSlip(tx: Tx, { config }: Context, { kind, slipReference }: Slip): Promise<void> {
+  const key = normalised(slipReference)
+  await sql`select pg_advisory_xact_lock(hashtext(${kind}), hashtext(${key}))`.execute(tx)
+  const loaded = await tx
+    .selectFrom('credit')
+    .innerJoin('users as agent', 'agent.id', 'credit.user_id')
+    .innerJoin('users as by', 'by.id', 'credit.loaded_by')
+    .select(['credit.created_at', 'credit.amount', 'agent.name as agent', 'by.name as by'])
+    .where('credit.kind', '=', kind)
+    .where('slip_key', '=', key)
+    .executeTakeFirst()
+  const pending = await tx
+    .selectFrom('credit_request')
+    .innerJoin('users as agent', 'agent.id', 'credit_request.user_id')
+    .innerJoin('users as by', 'by.id', 'credit_request.asked_by')
+    .select(['credit_request.created_at', 'credit_request.amount', 'agent.name as agent', 'by.name as by'])
+    .where('credit_request.kind', '=', kind)
+    .where('slip_key', '=', key)
+    .where('credit_request.state', '=', 'waiting')
+    .executeTakeFirst()
+  const used = loaded ?? pending
+  if (!used) return
+  const account = kind === 'electricity' ? config.site.utilityName : 'Airtime'
+  const what = loaded
+    ? `${used.by} loaded this ${account} slip`
+    : `${used.by} brought this ${account} slip, which waits for a second Admin,`
+  const message = `${what} on ${formatDay(used.created_at)} at ${formatTime(used.created_at)}: ${formatGmd(used.amount)} for ${used.agent}. Nothing was loaded again.`
+  throw new Refusal('invalid', message, { errors: { [creditFields.slipReference]: [message] } })
+}
+
+async function lockRequest(tx: Tx, id: number) {
+  const request = await tx
+    .selectFrom('credit_request')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) throw new Refusal('not_found', 'There is no such load.')
+  if (request.state !== 'waiting')
+    throw new Refusal('conflict', `This load is ${request.state} already. Nothing was changed.`)
+  return request
+}
+
+async function decideRequest(
+  tx: Tx,
+  { context, input, caller }: Deeded & { input: { id: number } },
+  state: 'confirmed' | 'declined',
+  reason: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('credit_request')
+    .set({ state, reason, decided_by: caller.userId, decided_at: context.clock.now() })
+    .where('id', '=', input.id)
+    .execute()
+}
+
+type Deeded = Pick<Call, 'context' | 'origin'> & { caller: Caller }
+
+const snapshot = (slip: Slip, floatAfter: Bututs | null) => ({
+  amount: formatGmd(slip.amount),
+  type: slip.kind,
+  slip: slip.slipReference,
+  ...(floatAfter !== null && { balance: formatGmd(floatAfter) }),
+})
+
+const deedOn = (
+  { context, caller, origin }: Deeded,
+  deed: string,
+  agent: { id: number; name: string },
+  slip: Slip,
+  floatAfter: Bututs | null,
+) => ({
+  at: context.clock.now(),
+  caller,
+  origin,
+  deed,
+  record: `user/${agent.id}`,
+  title: agent.name,
+  before: null,
+  after: snapshot(slip, floatAfter),
+})

@@ -1,0 +1,88 @@
+import { api, bututs, dayOf } from '@flexpower/contract'
+import { fleetMeter } from '@flexpower/simulator'
+import { expect, test } from 'vitest'
+import { assemble } from '../../app.ts'
+import { DAY_MS, MINUTE_MS } from '../../clock.ts'
+import { openDb } from '../../db/db.ts'
+import { loadFloat } from '../../testing/make.ts'
+import { createWorld } from '../../testing/world.ts'
+import { compareDue, startNightlyComparison } from './nightly.ts'
+
+const world = await createWorld()
+const { db, clock, utility, context } = world
+const admin = await world.signIn({ type: 'Admin', remember: true })
+const cashier = await world.signIn({ remember: true })
+await loadFloat(db, clock, cashier.user.id, 1_000_000)
+
+let meters = 0
+const sell = () =>
+  cashier.call(api.electricity.sell, {
+    meter: fleetMeter(meters++),
+    amount: bututs(10_000),
+    phone: '7712345',
+  })
+const dayBefore = (days: number) => dayOf(new Date(clock.now().getTime() - days * DAY_MS))
+const nextDayAt = (time: string) =>
+  clock.pass(Date.parse(`${dayBefore(0)}T${time}Z`) + DAY_MS - clock.now().getTime())
+const compared = async () => (await admin.call(api.enquiries.reconciliation, {})).days.map(({ day }) => day)
+
+test('the day that has ended is compared at night, once, by two processes together', async () => {
+  await sell()
+  const { db: secondDb, close } = openDb({ url: world.databaseUrl, onConnectionLost: () => {} })
+  const second = assemble({ ...context, db: secondDb })
+  nextDayAt('00:10:00')
+  // A sale of the day's last moment may still be on its way into the books; the day before the first is due at any time.
+  expect(await compareDue(context)).toEqual([dayBefore(2)])
+  clock.pass(6 * MINUTE_MS)
+  const asked = utility.control.seen('shiftEnquiry')
+  const looks = await Promise.all([
+    compareDue(context),
+    compareDue(second),
+    compareDue(context),
+    compareDue(second),
+  ])
+  expect(looks.flat()).toEqual([dayBefore(1)])
+  expect(utility.control.seen('shiftEnquiry')).toBe(asked + 1)
+  expect(await compareDue(second)).toEqual([])
+  await close()
+  expect(await compared()).toEqual([dayBefore(1), dayBefore(2)])
+})
+
+test('a look during the day does not count as the night’s', async () => {
+  nextDayAt('12:00:00')
+  expect(await compareDue(context)).toEqual([dayBefore(1)])
+  await admin.call(api.enquiries.compare, { day: dayBefore(0) })
+  expect(await compareDue(context)).toEqual([])
+  nextDayAt('01:00:00')
+  expect(await compareDue(context)).toEqual([dayBefore(1)])
+})
+
+test('what fails is logged and tried again, and days that were missed are made up for', async () => {
+  clock.pass(3 * DAY_MS)
+  utility.control.failNext('shiftEnquiry', 'server error')
+  expect(await compareDue(context)).toEqual([dayBefore(2), dayBefore(1)])
+  expect(world.logLines.join('')).toContain('a day could not be compared, it is tried again')
+  expect(await compareDue(context)).toEqual([dayBefore(3)])
+  expect(await compareDue(context)).toEqual([])
+})
+
+test('differences found at night are in the log for whoever watches over it', async () => {
+  const amount = bututs(10_000)
+  const meter = fleetMeter(900)
+  const quote = await context.utility.quote(meter, amount)
+  if (quote.kind !== 'accepted') throw new Error('no quote')
+  await context.utility.sell({ reference: 'elsewhere', meter, amount, phone: '3901234', quote: quote.value })
+  clock.pass(DAY_MS)
+  await compareDue(context)
+  expect(world.logLines.at(-1)).toContain('do not agree')
+})
+
+test('the job looks by itself, and no more once it is stopped', async () => {
+  clock.pass(DAY_MS)
+  const stop = startNightlyComparison(context, 20)
+  await expect.poll(async () => (await compared())[0]).toBe(dayBefore(1))
+  await stop()
+  clock.pass(DAY_MS)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((await compared())[0]).toBe(dayBefore(2))
+})

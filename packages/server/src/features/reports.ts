@@ -1,0 +1,65 @@
+// What the provider earned between two days: every sale, and totals that are the sums of exactly these rows.
+import { type Api, bututs, type Bututs, type Day, WHOLE_PROVIDER } from '@flexpower/contract'
+import type { Db } from '../db/db.ts'
+import type { Handler } from '../http/handle.ts'
+import { Refusal } from '../refusal.ts'
+
+/** More than a person reads or a browser holds; the day's sums know the number without counting. */
+const ROWS_MOST = 200_000
+
+export const revenue: Handler<Api['reports']['revenue']> = async ({ context: { db }, input }) => {
+  const { from, to } = input
+  if (to < from) {
+    const message = 'End date cannot be before start date'
+    throw new Refusal('invalid', message, { errors: { to: [message] } })
+  }
+  const cashier = input.entity === WHOLE_PROVIDER ? null : input.entity
+  if (cashier !== null) await requireUser(db, cashier)
+  await refuseTooMany(db, from, to, cashier)
+  const sales = await db
+    .selectFrom('sale')
+    .select(['at', 'tendered', 'fee', 'commission', 'cashier_name', 'location'])
+    .where('product', '=', 'electricity')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .$if(cashier !== null, (query) => query.where('user_id', '=', cashier ?? 0))
+    .orderBy('id', 'desc')
+    .execute()
+  const rows = sales.map((sale) => ({
+    at: sale.at,
+    amount: sale.tendered,
+    cashierName: sale.cashier_name,
+    location: sale.location,
+    revenue: bututs(sale.fee - sale.commission),
+  }))
+  return {
+    count: rows.length,
+    sold: sumOf(rows.map(({ amount }) => amount)),
+    revenue: sumOf(rows.map((row) => row.revenue)),
+    rows,
+  }
+}
+
+const sumOf = (amounts: Bututs[]): Bututs => bututs(amounts.reduce((total: number, each) => total + each, 0))
+
+async function requireUser(db: Db, id: number): Promise<void> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+  if (!user) throw new Refusal('not_found', 'There is no such cashier.')
+}
+
+async function refuseTooMany(db: Db, from: Day, to: Day, cashier: number | null): Promise<void> {
+  const { sales } = await db
+    .selectFrom('sale_day')
+    .select(({ fn }) => fn.sum<number | null>('sales').as('sales'))
+    .where('product', '=', 'electricity')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .$if(cashier !== null, (query) => query.where('user_id', '=', cashier ?? 0))
+    .executeTakeFirstOrThrow()
+  const sold = sales ?? 0
+  if (sold > ROWS_MOST)
+    throw new Refusal(
+      'refused',
+      `These days have ${sold.toLocaleString('en')} sales; one report holds at most ${ROWS_MOST.toLocaleString('en')}. Choose fewer days or one cashier.`,
+    )
+}

@@ -1,0 +1,98 @@
+// People who want to sell. An application is decided once; an approved one makes a Cashier.
+import type { Api } from '@flexpower/contract'
+import { sql } from 'kysely'
+import type { Caller, Context } from '../../context.ts'
+import { inTransaction, type Tx } from '../../db/db.ts'
+import type { Handler } from '../../http/handle.ts'
+import { recordAct } from '../../ledger/acts.ts'
+import { mailPasswordLink, newToken } from '../../password-links.ts'
+import { hashPassword } from '../../passwords.ts'
+import { Refusal } from '../../refusal.ts'
+import { deedOn, insertUser, snapshot, takingTheAddress } from './user-rows.ts'
+
+type Calls = Api['users']
+
+export const applications: Handler<Calls['applications']> = async ({ context: { db } }) => {
+  const rows = await db
+    .selectFrom('application')
+    .leftJoin('users as decider', 'decider.id', 'application.decided_by')
+    .selectAll('application')
+    .select('decider.name as decided_by_name')
+    .orderBy(sql`application.state <> 'waiting'`)
+    .orderBy('application.id', 'desc')
+    .limit(1000)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    name: row.name,
+    businessName: row.business_name,
+    email: row.email,
+    phone: row.phone,
+    location: row.location,
+    state: row.state,
+    decidedBy: row.decided_by_name,
+    decidedAt: row.decided_at,
+  }))
+}
+
+export const approve: Handler<Calls['approve']> = async (call) => {
+  const { context, input } = call
+  // Nobody knows this password; the link lets the new Cashier choose one.
+  const passwordHash = await hashPassword(newToken())
+  const name = await takingTheAddress(context.db, async (tx) => {
+    const now = context.clock.now()
+    const applicant = await decideApplication(tx, call, 'approved', null)
+    const user = {
+      name: applicant.name,
+      email: applicant.email,
+      address: applicant.business_name,
+      location: applicant.location,
+      type: 'Cashier' as const,
+      commissionPercent: 0,
+      mayTakePostpaid: false,
+    }
+    const id = await insertUser(tx, user, passwordHash, now)
+    await tx.updateTable('application').set({ user_id: id }).where('id', '=', input.id).execute()
+    await mailPasswordLink(tx, context.config, { id, ...user }, 'welcome', now)
+    await recordAct(tx, deedOn(call, 'approved an application', { id, ...user }, null, snapshot(user)))
+    return user.name
+  })
+  return { message: `${name} is a Cashier now and gets a link to choose a password.` }
+}
+
+export const decline: Handler<Calls['decline']> = async (call) => {
+  const { context, input } = call
+  const name = await inTransaction(context.db, async (tx) => {
+    const applicant = await decideApplication(tx, call, 'declined', input.reason ?? null)
+    await recordAct(tx, {
+      ...deedOn(call, 'declined an application', applicant, null, { reason: input.reason ?? '' }),
+      record: `application/${input.id}`,
+    })
+    return applicant.name
+  })
+  return { message: `The application of ${name} was declined.` }
+}
+
+async function decideApplication(
+  tx: Tx,
+  { context, input, caller }: { context: Context; input: { id: number }; caller: Caller },
+  state: 'approved' | 'declined',
+  reason: string | null,
+) {
+  const decided = await tx
+    .updateTable('application')
+    .set({ state, reason, decided_by: caller.userId, decided_at: context.clock.now() })
+    .where('id', '=', input.id)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst()
+  if (decided) return decided
+  const other = await tx
+    .selectFrom('application')
+    .select(['name', 'state'])
+    .where('id', '=', input.id)
+    .executeTakeFirst()
+  if (!other) throw new Refusal('not_found', 'There is no such application.')
+  throw new Refusal('conflict', `The application of ${other.name} is ${other.state} already.`)
+}

@@ -1,0 +1,88 @@
+// One person as an Admin looks at them: their day, where they are signed in, and the ways to help them or to stop them.
+import { type Api, bututs, dayOf } from '@flexpower/contract'
+import { inTransaction } from '../../db/db.ts'
+import type { Handler } from '../../http/handle.ts'
+import { recordAct } from '../../ledger/acts.ts'
+import { mailPasswordLink } from '../../password-links.ts'
+import { deedOn, endSessionsOf, findUser, lockUser } from './user-rows.ts'
+
+type Calls = Api['users']
+
+export const overview: Handler<Calls['overview']> = async ({ context: { db, clock }, input, caller }) => {
+  const now = clock.now()
+  const user = await findUser(db, input.id)
+  const [today, last, open, sessions] = await Promise.all([
+    db
+      .selectFrom('sale_day')
+      .select(({ fn }) => [
+        fn.sum<number | null>('sales').as('sales'),
+        fn.sum<number | null>('tendered').as('tendered'),
+        fn.sum<number | null>('commissions').as('commissions'),
+      ])
+      .where('user_id', '=', user.id)
+      .where('day', '=', dayOf(now))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('sale')
+      .select('at')
+      .where('user_id', '=', user.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('vend')
+      .select(({ fn }) => fn.countAll<number>().as('sales'))
+      .where('user_id', '=', user.id)
+      .where('state', 'in', ['sent', 'unknown', 'manual'])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('session')
+      .select(['id', 'address', 'agent', 'created_at', 'seen_at', 'remembered'])
+      .where('user_id', '=', user.id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      .orderBy('seen_at', 'desc')
+      .limit(100)
+      .execute(),
+  ])
+  return {
+    user,
+    salesToday: today.sales ?? 0,
+    soldToday: bututs(today.tendered ?? 0),
+    commissionToday: bututs(today.commissions ?? 0),
+    lastSaleAt: last?.at ?? null,
+    openSales: open.sales,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      address: session.address,
+      agent: session.agent,
+      since: session.created_at,
+      seenAt: session.seen_at,
+      remembered: session.remembered,
+      isOwn: session.id === caller.sessionId,
+    })),
+  }
+}
+
+export const endSessions: Handler<Calls['endSessions']> = async (call) => {
+  const { context, input, caller } = call
+  const ended = await inTransaction(context.db, async (tx) => {
+    const user = await lockUser(tx, input.id)
+    const count = await endSessionsOf(tx, user.id, context.clock.now(), caller.sessionId, input.session)
+    if (count > 0)
+      await recordAct(tx, deedOn(call, 'ended sessions of a user', user, null, { sessions: count }))
+    return count
+  })
+  return { message: ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.` }
+}
+
+export const sendResetLink: Handler<Calls['sendResetLink']> = async (call) => {
+  const { context, input } = call
+  const email = await inTransaction(context.db, async (tx) => {
+    const user = await lockUser(tx, input.id)
+    await mailPasswordLink(tx, context.config, user, 'reset', context.clock.now())
+    await recordAct(tx, deedOn(call, 'sent a reset link to a user', user, null, { email: user.email }))
+    return user.email
+  })
+  return { message: `A link to choose a new password is on its way to ${email}.` }
+}

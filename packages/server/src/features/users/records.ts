@@ -1,0 +1,166 @@
+// The people who sell and the people who manage. Nobody is ever removed: a deleted user can do nothing, and their sales stay theirs.
+import { type Api, bututs, formatGmd } from '@flexpower/contract'
+import { sql } from 'kysely'
+import { inTransaction, type Tx } from '../../db/db.ts'
+import type { Handler } from '../../http/handle.ts'
+import { recordAct } from '../../ledger/acts.ts'
+import { endPasswordLinks } from '../../password-links.ts'
+import { hashPassword, refuseCommonPassword } from '../../passwords.ts'
+import { Refusal } from '../../refusal.ts'
+import {
+  deedOn,
+  endSessionsOf,
+  findUser,
+  insertUser,
+  lockUser,
+  noSuchUser,
+  shownUser,
+  snapshot,
+  takingTheAddress,
+  type UserRow,
+  usersWithFloats,
+} from './user-rows.ts'
+
+type Calls = Api['users']
+
+export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
+  (await usersWithFloats(db).where('deleted_at', 'is', null).orderBy('users.id', 'desc').execute()).map(
+    shownUser,
+  )
+
+/** A Cashier sees the own record; anybody else's does not exist for them. */
+export const one: Handler<Calls['one']> = async ({ context, input, caller }) => {
+  if (caller.type !== 'Admin' && input.userId !== caller.userId) throw noSuchUser()
+  return findUser(context.db, input.userId)
+}
+
+export const add: Handler<Calls['add']> = async (call) => {
+  const { context, input } = call
+  refuseCommonPassword(input.password, 'password')
+  const passwordHash = await hashPassword(input.password)
+  await takingTheAddress(context.db, async (tx) => {
+    const id = await insertUser(tx, input, passwordHash, context.clock.now())
+    await recordAct(tx, deedOn(call, 'added a user', { id, ...input }, null, snapshot(input)))
+  })
+  return { message: 'User created successfully' }
+}
+
+export const update: Handler<Calls['update']> = async (call) => {
+  const { context, input, caller } = call
+  const { password } = input
+  if (password !== undefined) refuseCommonPassword(password, 'password')
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  await takingTheAddress(context.db, async (tx) => {
+    const now = context.clock.now()
+    const before = await lockUser(tx, input.id)
+    if (input.seenVersion !== undefined && input.seenVersion !== before.version)
+      throw new Refusal(
+        'conflict',
+        `Somebody changed ${before.name} while you were editing. Your changes are not saved; look at the new state and save again.`,
+      )
+    if (before.type === 'Admin' && input.type !== 'Admin') await refuseLastAdmin(tx)
+    await tx
+      .updateTable('users')
+      .set({
+        name: input.name,
+        email: input.email,
+        address: input.address,
+        location: input.location,
+        type: input.type,
+        commission_percent: input.commissionPercent,
+        may_take_postpaid: input.mayTakePostpaid,
+        ...(passwordHash && { password_hash: passwordHash }),
+        version: before.version + 1,
+      })
+      .where('id', '=', input.id)
+      .execute()
+    // Whoever knew the old password is out; the Admin who set their own stays.
+    if (passwordHash) {
+      await endSessionsOf(tx, input.id, now, caller.sessionId)
+      await endPasswordLinks(tx, input.id, now)
+    }
+    const after = { ...snapshot(input), ...(passwordHash && { password: 'set anew' }) }
+    await recordAct(tx, deedOn(call, 'changed a user', before, snapshot(shownUser(before)), after))
+  })
+  return { message: 'User updated successfully' }
+}
+
+export const remove: Handler<Calls['remove']> = async (call) => {
+  const { context, input, caller } = call
+  if (input.id === caller.userId)
+    throw new Refusal('refused', 'You cannot delete yourself. Another Admin can do it.')
+  await inTransaction(context.db, async (tx) => {
+    const now = context.clock.now()
+    const user = await lockUser(tx, input.id)
+    if (user.type === 'Admin') await refuseLastAdmin(tx)
+    await refuseWithMoney(tx, user)
+    await tx
+      .updateTable('users')
+      .set({ deleted_at: now, version: user.version + 1 })
+      .where('id', '=', user.id)
+      .execute()
+    await endSessionsOf(tx, user.id, now, null)
+    await endPasswordLinks(tx, user.id, now)
+    await recordAct(tx, deedOn(call, 'deleted a user', user, snapshot(shownUser(user)), null))
+  })
+  return { message: 'User deleted successfully.' }
+}
+
+export const agents: Handler<Calls['agents']> = ({ context: { db } }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('type', '=', 'Cashier')
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute()
+
+/** Whose sales can be asked for: deleted ones too, after the others, because their sales are still there. */
+export const cashiers: Handler<Calls['cashiers']> = async ({ context: { db } }) => {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'deleted_at'])
+    .where('type', '=', 'Cashier')
+    .orderBy(sql`deleted_at is not null`)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, name, deleted_at: gone }) => ({ id, name: gone ? `${name} (deleted)` : name }))
+}
+
+/** All Admins are locked, so that two of them cannot remove each other at the same moment. */
+async function refuseLastAdmin(tx: Tx): Promise<void> {
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('type', '=', 'Admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (admins.length <= 1)
+    throw new Refusal(
+      'refused',
+      'This is the last Admin; without one nobody could manage anything. Nothing was changed.',
+    )
+}
+
+async function refuseWithMoney(tx: Tx, user: UserRow): Promise<void> {
+  const left = bututs((user.electricity_float ?? 0) + (user.airtime_float ?? 0))
+  if (left > 0)
+    throw new Refusal(
+      'refused',
+      `${user.name} still has ${formatGmd(left)} of float. It must be sold before the user can be deleted. Nothing was changed.`,
+    )
+  const open = await tx
+    .selectFrom('vend')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('state', 'in', ['sent', 'unknown', 'manual'])
+    .limit(1)
+    .executeTakeFirst()
+  if (open)
+    throw new Refusal(
+      'refused',
+      `${user.name} has a sale whose end is not known yet. Wait for it, then delete. Nothing was changed.`,
+    )
+}

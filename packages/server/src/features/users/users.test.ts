@@ -1,0 +1,342 @@
+import { API_BASE, api, CallRefused } from '@flexpower/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { loadFloat } from '../../testing/make.ts'
+import { createWorld } from '../../testing/world.ts'
+
+const world = await createWorld()
+const cashier = await world.signIn({
+  name: 'Fatou Ceesay',
+  email: 'fatou@flexpower.gm',
+  location: 'Serekunda',
+})
+const admin = await world.signIn({ type: 'Admin' })
+afterEach(world.expectCleanBooks)
+
+const own = `/flexpower/api/users/getlist/${cashier.user.id}`
+
+test('A-26 E-04 U-06 a cashier reads the own record, with the float and never the password', async () => {
+  await loadFloat(world.db, world.clock, cashier.user.id, 842_005)
+  const { status, body } = await cashier.send('GET', own)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    id: cashier.user.id,
+    name: 'Fatou Ceesay',
+    email: 'fatou@flexpower.gm',
+    address: '1 Test Street',
+    location: 'Serekunda',
+    user_type: 'Cashier',
+    contract_type: 'Commission',
+    commission: 0,
+    can_access_post_paid: '0',
+    nawec_balance: 8420.05,
+    airtime_balance: 0,
+    created_at: '2026-11-14T14:20:00.000Z',
+    version: 1,
+  })
+})
+
+test('A-26 an Admin reads anybody; for a cashier nobody else exists', async () => {
+  expect((await admin.send('GET', own)).status).toBe(200)
+  for (const other of [admin.user.id, 999_999])
+    expect(await cashier.send('GET', `/flexpower/api/users/getlist/${other}`)).toMatchObject({
+      status: 404,
+      body: { message: 'There is no such user.' },
+    })
+  expect((await admin.send('GET', '/flexpower/api/users/getlist/999999')).status).toBe(404)
+})
+
+const form = (traits: Record<string, unknown> = {}) => ({
+  name: 'Lamin Touray',
+  email: 'lamin@flexpower.gm',
+  password: 'kora-and-balafon',
+  address: '3 Sayerr Jobe Avenue',
+  location: 'Brikama',
+  user_type: 'Cashier',
+  contract_type: 'Commission',
+  commission: '30',
+  can_access_post_paid: '1',
+  ...traits,
+})
+let serial = 0
+const newForm = (traits: Record<string, unknown> = {}) =>
+  form({ email: `someone-${(serial += 1)}@flexpower.gm`, ...traits })
+const register = (body: object) => admin.send('POST', `${API_BASE}register`, { body })
+const update = (id: number, body: object, by = admin) =>
+  by.send('PUT', `${API_BASE}users/update/${id}`, { body })
+const remove = (id: number) => admin.send('DELETE', `${API_BASE}users/delete/${id}`)
+const listed = async () => admin.call(api.users.list, {})
+const named = async (email: string) => (await listed()).find((user) => user.email === email)!
+const historyOf = async (id: number) => (await admin.call(api.acts.list, { record: `user/${id}` })).acts
+
+describe('adding a user', () => {
+  test('A-22 U-03 U-05 makes someone who can sign in, and the list has them first', async () => {
+    expect(await register(form())).toMatchObject({
+      status: 200,
+      body: { message: 'User created successfully' },
+    })
+    const { body } = await admin.send('GET', `${API_BASE}register`)
+    expect((body as object[])[0]).toMatchObject({
+      name: 'Lamin Touray',
+      email: 'lamin@flexpower.gm',
+      user_type: 'Cashier',
+      contract_type: 'Commission',
+      commission: 30,
+      can_access_post_paid: '1',
+      nawec_balance: 0,
+    })
+    expect(JSON.stringify(body)).not.toContain('password')
+    const login = { email: 'lamin@flexpower.gm', password: 'kora-and-balafon' }
+    expect((await world.visitor.call(api.session.login, login)).user.name).toBe('Lamin Touray')
+  })
+
+  test.each([
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'lamin@' }, 'email', 'Invalid email format'],
+    [{ address: '' }, 'address', 'Address is required'],
+    [{ location: undefined }, 'location', 'Location is required'],
+    [{ password: '' }, 'password', 'Password is required'],
+    [{ password: 'abc' }, 'password', 'Password must be at least 6 characters'],
+    [{ commission: '-1' }, 'commission', 'Commission must be a positive number'],
+    [{ commission: '100.01' }, 'commission', 'Commission cannot exceed 100'],
+    [{ commission: '1e3' }, 'commission', 'Commission must be a number'],
+    [{ contract_type: 'Salary' }, 'contract_type', 'Contract type must be Commission'],
+    [{ can_access_post_paid: 'yes' }, 'can_access_post_paid', 'Post-paid access must be 1 or 0'],
+  ])('V-US-01 V-US-02 V-US-03 %j is refused at its field', async (traits, field, message) => {
+    const { status, body } = await register(newForm(traits))
+    expect(status).toBe(422)
+    expect((body as { errors: object }).errors).toEqual({ [field]: [message] })
+  })
+
+  test('V-US-03 a commission left out or empty is none', async () => {
+    for (const commission of ['', undefined]) {
+      const entered = newForm({ commission })
+      expect((await register(entered)).status).toBe(200)
+      expect((await named(entered.email)).commissionPercent).toBe(0)
+    }
+  })
+
+  test('an address that somebody has is refused, in whatever letters; after a deletion it is free', async () => {
+    const entered = newForm()
+    await register(entered)
+    expect(await register({ ...entered, email: entered.email.toUpperCase() })).toMatchObject({
+      status: 422,
+      body: { errors: { email: ['Another user has this email already.'] } },
+    })
+    expect((await remove((await named(entered.email)).id)).status).toBe(200)
+    expect((await register(entered)).status).toBe(200)
+  })
+
+  test('a password that thieves try first is refused', async () => {
+    for (const password of ['123456', 'Password1', 'zzzzzzzz'])
+      expect((await register(newForm({ password }))).status).toBe(422)
+  })
+})
+
+describe('changing a user', () => {
+  test('A-23 U-03 saves what was entered and keeps the password when it is left empty', async () => {
+    const entered = newForm()
+    await register(entered)
+    const { id } = await named(entered.email)
+    const { password: _, ...rest } = entered
+    expect(await update(id, { ...rest, name: 'Lamin B. Touray', commission: '12.5' })).toMatchObject({
+      status: 200,
+      body: { message: 'User updated successfully' },
+    })
+    expect(await named(entered.email)).toMatchObject({ name: 'Lamin B. Touray', commissionPercent: 1250 })
+    await world.visitor.call(api.session.login, { email: entered.email, password: entered.password })
+    expect((await historyOf(id))[0]).toMatchObject({
+      actor: admin.user.name,
+      deed: 'changed a user',
+      before: { name: 'Lamin Touray', commission: '30 %' },
+      after: { name: 'Lamin B. Touray', commission: '12.5 %' },
+    })
+  })
+
+  test('of two Admins with the same state before them the second is told, and nothing is lost', async () => {
+    const entered = newForm()
+    await register(entered)
+    const { id, version } = await named(entered.email)
+    const other = await world.signIn({ type: 'Admin' })
+    expect((await update(id, { ...entered, location: 'Soma', version })).status).toBe(200)
+    expect(await update(id, { ...entered, location: 'Basse', version }, other)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('while you were editing') },
+    })
+    expect((await named(entered.email)).location).toBe('Soma')
+    const both = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((location) => update(id, { ...entered, location, version: version + 1 })),
+    )
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(both.filter(({ status }) => status === 409)).toHaveLength(3)
+  })
+
+  test('a new password signs them out everywhere; the record never holds it', async () => {
+    const someone = await world.signIn()
+    const secret = 'balafon-at-dusk'
+    const body = form({ email: someone.user.email, password: secret })
+    expect((await update(someone.user.id, body)).status).toBe(200)
+    expect((await someone.send('GET', `${API_BASE}counter`)).status).toBe(401)
+    await world.visitor.call(api.session.login, { email: someone.user.email, password: secret })
+    expect(JSON.stringify(await historyOf(someone.user.id))).not.toContain(secret)
+  })
+
+  test('nobody, and a number that is none, is not found or refused', async () => {
+    expect((await update(999_999, form())).status).toBe(404)
+    expect((await admin.send('PUT', `${API_BASE}users/update/x`, { body: form() })).status).toBe(422)
+  })
+})
+
+describe('deleting a user', () => {
+  test('A-24 U-02 ends their sessions and keeps their name on the sales list of cashiers', async () => {
+    const someone = await world.signIn({ name: 'Binta Jallow' })
+    expect(await remove(someone.user.id)).toMatchObject({
+      status: 200,
+      body: { message: 'User deleted successfully.' },
+    })
+    expect((await someone.send('GET', `${API_BASE}counter`)).status).toBe(401)
+    expect((await listed()).some(({ id }) => id === someone.user.id)).toBe(false)
+    expect(await admin.call(api.users.cashiers, {})).toContainEqual({
+      id: someone.user.id,
+      name: 'Binta Jallow (deleted)',
+    })
+    expect((await remove(someone.user.id)).status).toBe(404)
+  })
+
+  test('not oneself, and not with float left', async () => {
+    expect(await remove(admin.user.id)).toMatchObject({
+      status: 422,
+      body: { message: 'You cannot delete yourself. Another Admin can do it.' },
+    })
+    expect(await remove(cashier.user.id)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('GMD 8,420.05 of float') },
+    })
+  })
+
+  test('of the last two Admins who remove each other at the same moment one stays', async () => {
+    const small = await createWorld()
+    const [first, second] = [await small.signIn({ type: 'Admin' }), await small.signIn({ type: 'Admin' })]
+    const answers = await Promise.all([
+      first.send('DELETE', `${API_BASE}users/delete/${second.user.id}`),
+      second.send('DELETE', `${API_BASE}users/delete/${first.user.id}`),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const admins = await small.db.selectFrom('users').where('deleted_at', 'is', null).selectAll().execute()
+    expect(admins).toHaveLength(1)
+    const [left] = admins
+    const survivor = left!.id === first.user.id ? first : second
+    const body = form({ email: left!.email, user_type: 'Cashier' })
+    expect(await survivor.send('PUT', `${API_BASE}users/update/${left!.id}`, { body })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('the last Admin') },
+    })
+  })
+})
+
+test('A-25 A-33 agents are the Cashiers there are', async () => {
+  expect(await admin.send('GET', `${API_BASE}users/list`)).toMatchObject({
+    body: { data: expect.arrayContaining([{ id: cashier.user.id, name: 'Fatou Ceesay' }]) },
+  })
+  expect(await admin.send('GET', `${API_BASE}get/cashiers`)).toMatchObject({
+    body: { cashiers: expect.arrayContaining([{ id: cashier.user.id, name: 'Fatou Ceesay' }]) },
+  })
+})
+
+describe('the page of one user', () => {
+  test('has their day and their sessions, and can end one or all', async () => {
+    const someone = await world.signIn()
+    const { id, email, password } = someone.user
+    await world.visitor.call(api.session.login, { email, password })
+    const { sessions, ...rest } = await admin.call(api.users.overview, { id })
+    expect(rest).toMatchObject({ salesToday: 0, soldToday: 0, openSales: 0, lastSaleAt: null })
+    expect(sessions).toHaveLength(2)
+    await admin.call(api.users.endSessions, { id, session: sessions[0]!.id })
+    expect((await admin.call(api.users.overview, { id })).sessions).toHaveLength(1)
+    await admin.call(api.users.endSessions, { id })
+    expect((await admin.call(api.users.overview, { id })).sessions).toEqual([])
+    expect((await someone.send('GET', `${API_BASE}counter`)).status).toBe(401)
+  })
+
+  test('of oneself all sessions but this one are ended', async () => {
+    const { id } = admin.user
+    await admin.call(api.users.endSessions, { id })
+    expect((await admin.call(api.users.overview, { id })).sessions).toMatchObject([{ isOwn: true }])
+  })
+
+  test('a reset link goes out by mail, works once, and only the newest one', async () => {
+    const { id, email } = (await world.signIn()).user
+    const links: string[] = []
+    for (let sent = 0; sent < 2; sent += 1) {
+      await admin.call(api.users.sendResetLink, { id })
+      const mail = await world.db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('recipient', '=', email)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      links.push(/\/password\/reset\/(\S+)/.exec(mail.body)![1]!)
+    }
+    const choose = (token: string, password = 'river-gambia-24') =>
+      world.visitor.send('POST', `${API_BASE}password/update`, { body: { token, password } })
+    expect((await choose(links[0]!)).body).toMatchObject({ success: false })
+    expect((await choose(links[1]!, '123456')).body).toMatchObject({ success: false })
+    expect((await choose(links[1]!)).body).toMatchObject({ success: true })
+    expect((await choose(links[1]!)).body).toMatchObject({ success: false })
+    await world.visitor.call(api.session.login, { email, password: 'river-gambia-24' })
+    await admin.call(api.users.sendResetLink, { id })
+    world.clock.pass(30 * 60_000)
+    const last = await world.db
+      .selectFrom('outbox')
+      .select('body')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const late = /\/password\/reset\/(\S+)/.exec(last.body)![1]!
+    expect((await choose(late)).body).toMatchObject({ success: false })
+  })
+})
+
+describe('applications', () => {
+  const apply = async (email: string) =>
+    (
+      await world.db
+        .insertInto('application')
+        .values({
+          name: 'Awa Sowe',
+          business_name: 'Sowe Kiosk',
+          email,
+          phone: '7712345',
+          location: 'Farafenni',
+          created_at: world.clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+
+  test('an approved one becomes a Cashier with a link to choose a password, once', async () => {
+    const id = await apply('awa@sowe.gm')
+    const approvals = await Promise.allSettled([1, 2, 3].map(() => admin.call(api.users.approve, { id })))
+    expect(approvals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await named('awa@sowe.gm')).toMatchObject({ name: 'Awa Sowe', type: 'Cashier' })
+    const mails = await world.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('recipient', '=', 'awa@sowe.gm')
+      .execute()
+    expect(mails).toHaveLength(1)
+    expect((await admin.call(api.users.applications, {}))[0]).toMatchObject({
+      state: 'approved',
+      decidedBy: admin.user.name,
+    })
+  })
+
+  test('one whose address a user has stays waiting; a declined one makes nobody', async () => {
+    const taken = await apply('fatou@flexpower.gm')
+    await expect(admin.call(api.users.approve, { id: taken })).rejects.toThrow(CallRefused)
+    const [first] = await admin.call(api.users.applications, {})
+    expect(first).toMatchObject({ id: taken, state: 'waiting' })
+    await admin.call(api.users.decline, { id: taken, reason: 'has an account' })
+    await expect(admin.call(api.users.decline, { id: taken })).rejects.toThrow('is declined already')
+    await expect(admin.call(api.users.decline, { id: 999_999 })).rejects.toThrow('no such application')
+  })
+})
