@@ -16,6 +16,8 @@ export const paths = {
     airPower: '/admin/air-power',
     postPaid: '/admin/post-paid',
     user: '/admin/user',
+    /** The route's pattern; `userRecord(id)` builds a link. */
+    userRecord: '/admin/user/:id',
     creditAgents: '/admin/credit-agents',
     cashPowerCharges: '/admin/cash-power-charges',
     report: '/admin/report',
@@ -26,6 +28,8 @@ export const paths = {
     changePassword: '/admin/change-password',
     forgetPassword: '/admin/forget-password',
     balance: '/admin/balance',
+    reconciliation: '/admin/reconciliation',
+    audit: '/admin/audit',
   },
   cashier: {
     root: '/cashier',
@@ -36,6 +40,20 @@ export const paths = {
     postPaid: '/cashier/post-paid',
   },
 } as const
+
+export const userRecord = (id: number): string => paths.admin.userRecord.replace(':id', String(id))
+
+/** The revenue report of the provider as a whole, for one day or several. */
+export const reportOf = (from: string, to = from): string =>
+  `${paths.admin.report}?from=${from}&to=${to}&account=cashPower&entity=flexpower`
+
+/** Cash power with its search filled in. */
+export const salesFound = (term: string): string =>
+  `${paths.admin.cashPower}?search=${encodeURIComponent(term)}`
+
+/** The list of sales with this term in its search box. */
+export const cashPowerFound = (term: string): string =>
+  `${paths.admin.cashPower}?${new URLSearchParams({ search: term }).toString()}`
 
 export type Area = 'admin' | 'cashier'
 

@@ -44,17 +44,38 @@ const adminRoutes: RouteObject[] = [
   },
   { path: admin.airPower, lazy: toCome },
   { path: admin.postPaid, lazy: toCome },
-  { path: admin.user, lazy: toCome },
-  { path: admin.creditAgents, lazy: toCome },
-  { path: admin.cashPowerCharges, lazy: toCome },
-  { path: admin.report, lazy: toCome },
+  { path: admin.user, lazy: lazyPage('UsersPage', () => import('./users/UsersPage.tsx')) },
+  { path: admin.userRecord, lazy: lazyPage('UserRecordPage', () => import('./users/UserRecordPage.tsx')) },
+  { path: admin.creditAgents, lazy: lazyPage('CreditsPage', () => import('./credits/CreditsPage.tsx')) },
+  {
+    path: admin.cashPowerCharges,
+    lazy: lazyPage('ChargesPage', () => import('./charges/ChargesPage.tsx')),
+  },
+  { path: admin.report, lazy: lazyPage('ReportPage', () => import('./reports/ReportPage.tsx')) },
   { path: admin.backup, lazy: toCome },
   { path: admin.cleanup, lazy: toCome },
-  { path: admin.customerEnquiries, lazy: toCome },
-  { path: admin.shiftEnquiries, lazy: toCome },
-  { path: admin.changePassword, lazy: toCome },
-  { path: admin.forgetPassword, lazy: toCome },
-  { path: admin.balance, lazy: toCome },
+  {
+    path: admin.customerEnquiries,
+    lazy: lazyPage('CustomerEnquiryPage', () => import('./enquiries/CustomerEnquiryPage.tsx')),
+  },
+  {
+    path: admin.shiftEnquiries,
+    lazy: lazyPage('ShiftEnquiryPage', () => import('./enquiries/ShiftEnquiryPage.tsx')),
+  },
+  {
+    path: admin.changePassword,
+    lazy: lazyPage('ChangePasswordPage', () => import('./passwords/ChangePasswordPage.tsx')),
+  },
+  {
+    path: admin.forgetPassword,
+    lazy: lazyPage('VendorPasswordPage', () => import('./passwords/VendorPasswordPage.tsx')),
+  },
+  { path: admin.balance, lazy: lazyPage('BalancePage', () => import('./vendor/BalancePage.tsx')) },
+  {
+    path: admin.reconciliation,
+    lazy: lazyPage('ReconciliationPage', () => import('./enquiries/ReconciliationPage.tsx')),
+  },
+  { path: admin.audit, lazy: lazyPage('AuditPage', () => import('./audit/AuditPage.tsx')) },
   { path: `${admin.root}/*`, loader: unknownScreen('admin') },
 ]
 

@@ -4,6 +4,17 @@ import { QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tan
 import { useCallback } from 'react'
 import { call } from './client.ts'
 
+/** Whoever needs more of the library takes it from here: then all of it is one file, which the first page loads anyway. */
+export {
+  keepPreviousData,
+  skipToken,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+
 const FRESH_MS = 15_000
 const QUICK_RETRIES = 2
 const PATIENT_RETRY_MS = 15_000

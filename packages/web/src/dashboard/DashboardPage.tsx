@@ -1,12 +1,21 @@
-// The figures an owner sees first (D-01 to D-06): today, this month and what is left at the utility, or one chosen day.
-import { formatDay, formatLongDay, formatTime, noonOf } from '@flexpower/contract'
+// The figures an owner sees first (D-01 to D-07): today, this month and what is left at the utility, or one chosen day;
+// then the day by its hours, the month by its days, who sold, how long the money lasts and what waits.
+import { dashboard, formatDay, formatLongDay, formatTime, noonOf } from '@flexpower/contract'
 import { useState } from 'react'
+import { useCall } from '../api/hooks.ts'
 import { now } from '../lib/clock.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { AirtimeFigures } from './AirtimeFigures.tsx'
+import { CashierTable } from './CashierTable.tsx'
 import { DayFilter, type DayOutcome, isEmptyDay } from './DayFilter.tsx'
 import { Figures } from './Figures.tsx'
 import { QuickTiles } from './QuickTiles.tsx'
+import { Runways } from './Runways.tsx'
+import { SalesByDay, SalesByHour } from './SalesCharts.tsx'
+import { Waiting } from './Waiting.tsx'
+
+const OVERVIEW_MS = 60_000
 
 export function DashboardPage() {
   const [outcome, setOutcome] = useState<DayOutcome | null>(null)
@@ -34,8 +43,27 @@ export function DashboardPage() {
       </div>
       <OutcomeNotice outcome={outcome} />
       <Figures chosen={chosen} onRead={setReadAt} />
+      <AtAGlance />
       <QuickTiles />
     </>
+  )
+}
+
+/** Two parts to one, where there is room for a table in two of them. */
+const TWO_TO_ONE =
+  'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]'
+
+function AtAGlance() {
+  const query = useCall(dashboard.overview, {}, { pollMs: () => OVERVIEW_MS })
+  return (
+    <div className={TWO_TO_ONE}>
+      <SalesByHour query={query} />
+      <Runways query={query} />
+      <SalesByDay query={query} />
+      <Waiting query={query} />
+      <CashierTable query={query} />
+      <AirtimeFigures />
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { useCall } from '../api/hooks.ts'
 import { site } from '../api/site.ts'
 import { Stat, StatGroup } from '../ui/Card.tsx'
 import type { ChosenDay } from './DayFilter.tsx'
+import { hasFailed } from './has-failed.ts'
 
 /** Beside the rail of icons four amounts in a row have no room: dalasi run into millions. */
 const TWO_BY_TWO =
@@ -65,6 +66,6 @@ interface FigureProps<Value> {
 
 function Figure<Value>({ label, query, show, note }: FigureProps<Value>) {
   if (query.data !== undefined) return <Stat label={label} value={show(query.data)} note={note} />
-  if (query.isError) return <Stat label={label} value="–" note="Could not be read. Trying again." />
+  if (hasFailed(query)) return <Stat label={label} value="–" note="Could not be read. Trying again." />
   return <Stat label={label} value="" loading note={note} />
 }

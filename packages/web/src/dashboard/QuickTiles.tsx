@@ -10,11 +10,19 @@ const tiles: readonly { path: string; icon: IconName; name: string; note: string
   { path: paths.admin.report, icon: 'report', name: 'Report', note: 'Revenue by cashier' },
   { path: paths.admin.backup, icon: 'backup', name: 'Backup', note: 'Make and download' },
   { path: paths.admin.cleanup, icon: 'archive', name: 'Cleanup', note: 'Archive old sales' },
+  {
+    path: paths.admin.reconciliation,
+    icon: 'enquiry',
+    name: 'Reconciliation',
+    note: 'Our books and the utility’s',
+  },
+  { path: paths.admin.audit, icon: 'clock', name: 'Audit', note: 'Who did what, and when' },
+  { path: paths.admin.forgetPassword, icon: 'key', name: 'Forgot Password', note: 'The utility’s interface' },
 ]
 
 export const QuickTiles = () => (
   <nav aria-label="More screens">
-    <ul className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5">
+    <ul className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
       {tiles.map(({ path, icon, name, note }) => (
         <li key={path}>
           <Link to={path} className={tileClass}>

@@ -6,7 +6,6 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../api/hooks.ts'
 import { ownArea, readHint } from '../api/session.ts'
-import { loadChunk } from '../lib/lazy-page.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { paths } from '../paths.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -14,20 +13,20 @@ import { CallCard, Stat, StatGroup } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { preloadToasts } from '../ui/toast.ts'
 import { CounterFigures } from './CounterFigures.tsx'
+import { loadOnDemand } from './load-on-demand.ts'
 import { OpenSalesStrip } from './OpenSalesStrip.tsx'
 import { OutcomeNotices } from './OutcomeNotices.tsx'
+import type { Printer } from './printer.ts'
 import { SalesTable, useFound } from './SalesTable.tsx'
 import { useCounterKeys } from './use-counter-keys.ts'
-import { loadReceipt, type Printer, usePrinter } from './use-printer.ts'
+import { usePrinter } from './use-printer.ts'
 import { type SaleDesk, useSaleDesk } from './use-sale-desk.ts'
 import { UtilityBadge } from './UtilityBadge.tsx'
 
-/** What opens over the page comes as one file, fetched when the page has settled. */
-const loadDialogs = () => loadChunk(() => import('./dialogs.ts'))
-const NewSaleModal = lazy(async () => ({ default: (await loadDialogs()).NewSaleModal }))
-const TokenCard = lazy(async () => ({ default: (await loadDialogs()).TokenCard }))
-const OpenSalesDialog = lazy(async () => ({ default: (await loadDialogs()).OpenSalesDialog }))
-const KeysDialog = lazy(async () => ({ default: (await loadDialogs()).KeysDialog }))
+const NewSaleModal = lazy(async () => ({ default: (await loadOnDemand()).NewSaleModal }))
+const TokenCard = lazy(async () => ({ default: (await loadOnDemand()).TokenCard }))
+const OpenSalesDialog = lazy(async () => ({ default: (await loadOnDemand()).OpenSalesDialog }))
+const KeysDialog = lazy(async () => ({ default: (await loadOnDemand()).KeysDialog }))
 
 const COUNTER_MS = 30_000
 
@@ -112,8 +111,8 @@ function usePreload(): void {
   useEffect(
     () =>
       whenIdle(() => {
-        // Whatever cannot be loaded now is asked for again when it is needed.
-        for (const load of [loadDialogs, loadReceipt]) load().catch(() => {})
+        // What cannot be loaded now is asked for again when it is needed.
+        loadOnDemand().catch(() => {})
         preloadToasts()
       }),
     [],

@@ -1,5 +1,5 @@
 // A sale in doubt, live: what is being done, for how long, and that the money is held and not spent. The token keeps its
-// place with twenty dots, so that nothing jumps when it comes.
+// place with twenty dots, so that nothing jumps when it comes; when the money comes back instead, that is told here too.
 import { type Bututs, formatGmd, formatTime, type OpenSale } from '@flexpower/contract'
 import { useState } from 'react'
 import { site } from '../api/site.ts'
@@ -12,12 +12,12 @@ import { formatUnits, ordinal, progressOf, stopwatch } from './words.ts'
 interface PendingProgressProps extends Pick<OpenSale, 'state' | 'asked' | 'since' | 'customerName'> {
   tendered: Bututs
   units?: number | undefined
+  /** Why the money came back; null as long as the end is not known. */
+  released?: string | null
 }
 
 export function PendingProgress(props: PendingProgressProps) {
-  const { state, asked, since, customerName, tendered, units } = props
-  const time = useNow()
-  const isManual = state === 'manual'
+  const { state, asked, since, released = null } = props
   return (
     <>
       <section
@@ -25,36 +25,66 @@ export function PendingProgress(props: PendingProgressProps) {
         className="rounded-lg border border-dashed border-line-strong px-5 py-4.5"
       >
         <div className="flex items-start gap-3.5">
-          <Icon
-            name={isManual ? 'clock' : 'spinner'}
-            className="size-7! text-primary-text [stroke-width:1.3]"
-          />
+          <Icon name={iconOf(props)} className="size-7! text-primary-text [stroke-width:1.3]" />
+          {/* The same element from the first word to the last, so that a screen reader tells each. */}
           <div aria-live="polite" className="min-w-0 flex-1">
-            <p className="text-xl font-semibold tracking-[-0.01em]">{progressOf(props, site.utilityName)}</p>
-            <p className="text-ink-2">
-              {[customerName, units === undefined ? formatGmd(tendered) : formatUnits(units)]
-                .filter(Boolean)
-                .join(', ')}
+            <p className="text-xl font-semibold tracking-[-0.01em]">
+              {released === null ? progressOf(props, site.utilityName) : 'Nothing was sold'}
             </p>
+            <p className="text-ink-2">{whatIsAt(props)}</p>
           </div>
-          <p className="text-lg leading-7 text-ink-2">
-            <span className="sr-only">Waiting for </span>
-            {stopwatch(since, time)}
-          </p>
+          {released === null && <Waiting since={since} />}
         </div>
-        <p aria-hidden="true" className={DOTS}>
-          {[1, 2, 3, 4, 5].map((block) => (
-            <span key={block}>••••</span>
-          ))}
-        </p>
+        {released === null && (
+          <p aria-hidden="true" className={DOTS}>
+            {[1, 2, 3, 4, 5].map((block) => (
+              <span key={block}>••••</span>
+            ))}
+          </p>
+        )}
       </section>
-      <Trail asked={asked} state={state} since={since} />
-      <Notice tone="info" title={`${formatGmd(tendered)} is held, not spent. Do not sell it again.`}>
-        {isManual
-          ? `${site.utilityName} could not say for a day. An Admin decides: with the token, or with the money back.`
-          : 'This ends by itself: with the token, or with the money back. Ask the customer to wait or to come back; the sale stays under Open sales.'}
-      </Notice>
+      <Trail asked={asked} state={state} since={since} isReleased={released !== null} />
+      <MoneyNotice {...props} />
     </>
+  )
+}
+
+function iconOf({ released = null, state }: PendingProgressProps) {
+  if (released !== null) return 'info'
+  return state === 'manual' ? 'clock' : 'spinner'
+}
+
+/** Who, and what is at stake for them. */
+function whatIsAt({ customerName, tendered, units, released = null }: PendingProgressProps): string {
+  const stake = units === undefined ? formatGmd(tendered) : formatUnits(units)
+  return [customerName, released === null ? stake : `${formatGmd(tendered)} is back`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function Waiting({ since }: { since: Date }) {
+  const time = useNow()
+  return (
+    <p className="text-lg leading-7 text-ink-2">
+      <span className="sr-only">Waiting for </span>
+      {stopwatch(since, time)}
+    </p>
+  )
+}
+
+function MoneyNotice({ tendered, state, released = null }: PendingProgressProps) {
+  if (released !== null)
+    return (
+      <Notice tone="ok" title={`${formatGmd(tendered)} is back. It may be sold again.`}>
+        {released}
+      </Notice>
+    )
+  return (
+    <Notice tone="info" title={`${formatGmd(tendered)} is held, not spent. Do not sell it again.`}>
+      {state === 'manual'
+        ? `${site.utilityName} could not say for a day. An Admin decides: with the token, or with the money back.`
+        : 'This ends by itself: with the token, or with the money back. Ask the customer to wait or to come back; the sale stays under Open sales.'}
+    </Notice>
   )
 }
 
@@ -66,16 +96,25 @@ interface Happening {
   text: string
 }
 
+interface TrailProps extends Pick<OpenSale, 'asked' | 'state' | 'since'> {
+  isReleased: boolean
+}
+
 /** What was seen from here; what happened before this page looked is told in one line. */
-function Trail({ asked, state, since }: Pick<OpenSale, 'asked' | 'state' | 'since'>) {
+function Trail({ asked, state, since, isReleased }: TrailProps) {
   const [seen, setSeen] = useState<readonly Happening[]>(() => [
     { at: since, text: `Sent to ${site.utilityName}` },
   ])
   const [lastAsked, setLastAsked] = useState(0)
+  const [isTold, setTold] = useState(false)
   if (asked > lastAsked) {
     setLastAsked(asked)
     setSeen([...seen, { at: now(), text: askedText(asked) }])
+  } else if (isReleased && !isTold) {
+    setTold(true)
+    setSeen([...seen, { at: now(), text: 'Not sold; the money is back' }])
   }
+  const isOver = state === 'manual' || isReleased
   return (
     <ol className="grid" aria-label="What happened so far">
       {seen.map(({ at, text }, index) => (
@@ -88,7 +127,7 @@ function Trail({ asked, state, since }: Pick<OpenSale, 'asked' | 'state' | 'sinc
           </time>
           <span
             aria-hidden="true"
-            className={`size-2.25 justify-self-center rounded-full border-[1.5px] ${index === seen.length - 1 && state !== 'manual' ? 'border-ink bg-spark' : 'border-field-line'}`}
+            className={`size-2.25 justify-self-center rounded-full border-[1.5px] ${index === seen.length - 1 && !isOver ? 'border-ink bg-spark' : 'border-field-line'}`}
           />
           {text}
         </li>

@@ -1,6 +1,6 @@
 // What the sale modal shows at each step, between the fields and the edge: the customer, the wait, or what to do when no
 // answer came; and the buttons that lead on.
-import { type Bututs, formatGmd, saleFields } from '@flexpower/contract'
+import { type Bututs, formatGmd, type OpenSale, saleFields } from '@flexpower/contract'
 import { useEffect, useRef, useState } from 'react'
 import { site } from '../api/site.ts'
 import { now } from '../lib/clock.ts'
@@ -9,7 +9,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { CustomerPreview } from './CustomerPreview.tsx'
 import { PendingProgress } from './PendingProgress.tsx'
 import type { SaleDesk } from './use-sale-desk.ts'
-import type { Step } from './use-sale.ts'
+import { enteredOf, type Step } from './use-sale.ts'
 
 interface SaleMiddleProps {
   step: Step
@@ -18,13 +18,13 @@ interface SaleMiddleProps {
   onChange: () => void
 }
 
-/** Between the fields and the foot: the customer, the wait, or what to do when no answer came. */
+/** Between the fields and the foot: the customer, the wait and its end, or what to do when no answer came. */
 export function SaleMiddle({ step, isSelling, desk, onChange }: SaleMiddleProps) {
-  const [startedAt] = useState(now)
+  const sentAt = useSentAt(isSelling)
   const isLong = useIsLong(isSelling)
+  const watched = useLastSeen(desk)
   if (step.at === 'entry') return null
-  const watched = desk.openSales.find(({ reference }) => reference === desk.pendingReference)
-  if (step.at === 'pending' || isLong)
+  if (step.at === 'pending' || step.at === 'released' || isLong)
     return (
       <PendingProgress
         customerName={step.quote?.customerName ?? ''}
@@ -32,11 +32,30 @@ export function SaleMiddle({ step, isSelling, desk, onChange }: SaleMiddleProps)
         tendered={step.sale[saleFields.amount]}
         state={watched?.state ?? 'sent'}
         asked={watched?.asked ?? 0}
-        since={watched?.since ?? startedAt}
+        since={watched?.since ?? sentAt}
+        released={step.at === 'released' ? desk.released : null}
       />
     )
   if (step.at === 'unanswered') return <UnansweredNotice tendered={step.sale[saleFields.amount]} />
   return <CustomerPreview quote={step.quote} isBusy={isSelling} onChange={onChange} />
+}
+
+/** The awaited sale; as it was when it leaves the list, until its end is known, or the wait would begin anew. */
+function useLastSeen({ openSales, pendingReference }: SaleDesk): OpenSale | undefined {
+  const [seen, setSeen] = useState<OpenSale>()
+  const watched = openSales.find(({ reference }) => reference === pendingReference)
+  if (watched !== undefined && watched !== seen) setSeen(watched)
+  return watched ?? seen
+}
+
+function useSentAt(isSelling: boolean): Date {
+  const [sentAt, setSentAt] = useState(now)
+  const [wasSelling, setWasSelling] = useState(isSelling)
+  if (isSelling !== wasSelling) {
+    setWasSelling(isSelling)
+    if (isSelling) setSentAt(now())
+  }
+  return sentAt
 }
 
 const UnansweredNotice = ({ tendered }: { tendered: Bututs }) => (
@@ -71,13 +90,23 @@ interface SaleFootProps {
 export function SaleFoot({ step, isVerifying, isSelling, desk }: SaleFootProps) {
   const ok = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (step.at === 'verified' || step.at === 'unanswered') ok.current?.focus()
+    if (step.at === 'verified' || step.at === 'unanswered' || step.at === 'released') ok.current?.focus()
   }, [step.at])
   if (step.at === 'pending')
     return (
       <>
         <FootNote>Stays in sight under Open sales.</FootNote>
         <Button onClick={() => desk.startSale()}>Serve the next customer</Button>
+      </>
+    )
+  if (step.at === 'released')
+    return (
+      <>
+        <FootNote>Sell again verifies the meter anew.</FootNote>
+        <Button onClick={() => desk.startSale()}>Next customer</Button>
+        <Button ref={ok} variant="primary" onClick={() => desk.sellAgain(enteredOf(step.sale))}>
+          Sell again
+        </Button>
       </>
     )
   if (step.at === 'unanswered')

@@ -3,13 +3,14 @@
 import { type ElectricitySale, formatDay, formatGmd, formatTime, formatToken } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { downloadCsv, randomFileNumber } from '../lib/csv.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import { headings, matches, salesCsv, searchTextOf } from './sale-rows.ts'
+import { toast } from '../ui/toast.ts'
+import { loadOnDemand } from './load-on-demand.ts'
+import { headings, matches, searchTextOf } from './sale-rows.ts'
 
 export interface RowActions {
   onPrint: (sale: ElectricitySale) => void
@@ -56,15 +57,20 @@ export function SalesTable(props: SalesTableProps) {
           <Button
             icon="download"
             disabled={rows === undefined}
-            onClick={() =>
-              downloadCsv(`cash-power-${randomFileNumber()}`, salesCsv(rows ?? [], withLocation))
-            }
+            onClick={() => download(rows ?? [], withLocation)}
           >
             CSV
           </Button>
         </>
       }
     />
+  )
+}
+
+function download(rows: readonly ElectricitySale[], withLocation: boolean): void {
+  loadOnDemand().then(
+    ({ downloadSales }) => downloadSales(rows, withLocation),
+    () => toast.error('The file was not made: the server did not answer. Press CSV again in a moment.'),
   )
 }
 

@@ -1,6 +1,6 @@
 // What this browser remembers for the one who is signed in: meters and phones of the last sales, a sale whose answer
-// never came, and sales whose end is awaited. Local storage is emptied at logout, so the next person starts with nothing.
-import { readHint } from '../api/session.ts'
+// never came, and sales whose end is awaited.
+import { ownMemory } from '../lib/own-memory.ts'
 
 /** A sale as it was entered; the key names it at the server, so that sending it again cannot sell twice. */
 export interface EnteredSale {
@@ -25,25 +25,7 @@ interface Memory {
 const METERS_MOST = 50
 const NOTHING: Memory = { meters: [], unanswered: null, awaited: [] }
 
-const placeOf = (): string => `counter-${readHint('user_id') ?? 'unknown'}`
-
-export function readMemory(): Memory {
-  try {
-    const written: unknown = JSON.parse(window.localStorage.getItem(placeOf()) ?? '{}')
-    return typeof written === 'object' && written !== null ? { ...NOTHING, ...written } : NOTHING
-  } catch {
-    // Written by hand or by an older version: a convenience, not worth an error.
-    return NOTHING
-  }
-}
-
-export function remember(change: Partial<Memory>): void {
-  try {
-    window.localStorage.setItem(placeOf(), JSON.stringify({ ...readMemory(), ...change }))
-  } catch {
-    // The storage is full or forbidden; the counter works without.
-  }
-}
+export const { read: readMemory, remember } = ownMemory<Memory>('counter', NOTHING)
 
 /** The latest first, each meter once. */
 export const withMeter = (known: readonly KnownMeter[], latest: KnownMeter): KnownMeter[] =>

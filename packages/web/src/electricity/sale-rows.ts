@@ -1,14 +1,5 @@
-// The list of sales as text: what a search looks through (T-03) and what a spreadsheet gets (CP-12).
-import {
-  dayOf,
-  type ElectricitySale,
-  formatDay,
-  formatGmd,
-  formatTime,
-  formatToken,
-  toDalasi,
-} from '@flexpower/contract'
-import { csvOf } from '../lib/csv.ts'
+// The list of sales as text: the names of its columns, and what a search looks through (T-03).
+import { type ElectricitySale, formatDay, formatGmd, formatTime, formatToken } from '@flexpower/contract'
 
 /** CP-10, and CP-13 for a cashier; the table and the file have the same ones, but for Action. */
 export const headings = {
@@ -42,22 +33,3 @@ export const searchTextOf = (sale: ElectricitySale, withLocation: boolean): stri
     .toLowerCase()
 
 export const matches = (text: string, term: string): boolean => text.includes(term.trim().toLowerCase())
-
-/** Tokens in blocks: a spreadsheet takes twenty bare digits for a number and rounds them. */
-export function salesCsv(sales: readonly ElectricitySale[], withLocation: boolean): string {
-  const { location: _, ...others } = headings
-  const columns = withLocation ? headings : others
-  const records = sales.map((sale) => ({
-    at: `${dayOf(sale.at)} ${formatTime(sale.at)}`,
-    customerName: sale.customerName,
-    meter: sale.meter,
-    tendered: toDalasi(sale.tendered),
-    vended: toDalasi(sale.vended),
-    fee: toDalasi(sale.fee),
-    tokens: sale.tokens.map(formatToken).join(', '),
-    cashierName: sale.cashierName,
-    ...(withLocation && { location: sale.location }),
-    transactionId: sale.transactionId,
-  }))
-  return csvOf(records, Object.values(columns))
-}

@@ -1,5 +1,6 @@
 // The counter's keys on the page itself; an open dialog has its own.
 import { useEffect, useEffectEvent } from 'react'
+import { isDialogOpen } from '../lib/open-dialog.ts'
 import { createScanReader, shortcutOf } from './counter-keys.ts'
 
 interface CounterActions {
@@ -9,7 +10,7 @@ interface CounterActions {
 
 export function useCounterKeys({ onNewSale, onKeys }: CounterActions): void {
   const act = useEffectEvent((event: KeyboardEvent, scanned: string | null) => {
-    if (event.defaultPrevented || hasDialog()) return
+    if (event.defaultPrevented || isDialogOpen()) return
     const shortcut = shortcutOf(event, isTyping(event.target))
     if (scanned === null && shortcut === null) return
     event.preventDefault()
@@ -29,7 +30,5 @@ export function useCounterKeys({ onNewSale, onKeys }: CounterActions): void {
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
-
-const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
 const searchBox = () => document.querySelector<HTMLInputElement>('main input[type="search"]')

@@ -12,7 +12,8 @@ const IDLE_MS = 30_000
 
 export type SaleEnd =
   | { kind: 'sold'; reference: string; sale: ElectricitySale }
-  | { kind: 'refused'; reference: string; message: string }
+  /** Nothing was sold and the money is back; the sale as it was seen last, when this page has seen it. */
+  | { kind: 'released'; reference: string; message: string; seen: OpenSale | null }
 
 export interface OpenSales {
   sales: readonly OpenSale[]
@@ -24,6 +25,7 @@ export function useOpenSales(onEnd: (end: SaleEnd) => void): OpenSales {
   const awaited = useRef<readonly string[] | null>(null)
   awaited.current ??= readMemory().awaited
   const asking = useRef(new Set<string>())
+  const seen = useRef(new Map<string, OpenSale>())
   const refresh = useRefresh()
   const { data: sales = NONE, dataUpdatedAt } = useCall(
     electricity.open,
@@ -43,16 +45,19 @@ export function useOpenSales(onEnd: (end: SaleEnd) => void): OpenSales {
   const settle = useEffectEvent(async (reference: string) => {
     if (asking.current.has(reference)) return
     asking.current.add(reference)
-    const end = await endOf(reference)
+    const end = await endOf(reference, seen.current.get(reference) ?? null)
     asking.current.delete(reference)
     if (end === null) return
     setAwaited((awaited.current ?? []).filter((each) => each !== reference))
+    seen.current.delete(reference)
     if (end !== 'nothing') tell(end)
   })
 
   const follow = useEffectEvent(() => {
     const references = new Set(sales.map((sale) => sale.reference))
-    const own = sales.filter(isOwn).map(({ reference }) => reference)
+    const ownSales = sales.filter(isOwn)
+    const own = ownSales.map(({ reference }) => reference)
+    for (const sale of ownSales) seen.current.set(sale.reference, sale)
     const known = awaited.current ?? []
     if (own.some((reference) => !known.includes(reference))) setAwaited([...new Set([...known, ...own])])
     for (const reference of awaited.current ?? []) if (!references.has(reference)) void settle(reference)
@@ -78,13 +83,13 @@ const isOwn = ({ product, cashierName }: OpenSale): boolean =>
   product === 'electricity' && cashierName === readHint('username')
 
 /** Null: not yet, or not to be learnt now. `nothing`: the server knows no such sale of ours. */
-async function endOf(reference: string): Promise<SaleEnd | 'nothing' | null> {
+async function endOf(reference: string, seen: OpenSale | null): Promise<SaleEnd | 'nothing' | null> {
   try {
     const { sale } = await call(electricity.status, { reference })
     return sale === undefined ? null : { kind: 'sold', reference, sale }
   } catch (error) {
     if (!(error instanceof CallRefused)) return null
     if (error.status === 404) return 'nothing'
-    return error.status === 200 ? { kind: 'refused', reference, message: error.message } : null
+    return error.status === 200 ? { kind: 'released', reference, message: error.message, seen } : null
   }
 }

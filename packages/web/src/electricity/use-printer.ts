@@ -1,21 +1,10 @@
 // Printing a receipt: counts it at the server first, so that every reprint says which copy it is, then prints it in a
 // window of its own. What did not work stays in sight.
 import { electricity, type ElectricitySale } from '@flexpower/contract'
-import { createElement, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { loadChunk } from '../lib/lazy-page.ts'
-import { openPrintWindow, printIn } from '../lib/print.ts'
-
-export interface PrintProblem {
-  title: string
-  text: string
-}
-
-export interface Printer {
-  print: (sale: ElectricitySale) => void
-  problem: PrintProblem | null
-  dismiss: () => void
-}
+import { loadOnDemand } from './load-on-demand.ts'
+import type { Printer, PrintProblem } from './printer.ts'
 
 const BLOCKED: PrintProblem = {
   title: 'The browser blocked the print window',
@@ -26,8 +15,8 @@ const UNREACHABLE: PrintProblem = {
   text: 'The server did not answer. The sale itself is not affected; print again in a moment.',
 }
 
-/** Loads the receipt ahead of need: with its code comes its style, which the window borrows. */
-export const loadReceipt = () => loadChunk(() => import('./Receipt.tsx'))
+/** Must be called in the click itself, or the browser blocks it; null when it does all the same. */
+const openPrintWindow = (): Window | null => window.open('', '_blank', 'popup,width=400,height=760')
 
 export function usePrinter(): Printer {
   const [problem, setProblem] = useState<PrintProblem | null>(null)
@@ -50,9 +39,9 @@ export function usePrinter(): Printer {
 }
 
 async function printReceipt(target: Window, sale: ElectricitySale): Promise<void> {
-  const [{ copy }, { Receipt }] = await Promise.all([
+  const [{ copy }, { printReceiptIn }] = await Promise.all([
     call(electricity.countPrint, { id: sale.id }),
-    loadReceipt(),
+    loadOnDemand(),
   ])
-  await printIn(target, `Receipt ${sale.receiptNumber}`, createElement(Receipt, { sale, copy }))
+  await printReceiptIn(target, sale, copy)
 }

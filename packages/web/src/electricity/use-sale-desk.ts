@@ -23,7 +23,7 @@ export interface ShownToken {
 
 export type Outcome =
   | { kind: 'refused'; message: string }
-  | { kind: 'sold'; sale: ElectricitySale }
+  | SaleEnd
   | { kind: 'unanswered'; entered: EnteredSale }
 
 interface SaleInHand {
@@ -31,7 +31,11 @@ interface SaleInHand {
   isSaleOpen: boolean
   /** The sale in the modal, when its end is awaited there. */
   pendingReference: string | null
+  /** Why the money of the sale in the modal came back; null as long as it has not. */
+  released: string | null
   startSale: (meter?: string) => void
+  /** A new sale, with a key of its own, of what was entered once before. */
+  sellAgain: (entered: Omit<EnteredSale, 'key'>) => void
   repeatSale: (entered: EnteredSale) => void
   closeSale: () => void
 }
@@ -56,7 +60,7 @@ export interface SaleDesk extends SaleInHand, TokenOnCard {
 export function useSaleDesk(): SaleDesk {
   const refresh = useRefresh()
   const card = useTokenCard()
-  const { setPending, pendingPhone, ...hand } = useSaleInHand(card.closeToken)
+  const { setPending, setReleased, pendingPhone, ...hand } = useSaleInHand(card.closeToken)
   const { outcomes, tell, dismiss } = useOutcomes()
   const refreshAll = () =>
     refresh(electricity.list, electricity.listOf, electricity.counter, electricity.open)
@@ -84,7 +88,7 @@ export function useSaleDesk(): SaleDesk {
   function ended(end: SaleEnd): void {
     const isInHand = hand.isSaleOpen && end.reference === hand.pendingReference
     if (isInHand && end.kind === 'sold') sold(end.sale, pendingPhone)
-    else if (isInHand && end.kind === 'refused') refused(end.message)
+    else if (isInHand && end.kind === 'released') setReleased(end.message)
     else tell(end)
     refreshAll()
   }
@@ -128,10 +132,12 @@ function useSaleInHand(onOpen: () => void) {
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [isSaleOpen, setSaleOpen] = useState(false)
   const [pending, setPending] = useState<{ reference: string; phone: string } | null>(null)
+  const [released, setReleased] = useState<string | null>(null)
   function open(next: Attempt): void {
     onOpen()
     setAttempt(next)
     setPending(null)
+    setReleased(null)
     setSaleOpen(true)
   }
   return {
@@ -140,7 +146,10 @@ function useSaleInHand(onOpen: () => void) {
     pendingReference: pending?.reference ?? null,
     pendingPhone: pending?.phone ?? '',
     setPending,
-    startSale: (meter = '') => open({ entered: newEntry(meter), isRepeat: false }),
+    released,
+    setReleased,
+    startSale: (meter = '') => open({ entered: withKey({ meter, amount: '', phone: '' }), isRepeat: false }),
+    sellAgain: (entered: Omit<EnteredSale, 'key'>) => open({ entered: withKey(entered), isRepeat: false }),
     repeatSale: (entered: EnteredSale) => open({ entered, isRepeat: true }),
     closeSale: () => setSaleOpen(false),
   }
@@ -163,7 +172,7 @@ function useOutcomes() {
   return { outcomes, tell, dismiss }
 }
 
-const newEntry = (meter: string): EnteredSale => ({ key: newSaleKey(), meter, amount: '', phone: '' })
+const withKey = (entered: Omit<EnteredSale, 'key'>): EnteredSale => ({ ...entered, key: newSaleKey() })
 
 /** randomUUID alone would do, but a counter on plain http in a local network does not have it. */
 function newSaleKey(): string {

@@ -7,11 +7,13 @@ import {
   IDEMPOTENCY_HEADER,
   type Quote,
   saleFields,
+  toDalasi,
 } from '@flexpower/contract'
 import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { readHint } from '../api/session.ts'
 import { toast } from '../ui/toast.ts'
+import type { EnteredSale } from './own-memory.ts'
 import { saleRefusalText, verifyFailureText } from './sale-failures.ts'
 import type { SaleDesk } from './use-sale-desk.ts'
 
@@ -27,6 +29,8 @@ export type Step =
   | { at: 'verified'; sale: CheckedSale; quote: Quote }
   /** The server holds the money and asks the utility. */
   | { at: 'pending'; sale: CheckedSale; quote: Quote | null }
+  /** It was pending; nothing was sold, and the money is back. */
+  | { at: 'released'; sale: CheckedSale; quote: Quote | null }
   /** Sent, and this browser does not know what became of it. */
   | { at: 'unanswered'; sale: CheckedSale; quote: Quote | null }
 
@@ -43,7 +47,9 @@ interface SaleParts {
 }
 
 export function useSale({ desk, saleKey, first, onFieldErrors }: SaleParts) {
-  const [step, setStep] = useState<Step>(first)
+  const [ownStep, setStep] = useState<Step>(first)
+  const step: Step =
+    ownStep.at === 'pending' && desk.released !== null ? { ...ownStep, at: 'released' } : ownStep
   const [problem, setProblem] = useState<string | null>(null)
   const [isSelling, setSelling] = useState(false)
   // State comes too late for two presses within one frame.
@@ -69,7 +75,7 @@ export function useSale({ desk, saleKey, first, onFieldErrors }: SaleParts) {
   }
 
   async function sell(): Promise<void> {
-    if (step.at === 'entry' || step.at === 'pending' || isSent.current) return
+    if (isSent.current || (step.at !== 'verified' && step.at !== 'unanswered')) return
     const { sale } = step
     isSent.current = true
     setSelling(true)
@@ -89,12 +95,7 @@ export function useSale({ desk, saleKey, first, onFieldErrors }: SaleParts) {
       if (refusal !== null) desk.refused(refusal)
       else {
         setStep({ ...step, at: 'unanswered' })
-        desk.unanswered({
-          key: saleKey,
-          meter: sale[saleFields.meter],
-          amount: String(sale[saleFields.amount] / 100),
-          phone: sale[saleFields.phone],
-        })
+        desk.unanswered({ ...enteredOf(sale), key: saleKey })
       }
     } finally {
       isSent.current = false
@@ -116,6 +117,13 @@ export function useSale({ desk, saleKey, first, onFieldErrors }: SaleParts) {
     },
   }
 }
+
+/** As a person would type it. */
+export const enteredOf = (sale: CheckedSale): Omit<EnteredSale, 'key'> => ({
+  meter: sale[saleFields.meter],
+  amount: String(toDalasi(sale[saleFields.amount])),
+  phone: sale[saleFields.phone],
+})
 
 const orderOf = (sale: CheckedSale) => ({
   meter: sale[saleFields.meter],

@@ -9,9 +9,6 @@ const CLOSE_AFTER_MS = 1000
 /** A style sheet that stays away must not keep a customer waiting for ever. */
 const STYLE_MS = 3000
 
-/** Must be called in the click itself, or the browser blocks it; null when it does all the same. */
-export const openPrintWindow = (): Window | null => window.open('', '_blank', 'popup,width=400,height=760')
-
 export async function printIn(target: Window, title: string, sheet: ReactNode): Promise<void> {
   const page = target.document
   page.title = title

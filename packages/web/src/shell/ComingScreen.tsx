@@ -4,13 +4,14 @@ import { useLocation } from 'react-router'
 import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { screenAt } from './menu.ts'
+import { purposeOf } from './purposes.ts'
 
 export function ComingScreen() {
   const screen = screenAt(useLocation().pathname)
   return (
     <Panel flush>
       <EmptyState icon={screen?.icon ?? 'clock'} title={`${screen?.title ?? 'This screen'} opens here soon`}>
-        {screen?.purpose}
+        {purposeOf(screen?.path ?? '')}
       </EmptyState>
     </Panel>
   )

@@ -6,6 +6,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { HeaderPlace } from './HeaderSlot.tsx'
 import { screenAt } from './menu.ts'
+import { PaletteButton } from './PaletteButton.tsx'
 
 interface TopBarProps {
   isMenuOpen: boolean
@@ -32,6 +33,7 @@ export function TopBar({ isMenuOpen, onOpenMenu }: TopBarProps) {
         </h1>
         <Welcome />
       </div>
+      <PaletteButton />
       <HeaderPlace />
       <Person />
     </header>
@@ -49,13 +51,16 @@ function Person() {
   return (
     <span
       title={name}
-      className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-sm font-semibold text-primary-text"
+      className={`grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-sm font-semibold text-primary-text ${YIELDS}`}
     >
       <span aria-hidden="true">{initialsOf(name)}</span>
       <span className="sr-only">Signed in as {name}</span>
     </span>
   )
 }
+
+/** On a phone there is room beside the title for this or for what the page has put into the header. */
+const YIELDS = 'max-sm:[#header-slot:not(:empty)+&]:sr-only'
 
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { screenAt, screens, sidebarOf } from './menu.ts'
+import { purposeOf } from './purposes.ts'
 
 test('S-10 the admin sidebar has its nine items in order', () => {
   expect(sidebarOf('admin').map(({ title, path }) => [title, path])).toEqual([
@@ -52,4 +53,8 @@ test('every address of both areas but the redirects is a screen, once', () => {
     (path) => !redirects.has(path),
   )
   expect(screens.map(({ path }) => path).toSorted()).toEqual(wanted.toSorted())
+})
+
+test('every screen says what it is for', () => {
+  for (const { path } of screens) expect(purposeOf(path), path).toMatch(/^[A-Z].+\.$/)
 })

@@ -12,6 +12,7 @@ export interface SearchBoxProps {
   /** The accessible name; the icon and the placeholder do for the eye. */
   label?: string | undefined
   placeholder?: string | undefined
+  /** The term in force. When it changes otherwise than by this box, as by a link, the box shows the new one. */
   defaultValue?: string | undefined
 }
 
@@ -20,7 +21,7 @@ export function SearchBox(props: SearchBoxProps) {
   const id = useId()
   const [text, setText] = useState(defaultValue)
   const input = useRef<HTMLInputElement>(null)
-  const { tellNow, tellSoon } = useRestingCall(onSearch, defaultValue)
+  const { tellNow, tellSoon } = useRestingCall(onSearch, defaultValue, setText)
 
   function change(next: string) {
     setText(next)
@@ -75,11 +76,17 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-// Calls once after the last change, and never twice with the same term.
-function useRestingCall(call: (term: string) => void, first: string) {
+// Calls once after the last change, and never twice with the same term. A term in force that it did not tell is given back.
+function useRestingCall(call: (term: string) => void, inForce: string, take: (term: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const told = useRef(first)
+  const told = useRef(inForce)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (inForce === told.current) return
+    clearTimeout(timer.current)
+    told.current = inForce
+    take(inForce)
+  }, [inForce, take])
 
   function tellNow(term: string) {
     clearTimeout(timer.current)

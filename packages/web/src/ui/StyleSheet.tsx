@@ -3,6 +3,7 @@
 
 import { Brand } from './Brand.tsx'
 import { ActionsSection } from './style-sheet/ActionsSection.tsx'
+import { ChartSection } from './style-sheet/ChartSection.tsx'
 import { ColourSection } from './style-sheet/ColourSection.tsx'
 import { FieldsSection } from './style-sheet/FieldsSection.tsx'
 import { OverlaySection } from './style-sheet/OverlaySection.tsx'
@@ -28,6 +29,7 @@ export function StyleSheet() {
       <SignsSection />
       <SurfaceSection />
       <TableSection />
+      <ChartSection />
       <OverlaySection />
     </main>
   )

@@ -5,6 +5,7 @@ import { Button, IconButton } from '../Button.tsx'
 import { CallCard } from '../Card.tsx'
 import { Chips, Segment } from '../Choice.tsx'
 import { Icon, ICON_NAMES } from '../Icon.tsx'
+import { Tabs } from '../Tabs.tsx'
 import { toast } from '../toast.ts'
 import { Columns, Quarters, Sample, Section } from './Sheet.tsx'
 
@@ -51,7 +52,10 @@ export function ActionsSection() {
       </Quarters>
       <div className="mt-6">
         <Columns>
-          <Picking />
+          <div className="grid content-start gap-6">
+            <Picking />
+            <Turning />
+          </div>
           <Sample name="Icons, 20 px grid, 1.5 px stroke" className="flex flex-wrap gap-4 text-ink-2">
             {ICON_NAMES.map((name) => (
               <Icon key={name} name={name} label={name} />
@@ -85,6 +89,27 @@ function Picking() {
       <div>
         <Segment label="Period" options={PERIODS} value={period} onChange={setPeriod} />
       </div>
+    </Sample>
+  )
+}
+
+function Turning() {
+  const [tab, setTab] = useState<'users' | 'applications'>('users')
+  return (
+    <Sample name="Tabs, views of one screen">
+      <Tabs
+        label="Views"
+        options={[
+          { value: 'users', label: 'Users' },
+          { value: 'applications', label: 'Applications', count: 2 },
+        ]}
+        value={tab}
+        onChange={setTab}
+      >
+        <p className="text-ink-2">
+          {tab === 'users' ? 'Everyone who signs in.' : 'Everyone who would like to.'}
+        </p>
+      </Tabs>
     </Sample>
   )
 }

@@ -2,6 +2,7 @@
 
 import { ChoiceField } from '../Choice.tsx'
 import { CheckboxField, Field, TextAreaField } from '../Field.tsx'
+import { PasswordField } from '../PasswordField.tsx'
 import { SelectField } from '../SelectField.tsx'
 import { Columns, Quarters, Section } from './Sheet.tsx'
 
@@ -33,7 +34,7 @@ export function FieldsSection() {
         <SelectField label="Contract Type" options={CONTRACTS} />
         <SelectField label="Location" placeholder="Choose" error="Location is required" />
         <Field label="Disabled" defaultValue="Not for you" disabled />
-        <Field label="Password" type="password" autoComplete="new-password" defaultValue="a password" />
+        <PasswordField label="Password" autoComplete="new-password" defaultValue="a password" />
         <CheckboxField label="Can access post paid" />
         <CheckboxField label="I agree" error="Agree to go on" />
       </Quarters>

@@ -1,0 +1,66 @@
+// The five fields of a band (V-CH-01 to V-CH-03, CH-05).
+import { chargeFields, chargeStatuses, formatGmd } from '@flexpower/contract'
+import { useWatch } from 'react-hook-form'
+import { ChoiceField } from '../ui/Choice.tsx'
+import { Field } from '../ui/Field.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { feeAt, refusedSales } from './bands.ts'
+import { type ChargeFieldName, type ChargeInput, fieldLabels, readInput } from './charge-values.ts'
+import type { ChargeFormState } from './use-charge-form.ts'
+
+const KINDS = [
+  { value: 'fixed', label: 'fixed' },
+  { value: 'percentage', label: 'percentage' },
+]
+const STATUSES = [
+  { value: chargeStatuses.active, label: 'Active', note: 'Sales pay it from now on' },
+  { value: chargeStatuses.inactive, label: 'Inactive', note: 'Kept, but not charged' },
+]
+
+export function ChargeFields({ form }: { form: ChargeFormState['form'] }) {
+  const { register, control, formState } = form
+  const values = useWatch({ control, compute: (all) => all })
+  const isPercentage = values[chargeFields.kind] === 'percentage'
+  const parts = (name: ChargeFieldName) => ({
+    label: fieldLabels[name],
+    error: formState.errors[name]?.message,
+    ...register(name),
+  })
+  const money = { prefix: 'GMD', inputMode: 'decimal', autoComplete: 'off' } as const
+  return (
+    <>
+      <div className="pair">
+        <Field {...parts(chargeFields.start)} {...money} />
+        <Field {...parts(chargeFields.end)} {...money} hint="Belongs to the band" />
+      </div>
+      <div className="pair">
+        <SelectField {...parts(chargeFields.kind)} placeholder="Choose a type" options={KINDS} />
+        <Field
+          {...parts(chargeFields.fee)}
+          {...money}
+          prefix={isPercentage ? undefined : 'GMD'}
+          suffix={isPercentage ? '%' : undefined}
+          hint={<FeeHint input={readInput(values)} />}
+        />
+      </div>
+      <ChoiceField {...parts(chargeFields.active)} options={STATUSES} />
+    </>
+  )
+}
+
+/** What a sale pays, and whether the fee leaves anything to sell. */
+function FeeHint({ input }: { input: ChargeInput | null }) {
+  if (input === null) return 'What the customer pays for one sale'
+  const refused = refusedSales(input)
+  if (refused !== 'none')
+    return (
+      <span className="text-warning">
+        A fee must stay below its amount: with this one{' '}
+        {refused === 'all' ? 'every sale' : 'the smallest sales'} of the band would be refused.
+      </span>
+    )
+  const [least, most] = [feeAt(input, input.start), feeAt(input, input.end)]
+  return least === most
+    ? `${formatGmd(least)} for every sale`
+    : `${formatGmd(least)} to ${formatGmd(most)} a sale`
+}

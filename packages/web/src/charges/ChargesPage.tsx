@@ -1,0 +1,72 @@
+// Cash Power Charges (CH-01 to CH-05): what a sale costs by its amount, as a picture, as a list, and for any amount one asks.
+import { acts, type Charge, charges } from '@flexpower/contract'
+import { useMemo, useState } from 'react'
+import { useCall, useRefresh } from '../api/hooks.ts'
+import { useLoadFailure } from '../api/load-failure.ts'
+import { CallCard } from '../ui/Card.tsx'
+import { BandPicture } from './BandPicture.tsx'
+import { inOrder } from './bands.ts'
+import { ChargeForm } from './ChargeForm.tsx'
+import { ChargesTable } from './ChargesTable.tsx'
+import { DeleteCharge } from './DeleteCharge.tsx'
+import { triedAmount, TryAmount } from './TryAmount.tsx'
+
+type Overlay = { kind: 'form'; charge: Charge | null } | { kind: 'delete'; charge: Charge }
+
+const FIRST_TRIED = '500'
+
+export function ChargesPage() {
+  const query = useCall(charges.list, {})
+  const refresh = useRefresh()
+  // CH-04: the specification's own words, although no user was fetched.
+  const hasFailed = useLoadFailure(query, 'Failed to fetch users.')
+  const rows = useMemo(() => query.data && inOrder(query.data), [query.data])
+  const [text, setText] = useState(FIRST_TRIED)
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const [actions] = useState(() => ({
+    onEdit: (charge: Charge) => setOverlay({ kind: 'form', charge }),
+    onDelete: (charge: Charge) => setOverlay({ kind: 'delete', charge }),
+  }))
+  const close = () => setOverlay(null)
+  const add = () => setOverlay({ kind: 'form', charge: null })
+  const readAgain = () => refresh(charges.list, charges.price, charges.replay, acts.list)
+  return (
+    <>
+      <div className="flex flex-wrap items-stretch gap-4">
+        <div className="grid w-80 max-md:w-full">
+          <CallCard title="Add a new charge" note="A band of amounts and its fee" onClick={add} />
+        </div>
+        <TryAmount text={text} onText={setText} bands={rows} />
+      </div>
+      {rows !== undefined && <BandPicture charges={rows} amount={triedAmount(text)} />}
+      <ChargesTable
+        rows={rows}
+        error={
+          hasFailed
+            ? {
+                message:
+                  'The charges could not be read; sales go on with them. It is tried again by itself in a moment.',
+                retry: () => void query.refetch(),
+              }
+            : undefined
+        }
+        onAdd={add}
+        {...actions}
+      />
+      {overlay?.kind === 'form' && (
+        <ChargeForm
+          charge={overlay.charge}
+          others={rows ?? []}
+          onClose={close}
+          onSaved={() => {
+            readAgain()
+            close()
+          }}
+        />
+      )}
+      {overlay?.kind === 'delete' && (
+        <DeleteCharge charge={overlay.charge} onClose={close} onDone={readAgain} />
+      )}
+    </>
+  )
+}

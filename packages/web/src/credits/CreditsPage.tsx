@@ -1,0 +1,127 @@
+// Credit Agents (CR-01 to CR-03): load float for an agent against a bank slip, and see every load so far, of everyone or of one.
+import { type Bututs, type Credit, creditFields, credits, formatGmd, users } from '@flexpower/contract'
+import { useCallback, useMemo, useState } from 'react'
+import { useCall } from '../api/hooks.ts'
+import { useFoundRows } from '../lib/found-rows.ts'
+import { useUrlValue } from '../lib/url-value.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { CallCard } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import type { SelectOption } from '../ui/SelectField.tsx'
+import { AgentHistory } from './AgentHistory.tsx'
+import { kindText, searchTextOf } from './credit-rows.ts'
+import { CreditDialog, type Loaded } from './CreditDialog.tsx'
+import { CreditsTable } from './CreditsTable.tsx'
+import { WaitingLoads } from './WaitingLoads.tsx'
+
+type Outcome =
+  | { kind: 'loaded'; agentName: string; type: Credit['kind']; amount: Bututs; floatAfter: Bututs }
+  | { kind: 'waiting'; message: string }
+
+export function CreditsPage() {
+  const query = useCall(credits.list, {})
+  const [agent, setAgent] = useUrlValue('agent')
+  const [term, setTerm] = useUrlValue('search')
+  const [isAdding, setAdding] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const agents = useAgents()
+  const own = useMemo(
+    () => (agent === '' ? query.data : query.data?.filter((credit) => String(credit.agent) === agent)),
+    [query.data, agent],
+  )
+  const rows = useFoundRows(own, searchTextOf, term)
+  const nameOf = (id: string) =>
+    agents.find(({ value }) => value === id)?.label ??
+    query.data?.find((credit) => String(credit.agent) === id)?.agentName ??
+    `agent ${id}`
+  const add = useCallback(() => setAdding(true), [])
+  return (
+    <>
+      <div className="grid w-88 max-md:w-full">
+        <CallCard title="Load Credit History" note="Load float against a bank slip" onClick={add} />
+      </div>
+      <OutcomeNotice outcome={outcome} onDismiss={() => setOutcome(null)} />
+      <WaitingLoads
+        onDeclined={() => setOutcome(null)}
+        onConfirmed={({ agentName, kind, amount }, { floatAfter }) =>
+          setOutcome({ kind: 'loaded', agentName, type: kind, amount, floatAfter })
+        }
+      />
+      {/^[1-9]\d*$/.test(agent) && own !== undefined && (
+        <AgentHistory agent={Number(agent)} name={nameOf(agent)} loads={own} onAll={() => setAgent('')} />
+      )}
+      <CreditsTable
+        rows={rows}
+        error={
+          query.isError && query.data === undefined
+            ? {
+                message: 'No balance is affected. It is tried again by itself in a moment.',
+                retry: () => void query.refetch(),
+              }
+            : undefined
+        }
+        agents={agents}
+        agent={agent}
+        onAgent={setAgent}
+        term={term}
+        onSearch={setTerm}
+        empty={<NoCredits name={agent === '' ? null : nameOf(agent)} onAdd={add} />}
+      />
+      {isAdding && (
+        <CreditDialog
+          agent={agent}
+          onClose={() => setAdding(false)}
+          onLoaded={(load) => {
+            setAdding(false)
+            setOutcome(outcomeOf(load))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function outcomeOf({ agentName, checked, answer: { state, message, floatAfter } }: Loaded): Outcome {
+  if (state === 'waiting' || floatAfter === null) return { kind: 'waiting', message }
+  const [type, amount] = [checked[creditFields.kind], checked[creditFields.amount]]
+  return { kind: 'loaded', agentName, type, amount, floatAfter }
+}
+
+/** Those who have left as well, for their loads are still here (A-33). */
+function useAgents(): readonly SelectOption[] {
+  const { data } = useCall(users.cashiers, {})
+  return useMemo(() => data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [], [data])
+}
+
+/** What became of a load stays until it is dismissed: the toast is only its echo. */
+function OutcomeNotice({ outcome, onDismiss }: { outcome: Outcome | null; onDismiss: () => void }) {
+  if (outcome === null) return null
+  const dismiss = <IconButton icon="close" size={16} label="Dismiss" className="-my-2" onClick={onDismiss} />
+  return outcome.kind === 'waiting' ? (
+    <Notice tone="warning" title={outcome.message} action={dismiss}>
+      It stands below until another Admin confirms or declines it.
+    </Notice>
+  ) : (
+    <Notice
+      tone="ok"
+      title={`${formatGmd(outcome.amount)} ${kindText(outcome.type)} loaded for ${outcome.agentName}`}
+      action={dismiss}
+    >
+      New balance: <b className="inline!">{formatGmd(outcome.floatAfter)}</b>
+    </Notice>
+  )
+}
+
+function NoCredits({ name, onAdd }: { name: string | null; onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon="coins"
+      title={name === null ? 'No credit has been loaded yet' : `No credit has been loaded for ${name} yet`}
+      action={<Button onClick={onAdd}>Add New Credit</Button>}
+    >
+      When an agent has paid in at the bank, load the amount against the slip: the agent sells from it at
+      once.
+    </EmptyState>
+  )
+}

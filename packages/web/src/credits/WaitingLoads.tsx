@@ -1,0 +1,108 @@
+// Loads above the configured amount, until a second Admin has looked. Whoever asked for one cannot confirm it.
+import {
+  type Answer,
+  credits,
+  formatDay,
+  formatGmd,
+  formatTime,
+  type WaitingCredit,
+} from '@flexpower/contract'
+import { useState } from 'react'
+import { useCall } from '../api/hooks.ts'
+import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { kindText } from './credit-rows.ts'
+import { ConfirmLoad, DeclineLoad } from './DecideLoad.tsx'
+
+/** The other Admin sits elsewhere and waits. */
+const POLL_MS = 20_000
+
+interface Decision {
+  kind: 'confirm' | 'decline'
+  load: WaitingCredit
+}
+
+interface WaitingLoadsProps {
+  onConfirmed: (load: WaitingCredit, answer: Answer<typeof credits.confirm>) => void
+  onDeclined: () => void
+}
+
+export function WaitingLoads({ onConfirmed, onDeclined }: WaitingLoadsProps) {
+  const query = useCall(credits.waiting, {}, { pollMs: () => POLL_MS })
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const close = () => setDecision(null)
+  if (query.data === undefined)
+    return query.isError ? (
+      <Notice tone="warning" title="Loads that wait for a second Admin could not be read">
+        Nothing has moved by that. It is tried again by itself in a moment.
+      </Notice>
+    ) : null
+  return (
+    <>
+      {query.data.length > 0 && (
+        <Panel title="Waiting for a second Admin" flush>
+          <ul aria-label="Waiting for a second Admin" className="divide-y divide-line">
+            {query.data.map((load) => (
+              <WaitingLoad key={load.id} load={load} onDecide={(kind) => setDecision({ kind, load })} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {decision?.kind === 'confirm' && (
+        <ConfirmLoad
+          load={decision.load}
+          onClose={close}
+          onConfirmed={(answer) => {
+            onConfirmed(decision.load, answer)
+            close()
+          }}
+        />
+      )}
+      {decision?.kind === 'decline' && (
+        <DeclineLoad
+          load={decision.load}
+          onClose={close}
+          onDeclined={() => {
+            onDeclined()
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface WaitingLoadProps {
+  load: WaitingCredit
+  onDecide: (kind: Decision['kind']) => void
+}
+
+function WaitingLoad({ load, onDecide }: WaitingLoadProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 max-sm:px-4">
+      <div className="min-w-0 flex-1 basis-80 max-sm:basis-full">
+        <p className="text-lg font-semibold">
+          {formatGmd(load.amount)} {kindText(load.kind)} for {load.agentName}
+        </p>
+        <p className="text-ink-2">
+          Slip {load.slipReference}, asked for by {load.askedBy} on {formatDay(load.at)} at{' '}
+          {formatTime(load.at)}
+        </p>
+        {!load.mayConfirm && (
+          <p className="mt-1 text-ink-2">
+            You asked for this load yourself, so another Admin must confirm it. Nothing has moved yet.
+          </p>
+        )}
+      </div>
+      <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
+        <Button onClick={() => onDecide('decline')}>Decline</Button>
+        {load.mayConfirm && (
+          <Button variant="primary" onClick={() => onDecide('confirm')}>
+            Confirm
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { bututs, type Credit } from '@flexpower/contract'
+import { expect, test } from 'vitest'
+import { creditsCsv, searchTextOf } from './credit-rows.ts'
+import { lineThrough, pointsOf } from './float-history.ts'
+
+const credit = (more: Partial<Credit> = {}): Credit => ({
+  id: 1,
+  agent: 12,
+  at: new Date('2026-11-14T14:18:00Z'),
+  agentName: 'Fatou Ceesay',
+  kind: 'electricity',
+  amount: bututs(500_000),
+  slipReference: 'TBL 4711',
+  loadedBy: 'Binta Saidy',
+  floatAfter: bututs(620_050),
+  ...more,
+})
+
+test('CR-01 T-03 a search looks into every column as it is shown', () => {
+  const text = searchTextOf(credit({ kind: 'airtime' }))
+  for (const shown of [
+    '14 Nov 2026 14:18',
+    'Fatou Ceesay',
+    'Airtime',
+    'GMD 5,000.00',
+    'TBL 4711',
+    'Binta Saidy',
+    'GMD 6,200.50',
+  ])
+    expect(text).toContain(shown)
+})
+
+test('CR-01 C-02 the file has the columns of the table, plain amounts, and its header alone without rows', () => {
+  const header = '"Date";"Agent";"Type";"Amount";"Bank Transaction Ref";"Loaded by";"Balance after"'
+  expect(creditsCsv([])).toBe(`\uFEFF${header}`)
+  expect(creditsCsv([credit({ slipReference: '=1+1' })])).toBe(
+    `\uFEFF${header}\r\n"2026-11-14 14:18";"Fatou Ceesay";"NAWEC";"5000";"'=1+1";"Binta Saidy";"6200.5"`,
+  )
+})
+
+test('a float’s way goes up at each load, down between them, and ends now', () => {
+  const first = credit({ id: 1, amount: bututs(1000), floatAfter: bututs(1000) })
+  const second = credit({
+    id: 2,
+    at: new Date('2026-11-15T14:18:00Z'),
+    amount: bututs(1000),
+    floatAfter: bututs(1200),
+  })
+  const present = { at: new Date('2026-11-16T14:18:00Z'), float: bututs(300) }
+  const points = pointsOf([second, credit({ kind: 'airtime' }), first], 'electricity', present)
+  expect(points.map(({ float }) => float)).toEqual([0, 1000, 200, 1200, 300])
+  expect(lineThrough(points)).toBe('0.00 100.00L0.00 16.67L50.00 83.33L50.00 0.00L100.00 75.00')
+  expect(pointsOf([first], 'airtime', present)).toEqual([])
+})

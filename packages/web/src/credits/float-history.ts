@@ -1,0 +1,37 @@
+// The way of one float over time, as far as its loads tell it: each one says what the float was before and after, and
+// between two of them it was sold.
+import { type Bututs, bututs, type Credit } from '@flexpower/contract'
+
+export interface FloatPoint {
+  at: Date
+  float: Bututs
+}
+
+/** What the load found. */
+export const floatBefore = ({ floatAfter, amount }: Pick<Credit, 'floatAfter' | 'amount'>): Bututs =>
+  bututs(floatAfter - amount)
+
+/** Oldest first: before and after each load of that kind, and what it is now where that is known. */
+export function pointsOf(
+  credits: readonly Credit[],
+  kind: Credit['kind'],
+  present: FloatPoint | null,
+): FloatPoint[] {
+  const loads = credits.filter((credit) => credit.kind === kind)
+  loads.sort((one, other) => one.id - other.id)
+  const told = loads.flatMap((load) => [
+    { at: load.at, float: floatBefore(load) },
+    { at: load.at, float: load.floatAfter },
+  ])
+  return present && told.length > 0 ? [...told, present] : told
+}
+
+/** The line through these points, x and y from 0 to 100, upside down as pictures are drawn. */
+export function lineThrough(points: readonly FloatPoint[]): string {
+  const times = points.map(({ at }) => at.getTime())
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  const highest = Math.max(1, ...points.map(({ float }) => float))
+  const x = (at: Date) => (last === first ? 100 : ((at.getTime() - first) / (last - first)) * 100)
+  const y = (float: number) => 100 - (float / highest) * 100
+  return points.map(({ at, float }) => `${x(at).toFixed(2)} ${y(float).toFixed(2)}`).join('L')
+}

@@ -1,0 +1,104 @@
+// Who sold today and this month, best first, with the float that is left.
+import { type Bututs, bututs, dayOf, formatGmd, type Overview } from '@flexpower/contract'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { now } from '../lib/clock.ts'
+import { reportOf, userRecord } from '../paths.ts'
+import { Panel } from '../ui/Card.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { hasFailed } from './has-failed.ts'
+import type { OverviewProps } from './OverviewPanel.tsx'
+
+type CashierRow = Overview['cashiers'][number]
+
+const SHOWN_WHOLE = 10
+
+export function CashierTable({ query }: OverviewProps) {
+  const rows = query.data?.cashiers
+  const ofDay = query.data?.days.at(-1)?.tendered
+  const columns = useMemo(() => columnsOf(rows ?? [], ofDay), [rows, ofDay])
+  const today = dayOf(now())
+  return (
+    <Panel
+      title="By cashier"
+      flush
+      actions={
+        <Link className="link inline-flex min-h-11 items-center text-sm" to={reportOf(today)}>
+          Report of today
+        </Link>
+      }
+    >
+      <DataTable
+        caption="Sales by cashier today"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        paged={rows !== undefined && rows.length > SHOWN_WHOLE}
+        error={
+          hasFailed(query)
+            ? {
+                message: 'No sale is affected. It is tried again by itself in a moment.',
+                retry: () => void query.refetch(),
+              }
+            : undefined
+        }
+        empty={
+          <EmptyState icon="user" title="Nobody has sold yet this month">
+            Each cashier stands here from the first sale on.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+/** `ofDay` is what everybody sold: where many sell, only the best stand here, and their sum must not pass for all. */
+function columnsOf(rows: readonly CashierRow[], ofDay: Bututs | undefined): Column<CashierRow>[] {
+  const sum = (value: (row: CashierRow) => number): Bututs =>
+    bututs(rows.reduce((total, row) => total + value(row), 0))
+  return [
+    {
+      id: 'name',
+      header: 'Cashier',
+      kind: 'strong',
+      mobile: 'title',
+      cell: ({ id, name }) => (
+        <Link className="link inline-flex min-h-11 items-center" to={userRecord(id)}>
+          {name}
+        </Link>
+      ),
+      total: sum(({ tendered }) => tendered) === ofDay ? 'Total' : 'Total of these',
+    },
+    { id: 'location', header: 'Location', kind: 'muted', cell: ({ location }) => location },
+    {
+      id: 'sales',
+      header: 'Sales',
+      align: 'right',
+      cell: ({ sales }) => sales.toLocaleString('en'),
+      total: sum(({ sales }) => sales).toLocaleString('en'),
+    },
+    {
+      id: 'tendered',
+      header: 'Tendered Amount',
+      align: 'right',
+      mobile: 'amount',
+      cell: ({ tendered }) => formatGmd(tendered),
+      total: formatGmd(sum(({ tendered }) => tendered)),
+    },
+    {
+      id: 'month',
+      header: 'This month',
+      align: 'right',
+      cell: ({ month }) => formatGmd(month),
+      total: formatGmd(sum(({ month }) => month)),
+    },
+    {
+      id: 'float',
+      header: 'Float',
+      align: 'right',
+      cell: ({ float }) => (float === null ? 'House account' : formatGmd(float)),
+      total: formatGmd(sum(({ float }) => float ?? 0)),
+    },
+  ]
+}

@@ -1,0 +1,30 @@
+// A panel filled from the overview. While that cannot be read the panel says so quietly, as the cards do (D-06).
+import type { Overview } from '@flexpower/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Panel } from '../ui/Card.tsx'
+import { hasFailed } from './has-failed.ts'
+
+export interface OverviewProps {
+  query: UseQueryResult<Overview>
+}
+
+interface OverviewPanelProps extends OverviewProps {
+  title: string
+  actions?: ReactNode
+  /** Holds the place of what is to come. */
+  className?: string
+  children: (overview: Overview) => ReactNode
+}
+
+export const OverviewPanel = ({ query, title, actions, className, children }: OverviewPanelProps) => (
+  <Panel title={title} actions={actions} flush className={className}>
+    {query.data === undefined ? <Quiet query={query} /> : children(query.data)}
+  </Panel>
+)
+
+const Quiet = ({ query }: OverviewProps) => (
+  <p className="p-5 text-ink-3 max-sm:p-4" aria-busy={!hasFailed(query)}>
+    {hasFailed(query) ? 'Could not be read. Trying again.' : 'Loading...'}
+  </p>
+)

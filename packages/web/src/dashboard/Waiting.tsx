@@ -1,0 +1,101 @@
+// What is not finished yet and what waits for an Admin; each line leads to the screen where it is done.
+import { formatGmd, type Overview } from '@flexpower/contract'
+import { Link } from 'react-router'
+import { site } from '../api/site.ts'
+import { paths } from '../paths.ts'
+import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
+import { OverviewPanel, type OverviewProps } from './OverviewPanel.tsx'
+
+interface Task {
+  name: string
+  count: number
+  /** What it means while there is one; `none` while there is none. */
+  note: string
+  none: string
+  path: string
+  icon: IconName
+  tone: BadgeTone
+}
+
+export const Waiting = ({ query }: OverviewProps) => (
+  <OverviewPanel query={query} title="Open and waiting">
+    {(overview) => (
+      <ul className="py-1">
+        {tasksOf(overview).map((task) => (
+          <TaskLine key={task.name} {...task} />
+        ))}
+      </ul>
+    )}
+  </OverviewPanel>
+)
+
+function tasksOf(overview: Overview): Task[] {
+  return [
+    {
+      name: 'Open sales',
+      count: overview.openSales,
+      note: `${formatGmd(overview.openAmount)} held, not spent`,
+      none: 'Every sale has its end',
+      path: paths.admin.cashPower,
+      icon: 'bolt',
+      tone: 'info',
+    },
+    {
+      name: 'Undecided sales',
+      count: overview.undecidedSales,
+      note: `${site.utilityName} could not say; an Admin decides`,
+      none: 'Nothing to decide',
+      path: paths.admin.cashPower,
+      icon: 'warn',
+      tone: 'danger',
+    },
+    {
+      name: 'Credits to confirm',
+      count: overview.waitingCredits,
+      note: 'A second Admin looks at the slip',
+      none: 'Every slip has been looked at',
+      path: paths.admin.creditAgents,
+      icon: 'coins',
+      tone: 'warning',
+    },
+    {
+      name: 'Applications',
+      count: overview.waitingApplications,
+      note: 'People who want to sell',
+      none: 'Nobody waits for an answer',
+      path: `${paths.admin.user}?tab=applications`,
+      icon: 'user',
+      tone: 'warning',
+    },
+    {
+      name: `Differences with ${site.utilityName}`,
+      count: overview.openDifferences,
+      note: 'Found by the nightly comparison',
+      none: 'Both books agree',
+      path: paths.admin.reconciliation,
+      icon: 'enquiry',
+      tone: 'danger',
+    },
+  ]
+}
+
+const TaskLine = ({ name, count, note, none, path, icon, tone }: Task) => (
+  <li>
+    <Link
+      to={path}
+      className="flex min-h-13 items-center gap-3 px-5 py-1.5 -outline-offset-2 hover:bg-hover max-sm:px-4"
+    >
+      <Icon name={icon} className="text-ink-3" />
+      <span className="min-w-0 flex-1">
+        <b className="block font-medium">{name}</b>
+        <small className="block text-xs text-ink-3">{count === 0 ? none : note}</small>
+      </span>
+      {count === 0 ? (
+        <span className="text-ink-3">0</span>
+      ) : (
+        <Badge tone={tone}>{count.toLocaleString('en')}</Badge>
+      )}
+    </Link>
+  </li>
+)

@@ -1,0 +1,56 @@
+// The days compared so far, newest first.
+import { type Comparison, formatDay, formatTime, noonOf } from '@flexpower/contract'
+import { site } from '../api/site.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+const columns: readonly Column<Comparison>[] = [
+  {
+    id: 'day',
+    header: 'Day',
+    kind: 'strong',
+    mobile: 'title',
+    cell: ({ day }) => formatDay(noonOf(day)),
+  },
+  {
+    id: 'at',
+    header: 'Compared',
+    kind: 'muted',
+    cell: ({ at }) => `${formatDay(at)}, ${formatTime(at)}`,
+  },
+  { id: 'ours', header: 'Sales here', align: 'right', cell: ({ ours }) => ours.toLocaleString('en') },
+  {
+    id: 'theirs',
+    header: `Sales at ${site.utilityName}`,
+    align: 'right',
+    cell: ({ theirs }) => theirs.toLocaleString('en'),
+  },
+  {
+    id: 'differences',
+    header: 'Differences',
+    align: 'right',
+    mobile: 'amount',
+    cell: ({ differences }) =>
+      differences === 0 ? (
+        <Badge tone="ok">None</Badge>
+      ) : (
+        <Badge tone="warning">{differences.toLocaleString('en')}</Badge>
+      ),
+  },
+]
+
+export const ComparedDays = ({ rows, error }: Pick<DataTableProps<Comparison>, 'rows' | 'error'>) => (
+  <DataTable
+    caption="Days compared"
+    columns={columns}
+    rows={rows}
+    rowKey={({ day }) => day}
+    error={error}
+    empty={
+      <EmptyState icon="calendar" title="No day yet">
+        Compare one above, or wait for the night: the day before is then compared by itself.
+      </EmptyState>
+    }
+  />
+)

@@ -1,0 +1,128 @@
+// What a meter has bought between two days, as the utility recorded it (EN-01). The enquiry stands in the address.
+import { customerEnquiryForm, type Day, dayOf, enquiries } from '@flexpower/contract'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { site } from '../api/site.ts'
+import { now } from '../lib/clock.ts'
+import { dayAfter } from '../lib/periods.ts'
+import { formResolver } from '../lib/form.ts'
+import { showFieldErrors } from '../lib/refusal.ts'
+import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { Field } from '../ui/Field.tsx'
+import { EnquiryResult } from './EnquiryResult.tsx'
+import { useEnquiry } from './use-enquiry.ts'
+
+interface Entered {
+  meterSerial: string
+  dateFrom: string
+  dateTo: string
+}
+interface Asked extends Entered {
+  dateFrom: Day
+  dateTo: Day
+}
+
+const TEXTS = {
+  success: 'Enquiry submitted successfully!',
+  failed: 'Failed to submit enquiry. Please try again.',
+}
+
+export function CustomerEnquiryPage() {
+  const [params, setParams] = useSearchParams()
+  const entered = enteredIn(params)
+  const asked = customerEnquiryForm.safeParse(entered)
+  const { query, ask } = useEnquiry(enquiries.customer, asked.success ? inputOf(asked.data) : null, TEXTS)
+
+  function submit(enquiry: Asked): Promise<unknown> {
+    setParams({ meter: enquiry.meterSerial, from: enquiry.dateFrom, to: enquiry.dateTo })
+    return ask(inputOf(enquiry))
+  }
+  return (
+    <>
+      <CustomerForm entered={entered} isBusy={query.isFetching} onSubmit={submit} />
+      <EnquiryResult
+        query={query}
+        isAsked={asked.success}
+        failed={TEXTS.failed}
+        fileName={`customer-enquiry-${entered.meterSerial}`}
+        onRetry={() => asked.success && void submit(asked.data)}
+        intro={{
+          icon: 'enquiry',
+          title: `Ask ${site.utilityName} about a meter`,
+          text: 'Enter the serial number and two days. Every purchase is listed with our own sale beside it.',
+        }}
+        noData={`${site.utilityName} has no purchase of this meter between these days. Check the number, or ask for more days.`}
+      />
+    </>
+  )
+}
+
+/** V-EN-02: equal dates are refused, so the form starts with today and tomorrow. */
+function enteredIn(params: URLSearchParams): Entered {
+  const today = dayOf(now())
+  return {
+    meterSerial: params.get('meter') ?? '',
+    dateFrom: params.get('from') ?? today,
+    dateTo: params.get('to') ?? dayAfter(today, 1),
+  }
+}
+
+const inputOf = ({ meterSerial, dateFrom, dateTo }: Asked) => ({
+  meter: meterSerial,
+  from: dateFrom,
+  to: dateTo,
+})
+
+interface CustomerFormProps {
+  entered: Entered
+  isBusy: boolean
+  /** Answers what went wrong, or null. */
+  onSubmit: (asked: Asked) => Promise<unknown>
+}
+
+function CustomerForm({ entered, isBusy, onSubmit }: CustomerFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<Entered, unknown, Asked>({
+    values: entered,
+    resolver: formResolver(customerEnquiryForm),
+    mode: 'onTouched',
+  })
+  const { errors } = formState
+  const submit = handleSubmit(async (asked) => {
+    showFieldErrors(await onSubmit(asked), setError, ['meterSerial', 'dateFrom', 'dateTo'])
+  })
+  return (
+    <Panel>
+      <form
+        noValidate
+        className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+        onSubmit={(event) => void submit(event)}
+      >
+        <Field
+          label="Meter Serial"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.meterSerial?.message}
+          {...register('meterSerial')}
+        />
+        <Field
+          label="Date From"
+          type="date"
+          icon="calendar"
+          error={errors.dateFrom?.message}
+          {...register('dateFrom', { deps: ['dateTo'] })}
+        />
+        <Field
+          label="Date To"
+          type="date"
+          icon="calendar"
+          error={errors.dateTo?.message}
+          {...register('dateTo')}
+        />
+        <Button variant="primary" type="submit" busy={isBusy} className="sm:mt-6">
+          Submit
+        </Button>
+      </form>
+    </Panel>
+  )
+}

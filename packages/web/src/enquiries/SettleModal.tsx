@@ -1,0 +1,124 @@
+// Settling a difference: somebody has found out what it was, and writes it down. No money moves by it.
+import {
+  CallRefused,
+  type Difference,
+  enquiries,
+  formatDay,
+  formatGmd,
+  formatTime,
+  noonOf,
+} from '@flexpower/contract'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../api/client.ts'
+import { useRefresh } from '../api/hooks.ts'
+import { site } from '../api/site.ts'
+import { formResolver } from '../lib/form.ts'
+import { refusalText, showFieldErrors } from '../lib/refusal.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextAreaField } from '../ui/Field.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { toast } from '../ui/toast.ts'
+import { differenceWords } from './difference-words.ts'
+
+interface Settlement {
+  id: number
+  note: string
+}
+
+export function SettleModal({ difference, onClose }: { difference: Difference; onClose: () => void }) {
+  const refresh = useRefresh()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { register, handleSubmit, setError, formState } = useForm<Settlement, unknown, Settlement>({
+    defaultValues: { id: difference.id, note: '' },
+    resolver: formResolver(enquiries.settle.request),
+    mode: 'onTouched',
+  })
+  const isSettled = difference.settledAt !== null
+  const submit = handleSubmit(async (settlement) => {
+    setProblem(null)
+    try {
+      const { message } = await call(enquiries.settle, settlement)
+      toast.success(message)
+      refresh(enquiries.reconciliation)
+      onClose()
+    } catch (error) {
+      const text = refusalText(error, 'No answer came.')
+      setProblem(text)
+      toast.error(text)
+      showFieldErrors(error, setError, ['note'])
+      // Somebody else was quicker: what they wrote is shown, and what was written here stays.
+      if (error instanceof CallRefused && error.status === 409) refresh(enquiries.reconciliation)
+    }
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Settle a difference"
+      dismissible={!formState.isSubmitting}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={onClose}>{isSettled ? 'Close' : 'Cancel'}</Button>
+          {!isSettled && (
+            <Button variant="primary" type="submit" busy={formState.isSubmitting}>
+              Save
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {isSettled ? (
+          <AlreadySettled difference={difference} />
+        ) : (
+          problem !== null && (
+            <Notice tone="danger" title={problem}>
+              The difference is still open; your note is kept here.
+            </Notice>
+          )
+        )}
+        <Summary difference={difference} />
+        <TextAreaField
+          label="Note"
+          hint="What it was and who said so. It stays with the difference; no money moves by it."
+          error={formState.errors.note?.message}
+          {...register('note')}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+function AlreadySettled({ difference: { settledBy, settledAt, note } }: { difference: Difference }) {
+  return (
+    <Notice tone="info" title={`${settledBy ?? 'The server'} has settled this already`}>
+      {settledAt !== null && `${formatDay(settledAt)}, ${formatTime(settledAt)}: `}
+      {note}
+      <br />
+      Your own note below is not saved; copy it if it says more.
+    </Notice>
+  )
+}
+
+function Summary({ difference }: { difference: Difference }) {
+  const { day, kind, reference, meter, ours, theirs } = difference
+  const { title, means, todo } = differenceWords(kind, site.utilityName)
+  const amountText = (amount: Difference['ours']) => (amount === null ? 'none' : formatGmd(amount))
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold">
+        {title}: {reference}
+      </p>
+      <p className="text-ink-2">
+        {formatDay(noonOf(day))}, meter {meter}. Here {amountText(ours)}, at {site.utilityName}{' '}
+        {amountText(theirs)}.
+      </p>
+      <p className="text-ink-2">
+        {means} {todo}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+// The utility's purchases as text and figures: how each compares with our own sale, what a spreadsheet gets, the sums.
+import {
+  type Bututs,
+  bututs,
+  dayOf,
+  formatTime,
+  type Match,
+  type Purchase,
+  toDalasi,
+} from '@flexpower/contract'
+import { csvOf } from '../lib/csv.ts'
+import type { BadgeTone } from '../ui/Badge.tsx'
+
+/** E-08, with our own sale beside it; the table and the file have the same ones. */
+export const headings = {
+  at: 'Date',
+  customerName: 'Customer Name',
+  meter: 'Meter Serial',
+  amount: 'Total Amount',
+  match: 'Our Books',
+  ours: 'Our Amount',
+  units: 'Unit (kWh)',
+  unitsAmount: 'Unit Payment',
+  receipt: 'Receipt',
+  account: 'Account',
+  cashierName: 'Cashier',
+  transactionId: 'Transaction ID',
+} as const
+
+/** Word, shape and colour of a comparison. */
+export const matchSigns: Record<Match, { tone: BadgeTone; words: string }> = {
+  same: { tone: 'ok', words: 'Same' },
+  'amount differs': { tone: 'danger', words: 'Amount differs' },
+  'tokens differ': { tone: 'danger', words: 'Tokens differ' },
+  'not in our books': { tone: 'danger', words: 'Not in our books' },
+  'still open here': { tone: 'info', words: 'Still open here' },
+}
+
+/** A sale that is still open here ends by itself; the others do not. */
+export const isDifference = ({ match }: Purchase): boolean => match !== 'same' && match !== 'still open here'
+
+export const formatUnits = (units: number): string =>
+  units.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+interface PurchaseTotals {
+  amount: Bututs
+  units: number
+  differences: number
+  stillOpen: number
+}
+
+export const totalsOf = (rows: readonly Purchase[]): PurchaseTotals => ({
+  amount: bututs(rows.reduce((sum, { amount }) => sum + amount, 0)),
+  units: rows.reduce((sum, { units }) => sum + units, 0),
+  differences: rows.filter(isDifference).length,
+  stillOpen: rows.filter(({ match }) => match === 'still open here').length,
+})
+
+export function purchasesCsv(rows: readonly Purchase[]): string {
+  const records = rows.map((row) => ({
+    at: `${dayOf(row.at)} ${formatTime(row.at)}`,
+    customerName: row.customerName,
+    meter: row.meter,
+    amount: toDalasi(row.amount),
+    match: matchSigns[row.match].words,
+    ours: row.sale && toDalasi(row.sale.vended),
+    units: row.units,
+    unitsAmount: toDalasi(row.unitsAmount),
+    receipt: row.receipt,
+    account: row.account,
+    cashierName: row.cashierName,
+    transactionId: row.transactionId,
+  }))
+  return csvOf(records, Object.values(headings))
+}

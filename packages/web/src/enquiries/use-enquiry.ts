@@ -1,0 +1,57 @@
+// Asking the utility, once for each press of the button: an enquiry that stands in the address is asked when the page is
+// opened, a pressed one is echoed by a toast, and nothing is asked again behind the person's back.
+import type { Endpoint, Purchase } from '@flexpower/contract'
+import { useEffect } from 'react'
+import { call } from '../api/client.ts'
+import { useQuery, useQueryClient, type UseQueryResult } from '../api/hooks.ts'
+import { preloadToasts, toast } from '../ui/toast.ts'
+
+interface EnquiryTexts {
+  success: string
+  failed: string
+}
+
+export const NO_DATA = 'No data found!'
+
+interface Enquiry<In> {
+  query: UseQueryResult<Purchase[]>
+  /** Answers what went wrong, or null. */
+  ask: (enquiry: In) => Promise<unknown>
+}
+
+const optionsOf = <In>(endpoint: Endpoint<In, Purchase[]>, enquiry: In) => ({
+  queryKey: [endpoint.path, enquiry],
+  queryFn: () => call(endpoint, enquiry),
+  staleTime: Infinity,
+  retry: false,
+  retryOnMount: false,
+  refetchInterval: false as const,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+/** `asked` is what the address says; null when it says nothing that can be asked. */
+export function useEnquiry<In>(
+  endpoint: Endpoint<In, Purchase[]>,
+  asked: In | null,
+  texts: EnquiryTexts,
+): Enquiry<In> {
+  const client = useQueryClient()
+  // When the network is gone it is too late to load the code that says so.
+  useEffect(preloadToasts, [])
+  const query = useQuery({ ...optionsOf(endpoint, asked as In), enabled: asked !== null })
+  return {
+    query,
+    async ask(enquiry) {
+      try {
+        const rows = await client.fetchQuery({ ...optionsOf(endpoint, enquiry), staleTime: 0 })
+        if (rows.length === 0) toast.info(NO_DATA)
+        else toast.success(texts.success)
+        return null
+      } catch (error) {
+        toast.error(texts.failed)
+        return error
+      }
+    },
+  }
+}

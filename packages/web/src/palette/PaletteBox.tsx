@@ -1,0 +1,91 @@
+// The box one types into and the list under it, as a combobox: the focus stays in the box, the arrows go through the list.
+import { type KeyboardEvent, useId, useState } from 'react'
+import { ownArea } from '../api/session.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import type { Choice } from './choices.ts'
+import { Choices, optionId } from './Choices.tsx'
+import { useActive, useChoices, useChoose, useChooseSoon } from './use-choices.ts'
+import type { Found } from './use-found.ts'
+
+export interface PaletteProps {
+  /** What was typed while this code was on its way, Enter included. */
+  typed: string
+  onClose: () => void
+}
+
+export function PaletteBox({ typed, onClose }: PaletteProps) {
+  const [text, setText] = useState(() => typed.replaceAll('\n', ''))
+  const listId = useId()
+  const { groups, found } = useChoices(text)
+  const choices = groups.flatMap((group) => group.choices)
+  const [active, setActive] = useActive(choices, (choice) => optionId(listId, choice))
+  const choose = useChoose(onClose)
+  const chooseSoon = useChooseSoon(text, typed.endsWith('\n'), active, choose)
+  const label = ownArea() === 'admin' ? 'Screen, user or sale' : 'Screen'
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setActive(choices.at((choices.indexOf(active as Choice) + step) % choices.length))
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      if (active) choose(active)
+      else chooseSoon()
+    }
+  }
+
+  return (
+    <div className="relative flex max-h-[min(76dvh,34rem)] flex-col overflow-hidden rounded-lg bg-raised shadow">
+      <div className="flex flex-none items-center gap-3 border-b border-line pr-1 pl-4 focus-within:border-primary">
+        <Icon name="search" className="text-ink-3" />
+        <input
+          role="combobox"
+          aria-label={label}
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && optionId(listId, active)}
+          placeholder={label}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(undefined)
+          }}
+          onKeyDown={onKeyDown}
+          className="min-h-14 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-3"
+        />
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <Choices id={listId} groups={groups} active={active} onPoint={setActive} onChoose={choose} />
+      <Outcome text={text} state={found.state} count={choices.length} />
+    </div>
+  )
+}
+
+/** What the list does not say: that it is still growing, could not, or has nothing. Read out as it changes. */
+function Outcome({ text, state, count }: { text: string; state: Found['state']; count: number }) {
+  const isQuiet = count > 0 && (state === 'idle' || state === 'done')
+  return (
+    <output className={isQuiet ? 'sr-only' : 'flex-none px-5 py-4 text-ink-2'}>
+      {outcomeText(text, state, count)}
+    </output>
+  )
+}
+
+function outcomeText(text: string, state: Found['state'], count: number): string {
+  if (state === 'searching') return 'Searching users and sales…'
+  if (state === 'failed')
+    return 'Users and sales could not be searched. Check the connection, then type again.'
+  if (count > 0) return count === 1 ? '1 found' : `${count} found`
+  const hint =
+    ownArea() === 'admin'
+      ? 'Sales are found by a whole meter number, token or reference, users by name or e-mail.'
+      : 'Only your own screens are found here.'
+  return `Nothing found for “${text.trim()}”. ${hint}`
+}

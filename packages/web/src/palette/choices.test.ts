@@ -1,0 +1,52 @@
+import { bututs } from '@flexpower/contract'
+import { expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { fittingScreens, saleChoice, screenChoices, userChoice } from './choices.ts'
+
+test('every screen of an area can be chosen, and none of the other area', () => {
+  const { root, userRecord, ...admin } = paths.admin
+  expect(
+    screenChoices('admin')
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual(Object.values(admin).toSorted())
+  expect(screenChoices('cashier').map(({ title }) => title)).toEqual([
+    'Cash Power',
+    'User',
+    'Air Power',
+    'Post Paid',
+  ])
+  expect([root, userRecord]).not.toContain(screenChoices('admin')[0]?.to)
+})
+
+test('a word of what a screen is for finds it when no title fits', () => {
+  const titles = (typed: string) => fittingScreens(screenChoices('admin'), typed).map(({ title }) => title)
+  expect(titles('bank')).toEqual(['Credit Agents'])
+  expect(titles('balance')).toEqual(['Balance'])
+  expect(titles('zz')).toEqual([])
+})
+
+test('a user leads to the user’s own page, a sale to exactly this sale in the list', () => {
+  const user = {
+    id: 7,
+    name: 'Awa Sanneh',
+    email: 'awa@flexpower.gm',
+    location: '',
+    type: 'Cashier',
+  } as const
+  expect(userChoice(user)).toMatchObject({ to: '/admin/user/7', note: 'Cashier · awa@flexpower.gm' })
+  const sale = {
+    id: 12,
+    at: new Date('2026-11-14T14:18:00Z'),
+    reference: '261114-00012',
+    meter: '07188420314',
+    customerName: 'Alhagie Sarr',
+    tendered: bututs(10_000),
+    cashierName: 'Fatou Ceesay',
+  }
+  expect(saleChoice(sale)).toMatchObject({
+    to: '/admin/cash-power?search=261114-00012',
+    title: 'Alhagie Sarr',
+    note: 'GMD 100.00 · meter 07188420314 · 261114-00012 · 14 Nov 2026, 14:18 · Fatou Ceesay',
+  })
+})

@@ -1,0 +1,63 @@
+// Everything that the palette offers, as one kind of thing: a place to go, with its name and what tells it from others.
+import { type FoundSale, type FoundUser, formatGmd } from '@flexpower/contract'
+import { type Area, isInArea, paths, userRecord } from '../paths.ts'
+import { momentText } from '../shell/act-words.ts'
+import { screens } from '../shell/menu.ts'
+import { purposeOf } from '../shell/purposes.ts'
+import type { IconName } from '../ui/Icon.tsx'
+import { misfitOf } from './fuzzy.ts'
+
+export interface Choice {
+  kind: 'screen' | 'user' | 'sale'
+  /** Where it leads; no two choices lead to the same place. */
+  to: string
+  title: string
+  note: string
+  icon: IconName
+}
+
+export interface ChoiceGroup {
+  label: string
+  choices: readonly Choice[]
+}
+
+/** Every screen of the area that can be opened as it is: one user's page needs a user. */
+export const screenChoices = (area: Area): Choice[] =>
+  screens
+    .filter(({ path }) => isInArea(area, path) && !path.includes(':'))
+    .map(({ path, title, icon }) => ({ kind: 'screen', to: path, title, note: purposeOf(path), icon }))
+
+/** What fits best first; a word of what a screen is for counts when no title fits. */
+export function fittingScreens(all: readonly Choice[], typed: string): Choice[] {
+  const byTitle = all.flatMap((choice) => {
+    const misfit = misfitOf(choice.title, typed)
+    return misfit === null ? [] : [{ choice, misfit }]
+  })
+  if (byTitle.length > 0)
+    return byTitle.toSorted((one, other) => one.misfit - other.misfit).map(({ choice }) => choice)
+  const word = typed.trim().toLowerCase()
+  return word.length < 3 ? [] : all.filter(({ note }) => ` ${note.toLowerCase()}`.includes(` ${word}`))
+}
+
+export const userChoice = ({ id, name, email, location, type }: FoundUser): Choice => ({
+  kind: 'user',
+  to: userRecord(id),
+  title: name,
+  note: [type, email, location].filter(Boolean).join(' · '),
+  icon: 'user',
+})
+
+/** The reference names exactly this sale in the list. */
+export const saleChoice = (sale: FoundSale): Choice => ({
+  kind: 'sale',
+  to: `${paths.admin.cashPower}?${new URLSearchParams({ search: sale.reference })}`,
+  title: sale.customerName,
+  note: [
+    formatGmd(sale.tendered),
+    `meter ${sale.meter}`,
+    sale.reference,
+    momentText(sale.at),
+    sale.cashierName,
+  ].join(' · '),
+  icon: 'bolt',
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { screens } from '../shell/menu.ts'
+import { misfitOf } from './fuzzy.ts'
+
+const titles = screens.filter(({ path }) => path.startsWith('/admin')).map(({ title }) => title)
+const found = (typed: string) =>
+  titles
+    .map((title) => ({ title, misfit: misfitOf(title, typed) }))
+    .filter(({ misfit }) => misfit !== null)
+    .toSorted((one, other) => Number(one.misfit) - Number(other.misfit))
+    .map(({ title }) => title)
+
+test.each([
+  ['dash', 'Dashboard'],
+  ['REPORT', 'Revenue Report'],
+  ['cpc', 'Cash Power Charges'],
+  ['custenq', 'Customer Enquiries'],
+  ['shift e', 'Shift Enquiries'],
+  ['  post   paid ', 'Post Paid'],
+  ['rcncl', 'Reconciliation'],
+  ['clnup', 'Cleanup'],
+  ['audit', 'Audit'],
+])('%s finds %s first', (typed, title) => {
+  expect(found(typed)[0]).toBe(title)
+})
+
+test('the beginning of a title fits better than the beginning of a word, and both better than a guess', () => {
+  expect(found('re').slice(0, 3)).toEqual(['Revenue Report', 'Reconciliation', 'Credit Agents'])
+  expect(found('pa')).toEqual(['Change Password', 'Post Paid', 'Forgot Password'])
+  expect(misfitOf('Cash Power', 'cash')).toBeLessThan(misfitOf('Cash Power', 'power') ?? 9)
+  expect(misfitOf('Cash Power', 'power')).toBeLessThan(misfitOf('Cash Power', 'ower') ?? 9)
+})
+
+test('what a title does not have, and two stray letters, find nothing', () => {
+  for (const typed of ['xyz', 'fatou', '07188420314', 'db', 'drw']) expect(found(typed), typed).toEqual([])
+})

@@ -1,0 +1,33 @@
+// How well a title fits what was typed, so that a few letters are enough: the beginning of the title, then of one of its words,
+// then first letters of several words (`cpc` for Cash Power Charges), then anywhere, then with letters left out.
+
+/** Null: not at all. A smaller number fits better. */
+export function misfitOf(title: string, typed: string): number | null {
+  const text = title.toLowerCase()
+  const wanted = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+  if (text.startsWith(wanted)) return 0
+  if (text.includes(` ${wanted}`)) return 1
+  const letters = wanted.replaceAll(' ', '')
+  if (startsOfWords(text.split(' '), letters)) return 2
+  if (text.includes(wanted)) return 3
+  return isWorthGuessing(text, letters) && hasInOrder(text, letters) ? 4 : null
+}
+
+/** Whether the letters are beginnings of these words, one after the other: `custenq`, `cpc`. */
+function startsOfWords(words: readonly string[], letters: string): boolean {
+  if (letters === '') return true
+  const [word, ...others] = words
+  if (word === undefined) return false
+  for (let taken = Math.min(word.length, letters.length); taken > 0; taken--)
+    if (word.startsWith(letters.slice(0, taken)) && startsOfWords(others, letters.slice(taken))) return true
+  return startsOfWords(others, letters)
+}
+
+/** Two letters are in nearly everything; a guess starts as the title does. */
+const isWorthGuessing = (text: string, letters: string): boolean =>
+  letters.length > 2 && text.charAt(0) === letters.charAt(0)
+
+function hasInOrder(text: string, letters: string): boolean {
+  let at = -1
+  return Array.from(letters).every((letter) => (at = text.indexOf(letter, at + 1)) >= 0)
+}

@@ -1,0 +1,63 @@
+// What the palette offers for what was typed, which of it Enter would choose, and choosing it.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ownArea } from '../api/session.ts'
+import { type Choice, type ChoiceGroup, fittingScreens, screenChoices } from './choices.ts'
+import { recentChoices, rememberChoice } from './recent.ts'
+import { searchWordsOf } from './search-words.ts'
+import { type Found, useFound } from './use-found.ts'
+
+/** The first one, unless the arrows or the pointer went to another that is still there. */
+export function useActive(choices: readonly Choice[], idOf: (choice: Choice) => string) {
+  const [wanted, setWanted] = useState<Choice>()
+  const active = choices.find(({ to }) => to === wanted?.to) ?? choices[0]
+  const id = active && idOf(active)
+  useEffect(() => {
+    if (id !== undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+  return [active, setWanted] as const
+}
+
+export function useChoose(onClose: () => void) {
+  const navigate = useNavigate()
+  return (choice: Choice) => {
+    rememberChoice(choice)
+    onClose()
+    void navigate(choice.to)
+  }
+}
+
+/** Who pastes a token and presses Enter at once means what will be found for it. */
+export function useChooseSoon(
+  text: string,
+  isAsked: boolean,
+  active: Choice | undefined,
+  choose: (choice: Choice) => void,
+) {
+  const [awaited, setAwaited] = useState(isAsked ? text : undefined)
+  const isThere = awaited === text && active !== undefined
+  const chooseNow = useEffectEvent(() => active && choose(active))
+  useEffect(() => {
+    if (isThere) chooseNow()
+  }, [isThere])
+  return () => setAwaited(text)
+}
+
+export function useChoices(text: string): { groups: readonly ChoiceGroup[]; found: Found } {
+  const area = ownArea()
+  const [screens] = useState(() => screenChoices(area))
+  const { pathname, search } = useLocation()
+  const [recent] = useState(() =>
+    recentChoices(area, screens).filter(({ to }) => to !== `${pathname}${search}`),
+  )
+  const found = useFound(area === 'admin' ? searchWordsOf(text) : null)
+  const isRecent = ({ to }: Choice) => recent.some((choice) => choice.to === to)
+  const groups =
+    text.trim() === ''
+      ? [
+          { label: 'Recent', choices: recent },
+          { label: 'Screens', choices: screens.filter((screen) => !isRecent(screen)) },
+        ]
+      : [{ label: 'Screens', choices: fittingScreens(screens, text) }, ...found.groups]
+  return { groups: groups.filter(({ choices }) => choices.length > 0), found }
+}

@@ -1,0 +1,50 @@
+// The report as a picture: by the hour of one day, by the day, or by the month; a column opens its own report.
+import { dayOf, formatDay, noonOf, WHOLE_PROVIDER } from '@flexpower/contract'
+import { now } from '../lib/clock.ts'
+import { dayAfter } from '../lib/periods.ts'
+import { paths, salesFound } from '../paths.ts'
+import { Panel } from '../ui/Card.tsx'
+import { ColumnChart } from '../ui/ColumnChart.tsx'
+import { type Asked, paramsFor } from './asked.ts'
+import { columnsOf, factNames, periodText, type Report, type Unit, unitOf } from './report-rows.ts'
+
+export function ReportChart({ asked, report }: { asked: Asked; report: Report }) {
+  const unit = unitOf(asked)
+  const title = `Sold by ${unit.toLowerCase()}`
+  // The list of sales cannot be searched for an hour and a cashier at once.
+  const opens = unit !== 'Hour' || asked.entity === WHOLE_PROVIDER
+  return (
+    <Panel title={title} flush>
+      <div className="px-5 pt-4 pb-2 max-sm:px-4">
+        <ColumnChart
+          title={title}
+          columnName={unit}
+          factNames={factNames}
+          columns={columnsOf(report.rows, asked)}
+          summary={`${periodText(asked)}. Choose a column for its figures.`}
+          linkOf={opens ? ({ id }) => ({ to: pathOf(id, unit, asked), text: LINK_TEXTS[unit] }) : undefined}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+const LINK_TEXTS: Record<Unit, string> = {
+  Hour: 'Show the sales',
+  Day: 'Report of this day',
+  Month: 'Report of this month',
+}
+
+function pathOf(id: string, unit: Unit, asked: Asked): string {
+  if (unit === 'Hour') return salesFound(`${formatDay(noonOf(asked.from))} ${id}:`)
+  const period = unit === 'Day' ? { from: id, to: id } : monthOf(id, asked)
+  const params = paramsFor({ ...asked, ...(period as Pick<Asked, 'from' | 'to'>) }, undefined, dayOf(now()))
+  return `${paths.admin.report}?${new URLSearchParams(params).toString()}`
+}
+
+/** The month, as far as the report reaches. */
+function monthOf(month: string, { from, to }: Asked): { from: string; to: string } {
+  const first = `${month}-01` as Asked['from']
+  const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01` as Asked['from'], -1)
+  return { from: first < from ? from : first, to: last > to ? to : last }
+}

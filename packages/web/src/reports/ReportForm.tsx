@@ -1,0 +1,119 @@
+// What the report is about (RP-01): two days, the account and the entity; the usual periods are one press away.
+import { type Answer, dayOf, reportForm, type users, WHOLE_PROVIDER } from '@flexpower/contract'
+import { useEffect } from 'react'
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { site } from '../api/site.ts'
+import { now } from '../lib/clock.ts'
+import { formResolver } from '../lib/form.ts'
+import { namedPeriods, type PeriodName } from '../lib/periods.ts'
+import { showFieldErrors } from '../lib/refusal.ts'
+import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { Segment } from '../ui/Choice.tsx'
+import { Field } from '../ui/Field.tsx'
+import { type SelectOption, SelectField } from '../ui/SelectField.tsx'
+import { type Asked, endsBeforeStart, type ReportValues } from './asked.ts'
+
+export type Cashiers = Answer<typeof users.cashiers>
+
+interface ReportFormProps {
+  values: ReportValues
+  period: PeriodName | undefined
+  cashiers: Cashiers | undefined
+  /** The names could not be read; they are asked for again by themselves. */
+  hasNoCashiers: boolean
+  isBusy: boolean
+  /** What the server held against the last question. */
+  refusal: unknown
+  onAsk: (asked: Asked) => void
+  /** With the account and the entity as they stand in the form. */
+  onPeriod: (period: PeriodName, values: ReportValues) => void
+}
+
+/** The server's words. */
+const BACKWARDS = 'End date cannot be before start date'
+
+export function ReportForm(props: ReportFormProps) {
+  const { values, period, onAsk, onPeriod, refusal } = props
+  const { register, handleSubmit, getValues, setError, formState } = useForm<ReportValues, unknown, Asked>({
+    values,
+    resolver: reportResolver,
+    mode: 'onTouched',
+  })
+  const { errors } = formState
+  useEffect(() => showFieldErrors(refusal, setError, FIELDS), [refusal, setError])
+  const submit = handleSubmit(onAsk)
+  const latest = dayOf(now())
+  return (
+    <Panel>
+      <form
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        onSubmit={(event) => void submit(event)}
+      >
+        <div className="max-sm:[&_button]:px-1.5">
+          <Segment
+            label="Period"
+            options={namedPeriods}
+            value={period}
+            onChange={(name) => onPeriod(name, getValues())}
+          />
+        </div>
+        <div className={ROW}>
+          <Field
+            label="Start date"
+            type="date"
+            max={latest}
+            error={errors.from?.message}
+            {...register('from')}
+          />
+          <Field label="End date" type="date" max={latest} error={errors.to?.message} {...register('to')} />
+          <SelectField
+            label="Account"
+            placeholder="Choose an account"
+            options={ACCOUNTS}
+            error={errors.account?.message}
+            {...register('account')}
+          />
+          <SelectField
+            label="Entity"
+            placeholder="Choose an entity"
+            options={entityOptions(props.cashiers, values.entity)}
+            error={errors.entity?.message}
+            hint={props.hasNoCashiers && 'The cashiers could not be read. Trying again.'}
+            {...register('entity')}
+          />
+          <Button type="submit" variant="primary" busy={props.isBusy} className="sm:mt-6">
+            Submit
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+const FIELDS = ['from', 'to', 'account', 'entity'] as const
+
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] sm:max-lg:[&>button]:mt-0 sm:max-lg:[&>button]:justify-self-start'
+
+const ACCOUNTS: readonly SelectOption[] = [{ value: 'cashPower', label: 'Cash Power' }]
+
+/** The entity in the address has its place before the names are here, or the form would lose it. */
+function entityOptions(cashiers: Cashiers | undefined, asked: string): SelectOption[] {
+  const options = [
+    { value: WHOLE_PROVIDER, label: site.productName },
+    ...(cashiers ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  const isKnown = asked === '' || options.some(({ value }) => value === asked)
+  return isKnown ? options : [...options, { value: asked, label: `Cashier ${asked}` }]
+}
+
+const readForm = formResolver<ReportValues, Asked>(reportForm)
+
+const reportResolver: Resolver<ReportValues, unknown, Asked> = async (values, context, options) => {
+  const read = await readForm(values, context, options)
+  if (Object.keys(read.errors).length > 0 || !endsBeforeStart(read.values as Asked)) return read
+  const errors: FieldErrors<ReportValues> = { to: { type: 'order', message: BACKWARDS } }
+  return { values: {}, errors }
+}

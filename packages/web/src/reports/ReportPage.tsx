@@ -1,0 +1,143 @@
+// The revenue report (RP-01, RP-02): a form, totals that stay in sight, a picture, the rows; paper and spreadsheet.
+import { dayOf, formatGmd, formatTime, users, WHOLE_PROVIDER } from '@flexpower/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../api/hooks.ts'
+import { site } from '../api/site.ts'
+import { now } from '../lib/clock.ts'
+import type { PeriodName } from '../lib/periods.ts'
+import { refusalText } from '../lib/refusal.ts'
+import { Button } from '../ui/Button.tsx'
+import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { type Asked, askedIn, paramsFor, periodIn, type ReportValues, valuesIn } from './asked.ts'
+import { type Cashiers, ReportForm } from './ReportForm.tsx'
+import { type Report, totalsAgree } from './report-rows.ts'
+import { ReportChart } from './ReportChart.tsx'
+import { printReport } from './print-report.ts'
+import { ReportTable } from './ReportTable.tsx'
+import { useReport } from './use-report.ts'
+
+export function ReportPage() {
+  const [params, setParams] = useSearchParams()
+  const today = dayOf(now())
+  const address = params.toString()
+  // One value for one address: what a person is typing is not set back by a redraw.
+  const values = useMemo(() => valuesIn(new URLSearchParams(address), today), [address, today])
+  const asked = useMemo(() => askedIn(new URLSearchParams(address), today), [address, today])
+  const period = periodIn(params)
+  const cashiers = useCall(users.cashiers, {})
+  const query = useReport(asked)
+
+  const ask = (next: Record<string, string>) => {
+    // The same question again reads the figures anew.
+    if (new URLSearchParams(next).toString() === address) void query.refetch()
+    else setParams(next)
+  }
+  const askPeriod = (name: PeriodName, { account, entity }: ReportValues) =>
+    ask({ period: name, account: account || 'cashPower', entity: entity || WHOLE_PROVIDER })
+  return (
+    <>
+      <ReportForm
+        values={values}
+        period={period}
+        cashiers={cashiers.data}
+        hasNoCashiers={cashiers.isError && cashiers.data === undefined}
+        isBusy={query.isFetching}
+        refusal={query.error}
+        onAsk={(next) => ask(paramsFor(next, period, today))}
+        onPeriod={askPeriod}
+      />
+      {asked === null ? (
+        <Panel flush>
+          <EmptyState icon="report" title="Which days?">
+            Press Today, Yesterday, 7 days or This month, or choose two days, and the report stands here.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <Result asked={asked} query={query} entityName={entityNameOf(asked, cashiers.data, query.data)} />
+      )}
+    </>
+  )
+}
+
+function entityNameOf({ entity }: Asked, cashiers: Cashiers | undefined, report: Report | undefined): string {
+  if (entity === WHOLE_PROVIDER) return site.productName
+  const known = cashiers?.find(({ id }) => id === entity)?.name
+  return known ?? report?.rows[0]?.cashierName ?? `Cashier ${entity}`
+}
+
+interface ResultProps {
+  asked: Asked
+  entityName: string
+  query: UseQueryResult<Report>
+}
+
+function Result({ asked, entityName, query }: ResultProps) {
+  const [isBlocked, setBlocked] = useState(false)
+  const { data: report } = query
+  const print = (printed: Report) => setBlocked(!printReport({ asked, entityName, report: printed }))
+  return (
+    <>
+      {query.isError && <FailureNotice query={query} />}
+      {isBlocked && (
+        <Notice tone="warning" title="The browser blocked the print window">
+          Allow pop-ups for this site and print again.
+        </Notice>
+      )}
+      {report !== undefined && !totalsAgree(report) && (
+        <Notice tone="danger" title="The totals do not equal the rows">
+          Do not use this report. Submit it again; if it stays so, tell support.
+        </Notice>
+      )}
+      {(report !== undefined || !query.isError) && (
+        <>
+          <Totals report={report} readAt={query.dataUpdatedAt} />
+          {report !== undefined && report.rows.length > 0 && <ReportChart asked={asked} report={report} />}
+          <ReportTable asked={asked} entityName={entityName} report={report} onPrint={print} />
+        </>
+      )}
+    </>
+  )
+}
+
+const FailureNotice = ({ query }: { query: UseQueryResult<Report> }) => (
+  <Notice
+    tone="danger"
+    title="The report could not be made"
+    action={
+      <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    }
+  >
+    {refusalText(query.error, 'The server did not answer.')} No money is affected.
+  </Notice>
+)
+
+/** They stay at the top while the rows pass under them; on a phone one short line each. */
+const TOTALS =
+  'sticky top-0 z-(--z-sticky) sm:grid-flow-row! sm:grid-cols-3! sm:*:border-t-0! sm:*:border-line! sm:*:py-3! sm:*:not-first:border-l! max-sm:*:py-1.5! max-sm:*:not-first:border-t-0! max-sm:[&_.stat-value]:text-lg max-sm:[&_.stat-note]:hidden'
+
+function Totals({ report, readAt }: { report: Report | undefined; readAt: number }) {
+  const loading = report === undefined
+  return (
+    <StatGroup label="Totals" className={TOTALS}>
+      <Stat
+        label="Transactions"
+        loading={loading}
+        value={report?.count.toLocaleString('en')}
+        note={loading ? 'Reading' : `Read at ${formatTime(new Date(readAt))}`}
+      />
+      <Stat label="Sold" loading={loading} value={report && formatGmd(report.sold)} note="Tendered amounts" />
+      <Stat
+        label="Revenue"
+        loading={loading}
+        value={report && formatGmd(report.revenue)}
+        note="Fees less commissions"
+      />
+    </StatGroup>
+  )
+}

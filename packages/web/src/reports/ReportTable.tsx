@@ -1,0 +1,91 @@
+// The rows of a report, with the way to paper and to a spreadsheet.
+import { formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { useMemo } from 'react'
+import { downloadCsv } from '../lib/csv.ts'
+import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import type { Asked } from './asked.ts'
+import { headings, periodText, placed, type PlacedRow, type Report, reportCsv } from './report-rows.ts'
+
+const columns: readonly Column<PlacedRow>[] = [
+  {
+    id: 'at',
+    header: headings.at,
+    cell: ({ at }) => (
+      <span className="whitespace-nowrap">
+        {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'amount',
+    header: headings.amount,
+    align: 'right',
+    mobile: 'amount',
+    cell: ({ amount }) => formatGmd(amount),
+  },
+  {
+    id: 'cashier',
+    header: headings.cashierName,
+    kind: 'strong',
+    mobile: 'title',
+    cell: ({ cashierName }) => cashierName,
+  },
+  { id: 'location', header: headings.location, cell: ({ location }) => location },
+  { id: 'revenue', header: headings.revenue, align: 'right', cell: ({ revenue }) => formatGmd(revenue) },
+]
+
+/** An amount on the right of its column must not run into the name on the left of the next. */
+const AIRY = '[&_:is(td,th):nth-child(3)]:pl-10'
+
+interface ReportTableProps {
+  asked: Asked
+  entityName: string
+  report: Report | undefined
+  onPrint: (report: Report) => void
+}
+
+export function ReportTable({ asked, entityName, report, onPrint }: ReportTableProps) {
+  const rows = useMemo(() => report && placed(report), [report])
+  return (
+    <DataTable
+      caption="Revenue by sale"
+      className={AIRY}
+      columns={columns}
+      rows={rows}
+      rowKey={({ place }) => place}
+      resetKey={asked}
+      empty={
+        <EmptyState icon="report" title="No sales in this period">
+          Choose other days or another entity above.
+        </EmptyState>
+      }
+      toolbar={
+        <>
+          <p className="min-w-0 flex-1 basis-52">
+            <b className="font-semibold">{entityName}</b>, {periodText(asked)}
+          </p>
+          <div className="flex gap-3">
+            <Button
+              icon="print"
+              disabled={report === undefined}
+              onClick={() => report !== undefined && onPrint(report)}
+            >
+              Print
+            </Button>
+            <Button
+              icon="download"
+              disabled={report === undefined}
+              onClick={() =>
+                downloadCsv(`revenue-report-${asked.from}-${asked.to}`, reportCsv(report?.rows ?? []))
+              }
+            >
+              CSV
+            </Button>
+          </div>
+        </>
+      }
+    />
+  )
+}

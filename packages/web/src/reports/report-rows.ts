@@ -1,0 +1,135 @@
+// A report's rows as text, as sums and as the columns of a chart. Totals are the server's; that they equal the rows to
+// the butut is checked here, because people add them up.
+import {
+  type Answer,
+  type Bututs,
+  bututs,
+  dayOf,
+  formatDay,
+  formatGmd,
+  formatLongDay,
+  formatTime,
+  noonOf,
+  type reports,
+  toDalasi,
+} from '@flexpower/contract'
+import { csvOf } from '../lib/csv.ts'
+import { dayAfter } from '../lib/periods.ts'
+import type { ChartColumn } from '../ui/ColumnChart.tsx'
+import type { Asked } from './asked.ts'
+
+export type Report = Answer<typeof reports.revenue>
+export type ReportRow = Report['rows'][number]
+
+/** Rows have no name of their own on the wire; their place in the report is one. */
+export type PlacedRow = ReportRow & { place: number }
+
+export const placed = ({ rows }: Report): PlacedRow[] => rows.map((row, place) => ({ ...row, place }))
+
+/** RP-01: the table, the paper and the file have the same ones. */
+export const headings = {
+  at: 'Date',
+  amount: 'Amount',
+  cashierName: 'Cashier',
+  location: 'Location',
+  revenue: 'Revenue',
+} as const
+
+const sum = (rows: readonly ReportRow[], of: 'amount' | 'revenue'): Bututs =>
+  bututs(rows.reduce((total, row) => total + row[of], 0))
+
+export const totalsAgree = ({ count, sold, revenue, rows }: Report): boolean =>
+  count === rows.length && sold === sum(rows, 'amount') && revenue === sum(rows, 'revenue')
+
+export const reportCsv = (rows: readonly ReportRow[]): string =>
+  csvOf(
+    rows.map(({ at, amount, cashierName, location, revenue }) => ({
+      at: `${dayOf(at)} ${formatTime(at)}`,
+      amount: toDalasi(amount),
+      cashierName,
+      location,
+      revenue: toDalasi(revenue),
+    })),
+    Object.values(headings),
+  )
+
+/** `14 Nov 2026`, `1 Nov 2026 to 14 Nov 2026` */
+export const periodText = ({ from, to }: Pick<Asked, 'from' | 'to'>): string =>
+  from === to ? formatDay(noonOf(from)) : `${formatDay(noonOf(from))} to ${formatDay(noonOf(to))}`
+
+export type Unit = 'Hour' | 'Day' | 'Month'
+
+/** More columns than these are a fence. */
+const MOST_DAYS = 92
+
+export function unitOf({ from, to }: Pick<Asked, 'from' | 'to'>): Unit {
+  if (from === to) return 'Hour'
+  return dayAfter(from, MOST_DAYS) > to ? 'Day' : 'Month'
+}
+
+/** One column for every hour, day or month of the period, whether anything was sold in it or not. */
+export function columnsOf(rows: readonly ReportRow[], asked: Pick<Asked, 'from' | 'to'>): ChartColumn[] {
+  const unit = unitOf(asked)
+  const groups = groupRows(rows, unit)
+  return keysOf(unit, asked, rows).map((key) => {
+    const group = groups.get(key) ?? []
+    const sold = sum(group, 'amount')
+    return {
+      id: key,
+      ...namesOf(key, unit),
+      height: toDalasi(sold),
+      facts: [formatGmd(sold), group.length.toLocaleString('en'), formatGmd(sum(group, 'revenue'))],
+    }
+  })
+}
+
+/** The same order as in every column's `facts`. */
+export const factNames = ['Sold', 'Transactions', 'Revenue'] as const
+
+function groupRows(rows: readonly ReportRow[], unit: Unit): Map<string, ReportRow[]> {
+  const groups = new Map<string, ReportRow[]>()
+  for (const row of rows) {
+    const key = keyOf(row.at, unit)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
+  }
+  return groups
+}
+
+function keyOf(at: Date, unit: Unit): string {
+  if (unit === 'Hour') return formatTime(at).slice(0, 2)
+  return unit === 'Day' ? dayOf(at) : dayOf(at).slice(0, 7)
+}
+
+function keysOf(unit: Unit, { from, to }: Pick<Asked, 'from' | 'to'>, rows: readonly ReportRow[]): string[] {
+  if (unit === 'Day') {
+    const days = []
+    for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
+    return days
+  }
+  // A period may begin long before there was anything to sell, and so may a day.
+  const keys = rows.map(({ at }) => keyOf(at, unit))
+  const first = keys.reduce((least, key) => (key < least ? key : least), keys[0] ?? '')
+  const last = keys.reduce((most, key) => (key > most ? key : most), '')
+  if (unit === 'Month') return keys.length === 0 ? [] : monthsBetween(first, last)
+  const [start, end] = [Math.min(7, Number(first || 7)), Math.max(20, Number(last))]
+  return Array.from({ length: end - start + 1 }, (_, index) => String(start + index).padStart(2, '0'))
+}
+
+function monthsBetween(first: string, last: string): string[] {
+  const numberOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
+  return Array.from({ length: numberOf(last) - numberOf(first) + 1 }, (_, index) => {
+    const month = numberOf(first) + index
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+function namesOf(key: string, unit: Unit): { label: string; name: string } {
+  if (unit === 'Hour')
+    return { label: key, name: `${key}:00 to ${String(Number(key) + 1).padStart(2, '0')}:00` }
+  const noon = noonOf((unit === 'Day' ? key : `${key}-01`) as Asked['from'])
+  const [day = '', month = '', year = ''] = formatDay(noon).split(' ')
+  if (unit === 'Day') return { label: `${day} ${month}`, name: formatLongDay(noon) }
+  return { label: `${month} ${year.slice(2)}`, name: `${month} ${year}` }
+}

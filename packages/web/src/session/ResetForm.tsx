@@ -1,0 +1,52 @@
+// The form of both pages of a forgotten password (S-07, S-08): one field, one button, and what went wrong above them.
+import type { Codec } from '@flexpower/contract'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { formResolver } from '../lib/form.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { EntranceLayout } from './EntranceLayout.tsx'
+import { usePasswordCall } from './use-password-call.ts'
+
+interface ResetFormProps<Entered> {
+  intro: string
+  schema: Codec<Entered>
+  field: { name: keyof Entered & string; label: string; type: string; autoComplete: string }
+  send: (entered: Entered) => Promise<{ message: string }>
+  /** What the form carries unseen. */
+  children?: ReactNode
+}
+
+export function ResetForm<Entered>({ intro, schema, field, send, children }: ResetFormProps<Entered>) {
+  const { failure, run } = usePasswordCall(send)
+  const { register, handleSubmit, formState } = useForm<Record<string, string>, unknown, Entered>({
+    defaultValues: { [field.name]: '' },
+    resolver: formResolver(schema),
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting } = formState
+  return (
+    <EntranceLayout title="Reset Password">
+      <p className="text-lg text-pretty text-ink-2">{intro}</p>
+      {failure === null ? null : <Notice tone="danger" title={failure} />}
+      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(run)(event)}>
+        {children}
+        <Field
+          label={field.label}
+          type={field.type}
+          autoComplete={field.autoComplete}
+          error={errors[field.name]?.message}
+          {...register(field.name)}
+        />
+        <Button variant="primary" size="lg" wide type="submit" busy={isSubmitting}>
+          {isSubmitting ? 'Submitting...' : 'Submit'}
+        </Button>
+      </form>
+      <a className="link" href={paths.login}>
+        Back to login
+      </a>
+    </EntranceLayout>
+  )
+}

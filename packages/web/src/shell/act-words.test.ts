@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { actorText, fieldsOf, isChanged } from './act-words.ts'
+
+const changesOf = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+  fieldsOf({ before, after })
+    .filter(isChanged)
+    .map((field) => [field.label, field.before, field.after])
+
+test('only what differs has changed, and its name is in words', () => {
+  expect(
+    changesOf(
+      { name: 'Awa Sanneh', user_type: 'Cashier', location: 'Bakau', commission: '2 %' },
+      { name: 'Awa Sanneh', user_type: 'Admin', location: 'Bakau', commission: '2.5 %' },
+    ),
+  ).toEqual([
+    ['User type', 'Cashier', 'Admin'],
+    ['Commission', '2 %', '2.5 %'],
+  ])
+  expect(changesOf(null, { contractType: 'Commission' })).toEqual([['Contract type', null, 'Commission']])
+})
+
+test('a field that came or went has one side, and an empty one is like none', () => {
+  expect(changesOf(null, { name: 'Awa', reason: '' })).toEqual([['Name', null, 'Awa']])
+  expect(changesOf({ name: 'Awa' }, null)).toEqual([['Name', 'Awa', null]])
+  expect(changesOf(null, null)).toEqual([])
+})
+
+test('bututs are shown as money where the name says so, and nowhere else', () => {
+  expect(
+    changesOf(null, {
+      start_amount: 5000,
+      balance: 842_000,
+      start: 100,
+      end: 20_000,
+      sessions: 3,
+      amount: 'GMD 5.00',
+    }),
+  ).toEqual([
+    ['Start amount', null, 'GMD 50.00'],
+    ['Balance', null, 'GMD 8,420.00'],
+    ['Start', null, 'GMD 1.00'],
+    ['End', null, 'GMD 200.00'],
+    ['Sessions', null, '3'],
+    ['Amount', null, 'GMD 5.00'],
+  ])
+})
+
+test('a password is never shown, only that it is another one now', () => {
+  const changes = changesOf(
+    { password: 'old-secret', vendor_secret: 'a', password_hash: 'x' },
+    { password: 'new-secret', vendor_secret: 'b', password_hash: 'x' },
+  )
+  expect(changes).toEqual([
+    ['Password', null, 'set anew'],
+    ['Vendor secret', null, 'set anew'],
+  ])
+})
+
+test('yes and no, times and lists are put into words', () => {
+  expect(
+    changesOf({ active: true }, { active: false, decided_at: '2026-11-14T14:18:00.000Z', days: [1, 2] }),
+  ).toEqual([
+    ['Active', 'Yes', 'No'],
+    ['Decided at', null, '14 Nov 2026, 14:18'],
+    ['Days', null, '[1,2]'],
+  ])
+})
+
+test('what nobody did, the system did', () => {
+  expect(actorText(null)).toBe('The system')
+  expect(actorText('Binta Saidy')).toBe('Binta Saidy')
+})

@@ -1,0 +1,57 @@
+// What an act changed, in words: its fields named as a person names them, amounts as money, and never a password. The server
+// mostly keeps words already; what it keeps as plain values is put into words here.
+import { type Act, bututs, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+
+export interface ActField {
+  name: string
+  label: string
+  /** Null: there was nothing, or there is nothing now. */
+  before: string | null
+  after: string | null
+}
+
+/** Everything that is known of the record, changed or not. */
+export function fieldsOf({ before, after }: Pick<Act, 'before' | 'after'>): ActField[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...names].map((name) => ({
+    name,
+    label: labelOf(name),
+    ...(isSecret(name)
+      ? { before: null, after: isSame(before?.[name], after?.[name]) ? null : 'set anew' }
+      : { before: textOf(name, before?.[name]), after: textOf(name, after?.[name]) }),
+  }))
+}
+
+export const isChanged = ({ before, after }: ActField): boolean => before !== after
+
+/** Whatever stands in such a field, nobody reads more than that it is another one now. */
+export const isSecret = (name: string): boolean => /password|secret|hash/i.test(name)
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** `user_type` and `userType` are both 'User type'. */
+function labelOf(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const MONEY = /amount|balance|^start$|^end$/i
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+function textOf(name: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'string') return INSTANT.test(value) ? momentText(new Date(value)) : value
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return Number.isSafeInteger(value) && MONEY.test(name)
+    ? formatGmd(bututs(value as number))
+    : JSON.stringify(value)
+}
+
+/** `14 Nov 2026, 14:18` */
+export const momentText = (at: Date): string => `${formatDay(at)}, ${formatTime(at)}`
+
+/** Null: the server itself, such as its nightly work. */
+export const actorText = (actor: string | null): string => actor ?? 'The system'

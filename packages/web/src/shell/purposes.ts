@@ -1,0 +1,32 @@
+// What a person does on each screen, in one sentence: for the palette, and for a screen that is still to come.
+import { paths } from '../paths.ts'
+
+const { admin, cashier } = paths
+
+const purposes: Readonly<Record<string, string>> = {
+  [admin.dashboard]: 'Today’s sales, this month’s, and what is left at the utility.',
+  [admin.user]: 'Add, edit and remove administrators and cashiers, and see what float each one holds.',
+  [admin.cashPower]:
+    'Sell prepaid electricity on the house’s account, find any sale, and print its receipt again.',
+  [admin.customerEnquiries]: 'Look up what a meter has bought between two days, as the utility recorded it.',
+  [admin.shiftEnquiries]: 'See what one cashier sold on one day, as the utility recorded it.',
+  [admin.balance]: 'The balance of the vendor account at the utility, and which account it is.',
+  [admin.creditAgents]: 'Load float for an agent against a bank slip, and see every load so far.',
+  [admin.cashPowerCharges]: 'The fee of a sale by its amount: bands, fixed or in percent, active or not.',
+  [admin.changePassword]: 'Choose a new password for your own account.',
+  [cashier.cashPower]: 'Sell prepaid electricity, and print the receipt of any of your own sales.',
+  [cashier.user]: 'Your own record: name, location and cash power balance.',
+  [admin.userRecord]: 'One user: float, the day so far, where they are signed in, and who changed what.',
+  [admin.airPower]: 'Sell airtime for Africell, QCell, Gamcel and Comium, and see every sale.',
+  [admin.postPaid]: 'Take payments for post-paid bills by account reference, and print the receipt.',
+  [admin.report]: 'Transactions, turnover and revenue between two days, for everyone or for one cashier.',
+  [admin.backup]: 'Make a verified backup, see the earlier ones, and download any of them.',
+  [admin.cleanup]: 'Move old, closed transactions to the archive. No record of money is ever destroyed.',
+  [admin.reconciliation]: 'Compare a day of ours with the utility’s, and settle what differs.',
+  [admin.audit]: 'Who did what, when and from where, with what was there before and after.',
+  [admin.forgetPassword]: 'Reset or replace the password of the utility’s vendor interface.',
+  [cashier.airPower]: 'Sell airtime from your airtime float, and see your own sales.',
+  [cashier.postPaid]: 'Take payments for post-paid bills, and print the receipt.',
+}
+
+export const purposeOf = (path: string): string => purposes[path] ?? ''

@@ -1,0 +1,108 @@
+// The drawing of a ColumnChart, in pixels of its own width so that words keep their size. It says nothing by itself:
+// the slider over it and the table beside it do.
+
+import type { ReactNode, SVGAttributes } from 'react'
+import type { ChartColumn } from './chart-column.ts'
+import { axisTicks, labelEvery, shortNumber } from './chart-scale.ts'
+import { useWidth } from './use-width.ts'
+
+const TOP_PX = 8
+const LABEL_PX = 22
+const LABEL_WIDTH_PX = 44
+const WIDEST_BAR_PX = 48
+/** A narrow chart stays low, whatever it is given. */
+const NARROW_PX = 480
+const PLOT_PX = { low: 176, tall: 240 }
+
+interface ChartPictureProps {
+  columns: readonly ChartColumn[]
+  chosen: number | null
+  isTall: boolean
+  /** Lies over the columns, as wide as they are together. */
+  children: ReactNode
+}
+
+export function ChartPicture({ columns, chosen, isTall, children }: ChartPictureProps) {
+  const [place, width] = useWidth<HTMLDivElement>()
+  const plot = PLOT_PX[isTall && width >= NARROW_PX ? 'tall' : 'low']
+  const height = TOP_PX + plot + LABEL_PX
+  const ticks = axisTicks(Math.max(0, ...columns.map((column) => Math.max(column.height, column.mark ?? 0))))
+  const top = ticks.at(-1) ?? 1
+  const yOf = (value: number) => TOP_PX + plot - (value / top) * plot
+  const share = width / Math.max(1, columns.length)
+  const every = labelEvery(
+    columns.map(({ label }) => label),
+    width,
+  )
+  return (
+    <div className="chart-frame">
+      <svg className="chart-axis" height={height} aria-hidden="true">
+        {ticks.map((tick) => (
+          <text key={tick} x="100%" y={yOf(tick) + 4} textAnchor="end">
+            {shortNumber(tick)}
+          </text>
+        ))}
+      </svg>
+      <div className="chart-plot" ref={place}>
+        <svg width={width} height={height} aria-hidden="true">
+          {ticks.map((tick) => (
+            <path key={tick} className="chart-line" d={`M0 ${yOf(tick)}H${width}`} />
+          ))}
+          {columns.map((column, index) => (
+            <g key={column.id} transform={`translate(${index * share} 0)`}>
+              {chosen === index && <rect className="chart-chosen" y={TOP_PX} width={share} height={plot} />}
+              <Column column={column} share={share} yOf={yOf} />
+              {(columns.length - 1 - index) % every === 0 && (
+                <text
+                  {...anchorOf(index, columns.length, share)}
+                  y={height - 4}
+                  className={chosen === index || column.isOpen ? 'is-strong' : ''}
+                >
+                  {column.label}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Narrow columns have labels wider than themselves: at the ends those lean inwards. */
+function anchorOf(
+  index: number,
+  count: number,
+  share: number,
+): Pick<SVGAttributes<SVGTextElement>, 'x' | 'textAnchor'> {
+  if (share < LABEL_WIDTH_PX && index === count - 1) return { x: share, textAnchor: 'end' }
+  if (share < LABEL_WIDTH_PX && index === 0) return { x: 0, textAnchor: 'start' }
+  return { x: share / 2, textAnchor: 'middle' }
+}
+
+interface ColumnProps {
+  column: ChartColumn
+  share: number
+  yOf: (value: number) => number
+}
+
+function Column({ column, share, yOf }: ColumnProps) {
+  const { height, mark, isOpen = false } = column
+  const width = Math.max(1, Math.min(WIDEST_BAR_PX, share * 0.74))
+  const [left, foot] = [(share - width) / 2, yOf(0)]
+  const head = height > 0 ? Math.min(yOf(height), foot - 1) : foot
+  const radius = Math.min(3, width / 3, foot - head)
+  const bar = `M${left} ${foot}V${head + radius}q0 ${-radius} ${radius} ${-radius}h${width - 2 * radius}q${radius} 0 ${radius} ${radius}V${foot}z`
+  return (
+    <>
+      {height > 0 && <path className={isOpen ? 'chart-bar is-open' : 'chart-bar'} d={bar} />}
+      {mark !== undefined && mark > 0 && (
+        <>
+          <path className="chart-halo" d={`M${left - 2} ${yOf(mark)}h${width + 4}`} />
+          <path className="chart-mark" d={`M${left - 2} ${yOf(mark)}h${width + 4}`} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+// A user's money and day in six figures.
+import { formatDay, formatGmd, formatTime, type UserOverview } from '@flexpower/contract'
+import { Stat, StatGroup } from '../ui/Card.tsx'
+import { floatText, headings } from './user-rows.ts'
+
+/** Three and three: dalasi run into millions. */
+const THREE_BY_TWO =
+  'md:grid-flow-row md:grid-cols-3 md:[&>:nth-child(3n+1)]:border-l-0 md:[&>:nth-child(n+4)]:border-t md:*:border-line md:*:py-3.5'
+
+export function UserFigures({ overview }: { overview: UserOverview | undefined }) {
+  const loading = overview === undefined
+  const { user, lastSaleAt = null } = overview ?? {}
+  return (
+    <StatGroup label="Figures" className={THREE_BY_TWO}>
+      <Stat label={headings.float} loading={loading} value={user && floatText(user)} note="To sell from" />
+      <Stat
+        label="Airtime Balance"
+        loading={loading}
+        value={user && formatGmd(user.airtimeFloat)}
+        note="To sell from"
+      />
+      <Stat
+        label="Sales today"
+        loading={loading}
+        value={overview?.salesToday.toLocaleString('en')}
+        note={overview && `${formatGmd(overview.soldToday)} tendered`}
+      />
+      <Stat
+        label="Commission today"
+        loading={loading}
+        value={overview && formatGmd(overview.commissionToday)}
+        note={user && `${user.commissionPercent / 100} % of the fee`}
+      />
+      <Stat
+        label="Last sale"
+        loading={loading}
+        value={lastSaleAt === null ? 'None yet' : formatTime(lastSaleAt)}
+        note={lastSaleAt === null ? undefined : formatDay(lastSaleAt)}
+      />
+      <Stat
+        label="Open sales"
+        loading={loading}
+        value={overview?.openSales.toLocaleString('en')}
+        note={overview?.openSales ? 'Their end is not known yet' : 'Every sale has its end'}
+      />
+    </StatGroup>
+  )
+}

@@ -1,0 +1,112 @@
+// A user's form, for a new one and for a change (U-01, U-03, U-05).
+import type { User } from '@flexpower/contract'
+import { actorText, momentText } from '../shell/act-words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { type SaveProblem, useUserForm } from './use-user-form.ts'
+import { type Clash, fieldLabels } from './user-values.ts'
+import { UserFields } from './UserFields.tsx'
+
+interface UserFormProps {
+  /** Null: a new one. */
+  user: User | null
+  onClose: () => void
+  onSaved: () => void
+}
+
+export function UserForm({ user, onClose, onSaved }: UserFormProps) {
+  const { form, problem, save, loadNewer } = useUserForm(user, onSaved)
+  const { isSubmitting } = form.formState
+  return (
+    <Modal
+      open
+      title={user === null ? 'Add a new user' : `Edit ${user.name}`}
+      size="form"
+      dismissible={!isSubmitting}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      footer={
+        <>
+          <Button disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isSubmitting}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <ProblemNotice problem={problem} onLoad={loadNewer} />
+      <UserFields form={form} isNew={user === null} />
+    </Modal>
+  )
+}
+
+function ProblemNotice({ problem, onLoad }: { problem: SaveProblem | null; onLoad: () => void }) {
+  switch (problem?.kind) {
+    case undefined:
+      return null
+    case 'refused':
+      return (
+        <Notice tone="danger" title={<Lines lines={problem.messages} />}>
+          Nothing was saved. Change it and save again.
+        </Notice>
+      )
+    case 'unknown':
+      return (
+        <Notice tone="danger" title={problem.message}>
+          No answer came, so it is not known whether this was saved. No money has moved. Save again: nothing
+          is saved twice.
+        </Notice>
+      )
+    case 'changed':
+      return (
+        <Notice tone="warning" title={problem.message}>
+          <p>
+            {problem.by !== null &&
+              `${actorText(problem.by.actor)} saved the newer state on ${momentText(problem.by.at)}. `}
+            What you typed is still here.
+          </p>
+          <Clashes clashes={problem.clashes} />
+          <Button icon="refresh" className="mt-2" onClick={onLoad}>
+            Load the newer state
+          </Button>
+        </Notice>
+      )
+    case 'merged':
+      return (
+        <Notice tone="info" title="The newer state is loaded, with what you typed on top">
+          {problem.clashes.length === 0 ? (
+            'Look through it and save.'
+          ) : (
+            <>
+              <p>You both changed these. Your words stand in the form; look through them and save.</p>
+              <Clashes clashes={problem.clashes} />
+            </>
+          )}
+        </Notice>
+      )
+  }
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ))
+
+const Clashes = ({ clashes }: { clashes: readonly Clash[] }) => (
+  <ul className="mt-1 list-disc pl-4">
+    {clashes.map(({ field, before, now, typed }) => (
+      <li key={field}>
+        {fieldLabels[field]}: was {before || 'empty'}, is now {now || 'empty'}
+        {typed !== null && `, and you typed ${typed}`}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,134 @@
+// One user as an Admin looks at them: float and the day so far, who they are, where they are signed in, and who changed what.
+import { acts, CallRefused, type UserOverview, users } from '@flexpower/contract'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useCall, useRefresh } from '../api/hooks.ts'
+import { paths } from '../paths.ts'
+import { RecordHistory } from '../shell/RecordHistory.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { DeleteUser } from './DeleteUser.tsx'
+import { ResetLink } from './ResetLink.tsx'
+import { Sessions } from './Sessions.tsx'
+import { UserFacts } from './UserFacts.tsx'
+import { UserFigures } from './UserFigures.tsx'
+import { UserForm } from './UserForm.tsx'
+
+const FRESH_MS = 30_000
+
+export function UserRecordPage() {
+  const { id = '' } = useParams()
+  return (
+    <>
+      <Link
+        to={paths.admin.user}
+        className="link -my-2 inline-flex min-h-11 items-center gap-1 justify-self-start"
+      >
+        <Icon name="left" size={16} />
+        All users
+      </Link>
+      {/^[1-9]\d{0,14}$/.test(id) ? <UserRecord key={id} id={Number(id)} /> : <NoSuchUser />}
+    </>
+  )
+}
+
+function UserRecord({ id }: { id: number }) {
+  const query = useCall(users.overview, { id }, { pollMs: () => FRESH_MS })
+  if (query.error instanceof CallRefused && query.error.status === 404) return <NoSuchUser />
+  if (query.data !== undefined) return <Details overview={query.data} />
+  if (query.errorUpdateCount > 0) return <Unread onRetry={() => void query.refetch()} />
+  return <UserFigures overview={undefined} />
+}
+
+function Details({ overview }: { overview: UserOverview }) {
+  const { user, sessions } = overview
+  const [overlay, setOverlay] = useState<'form' | 'delete' | null>(null)
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const close = () => setOverlay(null)
+  const readAgain = () => refresh(users.overview, users.list, acts.list)
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="flex flex-wrap items-center gap-3 text-xl font-semibold">
+          {user.name}
+          <Badge tone="role" solid={user.type === 'Admin'}>
+            {user.type}
+          </Badge>
+        </h2>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <ResetLink user={user} onSent={readAgain} />
+          <Button icon="edit" onClick={() => setOverlay('form')}>
+            Edit
+          </Button>
+          <Button variant="danger" icon="trash" onClick={() => setOverlay('delete')}>
+            Delete
+          </Button>
+        </div>
+      </header>
+      <UserFigures overview={overview} />
+      <UserFacts user={user} />
+      <Sessions user={user} sessions={sessions} onEnded={readAgain} />
+      <Panel title="History">
+        <RecordHistory record={`user/${user.id}`} />
+      </Panel>
+      {overlay === 'form' && (
+        <UserForm
+          user={user}
+          onClose={close}
+          onSaved={() => {
+            readAgain()
+            close()
+          }}
+        />
+      )}
+      {overlay === 'delete' && (
+        <DeleteUser
+          user={user}
+          onClose={close}
+          onDeleted={() => {
+            refresh(users.list)
+            void navigate(paths.admin.user)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NoSuchUser = () => (
+  <Panel flush>
+    <EmptyState
+      icon="user"
+      title="There is no such user"
+      action={
+        <Link className={buttonClass()} to={paths.admin.user}>
+          Show all users
+        </Link>
+      }
+    >
+      They may have been deleted. Their sales and their history stay.
+    </EmptyState>
+  </Panel>
+)
+
+const Unread = ({ onRetry }: { onRetry: () => void }) => (
+  <Panel flush>
+    <div role="alert">
+      <EmptyState
+        icon="alert"
+        title="The user could not be loaded"
+        action={
+          <Button icon="refresh" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing has changed by that. It is tried again by itself in a moment.
+      </EmptyState>
+    </div>
+  </Panel>
+)

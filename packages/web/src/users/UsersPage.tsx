@@ -1,0 +1,84 @@
+// Users (R-13, U-01 to U-05): everyone who signs in, and in a second tab who would like to.
+import { type Application, type User, users } from '@flexpower/contract'
+import { useCallback, useState } from 'react'
+import { useCall, useRefresh } from '../api/hooks.ts'
+import { useLoadFailure } from '../api/load-failure.ts'
+import { useUrlValue } from '../lib/url-value.ts'
+import { CallCard } from '../ui/Card.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { ApplicationStrip } from './ApplicationStrip.tsx'
+import { Applications } from './Applications.tsx'
+import { DecideApplication, type Decision } from './DecideApplication.tsx'
+import { DeleteUser } from './DeleteUser.tsx'
+import { UserForm } from './UserForm.tsx'
+import { UsersTable } from './UsersTable.tsx'
+
+const FAILED = 'Failed to fetch users.'
+const APPLICATIONS_MS = 60_000
+
+/** What is open over the page. */
+type Overlay = { kind: 'form'; user: User | null } | { kind: 'delete'; user: User } | Decision
+
+export function UsersPage() {
+  const list = useCall(users.list, {})
+  const applications = useCall(users.applications, {}, { pollMs: () => APPLICATIONS_MS })
+  const hasFailed = useLoadFailure(list, FAILED)
+  const [tab, setTab] = useUrlValue('tab')
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const onAdd = useCallback(() => setOverlay({ kind: 'form', user: null }), [])
+  const onEdit = useCallback((user: User) => setOverlay({ kind: 'form', user }), [])
+  const onDelete = useCallback((user: User) => setOverlay({ kind: 'delete', user }), [])
+  const waiting = applications.data?.filter(isWaiting) ?? []
+  const showsApplications = tab === 'applications'
+  return (
+    <>
+      <div className="flex flex-wrap items-stretch gap-4">
+        <div className="grid w-80 max-sm:w-full">
+          <CallCard title="Add a new user" note="Admin or Cashier" onClick={onAdd} />
+        </div>
+        {!showsApplications && (
+          <div className="grid min-w-0 flex-1 basis-140 empty:hidden max-sm:basis-full">
+            <ApplicationStrip waiting={waiting} onDecide={setOverlay} />
+          </div>
+        )}
+      </div>
+      <Tabs
+        label="Users and applications"
+        options={[
+          { value: 'users', label: 'Users' },
+          { value: 'applications', label: 'Applications', count: waiting.length },
+        ]}
+        value={showsApplications ? 'applications' : 'users'}
+        onChange={(next) => setTab(next === 'users' ? '' : next)}
+      >
+        {showsApplications ? (
+          <Applications query={applications} onDecide={setOverlay} />
+        ) : (
+          <UsersTable
+            users={list.data}
+            error={hasFailed ? { message: FAILED, retry: () => void list.refetch() } : undefined}
+            onAdd={onAdd}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        )}
+      </Tabs>
+      <Overlays overlay={overlay} onClose={() => setOverlay(null)} />
+    </>
+  )
+}
+
+const isWaiting = ({ state }: Application): boolean => state === 'waiting'
+
+function Overlays({ overlay, onClose }: { overlay: Overlay | null; onClose: () => void }) {
+  const refresh = useRefresh()
+  const onChanged = () => {
+    refresh(users.list, users.overview)
+    onClose()
+  }
+  if (overlay === null) return null
+  if ('verdict' in overlay) return <DecideApplication decision={overlay} onClose={onClose} />
+  if (overlay.kind === 'delete')
+    return <DeleteUser user={overlay.user} onClose={onClose} onDeleted={onChanged} />
+  return <UserForm user={overlay.user} onClose={onClose} onSaved={onChanged} />
+}

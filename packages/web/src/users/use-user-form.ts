@@ -1,0 +1,138 @@
+// Saving a user (U-03, A-22, A-23): every refusal finds its field or its notice, and a record that somebody else changed
+// meanwhile is neither overwritten nor lost.
+import {
+  type Act,
+  acts,
+  CallRefused,
+  changedUserForm,
+  newUserForm,
+  type User,
+  users,
+} from '@flexpower/contract'
+import { useEffect, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { call } from '../api/client.ts'
+import { useRefresh } from '../api/hooks.ts'
+import { formResolver } from '../lib/form.ts'
+import { refusalText, showFieldErrors } from '../lib/refusal.ts'
+import { preloadToasts, toast } from '../ui/toast.ts'
+import {
+  type CheckedUser,
+  type Clash,
+  clashesOf,
+  fieldNames,
+  inputOf,
+  mergeValues,
+  type UserValues,
+  valuesOf,
+} from './user-values.ts'
+
+const TRY_AGAIN = 'An error occurred. Please try again.'
+
+export type SaveProblem =
+  | { kind: 'refused'; messages: readonly string[] }
+  /** No answer, or none that can be read. */
+  | { kind: 'unknown'; message: string }
+  | { kind: 'changed'; message: string; by: Act | null; newer: User; clashes: readonly Clash[] }
+  /** The newer state is in the form; these fields were changed on both sides. */
+  | { kind: 'merged'; clashes: readonly Clash[] }
+
+export interface UserFormState {
+  form: UseFormReturn<UserValues, unknown, CheckedUser>
+  problem: SaveProblem | null
+  save: () => Promise<void>
+  loadNewer: () => void
+}
+
+export function useUserForm(user: User | null, onSaved: () => void): UserFormState {
+  const [seen, setSeen] = useState(user)
+  const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const refresh = useRefresh()
+  const form = useForm<UserValues, unknown, CheckedUser>({
+    defaultValues: valuesOf(user),
+    resolver: formResolver(user === null ? newUserForm : changedUserForm),
+    mode: 'onTouched',
+  })
+  // When the network is gone it is too late to load the code that says so.
+  useEffect(preloadToasts, [])
+
+  async function send(checked: CheckedUser): Promise<void> {
+    try {
+      await store(seen, checked)
+    } catch (error) {
+      const met = await problemOf(error, seen, form.getValues())
+      setProblem(met)
+      for (const message of messagesOf(met)) toast.error(message)
+      showFieldErrors(error, form.setError, fieldNames)
+      // What the page shows behind the form may be out of date, or it would not have been refused.
+      refresh(users.list, users.overview)
+      return
+    }
+    toast.success(seen === null ? 'User created successfully' : 'User updated successfully')
+    onSaved()
+  }
+
+  function loadNewer(): void {
+    if (problem?.kind !== 'changed' || seen === null) return
+    const states = [valuesOf(seen), form.getValues(), valuesOf(problem.newer)] as const
+    form.reset(mergeValues(...states))
+    setSeen(problem.newer)
+    setProblem({ kind: 'merged', clashes: clashesOf(...states).filter(({ typed }) => typed !== null) })
+  }
+  return { form, problem, save: form.handleSubmit(send), loadNewer }
+}
+
+function store(seen: User | null, checked: CheckedUser): Promise<unknown> {
+  const { password } = checked
+  if (seen === null) return call(users.add, { ...inputOf(checked), password })
+  return call(users.update, {
+    id: seen.id,
+    ...inputOf(checked),
+    ...(password !== '' && { password }),
+    seenVersion: seen.version,
+  })
+}
+
+async function problemOf(error: unknown, seen: User | null, typed: UserValues): Promise<SaveProblem> {
+  if (!(error instanceof CallRefused)) return { kind: 'unknown', message: TRY_AGAIN }
+  if (error.status === 409 && seen !== null) {
+    const newer = await newerOf(seen)
+    if (newer !== null) {
+      const clashes = clashesOf(valuesOf(seen), typed, valuesOf(newer))
+      return {
+        kind: 'changed',
+        message: refusalText(error, TRY_AGAIN),
+        by: await lastChangeOf(seen),
+        newer,
+        clashes,
+      }
+    }
+  }
+  const messages = [...new Set(Object.values(error.errors).flat())]
+  return { kind: 'refused', messages: messages.length > 0 ? messages : [refusalText(error, TRY_AGAIN)] }
+}
+
+/** Null when it cannot be read, or when the conflict was about something else than this record's state. */
+async function newerOf({ id, version }: User): Promise<User | null> {
+  try {
+    const newer = await call(users.one, { userId: id })
+    return newer === null || newer.version === version ? null : newer
+  } catch {
+    return null
+  }
+}
+
+/** Who did it is worth knowing, but not worth failing for. */
+async function lastChangeOf({ id }: User): Promise<Act | null> {
+  try {
+    const history = await call(acts.list, { record: `user/${id}` })
+    return history.acts.find(({ before, after }) => before !== null && after !== null) ?? null
+  } catch {
+    return null
+  }
+}
+
+function messagesOf(problem: SaveProblem): readonly string[] {
+  if (problem.kind === 'refused') return problem.messages
+  return problem.kind === 'merged' ? [] : [problem.message]
+}
