@@ -5,6 +5,10 @@ import { chromiumFlags, findBrowser } from './launch/browser.mjs'
 // Playwright reads this file again in every worker: what must be the same in all of them travels in the environment.
 const port = (process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000)))
 const address = `http://127.0.0.1:${port}`
+/** The utility's own port, for tests that look into its books (e2e/utility.ts); below the ports that come and go. */
+const simulatorPort = (process.env['E2E_SIMULATOR_PORT'] ??= String(
+  10_000 + Math.floor(Math.random() * 10_000),
+))
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,7 +35,7 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/serve.ts',
     url: `${address}/readyz`,
-    env: { PORT: port, FLEXPOWER_LOG_LEVEL: 'warn' },
+    env: { PORT: port, SIMULATOR_PORT: simulatorPort, FLEXPOWER_LOG_LEVEL: 'warn' },
     timeout: 180_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

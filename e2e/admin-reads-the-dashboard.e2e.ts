@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { figureIn } from './figures.ts'
 import { expect, people, test } from './people.ts'
 import { expectCountdown, slowToasts, toastOf, toastsOf } from './toasts.ts'
 import { hold, pathOf, watchCalls } from './watching.ts'
@@ -19,12 +20,7 @@ const figures = [
 const MONEY = /^GMD [\d,]+\.\d{2}$/
 const WHOLE = /^[\d,]+$/
 
-/** The figure of a card: the line under its name. */
-const figureOf = (page: Page, name: string) =>
-  page
-    .getByRole('region', { name: 'Figures' })
-    .getByText(name, { exact: true })
-    .locator('xpath=following-sibling::*[1]')
+const figureOf = (page: Page, name: string) => figureIn(page, 'Figures', name)
 const noteOf = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Figures' })
@@ -68,7 +64,7 @@ test('D-02 each card says Loading... until its own figure arrives', async ({ pag
   }
 })
 
-test('D-02 C-01 the cards show what the server answered, money in GMD', async ({ page }) => {
+test('D-02 C-01 A-07 A-08 A-09 the cards show what the server answered, money in GMD', async ({ page }) => {
   const answers = figures.map(([, path]) => page.waitForResponse(`**/flexpower/api/${path}`))
   await page.goto('/admin/dashboard')
   const [daily, monthly, count, balance] = (await Promise.all(
@@ -82,7 +78,9 @@ test('D-02 C-01 the cards show what the server answered, money in GMD', async ({
   expect(monthly.monthlySales).toBeGreaterThanOrEqual(daily.DailySales)
 })
 
-test('D-03 a chosen day replaces the daily sale and the transactions, and nothing else', async ({ page }) => {
+test('D-03 A-11 a chosen day replaces the daily sale and the transactions, and nothing else', async ({
+  page,
+}) => {
   await page.goto('/admin/dashboard')
   for (const [name] of figures) await expect(figureOf(page, name)).toHaveText(/\d/)
   const today = await Promise.all(figures.map(([name]) => figureOf(page, name).innerText()))
@@ -150,4 +148,32 @@ test('D-06 a card that cannot be read says so quietly and tries again by itself'
   await page.unroute('**/flexpower/api/vendorInfo')
   await expect.poll(passSeconds(5), { timeout: 15_000 }).toMatch(/^Read at/)
   await expect(figureOf(page, BALANCE)).toHaveText(MONEY)
+})
+
+const airtime = [
+  ['Air Power Daily Sale', 'AirPowerDailySales'],
+  ['Air Power Monthly Sale', 'AirPowerMonthlySales'],
+  ['Air Power Transactions', 'transactionsAirTimesCount'],
+] as const
+const airtimeOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Air Power' }).locator('dt', { hasText: name }).locator('+ dd')
+
+test('D-07 A-10 airtime figures are fetched and shown', async ({ page }) => {
+  const answers = [{ DailySales: 12_480 }, { monthlySales: 301_250.5 }, { transactionCount: 1204 }]
+  for (const [at, [, path]] of airtime.entries())
+    await page.route(`**/flexpower/api/${path}`, (route) => route.fulfill({ json: { data: answers[at] } }))
+  await page.goto('/admin/dashboard')
+  for (const [at, text] of ['GMD 12,480.00', 'GMD 301,250.50', '1,204'].entries())
+    await expect(airtimeOf(page, airtime[at]![0])).toHaveText(text)
+})
+
+test('D-07 airtime figures that cannot be fetched are no error on screen', async ({ page }) => {
+  for (const [, path] of airtime)
+    await page.route(`**/flexpower/api/${path}`, (route) => route.fulfill({ status: 501, json: {} }))
+  await page.goto('/admin/dashboard')
+  await expect(page.getByText('Not available at the moment.')).toBeVisible()
+  for (const [name] of airtime) await expect(airtimeOf(page, name)).toHaveText('–')
+  await expect(figureOf(page, DAILY)).toHaveText(MONEY)
+  await expect(toastsOf(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

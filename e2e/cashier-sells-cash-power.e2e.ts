@@ -185,6 +185,25 @@ test.describe('a sale in doubt', () => {
     await expect(tokenCard(page).getByText(TOKEN)).toBeVisible()
   })
 
+  test('that was never sold tells in the page, when the modal is closed, whose money is back and sells again', async ({
+    page,
+  }) => {
+    const modal = await verifySale(page, { meter: meters.errorBefore })
+    await pressOk(page)
+    await expect(modal.getByText(/is held, not spent/)).toBeVisible()
+    await modal.getByRole('button', { name: 'Close' }).click()
+    const notice = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: 'Nothing was sold to Error Before: GMD 100.00 is back' })
+    await expect(notice).toContainText('NAWEC never received the sale', { timeout: 40_000 })
+    await notice.getByRole('button', { name: 'Sell again' }).click()
+    await expect(saleModal(page).getByLabel('Meter Number')).toHaveValue(meters.errorBefore)
+    await expect(saleModal(page).getByLabel('Amount', { exact: true })).toHaveValue('100')
+    await page.keyboard.press('Escape')
+    await expect(notice).toHaveCount(0)
+  })
+
   test('a slow answer shows that something is going on', async ({ page }) => {
     const modal = await verifySale(page, { meter: meters.slowAnswer })
     await pressOk(page)

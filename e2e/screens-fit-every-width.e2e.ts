@@ -24,7 +24,7 @@ test('C-03 the layout changes at 600, 900 and 1200 px and not one pixel before',
     [899, 2, 'drawer'],
     [900, 3, 'rail'],
     [1199, 3, 'rail'],
-    [1200, 5, 'sidebar'],
+    [1200, 4, 'sidebar'],
   ] as const) {
     await setWidth(page, width)
     await expect(toggle, `toggle at ${width}`).toBeVisible({ visible: menu === 'drawer' })

@@ -14,6 +14,8 @@ export const meters = {
   slowAnswer: '99900000193',
   balanceUsedUp: '99900000185',
   neverKnown: '99900000219',
+  /** Answers with status 500 and never sold: asked for it, the utility does not have it. */
+  errorBefore: '99900000227',
 } as const
 
 const luhnDigit = (digits: string): number => {

@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
+import { expect, fillLogin, loginButton, people, signIn, test, tokenIn } from './people.ts'
+import { toastOf } from './toasts.ts'
+import { addUser, callAsAdmin } from './users.ts'
+import { mailedPassword, opensTheUtility, vendorAccount } from './utility.ts'
+import { callWith, watchCalls } from './watching.ts'
+
+const CHANGE = '/admin/change-password'
+const VENDOR = '/admin/forget-password'
+const save = (within: Page | Locator) => within.getByRole('button', { name: 'Save' })
+const field = (within: Page | Locator, label: string) => within.getByLabel(label, { exact: true })
+const resetForm = (page: Page) => page.getByRole('region', { name: 'Vendor API password' })
+const updateForm = (page: Page) => page.getByRole('region', { name: 'Update password' })
+
+/** PW-03. */
+async function expectGoneHome(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Twenty digits/)
+  await expect.poll(() => page.evaluate('localStorage.length')).toBe(0)
+}
+
+test.describe('the own password', () => {
+  test.use({ as: people.admin })
+
+  test('R-21 PW-01 V-PW-01 the form asks for both, says what is missing, and leads to the vendor’s', async ({
+    page,
+  }) => {
+    const calls = watchCalls(page)
+    await page.goto(CHANGE)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^change password$/i)
+    await save(page).click()
+    await expect(field(page, 'Current Password')).toHaveAccessibleDescription('Current password is required')
+    await expect(field(page, 'New Password')).toHaveAccessibleDescription('New password is required')
+    await expect(field(page, 'Current Password')).toBeFocused()
+    await field(page, 'New Password').fill('12345')
+    await expect(field(page, 'New Password')).toHaveAccessibleDescription(
+      'Password must be at least 6 characters',
+    )
+    expect(calls.filter((call) => call.url().endsWith('changePassword'))).toEqual([])
+    await page.getByRole('link', { name: 'Forgot Password' }).click()
+    await expect(page).toHaveURL(VENDOR)
+  })
+
+  test('a password is shown on demand and hidden again', async ({ page }) => {
+    await page.goto(CHANGE)
+    const entered = field(page, 'New Password')
+    await entered.fill('kerr-seringe')
+    await expect(entered).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show New Password' }).click()
+    await expect(entered).toHaveAttribute('type', 'text')
+    await expect(entered).toHaveValue('kerr-seringe')
+    await page.getByRole('button', { name: 'Hide New Password' }).click()
+    await expect(entered).toHaveAttribute('type', 'password')
+  })
+
+  test('PW-01 A-38 a refusal shows the server’s data text and changes nothing', async ({ page }) => {
+    await page.goto('/admin/dashboard')
+    const admin = await addUser(page, { type: 'Admin' })
+    await page.context().clearCookies()
+    await page.evaluate('localStorage.clear()')
+    await signIn(page, admin)
+    await page.goto(CHANGE)
+    await field(page, 'Current Password').fill('not-the-one')
+    await field(page, 'New Password').fill('jollof-and-benachin')
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/flexpower/api/changePassword'),
+      save(page).click(),
+    ])
+    const { status, data } = (await answer.json()) as { status: string; data: string }
+    expect(status).toBe('error')
+    await expect(toastOf(page, data)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(data)
+    await expect(page).toHaveURL(CHANGE)
+    expect(await tokenIn(page.context())).toBeDefined()
+
+    // One that everybody uses is told where it was entered, too.
+    await field(page, 'Current Password').fill(admin.password)
+    await field(page, 'New Password').fill('password')
+    await save(page).click()
+    await expect(field(page, 'New Password')).toHaveAccessibleDescription(/\S/)
+    await expect(field(page, 'New Password')).not.toHaveAccessibleDescription(/^At least 6/)
+    await expect(field(page, 'New Password')).toHaveValue('password')
+  })
+
+  test('PW-01 PW-03 A-38 a change says so, forgets the session everywhere and goes home', async ({
+    page,
+    browser,
+  }) => {
+    await page.goto('/admin/dashboard')
+    const admin = await addUser(page, { type: 'Admin' })
+    const own = await browser.newPage({
+      baseURL: new URL(page.url()).origin,
+      storageState: { cookies: [], origins: [] },
+    })
+    await signIn(own, admin)
+    const token = (await tokenIn(own.context())) ?? ''
+    await own.goto(CHANGE)
+    await field(own, 'Current Password').fill(admin.password)
+    await field(own, 'New Password').fill('jollof-and-benachin')
+    const [request] = await Promise.all([
+      own.waitForRequest('**/flexpower/api/changePassword'),
+      field(own, 'New Password').press('Enter'),
+    ])
+    expect(request.postDataJSON()).toEqual({ currentPwd: admin.password, newPwd: 'jollof-and-benachin' })
+    await expect(toastOf(own, 'Password changed successfully!')).toBeVisible()
+    await expectGoneHome(own)
+    expect((await callWith(own, token, 'GET', 'balance')).status()).toBe(401)
+
+    await own.goto('/login')
+    await fillLogin(own, admin)
+    await loginButton(own).click()
+    await expect(own.getByRole('alert').first()).toBeVisible()
+    await signIn(own, { ...admin, password: 'jollof-and-benachin' })
+    await own.close()
+  })
+})
+
+test.describe('the vendor’s password', () => {
+  test('R-22 PW-02 V-PW-02 both forms say what is missing and send nothing', async ({ page }) => {
+    await signIn(page, people.admin)
+    const calls = watchCalls(page)
+    await page.goto(VENDOR)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^forgot password$/i)
+    await resetForm(page).getByRole('button', { name: 'Submit' }).click()
+    await expect(field(page, 'Vendor Id')).toHaveAccessibleDescription('Vendor Id is required')
+    await expect(field(page, 'codUser')).toHaveAccessibleDescription('codUser is required')
+    await save(updateForm(page)).click()
+    await expect(field(page, 'Password')).toHaveAccessibleDescription('Password is required')
+    expect(calls.filter((call) => /password|passowrd/.test(call.url()))).toEqual([])
+  })
+
+  test('PW-02 PW-03 A-39 A-40 reset at the utility, entered here, replaced: sales go on, and the screen goes home', async ({
+    page,
+  }) => {
+    await signIn(page, people.admin)
+    try {
+      await page.goto(VENDOR)
+      await field(page, 'Vendor Id').fill('999999')
+      await field(page, 'codUser').fill('nobody')
+      await resetForm(page).getByRole('button', { name: 'Submit' }).click()
+      await expect(toastOf(page, 'Failed')).toBeVisible()
+      await expect(resetForm(page).getByRole('alert')).toContainText('There is no such vendor.')
+      await expect(field(page, 'codUser')).toHaveValue('nobody')
+
+      await field(page, 'Vendor Id').fill(vendorAccount.id)
+      await field(page, 'codUser').fill(vendorAccount.user)
+      await resetForm(page).getByRole('button', { name: 'Submit' }).click()
+      await expect(toastOf(page, 'API Password changed successfully!')).toBeVisible()
+      await expect(page).toHaveURL(VENDOR)
+      expect(await tokenIn(page.context())).toBeDefined()
+      expect(await opensTheUtility(vendorAccount.password)).toBe(false)
+
+      const token = (await tokenIn(page.context())) ?? ''
+      await field(page, 'Password').fill(await mailedPassword())
+      await save(updateForm(page)).click()
+      await expect(toastOf(page, 'API Password changed successfully!').last()).toBeVisible()
+      await expectGoneHome(page)
+      await expect.poll(async () => (await callWith(page, token, 'GET', 'balance')).status()).toBe(401)
+
+      await signIn(page, people.admin)
+      await page.goto(VENDOR)
+      await field(page, 'Password').fill(vendorAccount.password)
+      await save(updateForm(page)).click()
+      await expectGoneHome(page)
+      expect(await opensTheUtility(vendorAccount.password)).toBe(true)
+    } finally {
+      await leaveAsItWas(page)
+    }
+  })
+
+  test('PW-02 a new password that the utility does not take is Failed, with its reason', async ({ page }) => {
+    await signIn(page, people.admin)
+    await page.goto(VENDOR)
+    await page.route('**/flexpower/api/updatepassword', (route) =>
+      route.fulfill({
+        json: { status: 'error', data: 'NAWEC does not take it.', message: 'NAWEC does not take it.' },
+      }),
+    )
+    await field(page, 'Password').fill('anything-at-all')
+    await save(updateForm(page)).click()
+    await expect(toastOf(page, 'Failed')).toBeVisible()
+    await expect(updateForm(page).getByRole('alert')).toContainText('NAWEC does not take it.')
+    await expect(page).toHaveURL(VENDOR)
+    expect(await tokenIn(page.context())).toBeDefined()
+  })
+})
+
+/** The whole shared server sells with this password: whatever a test did, the next finds it as it was. */
+async function leaveAsItWas(page: Page): Promise<void> {
+  if (await opensTheUtility(vendorAccount.password)) return
+  await signIn(page, people.admin)
+  await callAsAdmin(page, 'POST', 'updatepassword', { updatepassword: await mailedPassword() })
+  await callAsAdmin(page, 'POST', 'updatepassword', { updatepassword: vendorAccount.password })
+}
+
+test.describe('looked at', () => {
+  test.use({ as: people.admin })
+  for (const path of [CHANGE, VENDOR])
+    test(`axe finds nothing serious on ${path}, and it fits every width`, async ({ page }) => {
+      await page.goto(path)
+      await expect(save(page)).toBeVisible()
+      for (const button of await page.getByRole('button', { name: /^(Save|Submit)$/ }).all())
+        await button.click()
+      await expect(page.locator('.field-error').first()).toBeVisible()
+      await expectUsable(page)
+      for (const width of [320, 360, 600, 900, 1200]) {
+        await page.setViewportSize({ width, height: 900 })
+        const overflow = 'document.documentElement.scrollWidth - innerWidth'
+        expect(await page.evaluate<number>(overflow), `${path} at ${width}`).toBeLessThanOrEqual(0)
+      }
+    })
+})

@@ -1,0 +1,316 @@
+import { expectUsable } from './axe.ts'
+import { expect, people, test } from './people.ts'
+import { toastOf, toastsOf } from './toasts.ts'
+import {
+  addCard,
+  fieldIn,
+  fillForm,
+  modalOf,
+  openForm,
+  openUsers,
+  REGISTER,
+  rowOf,
+  save,
+  searchBox,
+} from './users-screen.ts'
+import { addUser, callAsAdmin, emailOf, findUser, loadFloat, maySignIn, someName } from './users.ts'
+import { pathOf, watchCalls } from './watching.ts'
+
+test.use({ as: people.admin })
+
+test('V-US-01 V-US-02 an empty form names every required field, the password too, and sends nothing', async ({
+  page,
+}) => {
+  await openUsers(page)
+  const calls = watchCalls(page)
+  const modal = await openForm(page)
+  await save(modal)
+  for (const label of ['Name', 'Email', 'Address', 'Location', 'Password'])
+    await expect(fieldIn(modal, label)).toHaveAccessibleDescription(`${label} is required`)
+  for (const malformed of ['fatou', 'fatou@', 'fatou@flexpower']) {
+    await fieldIn(modal, 'Email').fill(malformed)
+    await expect(fieldIn(modal, 'Email')).toHaveAccessibleDescription('Invalid email format')
+  }
+  await fieldIn(modal, 'Email').fill('fatou@flexpower.gm')
+  await expect(fieldIn(modal, 'Email')).toHaveAccessibleDescription('')
+  expect(calls.filter((call) => call.method() === 'POST').map(pathOf)).toEqual([])
+})
+
+test('V-US-03 the keys - and + do nothing in the commission, and a pasted one is refused', async ({
+  page,
+}) => {
+  await openUsers(page)
+  const modal = await openForm(page)
+  const commission = fieldIn(modal, 'Commission')
+  await commission.pressSequentially('-1+2')
+  await expect(commission).toHaveValue('12')
+  await expect(commission).toHaveAccessibleDescription('GMD 1.20 on a fee of GMD 10.00')
+  await commission.fill('-5')
+  await commission.blur()
+  await expect(commission).toHaveAccessibleDescription('Commission must be a positive number')
+})
+
+test('A-22 U-03 U-05 V-US-03 a saved user is told, stands in the list and can sign in; an empty commission is sent as 0', async ({
+  page,
+}) => {
+  await openUsers(page)
+  const name = someName('Sanna')
+  const modal = await openForm(page)
+  await fillForm(modal, name)
+  await expect(modal.getByRole('radio')).toHaveCount(2)
+  await expect(modal.getByRole('radio', { name: 'Cashier' })).toBeChecked()
+  await expect(modal.getByRole('radio', { name: 'Admin' })).not.toBeChecked()
+  await expect(fieldIn(modal, 'Contract Type').getByRole('option')).toHaveText(['Commission'])
+  const [request] = await Promise.all([page.waitForRequest(REGISTER), save(modal)])
+  expect(request.method()).toBe('POST')
+  expect(request.postDataJSON()).toEqual({
+    name,
+    email: emailOf(name),
+    password: 'kerr-seringe-42',
+    address: 'Lumo market, south gate',
+    location: 'Farafenni',
+    user_type: 'Cashier',
+    contract_type: 'Commission',
+    commission: '0',
+    can_access_post_paid: '0',
+  })
+  await expect(toastOf(page, 'User created successfully')).toBeVisible()
+  await expect(modal).toBeHidden()
+  await searchBox(page).fill(name)
+  await expect(rowOf(page, name)).toContainText('GMD 0.00')
+
+  expect(await maySignIn(page, emailOf(name), 'kerr-seringe-42')).toBe(true)
+})
+
+test('U-05 an Admin with post-paid and a commission is sent as such', async ({ page }) => {
+  await openUsers(page)
+  const name = someName('Musa')
+  const modal = await openForm(page)
+  await fillForm(modal, name)
+  await modal.getByText('Admin', { exact: true }).click()
+  await fieldIn(modal, 'Commission').fill('12.5')
+  await modal.getByLabel('Can access post paid').check()
+  const [request] = await Promise.all([page.waitForRequest(REGISTER), save(modal)])
+  expect(request.postDataJSON()).toMatchObject({
+    user_type: 'Admin',
+    commission: '12.5',
+    can_access_post_paid: '1',
+  })
+  await expect(toastOf(page, 'User created successfully')).toBeVisible()
+  await searchBox(page).fill(name)
+  await expect(rowOf(page, name).locator('.badge')).toHaveText('Admin')
+  await expect(rowOf(page, name)).toContainText('House account')
+})
+
+test('A-22 U-03 an email that somebody has is told by a toast and under its field, and the form is kept', async ({
+  page,
+}) => {
+  await openUsers(page)
+  const modal = await openForm(page)
+  await fillForm(modal, someName('Awa'))
+  await fieldIn(modal, 'Email').fill(people.kiosk.email)
+  const [answer] = await Promise.all([page.waitForResponse(REGISTER), save(modal)])
+  expect(answer.status()).toBe(422)
+  const { errors } = (await answer.json()) as { errors: Record<string, string[]> }
+  expect(Object.keys(errors)).toEqual(['email'])
+  const message = errors['email']?.[0] ?? ''
+  await expect(toastOf(page, message)).toBeVisible()
+  await expect(fieldIn(modal, 'Email')).toHaveAccessibleDescription(message)
+  await expect(fieldIn(modal, 'Location')).toHaveValue('Farafenni')
+})
+
+for (const [what, status, body, told] of [
+  [
+    'each message of errors',
+    422,
+    { status: 'Error', message: 'no', errors: { email: ['One', 'Two'], name: ['Three'] } },
+    ['One', 'Two', 'Three'],
+  ],
+  ['else the message', 422, { status: 'Error', message: 'The server says why' }, ['The server says why']],
+  ['else that an error occurred', 422, {}, ['An error occurred. Please try again.']],
+] as const)
+  test(`U-03 a 422 shows ${what}`, async ({ page }) => {
+    await openUsers(page)
+    const modal = await openForm(page)
+    await fillForm(modal, someName('Isatou'))
+    await page.route(REGISTER, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status, json: body }) : route.fallback(),
+    )
+    await save(modal)
+    await expect(toastsOf(page)).toHaveCount(told.length)
+    for (const message of told) {
+      await expect(toastOf(page, message)).toBeVisible()
+      await expect(modal.getByRole('alert')).toContainText(message)
+    }
+    if ('errors' in body) await expect(fieldIn(modal, 'Name')).toHaveAccessibleDescription('Three')
+  })
+
+test('U-03 a save that gets no answer says so, and keeps what was typed', async ({ page }) => {
+  await openUsers(page)
+  const modal = await openForm(page)
+  const name = someName('Kaddy')
+  await fillForm(modal, name)
+  await page.route(REGISTER, (route) => route.abort())
+  await save(modal)
+  await expect(toastOf(page, 'An error occurred. Please try again.')).toBeVisible()
+  await expect(modal.getByRole('alert')).toContainText('not known whether this was saved')
+  await expect(fieldIn(modal, 'Name')).toHaveValue(name)
+  await page.unroute(REGISTER)
+  await save(modal)
+  await expect(toastOf(page, 'User created successfully')).toBeVisible()
+})
+
+test('A-23 U-03 V-US-02 a change is told and shown; without a password the present one stays', async ({
+  page,
+}) => {
+  await openUsers(page)
+  const user = await addUser(page)
+  await openUsers(page, user.name)
+  await page.getByRole('button', { name: `Edit ${user.name}` }).click()
+  const modal = modalOf(page, `Edit ${user.name}`)
+  for (const [label, value] of [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Address', '31 Sait Matty Road'],
+    ['Location', 'Bakau'],
+    ['Password', ''],
+    ['Commission', '30'],
+  ] as const)
+    await expect(fieldIn(modal, label)).toHaveValue(value)
+  await fieldIn(modal, 'Location').fill('Banjul')
+  const [request] = await Promise.all([
+    page.waitForRequest(`**/flexpower/api/users/update/${user.id}`),
+    save(modal),
+  ])
+  expect(request.method()).toBe('PUT')
+  expect(request.postDataJSON()).toEqual({
+    name: user.name,
+    email: user.email,
+    address: '31 Sait Matty Road',
+    location: 'Banjul',
+    user_type: 'Cashier',
+    contract_type: 'Commission',
+    commission: '30',
+    can_access_post_paid: '0',
+    version: 1,
+  })
+  await expect(toastOf(page, 'User updated successfully')).toBeVisible()
+  await expect(rowOf(page, user.name)).toContainText('Banjul')
+  expect(await maySignIn(page, user.email, user.password)).toBe(true)
+})
+
+test('A-23 two Admins edit the same user: the second is told who and what, and nothing of either is lost', async ({
+  page,
+}) => {
+  await openUsers(page)
+  const user = await addUser(page)
+  await openUsers(page, user.name)
+  await page.getByRole('button', { name: `Edit ${user.name}` }).click()
+  const modal = modalOf(page, `Edit ${user.name}`)
+  await fieldIn(modal, 'Location').fill('Soma')
+  await fieldIn(modal, 'Name').fill(`${user.name} Bah`)
+
+  const other = await callAsAdmin(page, 'PUT', `users/update/${user.id}`, {
+    name: user.name,
+    email: user.email,
+    address: '31 Sait Matty Road',
+    location: 'Brikama',
+    user_type: 'Cashier',
+    contract_type: 'Commission',
+    commission: '45',
+    can_access_post_paid: '1',
+    version: 1,
+  })
+  expect(other.status()).toBe(200)
+
+  const [answer] = await Promise.all([page.waitForResponse('**/users/update/*'), save(modal)])
+  expect(answer.status()).toBe(409)
+  const notice = modal.getByRole('status')
+  await expect(notice).toContainText(`Somebody changed ${user.name}`)
+  await expect(notice).toContainText(`${people.admin.name} saved the newer state on`)
+  await expect(notice.getByRole('listitem')).toHaveText([
+    'Location: was Bakau, is now Brikama, and you typed Soma',
+    'Commission: was 30 %, is now 45 %',
+    'Can access post paid: was no, is now yes',
+  ])
+  await expect(fieldIn(modal, 'Location')).toHaveValue('Soma')
+
+  await notice.getByRole('button', { name: 'Load the newer state' }).click()
+  await expect(fieldIn(modal, 'Name')).toHaveValue(`${user.name} Bah`)
+  await expect(fieldIn(modal, 'Location')).toHaveValue('Soma')
+  await expect(fieldIn(modal, 'Commission')).toHaveValue('45')
+  await expect(modal.getByLabel('Can access post paid')).toBeChecked()
+  await save(modal)
+  await expect(toastOf(page, 'User updated successfully')).toBeVisible()
+  expect(await findUser(page, user.email)).toMatchObject({
+    name: `${user.name} Bah`,
+    location: 'Soma',
+    commission: 45,
+    version: 3,
+  })
+})
+
+test('A-24 U-02 delete asks with Yes and No; No keeps, Yes deletes and says so', async ({ page }) => {
+  await openUsers(page)
+  const user = await addUser(page)
+  await openUsers(page, user.name)
+  const calls = watchCalls(page)
+  const dialog = modalOf(page, 'Are you sure want to delete?')
+  const remove = page.getByRole('button', { name: `Delete ${user.name}` })
+  await remove.click()
+  await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(remove).toBeFocused()
+  expect(calls.filter((call) => call.method() === 'DELETE')).toEqual([])
+
+  await remove.click()
+  const [request] = await Promise.all([
+    page.waitForRequest(`**/flexpower/api/users/delete/${user.id}`),
+    dialog.getByRole('button', { name: 'Yes' }).click(),
+  ])
+  expect(request.method()).toBe('DELETE')
+  await expect(toastOf(page, 'User deleted successfully.')).toBeVisible()
+  await expect(page.getByText(`Nothing matches “${user.name}”`)).toBeVisible()
+})
+
+test('A-24 U-02 a user with float is not deleted: Failed to delete user. and why', async ({ page }) => {
+  await openUsers(page)
+  const user = await addUser(page)
+  await loadFloat(page, user.id, 250)
+  await openUsers(page, user.name)
+  await expect(rowOf(page, user.name)).toContainText('GMD 250.00')
+  await page.getByRole('button', { name: `Delete ${user.name}` }).click()
+  const dialog = modalOf(page, 'Are you sure want to delete?')
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect(toastOf(page, 'Failed to delete user.')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText(`${user.name} still has GMD 250.00 of float`)
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await expect(rowOf(page, user.name)).toHaveCount(1)
+})
+
+test('the form closes by Escape and gives the focus back', async ({ page }) => {
+  await openUsers(page)
+  const modal = await openForm(page)
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await expect(addCard(page)).toBeFocused()
+})
+
+test('axe finds nothing serious in a form full of errors, light and dark', async ({ page }) => {
+  await openUsers(page)
+  const modal = await openForm(page)
+  await save(modal)
+  await expect(modal.getByText('Name is required')).toBeVisible()
+  await expectUsable(page)
+})
+
+test('axe finds nothing serious in the question before a deletion, light and dark', async ({ page }) => {
+  await openUsers(page)
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  await expect(modalOf(page, 'Are you sure want to delete?')).toBeVisible()
+  await expectUsable(page)
+})

@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
+import { expect, people, test } from './people.ts'
+import { toastsOf } from './toasts.ts'
+
+test.use({ as: people.admin })
+
+/** The figure of a card: the line under its name. */
+const figureOf = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Figures' })
+    .getByText(name, { exact: true })
+    .locator('xpath=following-sibling::*[1]')
+const DAILY = 'Cash Power Daily Sale'
+
+/** A day in The Gambia, whose clocks show UTC all year. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+const gmd = (dalasi: number) => `GMD ${dalasi.toLocaleString('en', { minimumFractionDigits: 2 })}`
+
+interface Overview {
+  hours: number[]
+  hours_last_week: number[]
+  days: { day: string; sales: number; tendered: number; revenue: number }[]
+  cashiers: {
+    id: number
+    name: string
+    sales: number
+    tendered: number
+    month: number
+    float: number | null
+  }[]
+  floats: number
+  floats_last_days: number | null
+  vended_a_day: number
+  as_of: string
+}
+
+/** The dashboard with an overview that the test may change before the page gets it. */
+async function openWith(page: Page, change: (overview: Overview) => object = () => ({})): Promise<Overview> {
+  const { promise, resolve } = Promise.withResolvers<Overview>()
+  await page.route('**/flexpower/api/dashboard/overview', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: Overview }
+    const shown = { ...data, ...change(data) }
+    resolve(shown)
+    await route.fulfill({ json: { data: shown } })
+  })
+  await page.goto('/admin/dashboard')
+  return promise
+}
+
+const chartOf = (page: Page, title: string) => page.getByRole('figure', { name: title })
+/** The cells of the row that screen readers have for a column. */
+const factsOf = (page: Page, title: string, name: string) =>
+  chartOf(page, title)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) })
+    .getByRole('cell')
+
+test('the hours of today stand beside those of the same weekday last week, and lead to their sales', async ({
+  page,
+}) => {
+  const hours = (amounts: Record<number, number>) => Array.from({ length: 24 }, (_, at) => amounts[at] ?? 0)
+  const today = daysAgo(0)
+  await openWith(page, () => ({
+    hours: hours({ 8: 1200, 9: 2400.5, 13: 600 }),
+    hours_last_week: hours({ 8: 1000, 9: 2000, 20: 5000 }),
+    as_of: `${today}T13:20:00.000Z`,
+  }))
+  const chart = chartOf(page, 'Sales by hour')
+  await expect(factsOf(page, 'Sales by hour', '09:00 to 10:00')).toHaveText(['GMD 2,400.50', 'GMD 2,000.00'])
+  await expect(chart.getByText(/GMD 3,600.50 by 13:00/)).toBeVisible()
+  await expect(chart.getByText(/\+20\.0 % on last \w+day, GMD 3,000\.00/)).toBeVisible()
+
+  const reader = chart.getByRole('slider', { name: 'Hour of Sales by hour' })
+  await reader.focus()
+  await expect(reader).toHaveAttribute(
+    'aria-valuetext',
+    /^13:00 to 14:00: Today GMD 600\.00, Last \w+day GMD 0\.00$/,
+  )
+  for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press('ArrowLeft')
+  await expect(reader).toHaveAttribute('aria-valuetext', /^09:00 to 10:00: Today GMD 2,400\.50,/)
+  await expect(chart.getByRole('link', { name: 'Show the sales' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/cash-power\?search=/)
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(/^\d+ \w+ \d{4} 09:$/)
+})
+
+test('pointing at a column tells its figures, and a click opens it', async ({ page }) => {
+  const { days } = await openWith(page)
+  const chart = chartOf(page, 'Sales of the last 30 days')
+  const plot = (await chart.getByRole('slider').boundingBox())!
+  const at = (column: number) => ({
+    x: plot.x + (plot.width * (column + 0.5)) / 30,
+    y: plot.y + plot.height / 2,
+  })
+  await chart.scrollIntoViewIfNeeded()
+  for (const column of [0, 11, 29]) {
+    const box = (await chart.getByRole('slider').boundingBox())!
+    await page.mouse.move(at(column).x, box.y + box.height / 2)
+    await expect(chart.locator('p').first()).toContainText(gmd(days[column]!.tendered))
+    await expect(chart.getByRole('link')).toHaveAttribute(
+      'href',
+      `/admin/report?from=${days[column]!.day}&to=${days[column]!.day}&account=cashPower&entity=flexpower`,
+    )
+  }
+  await page.mouse.move(0, 0)
+  await expect(chart.getByText(/in all/)).toBeVisible()
+  const box = (await chart.getByRole('slider').boundingBox())!
+  await page.mouse.click(at(11).x, box.y + box.height / 2)
+  await expect(page).toHaveURL(new RegExp(`/admin/report\\?from=${days[11]!.day}&to=${days[11]!.day}&`))
+})
+
+test('a touch chooses a column, and its link opens the day', async ({ browser, stateOf, baseURL }) => {
+  const context = await browser.newContext({
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+    storageState: await stateOf(people.admin),
+    baseURL: baseURL ?? '',
+  })
+  const page = await context.newPage()
+  const { days } = await openWith(page)
+  const chart = chartOf(page, 'Sales of the last 30 days')
+  const reader = chart.getByRole('slider')
+  await reader.scrollIntoViewIfNeeded()
+  const { width, height } = (await reader.boundingBox())!
+  await reader.tap({ position: { x: (width * 4.5) / 30, y: height / 2 } })
+  await expect(chart.locator('p').first()).toContainText(gmd(days[4]!.tendered))
+  await expect(page).toHaveURL('/admin/dashboard')
+  await chart.getByRole('link', { name: 'Open the report' }).tap()
+  await expect(page).toHaveURL(new RegExp(`from=${days[4]!.day}&`))
+  await context.close()
+})
+
+test('a day of the chart, the filter and its report agree to the butut', async ({ page }) => {
+  const { days } = await openWith(page)
+  const day = days.at(-4)!
+  await page.getByLabel('Date').fill(day.day)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(figureOf(page, DAILY)).toHaveText(gmd(day.tendered))
+  await expect(figureOf(page, 'Total Transactions')).toHaveText(day.sales.toLocaleString('en'))
+  await page.goto(`/admin/report?from=${day.day}&to=${day.day}&account=cashPower&entity=flexpower`)
+  const totals = page.getByRole('region', { name: 'Totals' })
+  for (const text of [day.sales.toLocaleString('en'), gmd(day.tendered), gmd(day.revenue)])
+    await expect(totals.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('every cashier stands with today, the month and the float, and leads to the own record', async ({
+  page,
+}) => {
+  const { cashiers } = await openWith(page)
+  const table = page.getByRole('table', { name: 'Sales by cashier today' })
+  const fatou = cashiers.find(({ name }) => name === 'Fatou Ceesay')!
+  const row = table.getByRole('row').filter({ hasText: 'Fatou Ceesay' })
+  await expect(row.getByRole('cell')).toHaveText([
+    'Fatou Ceesay',
+    'Serekunda',
+    String(fatou.sales),
+    gmd(fatou.tendered),
+    gmd(fatou.month),
+    gmd(fatou.float ?? 0),
+  ])
+  const total = table.getByRole('row').last().getByRole('cell')
+  await expect(total.nth(3)).toHaveText(gmd(cashiers.reduce((sum, { tendered }) => sum + tendered, 0)))
+  await expect(row.getByRole('link')).toHaveAttribute('href', `/admin/user/${fatou.id}`)
+})
+
+test('the owner sees how long the vendor balance and the floats last', async ({ page }) => {
+  await page.route('**/flexpower/api/vendorInfo', (route) =>
+    route.fulfill({ json: { data: { balance: 350_000 } } }),
+  )
+  await openWith(page, () => ({ vended_a_day: 100_000, floats: 12_000, floats_last_days: 0.5 }))
+  const balance = page.getByRole('region', { name: 'NAWEC balance' })
+  await expect(balance).toContainText('3 days 12 h')
+  await expect(balance).toContainText(
+    /GMD 350,000\.00 at the pace of the last seven days, to \w+day \d+ \w+, \d\d:00/,
+  )
+  const floats = page.getByRole('region', { name: 'All floats together' })
+  await expect(floats).toContainText('12 h')
+  await expect(floats).toContainText('GMD 12,000.00')
+  await expect(floats.getByText('Almost used up')).toBeVisible()
+  await expect(floats.getByRole('link')).toHaveAttribute('href', '/admin/credit-agents')
+})
+
+test('what is open and what waits for an Admin leads to where it is done', async ({ page }) => {
+  await openWith(page, () => ({
+    open_sales: 2,
+    open_amount: 1800,
+    undecided_sales: 1,
+    waiting_credits: 3,
+    waiting_applications: 4,
+    open_differences: 5,
+  }))
+  const tasks = page.getByRole('region', { name: 'Open and waiting' }).getByRole('link')
+  const expected = [
+    ['Open salesGMD 1,800.00 held, not spent2', '/admin/cash-power'],
+    ['Undecided salesNAWEC could not say; an Admin decides1', '/admin/cash-power'],
+    ['Credits to confirmA second Admin looks at the slip3', '/admin/credit-agents'],
+    ['ApplicationsPeople who want to sell4', '/admin/user?tab=applications'],
+    ['Differences with NAWECFound by the nightly comparison5', '/admin/reconciliation'],
+  ] as const
+  await expect(tasks).toHaveText(expected.map(([text]) => text))
+  for (const [at, [, href]] of expected.entries()) await expect(tasks.nth(at)).toHaveAttribute('href', href)
+})
+
+test('D-06 an overview that cannot be read is told quietly, and the cards stand', async ({ page }) => {
+  await page.route('**/flexpower/api/dashboard/overview', (route) => route.abort())
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('region', { name: 'Sales by hour' })).toContainText(
+    'Could not be read. Trying again.',
+  )
+  await expect(figureOf(page, DAILY)).toHaveText(/^GMD [\d,]+\.\d{2}$/)
+  await expect(toastsOf(page)).toHaveCount(0)
+})
+
+test('the tiles lead to every screen that the sidebar does not list', async ({ page }) => {
+  await page.goto('/admin/dashboard')
+  const tiles = page.getByRole('navigation', { name: 'More screens' }).getByRole('link')
+  await expect(tiles).toHaveCount(8)
+  const hrefs = await tiles.evaluateAll((links: { getAttribute: (name: string) => string | null }[]) =>
+    links.map((link) => link.getAttribute('href')),
+  )
+  expect(hrefs).toEqual(
+    [
+      'air-power',
+      'post-paid',
+      'report',
+      'backup',
+      'cleanup',
+      'reconciliation',
+      'audit',
+      'forget-password',
+    ].map((name) => `/admin/${name}`),
+  )
+})
+
+test('axe finds nothing serious while a column is chosen', async ({ page }) => {
+  test.slow()
+  await openWith(page, () => ({
+    open_sales: 2,
+    undecided_sales: 1,
+    waiting_credits: 3,
+    floats_last_days: 0.5,
+  }))
+  const chart = chartOf(page, 'Sales of the last 30 days')
+  await chart.getByRole('slider').focus()
+  await expect(chart.getByRole('link')).toBeVisible()
+  await expectUsable(page)
+})

@@ -1,0 +1,66 @@
+// A product of its own for the tests of one file: database, server and utility that nobody else sells from, so that every
+// figure moves by what the test does and by nothing else. Costs a start of some seconds, so only where figures are counted.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { test as base } from '@playwright/test'
+
+interface Product {
+  address: string
+  /** Where the utility's own pages are, with a virtual meter for each meter. */
+  utility: string
+}
+
+interface RunningProduct extends Product {
+  stop: () => Promise<void>
+}
+
+const START_MS = 120_000
+
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    // Playwright wants to see an object taken apart here.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { stop, ...product } = await startProduct()
+      await use(product)
+      await stop()
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+  baseURL: ({ product }, use) => use(product.address),
+})
+
+/** Reads from what the product prints where it is, as the person who starts it does. */
+async function startProduct(): Promise<RunningProduct> {
+  const child = spawn(process.execPath, ['e2e/serve.ts'], {
+    env: { ...process.env, PORT: String(await freePort()), FLEXPOWER_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  let said = ''
+  const product = await new Promise<Product>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      said += String(chunk)
+      const address = /is ready: (\S+)/.exec(said)?.[1]
+      const utility = /virtual meters to key tokens into: (\S+)/.exec(said)?.[1]
+      if (address !== undefined && utility !== undefined) resolve({ address, utility })
+    })
+    void exited.then(() => reject(new Error(`The product did not start.\n${said}`)))
+  })
+  return {
+    ...product,
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,37 @@
+// The screen of users as the tests use it, by its roles and labels.
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './people.ts'
+import { emailOf } from './users.ts'
+
+export const REGISTER = '**/flexpower/api/register'
+export const usersTable = (page: Page) => page.getByRole('table', { name: 'Users' })
+export const bodyRows = (page: Page) => usersTable(page).locator('tbody').getByRole('row')
+export const rowOf = (page: Page, name: string) => bodyRows(page).filter({ hasText: name })
+export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+export const addCard = (page: Page) => page.getByRole('button', { name: 'Add a new user' })
+export const modalOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+export const fieldIn = (modal: Locator, label: string) => modal.getByLabel(label, { exact: true })
+export const save = (modal: Locator) => modal.getByRole('button', { name: 'Save' }).click()
+
+export async function openUsers(page: Page, search = ''): Promise<void> {
+  await page.goto(`/admin/user${search && `?search=${encodeURIComponent(search)}`}`)
+  await expect(bodyRows(page).first().getByRole('link')).toBeVisible()
+}
+
+export async function openForm(page: Page): Promise<Locator> {
+  await addCard(page).click()
+  const modal = modalOf(page, 'Add a new user')
+  await expect(fieldIn(modal, 'Name')).toBeFocused()
+  return modal
+}
+
+export async function fillForm(modal: Locator, name: string): Promise<void> {
+  for (const [label, value] of [
+    ['Name', name],
+    ['Email', emailOf(name)],
+    ['Address', 'Lumo market, south gate'],
+    ['Location', 'Farafenni'],
+    ['Password', 'kerr-seringe-42'],
+  ] as const)
+    await fieldIn(modal, label).fill(value)
+}

@@ -1,0 +1,94 @@
+// People of a test's own: added through the call an Admin makes, with an address that no other test has.
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, type Person, signIn, tokenIn } from './people.ts'
+import { callWith } from './watching.ts'
+
+export interface OwnUser extends Person {
+  id: number
+}
+
+const PASSWORD = 'kerr-seringe-42'
+
+/** Letters only, so that a search for one finds nobody else. */
+export const someName = (first: string): string =>
+  `${first} ${randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 8)
+    .padEnd(8, 'x')}`
+
+export const emailOf = (name: string): string => `${name.toLowerCase().replaceAll(/\s+/g, '.')}@example.gm`
+
+/** As the signed-in Admin of this page, which must be open already. */
+export async function callAsAdmin(page: Page, method: string, path: string, data?: object) {
+  const token = await tokenIn(page.context())
+  return callWith(page, token ?? '', method, path, data)
+}
+
+type Wanted = Partial<Pick<Person, 'name' | 'type'> & { commission: string }>
+
+export async function addUser(
+  page: Page,
+  { name = someName('Awa'), type = 'Cashier', commission = '30' }: Wanted = {},
+): Promise<OwnUser> {
+  const email = emailOf(name)
+  const answer = await callAsAdmin(page, 'POST', 'register', {
+    name,
+    email,
+    password: PASSWORD,
+    address: '31 Sait Matty Road',
+    location: 'Bakau',
+    user_type: type,
+    contract_type: 'Commission',
+    commission,
+    can_access_post_paid: '0',
+  })
+  expect(await answer.json()).toMatchObject({ message: 'User created successfully' })
+  const { id } = await findUser(page, email)
+  const home = type === 'Admin' ? '/admin/dashboard' : '/cashier/cash-power'
+  return { id, name, email, type, password: PASSWORD, location: 'Bakau', home }
+}
+
+/** A user as the list has them (A-21). */
+export interface ListedUser {
+  id: number
+  name: string
+  email: string
+  location: string
+  version: number
+  commission: number
+}
+
+export async function findUser(page: Page, email: string): Promise<ListedUser> {
+  const list = (await (await callAsAdmin(page, 'GET', 'register')).json()) as ListedUser[]
+  const found = list.find((user) => user.email === email)
+  if (found === undefined) throw new Error(`no user has the address ${email}`)
+  return found
+}
+
+/** Float against a slip of its own. */
+export async function loadFloat(page: Page, agent: number, amount: number): Promise<void> {
+  const answer = await callAsAdmin(page, 'POST', 'load/credit', {
+    agent,
+    type: 0,
+    amount,
+    bank_transaction_ref: `E2E-${randomUUID()}`,
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Whether the login takes this address with this password. */
+export async function maySignIn(page: Page, email: string, password: string): Promise<boolean> {
+  const answer = await callWith(page, '', 'POST', 'login', { email, password })
+  return ((await answer.json()) as { status: string }).status === 'Ok'
+}
+
+/** Another browser, in which this person has just signed in. */
+export async function signInElsewhere(page: Page, person: Person): Promise<Page> {
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('this page has no browser to open another context in')
+  const storageState = { cookies: [], origins: [] }
+  const other = await browser.newPage({ baseURL: new URL(page.url()).origin, storageState })
+  await signIn(other, person)
+  return other
+}

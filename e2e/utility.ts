@@ -1,0 +1,73 @@
+// The demo utility from its own side: a sale that somebody else made in our name, and the mail with a new password.
+import { randomUUID } from 'node:crypto'
+
+const address = `http://127.0.0.1:${process.env['E2E_SIMULATOR_PORT'] ?? ''}`
+
+/** What the demo's server knows too; see packages/simulator/src/login.ts. */
+export const vendorAccount = { id: '100200', user: 'flexpower', password: 'demo-vendor-password' }
+const origin = `${vendorAccount.id}#${vendorAccount.user}`
+
+async function logIn(password: string): Promise<string> {
+  const answer = await fetch(`${address}/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from('demo-client:demo-client-secret').toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({
+      grant_type: 'password',
+      username: origin,
+      password,
+      scope: 'token_public',
+    }).toString(),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token?: string }
+  if (token === undefined) throw new Error('the utility did not take the password')
+  return token
+}
+
+/** Whether the utility lets somebody in with this password. */
+export const opensTheUtility = (password: string): Promise<boolean> =>
+  logIn(password).then(
+    () => true,
+    () => false,
+  )
+
+/** Sells at the utility without us: it is on its books and not in ours. */
+export async function sellElsewhere(meter: string, dalasi: number): Promise<{ transactionId: string }> {
+  // Another test may have had the password reset just now.
+  const token = await logIn(vendorAccount.password).catch(async () => logIn(await mailedPassword()))
+  const answer = await fetch(`${address}/t/nawec/venPayment/1.0.1/`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-incms-tenant': 'nawec',
+      'x-incms-origin-d': origin,
+    },
+    body: JSON.stringify({
+      account: '',
+      meterSerial: meter,
+      totalPayment: dalasi,
+      debtPayment: 0,
+      percentageDebt: 0,
+      accountBalance: 0,
+      units: 0,
+      unitsPayment: dalasi,
+      unitsType: 'KWP',
+      tariffDescription: '',
+      comment: '',
+      requestID: `elsewhere-${randomUUID()}`,
+    }),
+  })
+  const { data } = (await answer.json()) as { data: { transactionId: string } }
+  return data
+}
+
+/** The password in the utility's latest mail to the vendor. */
+export async function mailedPassword(): Promise<string> {
+  const page = await (await fetch(address)).text()
+  const [, password] = /the new password is <code>([^<]+)</.exec(page) ?? []
+  if (password === undefined) throw new Error('the utility has sent no mail')
+  return password
+}
