@@ -49,7 +49,7 @@ export async function createInstallation(): Promise<Installation> {
   }
 }
 
-async function populate(client: Client): Promise<void> {
+export async function populate(client: Client): Promise<void> {
   const now = '2026-11-14T14:20:00Z'
   await client.query(
     `insert into users (name, email, password_hash, type, commission_percent, created_at)

@@ -1,5 +1,6 @@
 // `npm run bench -- B1`: both sides interleaved in one run, the median of five rounds, the ratio last. Machines are noisy;
 // a ratio of neighbours is not.
+import { b4 } from './dashboard.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { loadPgbench, loadServer, median, type Round, startServer } from './load.ts'
 
@@ -89,7 +90,12 @@ async function b3(installation: Installation): Promise<string> {
 
 const ratio = (value: number, peer: number) => `${(value / peer).toFixed(2)} ×`
 
-const benchmarks: Record<string, (installation: Installation) => Promise<string>> = { B1: b1, B2: b2, B3: b3 }
+const benchmarks: Record<string, (installation: Installation) => Promise<string>> = {
+  B1: b1,
+  B2: b2,
+  B3: b3,
+  B4: b4,
+}
 
 const chosen = benchmarks[process.argv[2] ?? '']
 if (!chosen) {

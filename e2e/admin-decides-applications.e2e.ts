@@ -39,7 +39,7 @@ test('the second tab lists who wants to sell, those waiting first, and stands in
   await expect(page).toHaveURL('/admin/user?tab=applications')
   await expect(rows(page)).toHaveCount(4)
   await expect(rows(page).first()).toContainText('Sanna Manneh Manneh & Sons')
-  await expect(rows(page).nth(2)).toContainText('Approved14 Nov 2026 by Binta Saidy')
+  await expect(rows(page).nth(2)).toContainText('Approved 14 Nov 2026 by Binta Saidy')
   await expect(rows(page).nth(3)).toContainText('Declined')
   await expect(page.getByRole('button', { name: /^Approve / })).toHaveCount(2)
   await page.reload()

@@ -258,6 +258,8 @@ test('A-29 two Admins at one band: the second is told who and what, and nothing 
   await expect(field.end).toHaveValue(String(band.end + 50))
   await expect(field.fee).toHaveValue('7.5')
   await expect(field.status('Inactive')).toBeChecked()
+  await chargeDialog(page).getByText('Who changed this').click()
+  await expect(chargeDialog(page).getByRole('list', { name: 'History' })).toContainText('changed a charge')
   await save(page)
   await expect(toastOf(page, 'Cash power charges updated successfully')).toBeVisible()
   await expect(ownRow(page, { ...band, end: band.end + 50 })).toContainText('GMD 7.50')

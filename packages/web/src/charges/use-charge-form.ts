@@ -12,6 +12,7 @@ import {
 import { useEffect, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { call } from '../api/client.ts'
+import { useRefresh } from '../api/hooks.ts'
 import { formResolver } from '../lib/form.ts'
 import { refusalText, showFieldErrors } from '../lib/refusal.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
@@ -43,6 +44,7 @@ export interface ChargeFormState {
 export function useChargeForm(charge: Charge | null, onSaved: () => void): ChargeFormState {
   const [seen, setSeen] = useState(charge)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const refresh = useRefresh()
   const form = useForm<ChargeValues, unknown, CheckedCharge>({
     defaultValues: valuesOf(charge),
     resolver: formResolver(chargeForm),
@@ -57,6 +59,8 @@ export function useChargeForm(charge: Charge | null, onSaved: () => void): Charg
     } catch (error) {
       const met = await problemOf(error, seen)
       setProblem(met)
+      // What somebody else did meanwhile is in the list and in the history too.
+      refresh(charges.list, acts.list)
       toast.error(met.message)
       showFieldErrors(error, form.setError, fieldNames)
       const first = error instanceof CallRefused && fieldNames.find((name) => name in error.errors)

@@ -3,12 +3,11 @@
 
 import type { ReactNode, SVGAttributes } from 'react'
 import type { ChartColumn } from './chart-column.ts'
-import { axisTicks, labelEvery, shortNumber } from './chart-scale.ts'
+import { axisTicks, labelEvery, labelWidth, shortNumber } from './chart-scale.ts'
 import { useWidth } from './use-width.ts'
 
 const TOP_PX = 8
 const LABEL_PX = 22
-const LABEL_WIDTH_PX = 44
 const WIDEST_BAR_PX = 48
 /** A narrow chart stays low, whatever it is given. */
 const NARROW_PX = 480
@@ -54,7 +53,7 @@ export function ChartPicture({ columns, chosen, isTall, children }: ChartPicture
               <Column column={column} share={share} yOf={yOf} />
               {(columns.length - 1 - index) % every === 0 && (
                 <text
-                  {...anchorOf(index, columns.length, share)}
+                  {...anchorOf(index, columns, share)}
                   y={height - 4}
                   className={chosen === index || column.isOpen ? 'is-strong' : ''}
                 >
@@ -70,15 +69,15 @@ export function ChartPicture({ columns, chosen, isTall, children }: ChartPicture
   )
 }
 
-/** Narrow columns have labels wider than themselves: at the ends those lean inwards. */
+/** A label wider than its column would stand out at the ends: there it leans inwards. */
 function anchorOf(
   index: number,
-  count: number,
+  columns: readonly ChartColumn[],
   share: number,
 ): Pick<SVGAttributes<SVGTextElement>, 'x' | 'textAnchor'> {
-  if (share < LABEL_WIDTH_PX && index === count - 1) return { x: share, textAnchor: 'end' }
-  if (share < LABEL_WIDTH_PX && index === 0) return { x: 0, textAnchor: 'start' }
-  return { x: share / 2, textAnchor: 'middle' }
+  const isWide = labelWidth(columns[index]?.label ?? '') > share
+  if (isWide && index === columns.length - 1) return { x: share, textAnchor: 'end' }
+  return isWide && index === 0 ? { x: 0, textAnchor: 'start' } : { x: share / 2, textAnchor: 'middle' }
 }
 
 interface ColumnProps {

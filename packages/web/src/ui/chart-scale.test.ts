@@ -32,4 +32,7 @@ test('labels thin out before they touch', () => {
   expect(labelEvery(hours, 560)).toBe(1)
   expect(labelEvery(hours, 280)).toBe(2)
   expect(labelEvery(hours, 0)).toBe(15)
+  const days = Array.from({ length: 30 }, (_, index) => `${index + 1} Nov`)
+  expect(labelEvery(days, 585)).toBe(4)
+  expect(labelEvery(days, 250)).toBe(8)
 })

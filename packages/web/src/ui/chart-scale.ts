@@ -22,9 +22,13 @@ export function shortNumber(value: number): string {
 const CHARACTER_PX = 7
 const GAP_PX = 10
 
+export const labelWidth = (label: string): number => label.length * CHARACTER_PX
+
 /** Every how many columns one is labelled, so that labels do not touch. */
 export function labelEvery(labels: readonly string[], width: number): number {
-  const longest = Math.max(1, ...labels.map(({ length }) => length))
-  const room = Math.max(1, Math.floor(width / (longest * CHARACTER_PX + GAP_PX)))
+  const widest = Math.max(CHARACTER_PX, ...labels.map(labelWidth))
+  // Labels wider than their columns lean inwards at the ends, towards their neighbours.
+  const gap = widest > width / labels.length ? 2 * GAP_PX : GAP_PX
+  const room = Math.max(1, Math.floor(width / (widest + gap)))
   return Math.max(1, Math.ceil(labels.length / room))
 }

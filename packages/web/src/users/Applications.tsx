@@ -1,5 +1,5 @@
 // People who want to sell: those waiting first, each to be approved or declined.
-import type { Application } from '@flexpower/contract'
+import { type Application, formatDay } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
@@ -65,8 +65,15 @@ const tableColumns: Columns = (onDecide) => [
   },
   { id: 'location', header: 'Location', cell: ({ location }) => location },
   { id: 'at', header: 'Applied', cell: ({ at }) => <Moment at={at} /> },
-  { id: 'state', header: 'State', cell: (application) => <State {...application} /> },
-  { id: 'decided', header: 'Decided', kind: 'muted', cell: (application) => <Decided {...application} /> },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (application) => (
+      <>
+        <State {...application} /> <span className="cell-note">{decidedText(application)}</span>
+      </>
+    ),
+  },
   verdictColumn(onDecide),
 ]
 
@@ -78,11 +85,7 @@ const cardColumns: Columns = (onDecide) => [
   { id: 'phone', header: 'Mobile Number', cell: ({ phone }) => phone },
   { id: 'location', header: 'Location', cell: ({ location }) => location },
   { id: 'at', header: 'Applied', cell: ({ at }) => <Moment at={at} /> },
-  {
-    id: 'decided',
-    header: 'Decided',
-    cell: (application) => application.decidedAt && <Decided {...application} />,
-  },
+  { id: 'decided', header: 'Decided', cell: decidedText },
   verdictColumn(onDecide),
 ]
 
@@ -99,8 +102,8 @@ const Noted = ({ children, note }: { children: string; note: string }) => (
   </>
 )
 
-const Decided = ({ decidedAt, decidedBy }: Application) =>
-  decidedAt && <Moment at={decidedAt} note={decidedBy === null ? '' : `by ${decidedBy}`} />
+const decidedText = ({ decidedAt, decidedBy }: Application): string =>
+  decidedAt === null ? '' : `${formatDay(decidedAt)}${decidedBy === null ? '' : ` by ${decidedBy}`}`
 
 function State({ state }: Application) {
   const [tone, word] = STATES[state]
