@@ -166,6 +166,11 @@ const ours = [
   ['POST', 'reconciliation/{id}/settle'],
   ['GET', 'audit'],
   ['GET', 'search'],
+  ['POST', 'signup'],
+  ['GET', 'contact-messages'],
+  ['POST', 'contact-messages/{id}/mark'],
+  ['GET', 'letters/unsent'],
+  ['GET', 'outbox'],
 ]
 
 /** The wire names that a codec reads: those of the object at its outer end, or `[]` for a bare list. */

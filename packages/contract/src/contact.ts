@@ -1,14 +1,57 @@
-// A visitor's message to the provider.
+// What a visitor writes to the provider: a message, or an application to become an agent; and where it is read.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { emailLine, fields, line } from './wire.ts'
+import { count, digitsLine, done, emailLine, fields, id, instant, line, nothing, within } from './wire.ts'
 
 const name = line('Name')
 const email = emailLine('Invalid email format')
 const message = line('Message', limits.contactMessageMost)
 
 export const contactForm = z.object({ name, email, message })
+
+const businessName = line('Business name')
+const phone = digitsLine('Mobile Number', limits.phoneLeast, limits.phoneMost)
+const location = line('Location')
+
+/** Field names are the wire's, so that the server's `errors` find their field. */
+export const applicationForm = z.object({
+  name,
+  business_name: businessName,
+  email,
+  telephone: phone,
+  location,
+})
+
+const messageState = z.enum(['new', 'read', 'answered'], { error: 'State must be new, read or answered' })
+export type MessageState = z.output<typeof messageState>
+
+const contactMessage = fields({
+  id: id(),
+  at: ['created_at', instant],
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  state: messageState,
+  handledBy: ['handled_by', z.nullable(z.string())],
+  handledAt: ['handled_at', z.nullable(instant)],
+})
+export type ContactMessage = z.output<typeof contactMessage>
+
+const letter = fields({
+  id: id(),
+  at: ['created_at', instant],
+  channel: z.enum(['mail', 'sms']),
+  recipient: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  attempts: count,
+  failure: z.nullable(z.string()),
+})
+export type ShownLetter = z.output<typeof letter>
+
+const acknowledged = fields({ success: z.literal(true), message: z.string() })
 
 export const contact = {
   send: endpoint({
@@ -17,6 +60,52 @@ export const contact = {
     access: 'anyone',
     failure: 'success',
     request: fields({ name, email, message }),
-    response: fields({ success: z.literal(true), message: z.string() }),
+    response: acknowledged,
+  }),
+  /** An application to become an agent: creates nothing but the application. */
+  apply: endpoint({
+    method: 'POST',
+    path: 'signup',
+    access: 'anyone',
+    failure: 'success',
+    request: fields({
+      name,
+      businessName: ['business_name', businessName],
+      email,
+      phone: ['telephone', phone],
+      location,
+    }),
+    response: acknowledged,
+  }),
+  /** Newest first. */
+  messages: endpoint({
+    method: 'GET',
+    path: 'contact-messages',
+    access: 'admin',
+    request: nothing,
+    response: within('data', z.array(contactMessage)),
+  }),
+  mark: endpoint({
+    method: 'POST',
+    path: 'contact-messages/{id}/mark',
+    access: 'admin',
+    request: fields({ id: id(), state: messageState }),
+    response: done,
+  }),
+  /** Letters that could not be sent, or not yet: newest first. */
+  unsent: endpoint({
+    method: 'GET',
+    path: 'letters/unsent',
+    access: 'admin',
+    request: nothing,
+    response: within('data', z.array(letter)),
+  }),
+  /** The demo's letters, for anybody: it has no mail server, and its people are invented. In production there is no such call. */
+  outbox: endpoint({
+    method: 'GET',
+    path: 'outbox',
+    access: 'anyone',
+    request: nothing,
+    response: within('data', z.array(letter)),
   }),
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import * as acts from './features/acts.ts'
 import * as charges from './features/charges.ts'
+import * as contact from './features/contact.ts'
 import * as credits from './features/credits.ts'
 import * as dashboard from './features/dashboard.ts'
 import { electricityLine } from './features/electricity/line.ts'
@@ -10,7 +11,14 @@ import * as records from './features/electricity/records.ts'
 import * as electricity from './features/electricity/sell.ts'
 import * as enquiries from './features/enquiries/ask.ts'
 import * as reconciliation from './features/enquiries/reconciliation.ts'
-import { authenticate, changePassword, logIn, logOut, resetPassword } from './features/session.ts'
+import {
+  authenticate,
+  changePassword,
+  forgotPassword,
+  logIn,
+  logOut,
+  resetPassword,
+} from './features/session.ts'
 import * as reports from './features/reports.ts'
 import * as search from './features/search.ts'
 import * as applications from './features/users/applications.ts'
@@ -32,11 +40,18 @@ export const handlers: Handlers = {
   session: {
     login: logIn,
     logout: logOut,
-    forgotPassword: notYet,
+    forgotPassword,
     resetPassword,
     changePassword,
   },
-  contact: { send: notYet },
+  contact: {
+    send: contact.send,
+    apply: contact.apply,
+    messages: contact.messages,
+    mark: contact.mark,
+    unsent: contact.unsent,
+    outbox: contact.outbox,
+  },
   dashboard: {
     dailySales: dashboard.dailySales,
     monthlySales: dashboard.monthlySales,
@@ -119,6 +134,10 @@ export function assemble(
   return {
     ...parts,
     book,
+    later: (work) =>
+      void setImmediate(() =>
+        work().catch((error: unknown) => parts.log.error({ err: error }, 'work for later failed')),
+      ),
     vending: createVending({ ...parts, book }),
     lines: { electricity: electricityLine(parts.utility, parts.config.site.utilityName) },
   }

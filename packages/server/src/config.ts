@@ -69,6 +69,14 @@ const variables = {
     .regex(/^\d{1,5}$/, 'must be a number of seconds')
     .transform(Number)
     .optional(),
+  FLEXPOWER_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
+  FLEXPOWER_MAIL_FROM: text.optional(),
+  FLEXPOWER_SMS_URL: httpUrl.default('https://api.africastalking.com/version1/messaging'),
+  FLEXPOWER_SMS_USER: text.optional(),
+  FLEXPOWER_SMS_KEY: text.optional(),
+  FLEXPOWER_SMS_SENDER: text.optional(),
   FLEXPOWER_CREDIT_CONFIRM_ABOVE: z
     .string()
     .regex(/^\d{1,10}$/, 'must be an amount in whole dalasi')
@@ -91,6 +99,21 @@ export interface UtilityAccess {
   password: string
   /** OAuth client credentials, `id:secret`. */
   client: string
+}
+
+/** How mail leaves: smtp://user:password@host:port, and who it is from. */
+export interface MailAccess {
+  url: string
+  from: string
+}
+
+/** The account at Africa's Talking. */
+export interface SmsAccess {
+  url: string
+  user: string
+  key: string
+  /** The name or number that the phone shows; null: theirs. */
+  sender: string | null
 }
 
 /** What every page shows of the company that runs the installation. */
@@ -120,6 +143,10 @@ export interface Config {
   site: Site
   /** Null: the launcher starts the simulator and fills this in (demo only). */
   utility: UtilityAccess | null
+  /** Null: letters stay in the outbox, where the demo shows them. */
+  mail: MailAccess | null
+  /** Null: no SMS is sent. */
+  sms: SmsAccess | null
   /** Loads of credit above this need a second Admin, in bututs; null: none do. */
   confirmCreditsAbove: Bututs | null
   /** How long the utility may take to put a late order on its books. */
@@ -149,7 +176,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 
 /** Says what was given, unless that is nobody's business. */
 function sentence(name: string, problem: string, given: Record<string, string | undefined>): string {
-  const isSecret = /DATABASE_URL|PASSWORD|CLIENT|TOKEN|SECRET/.test(name)
+  const isSecret = /DATABASE_URL|SMTP_URL|KEY|PASSWORD|CLIENT|TOKEN|SECRET/.test(name)
   return `${name} ${problem}${isSecret ? '' : ` (it is "${given[name]}")`}.`
 }
 
@@ -179,6 +206,15 @@ function arrange(values: z.infer<typeof environment>): Config {
       demo,
     },
     utility: utilityAccess(values),
+    mail: values.FLEXPOWER_SMTP_URL
+      ? {
+          url: values.FLEXPOWER_SMTP_URL,
+          from:
+            values.FLEXPOWER_MAIL_FROM ??
+            `${values.FLEXPOWER_PRODUCT_NAME} <${values.FLEXPOWER_SUPPORT_EMAIL}>`,
+        }
+      : null,
+    sms: smsAccess(values),
     confirmCreditsAbove:
       values.FLEXPOWER_CREDIT_CONFIRM_ABOVE === undefined
         ? null
@@ -186,6 +222,14 @@ function arrange(values: z.infer<typeof environment>): Config {
     // The simulator books an order at once or never; a real utility gets time for one that is still on its way.
     absenceMs: (values.FLEXPOWER_UTILITY_ABSENCE_SECONDS ?? (demo ? 4 : 120)) * 1000,
   }
+}
+
+function smsAccess(values: z.infer<typeof environment>): SmsAccess | null {
+  const { FLEXPOWER_SMS_USER: user, FLEXPOWER_SMS_KEY: key } = values
+  if (user === undefined && key === undefined) return null
+  if (user === undefined || key === undefined)
+    throw new ConfigError('SMS needs both FLEXPOWER_SMS_USER and FLEXPOWER_SMS_KEY, or neither.')
+  return { url: values.FLEXPOWER_SMS_URL, user, key, sender: values.FLEXPOWER_SMS_SENDER ?? null }
 }
 
 function utilityAccess(values: z.infer<typeof environment>): UtilityAccess | null {

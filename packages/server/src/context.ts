@@ -16,6 +16,8 @@ export interface Context {
   utility: UtilityGateway
   book: Book
   vending: Vending
+  /** Work that nobody waits for: begins after the answer has gone; a failure is logged. */
+  later: (work: () => Promise<unknown>) => void
   /** The products that are sold, as far as selling them exactly once is concerned. */
   lines: Record<'electricity', SaleLine>
 }

@@ -12,7 +12,9 @@ import { demoAccounts, seedDemo } from './demo/seed.ts'
 import { startNightlyComparison } from './features/enquiries/nightly.ts'
 import { forgetOld } from './features/session.ts'
 import { createIncms } from './gateways/incms.ts'
+import { createSms, createSmtp } from './gateways/letters.ts'
 import { startAuditing } from './ledger/audit.ts'
+import { type Sending, startSending } from './outbox.ts'
 import { repeat } from './repeat.ts'
 import { startRecovery } from './sales/recover.ts'
 import { keptPasswords } from './vendor-password.ts'
@@ -54,6 +56,8 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   const app = await createApp(context, isBuilt ? webRoot : null)
   const stopRecovery = startRecovery({ ...context, absenceMs: config.absenceMs })
   const stopComparison = startNightlyComparison(context)
+  const ways = waysOf(config)
+  const stopSending = startSending({ ...context, ways })
   const stopForgetting = repeat({
     pauseMs: () => FORGET_EVERY_MS,
     run: () => forgetOld(context),
@@ -71,7 +75,8 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS)
     await app.close()
     clearTimeout(cutOff)
-    await Promise.all([stopRecovery(), stopForgetting(), stopAuditing()])
+    await Promise.all([stopRecovery(), stopForgetting(), stopAuditing(), stopSending()])
+    for (const way of Object.values(ways)) way.close()
     // A comparison under way asks the utility many things; without it, it ends soon.
     const comparison = stopComparison()
     await utility.close()
@@ -87,6 +92,12 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     throw error
   }
 }
+
+/** How letters leave, as far as it is configured. */
+const waysOf = ({ mail, sms }: Config): Sending['ways'] => ({
+  ...(mail && { mail: createSmtp(mail) }),
+  ...(sms && { sms: createSms(sms) }),
+})
 
 /** The demo's passwords are printed in the README: a database that has its accounts is no place for real money. */
 async function refuseDemoAccounts(db: Db): Promise<void> {

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { after, MINUTE_MS } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db/db.ts'
+import { post } from './outbox.ts'
 
 const LIFE_MS = 30 * MINUTE_MS
 
@@ -59,10 +60,7 @@ export async function mailPasswordLink(
     otherwise,
     site.companyName,
   ].join('\n\n')
-  await tx
-    .insertInto('outbox')
-    .values({ channel: 'mail', recipient: recipient.email, subject, body, created_at: now, send_at: now })
-    .execute()
+  await post(tx, [{ channel: 'mail', recipient: recipient.email, subject, body }], now)
 }
 
 export async function endPasswordLinks(tx: Tx, userId: number, now: Date): Promise<void> {

@@ -195,6 +195,17 @@ export interface Schema {
     reason: string | null
     user_id: number | null
   }
+  contact_message: {
+    id: Generated<number>
+    name: string
+    email: string
+    message: string
+    created_at: Date
+    address: string
+    state: Generated<'new' | 'read' | 'answered'>
+    handled_by: number | null
+    handled_at: Date | null
+  }
   vendor_secret: {
     id: Generated<boolean>
     sealed: Buffer

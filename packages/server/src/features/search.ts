@@ -28,6 +28,7 @@ async function findSales(db: Db, words: string) {
   const found = db
     .selectFrom('sale')
     .select(['id', 'at', 'transaction_id', 'subject', 'customer_name', 'tendered', 'cashier_name'])
+    .where('product', '=', 'electricity')
     .orderBy('id', 'desc')
     .limit(FOUND_MOST)
   const digits = words.replaceAll(/[\s-]/g, '')

@@ -1,30 +1,32 @@
 // Signing in and out. Tokens are random and stored hashed; unknown user and wrong password give one answer in the same
 // time; guessing is slowed down by counters in the database, which all server processes share.
-import type { Api, UserType } from '@flexpower/contract'
-import { sql } from 'kysely'
+import { type Api, formatDay, formatTime, type UserType } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Caller, Context, Origin } from '../context.ts'
 import { type Db, inTransaction, statement, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
-import { endPasswordLinks, hashToken, newToken } from '../password-links.ts'
+import { post } from '../outbox.ts'
+import { endPasswordLinks, hashToken, mailPasswordLink, newToken } from '../password-links.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
+import { countAttempt, type Limit } from '../throttle.ts'
 
 const IDLE_MS = 12 * HOUR_MS
 const REMEMBERED_IDLE_MS = 30 * DAY_MS
 /** A session's last use is written at most this often: a read per call, not a write. */
 const SEEN_EVERY_MS = MINUTE_MS
-const THROTTLE_WINDOW_MS = 15 * MINUTE_MS
-const ATTEMPTS_PER_ACCOUNT = 10
-const ATTEMPTS_PER_ADDRESS = 100
+const PER_ACCOUNT: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
+const PER_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE_MS }
+const LINKS_PER_ADDRESS: Limit = { most: 20, windowMs: HOUR_MS }
+const LINKS_PER_ACCOUNT: Limit = { most: 5, windowMs: HOUR_MS }
 
 export const logIn: Handler<Api['session']['login']> = async ({ context, input, origin }) => {
   const account = `login account ${input.email.toLowerCase()}`
   const address = `login address ${origin.address}`
   // The address first: one that is blocked already must not go on locking other people's accounts.
-  await countAttempt(context, address, ATTEMPTS_PER_ADDRESS)
-  await countAttempt(context, account, ATTEMPTS_PER_ACCOUNT)
+  await countAttempt(context, address, PER_ADDRESS)
+  await countAttempt(context, account, PER_ACCOUNT)
   const user = await context.db
     .selectFrom('users')
     .select(['id', 'name', 'location', 'type', 'password_hash'])
@@ -61,7 +63,7 @@ export const changePassword: Handler<Api['session']['changePassword']> = async (
   origin,
 }) => {
   const subject = `password of ${caller.userId}`
-  await countAttempt(context, subject, ATTEMPTS_PER_ACCOUNT)
+  await countAttempt(context, subject, PER_ACCOUNT)
   const { password_hash: stored } = await context.db
     .selectFrom('users')
     .select('password_hash')
@@ -74,7 +76,7 @@ export const changePassword: Handler<Api['session']['changePassword']> = async (
     throw new Refusal('refused', 'The new password is the one you have. Nothing was changed.')
   const passwordHash = await hashPassword(input.next)
   await inTransaction(context.db, async (tx) => {
-    await setPassword(tx, caller.userId, passwordHash, context.clock.now())
+    await setPassword(tx, context, caller.userId, passwordHash)
     await recordAct(tx, {
       at: context.clock.now(),
       caller,
@@ -86,6 +88,35 @@ export const changePassword: Handler<Api['session']['changePassword']> = async (
   })
   await context.db.deleteFrom('throttle').where('subject', '=', subject).execute()
   return { status: 'success', message: 'Password changed successfully!' }
+}
+
+const LINK_ON_ITS_WAY =
+  'If there is an account with this email, a link to choose a new password is on its way. It works for 30 minutes.'
+
+/**
+ * Answers the same for known and unknown addresses, and in the same time: the letter is written after the answer has gone. A
+ * crash in between costs a letter that nobody was promised.
+ */
+export const forgotPassword: Handler<Api['session']['forgotPassword']> = async ({
+  context,
+  input,
+  origin,
+}) => {
+  await countAttempt(context, `link address ${origin.address}`, LINKS_PER_ADDRESS)
+  await countAttempt(context, `link account ${input.email.toLowerCase()}`, LINKS_PER_ACCOUNT)
+  context.later(async () => {
+    const user = await context.db
+      .selectFrom('users')
+      .select(['id', 'name', 'email'])
+      .where('email', '=', input.email)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (user)
+      await inTransaction(context.db, (tx) =>
+        mailPasswordLink(tx, context.config, user, 'reset', context.clock.now()),
+      )
+  })
+  return { success: true, message: LINK_ON_ITS_WAY }
 }
 
 /** The new password of somebody who followed a link. The link is used up by the update that finds it: two at once do it once. */
@@ -110,7 +141,7 @@ export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ 
         'refused',
         'This link has been used, is too old, or was replaced by a newer one. Ask for another one.',
       )
-    await setPassword(tx, link.id, passwordHash, now)
+    await setPassword(tx, context, link.id, passwordHash)
     await recordAct(tx, {
       at: now,
       caller: { userId: link.id, name: link.name },
@@ -123,9 +154,20 @@ export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ 
   return { success: true, message: 'Your password is changed. Sign in with the new one.' }
 }
 
-/** Whoever had the old password is out, and older links are dead. */
-async function setPassword(tx: Tx, userId: number, passwordHash: string, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+/** Whoever had the old password is out, older links are dead, and the owner is told, in case it was somebody else. */
+async function setPassword(
+  tx: Tx,
+  { clock, config }: Context,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  const now = clock.now()
+  const { name, email } = await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .returning(['name', 'email'])
+    .executeTakeFirstOrThrow()
   await tx
     .updateTable('session')
     .set({ ended_at: now })
@@ -133,6 +175,18 @@ async function setPassword(tx: Tx, userId: number, passwordHash: string, now: Da
     .where('ended_at', 'is', null)
     .execute()
   await endPasswordLinks(tx, userId, now)
+  const { productName, companyName, supportEmail, phones } = config.site
+  const body = [
+    `Hello ${name},`,
+    `the password of your ${productName} account was changed on ${formatDay(now)} at ${formatTime(now)}. You are signed out everywhere.`,
+    `If it was not you, call ${phones[0]} or write to ${supportEmail} at once.`,
+    companyName,
+  ].join('\n\n')
+  await post(
+    tx,
+    [{ channel: 'mail', recipient: email, subject: `Your ${productName} password was changed`, body }],
+    now,
+  )
 }
 
 async function openSession(
@@ -199,27 +253,6 @@ export async function authenticate({ db, clock }: Context, token: string): Promi
     mayTakePostpaid: session.may_take_postpaid,
     sessionId: session.id,
   }
-}
-
-/** Counts first and checks afterwards, so that many attempts at once cannot slip through together. */
-async function countAttempt({ db, clock }: Context, subject: string, most: number): Promise<void> {
-  const now = clock.now()
-  const row = await db
-    .insertInto('throttle')
-    .values({ subject, attempts: 1, window_ends_at: after(now, THROTTLE_WINDOW_MS) })
-    .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet({
-        attempts: sql<number>`case when throttle.window_ends_at <= ${now} then 1 else throttle.attempts + 1 end`,
-        window_ends_at: sql<Date>`case when throttle.window_ends_at <= ${now} then excluded.window_ends_at else throttle.window_ends_at end`,
-      }),
-    )
-    .returning(['attempts', 'window_ends_at'])
-    .executeTakeFirstOrThrow()
-  if (row.attempts <= most) return
-  const seconds = Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
-  throw new Refusal('throttled', `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, {
-    retryAfter: seconds,
-  })
 }
 
 /** A success clears the account's counter and takes its own attempt off the address's: an office shares one address. */

@@ -1,0 +1,177 @@
+// What visitors write: messages and applications, stored first and told afterwards, so that no mail server can lose or delay one.
+import type { Api, ShownLetter } from '@flexpower/contract'
+import { DAY_MS, HOUR_MS } from '../clock.ts'
+import type { Context, Origin } from '../context.ts'
+import { inTransaction, isUniqueViolation } from '../db/db.ts'
+import type { Handler } from '../http/handle.ts'
+import { recordAct } from '../ledger/acts.ts'
+import { post } from '../outbox.ts'
+import { Refusal } from '../refusal.ts'
+import { countAttempt, type Limit } from '../throttle.ts'
+
+type Calls = Api['contact']
+
+/** A family behind one address may write; a program that floods may not. */
+const MESSAGES_PER_ADDRESS: Limit = { most: 10, windowMs: HOUR_MS }
+const MESSAGES_IN_ALL: Limit = { most: 1000, windowMs: DAY_MS }
+const SHOWN_MOST = 1000
+
+export const send: Handler<Calls['send']> = async ({ context, input, origin }) => {
+  await refuseFlood(context, origin, 'contact')
+  const { db, clock, config } = context
+  const now = clock.now()
+  const { supportEmail, productName } = config.site
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('contact_message')
+      .values({ ...input, created_at: now, address: origin.address })
+      .execute()
+    const body = [`${input.name} (${input.email}) writes:`, input.message].join('\n\n')
+    const subject = `${productName}: a message from ${oneLine(input.name)}`
+    await post(tx, [{ channel: 'mail', recipient: supportEmail, subject, body }], now)
+  })
+  return { success: true, message: 'Thank you. Your message has reached us; we answer by e-mail.' }
+}
+
+export const apply: Handler<Calls['apply']> = async ({ context, input, origin }) => {
+  await refuseFlood(context, origin, 'signup')
+  const { db, clock, config } = context
+  const now = clock.now()
+  const { supportEmail, productName, companyName } = config.site
+  try {
+    await inTransaction(db, async (tx) => {
+      await tx
+        .insertInto('application')
+        .values({
+          name: input.name,
+          business_name: input.businessName,
+          email: input.email,
+          phone: input.phone,
+          location: input.location,
+          created_at: now,
+        })
+        .execute()
+      await post(
+        tx,
+        [
+          {
+            channel: 'mail',
+            recipient: input.email,
+            subject: `Your application to ${productName}`,
+            body: [
+              `Hello ${input.name},`,
+              `we have your application to sell for ${productName} in ${input.location}. An administrator looks at it and answers by e-mail.`,
+              companyName,
+            ].join('\n\n'),
+          },
+          {
+            channel: 'mail',
+            recipient: supportEmail,
+            subject: `${productName}: ${oneLine(input.name)} wants to sell`,
+            body: `${input.name}, ${input.businessName}, ${input.location}, ${input.phone}, ${input.email}. Approve or decline under User, Applications.`,
+          },
+        ],
+        now,
+      )
+    })
+  } catch (error) {
+    // The same wish again: it is there already, and who else applied is nobody's business.
+    if (!isUniqueViolation(error, 'application_one_waiting')) throw error
+  }
+  return { success: true, message: 'Thank you. We have your application and answer by e-mail.' }
+}
+
+export const messages: Handler<Calls['messages']> = async ({ context: { db } }) => {
+  const rows = await db
+    .selectFrom('contact_message')
+    .leftJoin('users', 'users.id', 'contact_message.handled_by')
+    .select([
+      'contact_message.id',
+      'contact_message.name',
+      'contact_message.email',
+      'message',
+      'contact_message.created_at',
+      'state',
+      'handled_at',
+      'users.name as handler',
+    ])
+    .orderBy('contact_message.id', 'desc')
+    .limit(SHOWN_MOST)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    name: row.name,
+    email: row.email,
+    message: row.message,
+    state: row.state,
+    handledBy: row.handler,
+    handledAt: row.handled_at,
+  }))
+}
+
+export const mark: Handler<Calls['mark']> = async ({ context, input, caller, origin }) => {
+  const now = context.clock.now()
+  await inTransaction(context.db, async (tx) => {
+    const marked = await tx
+      .updateTable('contact_message')
+      .set({ state: input.state, handled_by: caller.userId, handled_at: now })
+      .where('id', '=', input.id)
+      .returning('name')
+      .executeTakeFirst()
+    if (!marked) throw new Refusal('not_found', 'There is no such message.')
+    await recordAct(tx, {
+      at: now,
+      caller,
+      origin,
+      deed: 'marked a message',
+      record: `message/${input.id}`,
+      title: marked.name,
+      after: { state: input.state },
+    })
+  })
+  return { message: `The message is ${input.state}.` }
+}
+
+export const unsent: Handler<Calls['unsent']> = async ({ context: { db } }) =>
+  (
+    await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('sent_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(SHOWN_MOST)
+      .execute()
+  ).map((row) => ({ ...shownLetter(row), body: '' }))
+
+export const outbox: Handler<Calls['outbox']> = async ({ context: { db, config } }) => {
+  if (config.mode !== 'demo') throw new Refusal('not_found', 'There is nothing at this address.')
+  const rows = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(100).execute()
+  return rows.map(shownLetter)
+}
+
+interface LetterRow extends Omit<ShownLetter, 'at' | 'state'> {
+  created_at: Date
+  sent_at: Date | null
+  failed_at: Date | null
+}
+
+const shownLetter = (row: LetterRow): ShownLetter => ({
+  id: row.id,
+  at: row.created_at,
+  channel: row.channel,
+  recipient: row.recipient,
+  subject: row.subject,
+  body: row.body,
+  state: row.sent_at ? 'sent' : row.failed_at ? 'failed' : 'waiting',
+  attempts: row.attempts,
+  failure: row.failure,
+})
+
+/** A subject is one line, whatever a visitor calls themselves. */
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 80)
+
+async function refuseFlood(context: Context, origin: Origin, what: string): Promise<void> {
+  await countAttempt(context, `${what} address ${origin.address}`, MESSAGES_PER_ADDRESS)
+  await countAttempt(context, `${what} in all`, MESSAGES_IN_ALL)
+}

@@ -1,0 +1,35 @@
+// Counters that slow down guessing and floods, in the database so that they hold over all server processes.
+import { sql } from 'kysely'
+import { after } from './clock.ts'
+import type { Context } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+export interface Limit {
+  most: number
+  windowMs: number
+}
+
+/** Counts first and checks afterwards, so that many attempts at once cannot slip through together. */
+export async function countAttempt(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  subject: string,
+  { most, windowMs }: Limit,
+): Promise<void> {
+  const now = clock.now()
+  const row = await db
+    .insertInto('throttle')
+    .values({ subject, attempts: 1, window_ends_at: after(now, windowMs) })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet({
+        attempts: sql<number>`case when throttle.window_ends_at <= ${now} then 1 else throttle.attempts + 1 end`,
+        window_ends_at: sql<Date>`case when throttle.window_ends_at <= ${now} then excluded.window_ends_at else throttle.window_ends_at end`,
+      }),
+    )
+    .returning(['attempts', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  if (row.attempts <= most) return
+  const seconds = Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
+  throw new Refusal('throttled', `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, {
+    retryAfter: seconds,
+  })
+}
