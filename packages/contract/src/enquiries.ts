@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { type Day, dayOf, parseDay } from './time.ts'
 import { codec, count, day, done, fields, gmd, id, instant, line, nothing, within } from './wire.ts'
 
 const { enquiryMeterLeast: least, enquiryMeterMost: most } = limits
@@ -14,6 +15,18 @@ const meterSerial = z
     z.minLength(least, `Must be at least ${least} digits`),
     z.maxLength(most, `Must be at most ${most} digits`),
   )
+
+/** A day, or the instant of an ISO date and time, which stands for its day in The Gambia. */
+const isoDay = codec<Day, string>(
+  (given) => {
+    const isInstant =
+      typeof given === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(given)
+    const moment = isInstant ? new Date(given) : null
+    const text = moment && !Number.isNaN(moment.getTime()) ? dayOf(moment) : given
+    return parseDay(text) ?? new Error('Required')
+  },
+  (value) => value,
+)
 
 export const DATES_REVERSED = 'Date To must be greater than Date From'
 
@@ -90,8 +103,8 @@ export const enquiries = {
     access: 'admin',
     request: fields({
       meter: ['meterSerial', meterSerial],
-      from: ['dateFrom', day('Required')],
-      to: ['dateTo', day('Required')],
+      from: ['dateFrom', isoDay],
+      to: ['dateTo', isoDay],
     }),
     response: within('data', z.array(purchase)),
   }),

@@ -12,7 +12,6 @@ export const limits = {
   emailMost: 254,
   /** Names, addresses, references: long enough for people, short enough for a row. */
   lineMost: 200,
-  contactMessageMost: 10_000,
   bodyBytes: 16 * 1024,
 } as const
 

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { done, emailLine, fields, id, ignored, line, nothing, passwordLine } from './wire.ts'
 
 export const USER_TYPES = ['Admin', 'Cashier'] as const
-export const userType = z.enum(USER_TYPES)
+export const userType = z.enum(USER_TYPES, { error: 'User type must be Admin or Cashier' })
 export type UserType = z.output<typeof userType>
 
 const email = emailLine('Invalid email address')

@@ -39,6 +39,18 @@ const enteredCommission = codec<number, string>(
   },
   (percent) => String(percent / 100),
 )
+/** A password that is left empty on a change stays as it is. */
+const unchangedOr = (password: ReturnType<typeof passwordLine>) =>
+  z.optional(
+    codec<string | undefined, string>(
+      (given) => {
+        if (isMissing(given)) return undefined
+        const read = z.safeDecode(password, given as string)
+        return read.success ? read.data : new Error(read.error.issues[0]?.message)
+      },
+      (value) => value ?? '',
+    ),
+  )
 const contractType = z.literal('Commission', { error: 'Contract type must be Commission' })
 
 const entered = {
@@ -158,7 +170,7 @@ export const users = {
     request: fields({
       id: id(),
       ...entered,
-      password: z.optional(passwordLine()),
+      password: unchangedOr(passwordLine()),
       seenVersion: ['version', z.optional(version)],
     }),
     response: done,

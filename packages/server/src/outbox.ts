@@ -76,7 +76,8 @@ export async function sendDue({ db, clock, log, ways }: Sending): Promise<number
         .updateTable('outbox')
         .set({
           failure: reason,
-          ...(outcome.kind === 'accepted' && { sent_at: at }),
+          // What was sent is not kept: it may hold a link or a token.
+          ...(outcome.kind === 'accepted' && { sent_at: at, body: '' }),
           ...(isOver && { failed_at: at }),
           ...(!isOver && reason !== null && { send_at: after(at, waitAfter(letter.attempts)) }),
         })

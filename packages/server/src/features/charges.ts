@@ -8,6 +8,7 @@ import {
   END_BELOW_START,
   formatGmd,
 } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { after, DAY_MS } from '../clock.ts'
 import type { Caller } from '../context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
@@ -47,7 +48,7 @@ export const update: Handler<Calls['update']> = async (call) => {
     if (input.seenVersion !== undefined && input.seenVersion !== before.version)
       throw new Refusal(
         'conflict',
-        `Somebody changed this charge while you were editing: it is ${inWords(before)} now. Your changes are not saved; look at the new state and save again.`,
+        `Somebody changed this charge while you were editing: it is ${inWords(before)} now. Your changes are not saved. Load the newer state, then save again.`,
       )
     await tx
       .updateTable('charge')
@@ -83,7 +84,7 @@ export const price: Handler<Calls['price']> = async ({ context: { db }, input })
   return { fee: priced.fee, vended: priced.vended, charge: priced.chargeId }
 }
 
-/** The same amounts, sold again with the bands as they would be. Sales that would be refused earn nothing. */
+/** The same amounts, sold again with the bands as they would be: fee less commission. Sales that would be refused earn nothing. */
 export const replay: Handler<Calls['replay']> = async ({ context: { db, clock }, input }) => {
   refuseImpossible(input)
   const others = (await activeBands(db)).filter(({ id }) => id !== input.replaces)
@@ -93,18 +94,25 @@ export const replay: Handler<Calls['replay']> = async ({ context: { db, clock },
   const from = dayOf(after(clock.now(), -(REPLAYED_DAYS - 1) * DAY_MS))
   const sold = await db
     .selectFrom('sale')
-    .select(['tendered', 'fee'])
+    .innerJoin('users', 'users.id', 'sale.user_id')
+    .select(['tendered', 'fee', 'commission'])
+    .select(sql<number>`case users.type when 'Admin' then 0 else users.commission_percent end`.as('percent'))
     .select(({ fn }) => fn.countAll<number>().as('sales'))
     .where('product', '=', 'electricity')
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .groupBy(['tendered', 'fee'])
+    .groupBy(['tendered', 'fee', 'commission', 'percent'])
     .execute()
-  const replayed = sold.map(({ tendered, fee, sales }) => ({
-    sales,
-    fee,
-    newFee: priceSale(tendered, bands, 0)?.fee ?? 0,
-  }))
+  const replayed = sold.map(({ tendered, fee, commission, percent, sales }) => {
+    const priced = priceSale(tendered, bands, percent)
+    return {
+      sales,
+      fee,
+      newFee: priced?.fee ?? 0,
+      earned: fee - commission,
+      wouldEarn: priced ? priced.fee - priced.commission : 0,
+    }
+  })
   const sum = (value: (row: (typeof replayed)[number]) => number) =>
     replayed.reduce((total, row) => total + value(row), 0)
   return {
@@ -112,8 +120,8 @@ export const replay: Handler<Calls['replay']> = async ({ context: { db, clock },
     to,
     sales: sum(({ sales }) => sales),
     changed: sum(({ sales, fee, newFee }) => (fee === newFee ? 0 : sales)),
-    earned: bututs(sum(({ sales, fee }) => sales * fee)),
-    wouldHaveEarned: bututs(sum(({ sales, newFee }) => sales * newFee)),
+    earned: bututs(sum(({ sales, earned }) => sales * earned)),
+    wouldHaveEarned: bututs(sum(({ sales, wouldEarn }) => sales * wouldEarn)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { API_BASE, api, bututs } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createWorld } from '../testing/world.ts'
 
@@ -45,7 +46,10 @@ test('A-32 A-31 CR-02 CR-03 E-06 a load raises the float and stands in the list 
 })
 
 test('the same slip cannot be loaded twice, however it is written; the answer says who loaded it when', async () => {
-  const again = await load(slip({ bank_transaction_ref: '  tb   1 ', amount: '900' }), second)
+  const again = await load(
+    slip({ bank_transaction_ref: '  tb   1 ', amount: '900', user_id: second.user.id }),
+    second,
+  )
   expect(again).toMatchObject({
     status: 422,
     body: {
@@ -83,6 +87,16 @@ test.each([
   const { status, body } = await load(slip(traits))
   expect(status).toBe(422)
   expect((body as { errors: object }).errors).toEqual({ [field]: [message] })
+})
+
+test('nobody loads in another’s name', async () => {
+  expect((await load(slip({ user_id: second.user.id }))).status).toBe(403)
+  expect((await load(slip({ user_id: '' }))).status).toBe(200)
+})
+
+test('a load is what it was: the database refuses to change or remove one', async () => {
+  await expect(sql`update credit set amount = 1`.execute(world.db)).rejects.toThrow('append-only')
+  await expect(sql`delete from credit`.execute(world.db)).rejects.toThrow('append-only')
 })
 
 test('an Admin needs no float, and gets none', async () => {

@@ -7,6 +7,7 @@ import type { FloatKind } from '../db/schema.ts'
 import type { Call, Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { loadCredit } from '../ledger/credits.ts'
+import { requireOwnId } from '../own-id.ts'
 import { Refusal } from '../refusal.ts'
 
 type Calls = Api['credits']
@@ -42,6 +43,7 @@ export const list: Handler<Calls['list']> = async ({ context: { db } }) => {
 
 export const load: Handler<Calls['load']> = async (call) => {
   const { context, input, caller } = call
+  requireOwnId(caller, input.claimedUser, 'You can load only in your own name. Nothing was loaded.')
   const slip = { ...input, userId: input.agent }
   const needsTwo = input.amount > (context.config.confirmCreditsAbove ?? Number.POSITIVE_INFINITY)
   return inTransaction(context.db, async (tx) => {

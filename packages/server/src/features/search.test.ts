@@ -11,11 +11,19 @@ const input = { meter: METER, amount: bututs(10_000), phone: '7712345' }
 const { sale } = await admin.call(api.electricity.sell, input)
 const search = (words: string) => admin.call(api.search.everything, { words })
 
-test('a sale is found by its token, however it is written, by its meter and by its reference', async () => {
+test('a sale is found by its token, however it is written, by its meter, its reference and its receipt', async () => {
   const [token = ''] = sale!.tokens
   const found = [{ id: sale!.id, meter: METER, reference: sale!.transactionId }]
   const blocks = token.match(/.{4}/g)!
-  for (const words of [token, blocks.join(' '), blocks.join('-'), METER, ` ${METER} `, sale!.transactionId])
+  for (const words of [
+    token,
+    blocks.join(' '),
+    blocks.join('-'),
+    METER,
+    ` ${METER} `,
+    sale!.transactionId,
+    sale!.receiptNumber,
+  ])
     expect((await search(words)).sales).toMatchObject(found)
 })
 

@@ -23,7 +23,7 @@ function findUsers(db: Db, words: string) {
     .execute()
 }
 
-/** A reference as the customer has it, a whole token with or without its blanks, or a meter number. */
+/** A receipt's number or a reference as the customer has it, a whole token with or without its blanks, or a meter number. */
 async function findSales(db: Db, words: string) {
   const found = db
     .selectFrom('sale')
@@ -32,11 +32,14 @@ async function findSales(db: Db, words: string) {
     .orderBy('id', 'desc')
     .limit(FOUND_MOST)
   const digits = words.replaceAll(/[\s-]/g, '')
-  const query = /^\d{6}-\d+$/.test(words)
-    ? found.where('transaction_id', '=', words)
-    : /^\d{20}$/.test(digits)
-      ? found.where(sql<boolean>`tokens @> array[${digits}]`)
-      : found.where('subject', '=', digits)
+  const receipt = /^R-(\d{1,15})$/i.exec(words)?.[1]
+  const query = receipt
+    ? found.where('receipt_number', '=', Number(receipt))
+    : /^\d{6}-\d+$/.test(words)
+      ? found.where('transaction_id', '=', words)
+      : /^\d{20}$/.test(digits)
+        ? found.where(sql<boolean>`tokens @> array[${digits}]`)
+        : found.where('subject', '=', digits)
   const rows = await query.execute()
   return rows.map((row) => ({
     id: row.id,

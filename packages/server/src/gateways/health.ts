@@ -40,7 +40,9 @@ export function createHealth({ clock, now, silencesMost, pauseMs }: HealthOption
 
   function settle(): void {
     const answersInMs = medianOf(took)
-    const isSlow = answersInMs !== null && answersInMs > SLOW_MS
+    // A silence is longer than any answer: until the next answer the utility is slow, whatever its median says.
+    const isSilent = silences.question + silences.order > 0
+    const isSlow = isSilent || (answersInMs !== null && answersInMs > SLOW_MS)
     const state = pausedUntil === null ? (isSlow ? 'slow' : 'up') : 'down'
     health = { state, since: state === health.state ? health.since : clock.now(), answersInMs }
   }

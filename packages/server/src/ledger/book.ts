@@ -104,7 +104,12 @@ const doubtStatement = statement<{ id: number }>('book_doubt', doubtSql)
 /** `sender`: this process's presence, so that others notice when it is gone; null where nobody watches. */
 export function createBook(db: Db, sender: number | null): Book {
   const batched = <Item extends { userId: number }, Result>(run: (items: Item[]) => Promise<Result[]>) =>
-    createLanes({ run, ownerOf: ({ userId }: Item) => userId, lanes: LANES, mostPerBatch: MOST_PER_BATCH })
+    createLanes({
+      run: (items: Item[]) => untilNoDeadlock(() => run(items)),
+      ownerOf: ({ userId }: Item) => userId,
+      lanes: LANES,
+      mostPerBatch: MOST_PER_BATCH,
+    })
   return {
     open: batched((openings) => openAll(db, sender, openings)),
     confirm: batched((confirmations) => confirmAll(db, confirmations)),
@@ -113,6 +118,22 @@ export function createBook(db: Db, sender: number | null): Book {
       await doubtStatement(db, [id, at, askAt, reason])
     },
   }
+}
+
+const DEADLOCK = '40P01'
+const TRIES_MOST = 4
+
+/**
+ * One seller's confirmation and next sale to the same meter may each hold what the other needs; PostgreSQL then ends one of
+ * them. Nothing of it was written, so it is simply done again.
+ */
+async function untilNoDeadlock<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await run()
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK || tries >= TRIES_MOST) throw error
+    }
 }
 
 const column = <Item, Value>(items: Item[], pick: (item: Item) => Value) => items.map(pick)

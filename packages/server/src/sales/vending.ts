@@ -142,12 +142,23 @@ async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEn
       throw error
     })
     if (opened.kind === 'open') return opened.sale
+    if (opened.kind !== 'float too small' && opened.kind !== 'unverified') return opened
+    // Neither says anything about a sale that this key has already made: its float is spent because it was sold.
+    if (await isKnown(desk, request)) return joinSale(desk, request)
     if (opened.kind === 'float too small') throw await floatTooSmall(desk.db, request)
-    if (opened.kind !== 'unverified') return opened
     if (isSecondTry) throw new Error('a verification of this moment was not found')
     await request.verify()
   }
 }
+
+const isKnown = async ({ db }: Desk, { seller, key }: SaleRequest): Promise<boolean> =>
+  key !== null &&
+  (await db
+    .selectFrom('vend')
+    .select('id')
+    .where('user_id', '=', seller.userId)
+    .where('key', '=', key)
+    .executeTakeFirst()) !== undefined
 
 /** The same key again: the same sale, whatever has become of it; waits a while for one that is still open. */
 async function joinSale({ db, clock }: Desk, request: SaleRequest): Promise<SaleEnd> {

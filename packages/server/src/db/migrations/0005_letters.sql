@@ -15,3 +15,7 @@ create table contact_message (
 create index contact_message_new on contact_message (id) where state = 'new';
 -- One application of an address waits at a time: a second one is the same wish.
 create unique index application_one_waiting on application (email) where state = 'waiting';
+
+-- A load is what it was: a wrong one is put right by another, never by changing it.
+create trigger credit_append_only before update or delete or truncate on credit
+  for each statement execute function refuse_change();

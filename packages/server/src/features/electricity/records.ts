@@ -1,8 +1,10 @@
 // What was sold, what is still open, and what a cashier keeps in sight. A Cashier sees the own; what is somebody else's does
 // not exist.
 import { type Api, type Bututs, bututs, dayOf, formatGmd } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Caller, Context } from '../../context.ts'
+import { readTokens } from '../../gateways/meter-token.ts'
 import type { Handler } from '../../http/handle.ts'
 import { Refusal } from '../../refusal.ts'
 import { referenceOf } from '../../sales/vending.ts'
@@ -132,7 +134,7 @@ function minutesLeft(float: Bututs, sold: Bututs, first: Date, now: Date): numbe
 }
 
 export const decide: Handler<Calls['decide']> = async ({ context, input, caller, origin }) => {
-  const { db, book, clock, config, lines } = context
+  const { db, book, clock, lines } = context
   const vend = await db.selectFrom('vend').selectAll().where('id', '=', input.id).executeTakeFirst()
   if (!vend) throw new Refusal('not_found', 'There is no such sale.')
   if (vend.state !== 'manual') throw alreadySettled(vend.state)
@@ -144,8 +146,7 @@ export const decide: Handler<Calls['decide']> = async ({ context, input, caller,
     if (!isVoided) throw alreadySettled('settled')
     return { message: `${formatGmd(vend.tendered)} was returned.` }
   }
-  if (!input.tokens?.length)
-    throw new Refusal('invalid', `Enter the tokens that ${config.site.utilityName} named for this sale.`)
+  const tokens = await requireTokens(context, input.tokens ?? [])
   const seller = await db
     .selectFrom('users')
     .select(['name', 'location'])
@@ -158,7 +159,7 @@ export const decide: Handler<Calls['decide']> = async ({ context, input, caller,
     at: now,
     day: dayOf(now),
     customerName: priced.quote.customerName,
-    tokens: input.tokens,
+    tokens,
     cashierName: seller.name,
     location: seller.location,
     transactionId: referenceOf(vend.id, vend.created_at),
@@ -173,3 +174,25 @@ export const decide: Handler<Calls['decide']> = async ({ context, input, caller,
 
 const alreadySettled = (state: string) =>
   new Refusal('conflict', `This sale is not waiting for a decision: it is ${state}. Nothing was changed.`)
+
+/** What an Admin copies from the utility must be what a meter could take, and not what another customer has. */
+async function requireTokens({ db, config }: Context, given: string[]): Promise<string[]> {
+  const name = config.site.utilityName
+  const invalid = (message: string) => new Refusal('invalid', message, { errors: { tokens: [message] } })
+  if (given.length === 0) throw invalid(`Enter the tokens that ${name} named for this sale.`)
+  const tokens = readTokens([], given, false)
+  if ('wrong' in tokens)
+    throw invalid(
+      `These cannot be the tokens of a sale: ${tokens.wrong}. Look again at what ${name} named. Nothing was changed.`,
+    )
+  const other = await db
+    .selectFrom('sale')
+    .select('transaction_id')
+    .where(sql<boolean>`tokens && ${tokens}::text[]`)
+    .executeTakeFirst()
+  if (other)
+    throw invalid(
+      `A token of these belongs to sale ${other.transaction_id}. Look again at what ${name} named. Nothing was changed.`,
+    )
+  return tokens
+}

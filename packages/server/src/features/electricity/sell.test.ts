@@ -279,6 +279,31 @@ describe('exactly once', () => {
     expect((await sell(admin, asked(newMeter()), key)).body).toMatchObject({ status: 'success' })
   })
 
+  test('the same key again answers the sale, although the float no longer covers another one', async () => {
+    const poor = await signInCashier(7_000)
+    const body = asked(newMeter(), 60)
+    const key = randomUUID()
+    const first = await sell(poor, body, key)
+    expect(first.body).toMatchObject({ status: 'success' })
+    expect(await sell(poor, body, key)).toMatchObject({ status: 200, body: first.body })
+    clock.pass(20 * MINUTE_MS)
+    expect(await sell(poor, body, key)).toMatchObject({ status: 200, body: first.body })
+    expect((await sell(poor, body)).body).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('does not cover'),
+    })
+  })
+
+  test('many sales of one cashier to one meter at once end in tokens and refusals, never in a fault', async () => {
+    const busy = await signInCashier(10_000_000)
+    const meter = newMeter()
+    for (let round = 0; round < 6; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => sell(busy, asked(meter, 100))))
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
+      expect(answers.filter(({ body }) => (body as { status: string }).status === 'pending')).toEqual([])
+    }
+  })
+
   test('without a key the same sale within a minute is taken for a repetition', async () => {
     const meter = newMeter()
     expect((await sell(cashier, asked(meter), null)).body).toMatchObject({ status: 'success' })

@@ -4,6 +4,7 @@ import { type Api, type Bututs, formatGmd } from '@flexpower/contract'
 import { after, HOUR_MS } from '../../clock.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Handler } from '../../http/handle.ts'
+import { requireOwnId } from '../../own-id.ts'
 import { Refusal } from '../../refusal.ts'
 import { priceSale } from '../../sales/pricing.ts'
 import { idOfReference, referenceOf, type SaleEnd } from '../../sales/vending.ts'
@@ -12,7 +13,7 @@ import { type PricedQuote, shownSale } from './line.ts'
 type Calls = Api['electricity']
 
 export const verify: Handler<Calls['verify']> = async ({ context, input, caller }) => {
-  requireOwnId(caller, input.claimedUser)
+  requireOwnId(caller, input.claimedUser, 'You can sell only in your own name. Nothing was sold.')
   const { quote, ...price } = await verifyMeter(context, caller, input.meter, input.amount)
   return {
     status: 'success',
@@ -36,7 +37,7 @@ export const verify: Handler<Calls['verify']> = async ({ context, input, caller 
 }
 
 export const sell: Handler<Calls['sell']> = async ({ context, input, caller, origin }) => {
-  requireOwnId(caller, input.claimedUser)
+  requireOwnId(caller, input.claimedUser, 'You can sell only in your own name. Nothing was sold.')
   const end = await context.vending.sell({
     seller: { ...caller, sellsOnTheHouse: caller.type === 'Admin' },
     key: origin.idempotencyKey,
@@ -136,12 +137,4 @@ async function recentSale({ db, clock }: Context, meter: string) {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row && row.at > after(clock.now(), -HOUR_MS) ? row : null
-}
-
-/** The identity in a payload is the session's or nobody's. */
-function requireOwnId(caller: Caller, claimed: unknown): void {
-  if (claimed === undefined || claimed === null || claimed === '') return
-  if ((typeof claimed === 'number' || typeof claimed === 'string') && Number(claimed) === caller.userId)
-    return
-  throw new Refusal('forbidden', 'You can sell only in your own name. Nothing was sold.')
 }

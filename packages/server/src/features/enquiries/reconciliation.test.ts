@@ -41,13 +41,14 @@ async function sellElsewhere(meter: string, reference = 'elsewhere') {
 }
 
 /** Sends an order that nobody can say anything of, until an Admin decides a day later. */
+let tokenSerial = 100
 async function sellAndDecide(meter: string, outcome: 'voided' | 'confirmed') {
   await sell(meter)
   clock.pass(25 * HOUR_MS)
   utility.control.failNext('lookUp', 'server error')
   await recover()
   const open = (await admin.call(api.electricity.open, {})).find(({ subject }) => subject === meter)
-  const tokens = outcome === 'confirmed' ? ['00000000000000000001'] : undefined
+  const tokens = outcome === 'confirmed' ? [String((tokenSerial += 1)).padStart(20, '0')] : undefined
   await admin.call(api.electricity.decide, {
     id: open?.id ?? 0,
     outcome,

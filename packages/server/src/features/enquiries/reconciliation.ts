@@ -37,7 +37,7 @@ export const reconciliation: Handler<Calls['reconciliation']> = async ({ context
   }
 }
 
-export const compare: Handler<Calls['compare']> = async ({ context, input: { day } }) => {
+export const compare: Handler<Calls['compare']> = async ({ context, input: { day }, caller, origin }) => {
   if (day > dayOf(context.clock.now()))
     throw new Refusal('invalid', 'This day has not begun yet.', {
       errors: { day: ['This day has not begun yet.'] },
@@ -45,6 +45,17 @@ export const compare: Handler<Calls['compare']> = async ({ context, input: { day
   const compared = await whileComparing(context, () => compareDay(context, day))
   if (compared === null)
     throw new Refusal('conflict', 'A comparison is under way. Nothing was changed; look again in a minute.')
+  await inTransaction(context.db, (tx) =>
+    recordAct(tx, {
+      at: context.clock.now(),
+      caller,
+      origin,
+      deed: 'compared a day with the utility',
+      record: `comparison/${day}`,
+      title: day,
+      after: { ours: compared.ours, theirs: compared.theirs, differences: compared.differences },
+    }),
+  )
   return compared
 }
 

@@ -1,7 +1,7 @@
 // The people who sell and the people who manage. Nobody is ever removed: a deleted user can do nothing, and their sales stay theirs.
 import { type Api, bututs, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { inTransaction, type Tx } from '../../db/db.ts'
+import { type Db, inTransaction, type Tx } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
 import { recordAct } from '../../ledger/acts.ts'
 import { endPasswordLinks } from '../../password-links.ts'
@@ -56,9 +56,11 @@ export const update: Handler<Calls['update']> = async (call) => {
     if (input.seenVersion !== undefined && input.seenVersion !== before.version)
       throw new Refusal(
         'conflict',
-        `Somebody changed ${before.name} while you were editing. Your changes are not saved; look at the new state and save again.`,
+        `Somebody changed ${before.name} while you were editing. Your changes are not saved. Load the newer state, then save again.`,
       )
     if (before.type === 'Admin' && input.type !== 'Admin') await refuseLastAdmin(tx)
+    // An Admin sells on the house's account: a float would be out of reach.
+    if (before.type !== 'Admin' && input.type === 'Admin') await refuseWithMoney(tx, before, 'made an Admin')
     await tx
       .updateTable('users')
       .set({
@@ -93,7 +95,7 @@ export const remove: Handler<Calls['remove']> = async (call) => {
     const now = context.clock.now()
     const user = await lockUser(tx, input.id)
     if (user.type === 'Admin') await refuseLastAdmin(tx)
-    await refuseWithMoney(tx, user)
+    await refuseWithMoney(tx, user, 'deleted')
     await tx
       .updateTable('users')
       .set({ deleted_at: now, version: user.version + 1 })
@@ -106,25 +108,34 @@ export const remove: Handler<Calls['remove']> = async (call) => {
   return { message: 'User deleted successfully.' }
 }
 
-export const agents: Handler<Calls['agents']> = ({ context: { db } }) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('type', '=', 'Cashier')
-    .where('deleted_at', 'is', null)
-    .orderBy('name')
-    .execute()
+export const agents: Handler<Calls['agents']> = async ({ context: { db } }) =>
+  tellApart((await cashierNames(db).execute()).filter(({ deleted_at: gone }) => gone === null))
 
 /** Whose sales can be asked for: deleted ones too, after the others, because their sales are still there. */
-export const cashiers: Handler<Calls['cashiers']> = async ({ context: { db } }) => {
-  const rows = await db
+export const cashiers: Handler<Calls['cashiers']> = async ({ context: { db } }) =>
+  tellApart(
+    (await cashierNames(db).execute()).map((row) =>
+      row.deleted_at === null ? row : { ...row, name: `${row.name} (deleted)` },
+    ),
+  )
+
+const cashierNames = (db: Db) =>
+  db
     .selectFrom('users')
-    .select(['id', 'name', 'deleted_at'])
+    .select(['id', 'name', 'email', 'deleted_at'])
     .where('type', '=', 'Cashier')
     .orderBy(sql`deleted_at is not null`)
     .orderBy('name')
-    .execute()
-  return rows.map(({ id, name, deleted_at: gone }) => ({ id, name: gone ? `${name} (deleted)` : name }))
+    .orderBy('id')
+
+/** Two of the same name in a list of names: money must not reach the wrong one. */
+function tellApart(people: { id: number; name: string; email: string }[]) {
+  const count = new Map<string, number>()
+  for (const { name } of people) count.set(name, (count.get(name) ?? 0) + 1)
+  return people.map(({ id, name, email }) => ({
+    id,
+    name: (count.get(name) ?? 0) > 1 ? `${name}, ${email}` : name,
+  }))
 }
 
 /** All Admins are locked, so that two of them cannot remove each other at the same moment. */
@@ -144,12 +155,12 @@ async function refuseLastAdmin(tx: Tx): Promise<void> {
     )
 }
 
-async function refuseWithMoney(tx: Tx, user: UserRow): Promise<void> {
+async function refuseWithMoney(tx: Tx, user: UserRow, become: string): Promise<void> {
   const left = bututs((user.electricity_float ?? 0) + (user.airtime_float ?? 0))
   if (left > 0)
     throw new Refusal(
       'refused',
-      `${user.name} still has ${formatGmd(left)} of float. It must be sold before the user can be deleted. Nothing was changed.`,
+      `${user.name} still has ${formatGmd(left)} of float. It must be sold before the user can be ${become}. Nothing was changed.`,
     )
   const open = await tx
     .selectFrom('vend')
@@ -161,6 +172,6 @@ async function refuseWithMoney(tx: Tx, user: UserRow): Promise<void> {
   if (open)
     throw new Refusal(
       'refused',
-      `${user.name} has a sale whose end is not known yet. Wait for it, then delete. Nothing was changed.`,
+      `${user.name} has a sale whose end is not known yet and cannot be ${become} before it is. Nothing was changed.`,
     )
 }

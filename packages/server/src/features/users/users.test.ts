@@ -100,6 +100,7 @@ describe('adding a user', () => {
     [{ commission: '-1' }, 'commission', 'Commission must be a positive number'],
     [{ commission: '100.01' }, 'commission', 'Commission cannot exceed 100'],
     [{ commission: '1e3' }, 'commission', 'Commission must be a number'],
+    [{ user_type: 'Owner' }, 'user_type', 'User type must be Admin or Cashier'],
     [{ contract_type: 'Salary' }, 'contract_type', 'Contract type must be Commission'],
     [{ can_access_post_paid: 'yes' }, 'can_access_post_paid', 'Post-paid access must be 1 or 0'],
   ])('V-US-01 V-US-02 V-US-03 %j is refused at its field', async (traits, field, message) => {
@@ -181,6 +182,24 @@ describe('changing a user', () => {
     expect(JSON.stringify(await historyOf(someone.user.id))).not.toContain(secret)
   })
 
+  test('V-US-02 an empty password or none at all leaves the old one', async () => {
+    const entered = newForm()
+    await register(entered)
+    const { id } = await named(entered.email)
+    for (const password of ['', null, undefined])
+      expect((await update(id, { ...entered, password })).status).toBe(200)
+    expect((await update(id, { ...entered, password: 'abc' })).status).toBe(422)
+    await world.visitor.call(api.session.login, { email: entered.email, password: entered.password })
+  })
+
+  test('a Cashier with float cannot be made an Admin, who could not sell from it', async () => {
+    const body = form({ email: cashier.user.email, user_type: 'Admin' })
+    expect(await update(cashier.user.id, body)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('before the user can be made an Admin') },
+    })
+  })
+
   test('nobody, and a number that is none, is not found or refused', async () => {
     expect((await update(999_999, form())).status).toBe(404)
     expect((await admin.send('PUT', `${API_BASE}users/update/x`, { body: form() })).status).toBe(422)
@@ -241,6 +260,14 @@ test('A-25 A-33 agents are the Cashiers there are', async () => {
   expect(await admin.send('GET', `${API_BASE}get/cashiers`)).toMatchObject({
     body: { cashiers: expect.arrayContaining([{ id: cashier.user.id, name: 'Fatou Ceesay' }]) },
   })
+})
+
+test('two of the same name can be told apart wherever names are chosen', async () => {
+  const twins = [await world.signIn({ name: 'Modou Ceesay' }), await world.signIn({ name: 'Modou Ceesay' })]
+  for (const list of [await admin.call(api.users.agents, {}), await admin.call(api.users.cashiers, {})])
+    expect(list).toEqual(
+      expect.arrayContaining(twins.map(({ user }) => ({ id: user.id, name: `Modou Ceesay, ${user.email}` }))),
+    )
 })
 
 describe('the page of one user', () => {

@@ -1,0 +1,10 @@
+// The identity in a payload is the session's or nobody's.
+import type { Caller } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+export function requireOwnId(caller: Caller, claimed: unknown, message: string): void {
+  if (claimed === undefined || claimed === null || claimed === '') return
+  if ((typeof claimed === 'number' || typeof claimed === 'string') && Number(claimed) === caller.userId)
+    return
+  throw new Refusal('forbidden', message)
+}
