@@ -52,6 +52,7 @@ test('the second tab lists who wants to sell, those waiting first, and stands in
 })
 
 test('without applications the tab says where they come from', async ({ page }) => {
+  await answerWith(page, [])
   await page.goto('/admin/user?tab=applications')
   await expect(page.getByText('No applications')).toBeVisible()
 })

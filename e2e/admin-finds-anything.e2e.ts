@@ -47,6 +47,7 @@ const screens = [
   ['Cleanup', '/admin/cleanup'],
   ['Reconciliation', '/admin/reconciliation'],
   ['Audit', '/admin/audit'],
+  ['Messages', '/admin/messages'],
   ['Forgot Password', '/admin/forget-password'],
 ] as const
 

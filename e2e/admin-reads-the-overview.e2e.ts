@@ -217,7 +217,7 @@ test('D-06 an overview that cannot be read is told quietly, and the cards stand'
 test('the tiles lead to every screen that the sidebar does not list', async ({ page }) => {
   await page.goto('/admin/dashboard')
   const tiles = page.getByRole('navigation', { name: 'More screens' }).getByRole('link')
-  await expect(tiles).toHaveCount(8)
+  await expect(tiles).toHaveCount(9)
   const hrefs = await tiles.evaluateAll((links: { getAttribute: (name: string) => string | null }[]) =>
     links.map((link) => link.getAttribute('href')),
   )
@@ -230,6 +230,7 @@ test('the tiles lead to every screen that the sidebar does not list', async ({ p
       'cleanup',
       'reconciliation',
       'audit',
+      'messages',
       'forget-password',
     ].map((name) => `/admin/${name}`),
   )

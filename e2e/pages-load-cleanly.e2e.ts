@@ -4,7 +4,16 @@ import { expect, people, test } from './people.ts'
 import { salesTable } from './selling.ts'
 import { watchComplaints } from './watching.ts'
 
-const publicPages = ['/', '/about', '/signup', '/login', '/forget', '/password/reset/a-token', '/style-sheet']
+const publicPages = [
+  '/',
+  '/about',
+  '/signup',
+  '/login',
+  '/forget',
+  '/password/reset/a-token',
+  '/outbox',
+  '/style-sheet',
+]
 const adminPages = [
   'dashboard',
   'cash-power',
@@ -21,6 +30,7 @@ const adminPages = [
   'change-password',
   'forget-password',
   'balance',
+  'messages',
 ].map((name) => `/admin/${name}`)
 const cashierPages = ['cash-power', 'user', 'air-power', 'post-paid'].map((name) => `/cashier/${name}`)
 

@@ -8,6 +8,8 @@ export const paths = {
   forget: '/forget',
   /** The route's pattern; a link into it comes by mail and is built by the server. */
   passwordReset: '/password/reset/:token',
+  /** Of the demo only, as the next. */
+  outbox: '/outbox',
   styleSheet: '/style-sheet',
   admin: {
     root: '/admin',
@@ -30,6 +32,7 @@ export const paths = {
     balance: '/admin/balance',
     reconciliation: '/admin/reconciliation',
     audit: '/admin/audit',
+    messages: '/admin/messages',
   },
   cashier: {
     root: '/cashier',

@@ -23,8 +23,8 @@ test('R-08 to R-24 every address of both areas is a route, once', () => {
     expect(routed.filter((each) => each === path)).toEqual([path])
 })
 
-test('the style sheet is a page of the demo only', () => {
-  expect(routed).not.toContain(paths.styleSheet)
+test.each([paths.styleSheet, paths.outbox])('%s is a page of the demo only', (path) => {
+  expect(routed).not.toContain(path)
 })
 
 test('R-25 an address that no area has is left to the error page', () => {

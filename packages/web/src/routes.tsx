@@ -76,6 +76,7 @@ const adminRoutes: RouteObject[] = [
     lazy: lazyPage('ReconciliationPage', () => import('./enquiries/ReconciliationPage.tsx')),
   },
   { path: admin.audit, lazy: lazyPage('AuditPage', () => import('./audit/AuditPage.tsx')) },
+  { path: admin.messages, lazy: lazyPage('MessagesPage', () => import('./messages/MessagesPage.tsx')) },
   { path: `${admin.root}/*`, loader: unknownScreen('admin') },
 ]
 
@@ -93,6 +94,7 @@ const cashierRoutes: RouteObject[] = [
 ]
 
 const demoRoutes: RouteObject[] = [
+  { path: paths.outbox, lazy: lazyPage('OutboxPage', () => import('./public/OutboxPage.tsx')) },
   { path: paths.styleSheet, lazy: lazyPage('StyleSheet', () => import('./ui/StyleSheet.tsx')) },
 ]
 

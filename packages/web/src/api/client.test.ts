@@ -16,6 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', send)
   vi.stubGlobal('document', { ...page, querySelector: () => ({ getAttribute: () => 'web-client' }) })
   vi.stubGlobal('window', {
+    sessionStorage: { setItem: () => {}, removeItem: () => {}, getItem: () => null },
     localStorage: { getItem: (key: string) => stored.get(key) ?? null, clear: () => stored.clear() },
     addEventListener: () => {},
     removeEventListener: () => {},

@@ -11,7 +11,10 @@ const storage = { clear: vi.fn<() => void>(), getItem: () => null, setItem: () =
 
 beforeEach(() => {
   cookies.clear()
-  vi.stubGlobal('window', { localStorage: storage })
+  vi.stubGlobal('window', {
+    localStorage: storage,
+    sessionStorage: { removeItem: () => {}, setItem: () => {}, getItem: () => null },
+  })
   vi.stubGlobal('document', {
     get cookie() {
       return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -3,6 +3,8 @@
 import type { Area } from '../paths.ts'
 
 const TOKEN_KEY = 'token'
+/** In the tab's own storage, which a reload does not empty: the person may reload before the login page has told them. */
+const ENDED_KEY = 'session-ended'
 const REMEMBER_SECONDS = 30 * 24 * 60 * 60
 
 /** How long Logout waits for the server to revoke the session before it goes home anyway. */
@@ -30,7 +32,7 @@ export function cookiesOf({ user }: SignedIn, remember: boolean): string[] {
 }
 
 export function signIn(answer: SignedIn, remember: boolean): void {
-  hasEndedHere = false
+  window.sessionStorage.removeItem(ENDED_KEY)
   window.localStorage.setItem(TOKEN_KEY, answer.token)
   for (const cookie of cookiesOf(answer, remember)) document.cookie = cookie
 }
@@ -80,15 +82,13 @@ export async function signOut(revoke: (signal: AbortSignal) => Promise<unknown>)
 
 const listeners = new Set<() => void>()
 
-let hasEndedHere = false
-
-/** Whether a session ended under this document: whoever redirects afterwards, from wherever, can say so. */
-export const sessionEndedHere = (): boolean => hasEndedHere
+/** Whether a session ended in this tab: whoever redirects afterwards, from wherever, can say so. */
+export const sessionEndedHere = (): boolean => window.sessionStorage.getItem(ENDED_KEY) !== null
 
 /** The server no longer knows this session: forgets it here and tells whoever shows screens. */
 export function endSession(): void {
   forgetSession()
-  hasEndedHere = true
+  window.sessionStorage.setItem(ENDED_KEY, 'yes')
   for (const tell of listeners) tell()
 }
 

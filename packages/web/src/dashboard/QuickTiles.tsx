@@ -17,6 +17,7 @@ const tiles: readonly { path: string; icon: IconName; name: string; note: string
     note: 'Our books and the utility’s',
   },
   { path: paths.admin.audit, icon: 'clock', name: 'Audit', note: 'Who did what, and when' },
+  { path: paths.admin.messages, icon: 'mail', name: 'Messages', note: 'What visitors wrote' },
   { path: paths.admin.forgetPassword, icon: 'key', name: 'Forgot Password', note: 'The utility’s interface' },
 ]
 

@@ -1,8 +1,8 @@
-// How to reach us. The form to write from here comes with the contact call; until then the post and the phone stand in.
+// How to reach us: by phone, by mail, or from here.
 import { site } from '../api/site.ts'
 import { phoneLink } from '../lib/phone-link.ts'
-import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { ContactForm } from './ContactForm.tsx'
 import { SectionHeading } from './SectionHeading.tsx'
 
 const LINK = 'flex min-h-11 items-center rounded-sm hover:underline md:min-h-7'
@@ -34,16 +34,6 @@ export const ContactSection = () => (
         </li>
       </ul>
     </div>
-    <div className="grid content-center justify-items-center gap-1.5 rounded border border-dashed border-line-strong bg-bg px-6 py-12 text-center">
-      <Icon name="mail" className="text-ink-3" />
-      <p className="text-lg font-semibold">Writing from this page opens soon</p>
-      <p className="max-w-[34em] text-pretty text-ink-2">
-        A short form with your name, your e-mail and your message will stand here. Until then, mail reaches
-        the same people.
-      </p>
-      <a className={`${buttonClass()} mt-3`} href={`mailto:${site.supportEmail}`}>
-        Write an e-mail
-      </a>
-    </div>
+    <ContactForm />
   </div>
 )

@@ -8,6 +8,7 @@ export const ForgotPasswordPage = () => (
     intro="Enter the email you sign in with, and a link to choose a new password comes by mail."
     schema={forgotPasswordForm}
     field={{ name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }}
+    isMailed
     send={(entered) => call(session.forgotPassword, entered)}
   />
 )

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { areaOf, sessionEndedHere, signIn } from '../api/session.ts'
+import { site } from '../api/site.ts'
 import { formResolver } from '../lib/form.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -12,7 +13,7 @@ import { CheckboxField, Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
-import { afterLogin, readLoginState } from './login-state.ts'
+import { afterLogin, type LoginState, readLoginState } from './login-state.ts'
 
 interface LoginValues {
   email: string
@@ -22,7 +23,11 @@ interface LoginValues {
 
 const UNREACHABLE = 'Login failed. Please try again later.'
 
-type Outcome = { type: 'ended' } | { type: 'failed'; message: string } | { type: 'signed-in'; goTo: string }
+type Outcome =
+  | { type: 'ended' }
+  | { type: 'sent-here'; message: string; isMailed: boolean }
+  | { type: 'failed'; message: string }
+  | { type: 'signed-in'; goTo: string }
 
 export function LoginPage() {
   const state = readLoginState(useLocation().state)
@@ -48,10 +53,16 @@ export function LoginPage() {
 
   return (
     <EntranceLayout title="Login">
-      <LoginNotice outcome={outcome ?? (hasEnded ? { type: 'ended' } : null)} />
+      <LoginNotice outcome={outcome ?? outcomeBefore(state, hasEnded)} />
       <LoginForm onLogin={login} isDone={outcome?.type === 'signed-in'} />
     </EntranceLayout>
   )
+}
+
+/** What happened before this page. */
+function outcomeBefore({ said, mailed }: LoginState, hasEnded: boolean): Outcome | null {
+  if (said !== undefined) return { type: 'sent-here', message: said, isMailed: mailed === true }
+  return hasEnded ? { type: 'ended' } : null
 }
 
 /** S-04: what the server said with status 200. S-05: everything else. */
@@ -73,12 +84,28 @@ function LoginNotice({ outcome }: { outcome: Outcome | null }) {
   if (outcome === null) return null
   if (outcome.type === 'failed') return <Notice tone="danger" title={outcome.message} />
   if (outcome.type === 'signed-in') return <Notice tone="ok" title="Login Successfully" />
+  if (outcome.type === 'sent-here')
+    return (
+      <Notice tone="ok" title={outcome.message}>
+        {outcome.isMailed && site.demo ? <DemoLetters /> : undefined}
+      </Notice>
+    )
   return (
     <Notice tone="info" title="You have been signed out">
       The session was over. Sign in to go on where you were.
     </Notice>
   )
 }
+
+const DemoLetters = () => (
+  <>
+    The demo sends no mail:{' '}
+    <a className="link" href={paths.outbox}>
+      read the letter in its outbox
+    </a>
+    .
+  </>
+)
 
 function LoginForm({
   onLogin,

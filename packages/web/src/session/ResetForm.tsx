@@ -15,12 +15,15 @@ interface ResetFormProps<Entered> {
   schema: Codec<Entered>
   field: { name: keyof Entered & string; label: string; type: string; autoComplete: string }
   send: (entered: Entered) => Promise<{ message: string }>
+  /** Success means that a letter is on its way. */
+  isMailed?: boolean
   /** What the form carries unseen. */
   children?: ReactNode
 }
 
-export function ResetForm<Entered>({ intro, schema, field, send, children }: ResetFormProps<Entered>) {
-  const { failure, run } = usePasswordCall(send)
+export function ResetForm<Entered>(props: ResetFormProps<Entered>) {
+  const { intro, schema, field, send, isMailed = false, children } = props
+  const { failure, run } = usePasswordCall(send, isMailed)
   const { register, handleSubmit, formState } = useForm<Record<string, string>, unknown, Entered>({
     defaultValues: { [field.name]: '' },
     resolver: formResolver(schema),

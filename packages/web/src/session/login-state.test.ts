@@ -17,7 +17,11 @@ test('after a session that ended in the middle, a login leads back to the work, 
 })
 
 test('a history entry that holds something else is ignored', () => {
-  for (const state of [null, undefined, 'x', 7, { from: 7, ended: 'yes' }])
+  for (const state of [null, undefined, 'x', 7, { from: 7, ended: 'yes', said: 7, mailed: 1 }])
     expect(readLoginState(state)).toEqual({})
-  expect(readLoginState({ from: '/admin/user', ended: true })).toEqual({ from: '/admin/user', ended: true })
+  const states = [
+    { from: '/admin/user', ended: true },
+    { said: 'A link is on its way.', mailed: true },
+  ]
+  for (const state of states) expect(readLoginState(state)).toEqual(state)
 })

@@ -6,13 +6,22 @@ export interface LoginState {
   from?: string
   /** The session was over, here or on the server. */
   ended?: boolean
+  /** What the server said to the form that led here. */
+  said?: string
+  /** A letter with a link is on its way. */
+  mailed?: boolean
 }
 
 /** History entries are outside data: anything could be in them. */
 export function readLoginState(state: unknown): LoginState {
   if (typeof state !== 'object' || state === null) return {}
-  const { from, ended } = state as Record<string, unknown>
-  return { ...(typeof from === 'string' && { from }), ...(ended === true && { ended }) }
+  const { from, ended, said, mailed } = state as Record<string, unknown>
+  return {
+    ...(typeof from === 'string' && { from }),
+    ...(ended === true && { ended }),
+    ...(typeof said === 'string' && { said }),
+    ...(mailed === true && { mailed }),
+  }
 }
 
 /** S-03: to the area's first page. Only whose session ended in the middle of the work goes back to it. */

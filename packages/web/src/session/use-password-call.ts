@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
+import type { LoginState } from './login-state.ts'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 
@@ -16,6 +17,7 @@ interface PasswordCall<Values> {
 
 export function usePasswordCall<Values>(
   send: (values: Values) => Promise<{ message: string }>,
+  isMailed: boolean,
 ): PasswordCall<Values> {
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)
@@ -26,7 +28,8 @@ export function usePasswordCall<Values>(
       try {
         const { message } = await send(values)
         toast.success(message)
-        await navigate(paths.login)
+        const state: LoginState = { said: message, ...(isMailed && { mailed: true }) }
+        await navigate(paths.login, { state })
       } catch (error) {
         const message = messageOf(error)
         setFailure(message)

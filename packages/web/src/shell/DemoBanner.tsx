@@ -1,5 +1,6 @@
 // Every page of a demo installation says that it is one: nobody may mistake its tokens for electricity.
 import { site } from '../api/site.ts'
+import { paths } from '../paths.ts'
 
 export const DemoBanner = () =>
   site.demo && (
@@ -11,5 +12,8 @@ export const DemoBanner = () =>
       <p>
         <b className="font-semibold text-ink">Demo:</b> pretend money, invented customers
       </p>
+      <a href={paths.outbox} className="link -my-3 inline-flex min-h-11 items-center">
+        Outbox
+      </a>
     </aside>
   )

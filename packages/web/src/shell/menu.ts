@@ -40,6 +40,7 @@ const others: readonly Screen[] = [
   { path: admin.cleanup, title: 'Cleanup', icon: 'archive' },
   { path: admin.reconciliation, title: 'Reconciliation', icon: 'compare' },
   { path: admin.audit, title: 'Audit', icon: 'acts' },
+  { path: admin.messages, title: 'Messages', icon: 'mail' },
   { path: admin.forgetPassword, title: 'Forgot Password', icon: 'key' },
   { path: cashier.airPower, title: 'Air Power', icon: 'signal' },
   { path: cashier.postPaid, title: 'Post Paid', icon: 'bill' },

@@ -24,6 +24,7 @@ const purposes: Readonly<Record<string, string>> = {
   [admin.cleanup]: 'Move old, closed transactions to the archive. No record of money is ever destroyed.',
   [admin.reconciliation]: 'Compare a day of ours with the utility’s, and settle what differs.',
   [admin.audit]: 'Who did what, when and from where, with what was there before and after.',
+  [admin.messages]: 'What visitors wrote from the home page: read it, answer it, find it again.',
   [admin.forgetPassword]: 'Reset or replace the password of the utility’s vendor interface.',
   [cashier.airPower]: 'Sell airtime from your airtime float, and see your own sales.',
   [cashier.postPaid]: 'Take payments for post-paid bills, and print the receipt.',

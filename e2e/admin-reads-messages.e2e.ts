@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
+import { expect, people, test } from './people.ts'
+import { toastOf } from './toasts.ts'
+
+test.use({ as: people.admin })
+
+const message = (id: number, name: string, text: string, state = 'new') => ({
+  id,
+  created_at: '2026-11-14T09:10:00Z',
+  name,
+  email: `visitor${id}@example.gm`,
+  message: text,
+  state,
+  handled_by: state === 'new' ? null : 'Binta Saidy',
+  handled_at: state === 'new' ? null : '2026-11-15T10:00:00Z',
+})
+const SCRIPT = `<script>document.title = 'run'</script><img src=x onerror="document.title='run'">`
+const NEW = message(990_001, 'Isatou Jallow', `The counter at Lamin is closed.\n${SCRIPT}`)
+const OLD = message(990_002, 'Musa Camara', 'When does Basse open?', 'answered')
+
+/** Few messages may be sent in an hour: these stand in for them. What is marked goes to the real server. */
+const answerWith = (page: Page, list: readonly object[]) =>
+  page.route('**/flexpower/api/contact-messages', (route) => route.fulfill({ json: { data: list } }))
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Messages' }).locator('tbody').getByRole('row')
+
+test('messages are reached from the dashboard, shown as text only, and found by search', async ({ page }) => {
+  await answerWith(page, [NEW, OLD])
+  await page.goto('/admin/dashboard')
+  await page.getByRole('navigation', { name: 'More screens' }).getByRole('link', { name: 'Messages' }).click()
+  await expect(page).toHaveURL('/admin/messages')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText(SCRIPT)
+  await expect(rows(page).locator('img, script')).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Messages/)
+  await expect(rows(page).nth(1)).toContainText('Answered 15 Nov 2026 by Binta Saidy')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('basse')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Musa Camara')
+  await expect(page).toHaveURL('/admin/messages?search=basse')
+})
+
+test('a message is marked as read, then as answered', async ({ page }) => {
+  await answerWith(page, [NEW])
+  const marked: unknown[] = []
+  await page.route('**/contact-messages/990001/mark', (route) => {
+    marked.push(route.request().postDataJSON())
+    return route.fulfill({ json: { message: 'The message is marked.' } })
+  })
+  await page.goto('/admin/messages')
+  const markRead = page.getByRole('button', { name: 'Mark read: Isatou Jallow' })
+  await expect(markRead).toBeVisible()
+  await answerWith(page, [{ ...NEW, state: 'read', handled_at: '2026-11-15T10:00:00Z' }])
+  await markRead.click()
+  await expect(toastOf(page, 'The message is marked.')).toBeVisible()
+  await expect(markRead).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mark answered: Isatou Jallow' }).click()
+  await expect.poll(() => marked).toEqual([{ state: 'read' }, { state: 'answered' }])
+})
+
+test('a message that is gone says so in the page', async ({ page }) => {
+  await answerWith(page, [NEW])
+  await page.goto('/admin/messages')
+  await page.getByRole('button', { name: 'Mark answered: Isatou Jallow' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('There is no such message.')
+})
+
+test('on a phone the messages are cards, and axe finds nothing serious', async ({ page }) => {
+  await answerWith(page, [NEW, OLD])
+  await page.goto('/admin/messages')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectUsable(page)
+})

@@ -1,0 +1,80 @@
+import { expectUsable } from './axe.ts'
+import { expect, people, signIn, test } from './people.ts'
+import { toastOf, toastsOf } from './toasts.ts'
+import { addUser, maySignIn } from './users.ts'
+
+const TRY_AGAIN = 'An error occurred. Please try again.'
+const NEW_PASSWORD = 'tanji-river-77'
+
+test('S-07 S-08 a cashier forgets the password, follows the link in the outbox and signs in with a new one', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, people.admin)
+  const cashier = await addUser(page)
+  await context.clearCookies()
+  await page.evaluate('localStorage.clear()')
+
+  await page.goto('/forget')
+  await page.getByLabel('Email').fill(cashier.email)
+  const [asked] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.getByRole('button', { name: 'Submit' }).click(),
+  ])
+  const { message } = (await asked.json()) as { message: string }
+  await expect(page).toHaveURL('/login')
+  await expect(toastOf(page, message)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toContainText(message)
+
+  await page.getByRole('link', { name: 'read the letter in its outbox' }).click()
+  await expect(page).toHaveURL('/outbox')
+  const letter = page.getByRole('listitem').filter({ hasText: `To ${cashier.email}` })
+  await expect(letter).toHaveCount(1)
+  await letter.getByRole('link').click()
+  const link = page.url()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset Password')
+  await page.getByLabel('Password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(toastsOf(page).first()).toHaveRole('status')
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+  expect(await maySignIn(page, cashier.email, cashier.password)).toBe(false)
+  await signIn(page, { ...cashier, password: NEW_PASSWORD })
+
+  await context.clearCookies()
+  await page.evaluate('localStorage.clear()')
+  await page.goto(link)
+  await page.getByLabel('Password').fill('another-one-88')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link has been used')
+  await expect(toastsOf(page).last()).toHaveRole('alert')
+  await expect(page).toHaveURL(link)
+})
+
+for (const [id, path, label, typed] of [
+  ['S-07', '/forget', 'Email', 'nobody@example.gm'],
+  ['S-08', '/password/reset/a-token', 'Password', NEW_PASSWORD],
+] as const)
+  test(`${id} a refusal is told in the server’s words, anything else says to try again`, async ({ page }) => {
+    await page.goto(path)
+    const api = '**/flexpower/api/**'
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await page.getByLabel(label).fill(typed)
+    await page.route(api, (route) => route.fulfill({ json: { success: false, message: 'Not today.' } }))
+    await submit.click()
+    await expect(toastOf(page, 'Not today.')).toHaveRole('alert')
+    await expect(page).toHaveURL(path)
+    await page.unroute(api)
+    await page.route(api, (route) => route.abort())
+    await submit.click()
+    await expect(toastOf(page, TRY_AGAIN)).toHaveRole('alert')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(TRY_AGAIN)
+  })
+
+test('every page of the demo leads to the outbox, which can be used by everybody', async ({ page }) => {
+  await page.route('**/flexpower/api/outbox', (route) => route.fulfill({ json: { data: [] } }))
+  await page.goto('/about')
+  await page.getByRole('complementary', { name: 'Demo' }).getByRole('link', { name: 'Outbox' }).click()
+  await expect(page.getByText('No letters yet')).toBeVisible()
+  await expectUsable(page)
+})

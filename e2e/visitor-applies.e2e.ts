@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
+import { expect, people, signIn, test } from './people.ts'
+import { toastOf, toastsOf } from './toasts.ts'
+import { callAsAdmin, emailOf, someName } from './users.ts'
+import { watchCalls } from './watching.ts'
+
+const APPLY = '**/flexpower/api/signup'
+
+async function fill(page: Page, name = 'Sanna Manneh') {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Business name').fill('Manneh & Sons')
+  await page.getByLabel('Email').fill(emailOf(name))
+  await page.getByLabel('Mobile Number').fill('7714208')
+  await page.getByLabel('Location').fill('Farafenni')
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
+
+test.beforeEach(({ page }) => page.goto('/signup'))
+
+test('R-03 an application waits for an Admin, its sender reads what happens next, and a letter confirms it', async ({
+  page,
+}) => {
+  const name = someName('Sanna')
+  await fill(page, name)
+  const [answer] = await Promise.all([page.waitForResponse(APPLY), submit(page).click()])
+  const { message } = (await answer.json()) as { message: string }
+  await expect(toastOf(page, message)).toBeVisible()
+  const sent = page.getByRole('main')
+  await expect(sent.getByRole('heading', { name: message })).toBeFocused()
+  await expect(sent).toContainText('What happens next')
+  await expect(sent).toContainText(emailOf(name))
+  await expect(page.getByRole('form', { name: 'Application' })).toHaveCount(0)
+  await expectUsable(page)
+
+  await sent.getByRole('link', { name: 'read the letter in its outbox' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: `To ${emailOf(name)}` })).toContainText(
+    'we have your application',
+  )
+
+  await signIn(page, people.admin)
+  const { data } = (await (await callAsAdmin(page, 'GET', 'applications')).json()) as {
+    data: { id: number; email: string; state: string; business_name: string }[]
+  }
+  const own = data.find(({ email }) => email === emailOf(name))
+  expect(own).toMatchObject({ state: 'waiting', business_name: 'Manneh & Sons' })
+  // Others look at the list of those waiting: this one leaves it.
+  await callAsAdmin(page, 'POST', `applications/${own?.id}/decline`, { reason: 'A test' })
+})
+
+test('R-03 the empty form says what is missing and sends nothing', async ({ page }) => {
+  const calls = watchCalls(page)
+  await submit(page).click()
+  for (const [label, text] of [
+    ['Name', 'Name is required'],
+    ['Business name', 'Business name is required'],
+    ['Email', 'Email is required'],
+    ['Mobile Number', 'Mobile Number is required'],
+    ['Location', 'Location is required'],
+  ] as const)
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text)
+  await page.getByLabel('Mobile Number').fill('77-142')
+  await expect(page.getByLabel('Mobile Number')).toHaveAccessibleDescription(
+    'Mobile Number must be digits only',
+  )
+  await expectUsable(page)
+  expect(calls).toEqual([])
+})
+
+test('R-03 what the server refuses goes to its field, and nothing typed is lost', async ({ page }) => {
+  await page.route(APPLY, (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        success: false,
+        message: 'Not this one.',
+        errors: { telephone: ['This number is not in use.'] },
+      },
+    }),
+  )
+  await fill(page)
+  await submit(page).click()
+  await expect(toastsOf(page)).toHaveText('Not this one.')
+  await expect(page.getByLabel('Mobile Number')).toHaveAccessibleDescription('This number is not in use.')
+  await expect(page.getByLabel('Business name')).toHaveValue('Manneh & Sons')
+  await page.unroute(APPLY)
+  await page.route(APPLY, (route) => route.abort())
+  await page.getByLabel('Mobile Number').fill('7714209')
+  await submit(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('An error occurred. Please try again.')
+})

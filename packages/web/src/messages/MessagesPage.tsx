@@ -1,0 +1,59 @@
+// What visitors wrote from the home page: searched, read, and marked as answered. Whatever they wrote is shown as text.
+import { contact, type ContactMessage, type MessageState } from '@flexpower/contract'
+import { useCallback, useState } from 'react'
+import { call } from '../api/client.ts'
+import { useCall, useRefresh } from '../api/hooks.ts'
+import { useFoundRows } from '../lib/found-rows.ts'
+import { refusalText } from '../lib/refusal.ts'
+import { useUrlValue } from '../lib/url-value.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { toast } from '../ui/toast.ts'
+import { searchTextOf } from './message-words.ts'
+import { MessagesTable } from './MessagesTable.tsx'
+
+export function MessagesPage() {
+  const query = useCall(contact.messages, {})
+  const [term, setTerm] = useUrlValue('search')
+  const rows = useFoundRows(query.data, searchTextOf, term)
+  const { mark, failure } = useMark()
+  return (
+    <>
+      {failure !== null && <Notice tone="danger" title={failure} />}
+      <MessagesTable
+        rows={rows}
+        term={term}
+        onSearch={setTerm}
+        onMark={mark}
+        error={
+          query.isError && query.data === undefined
+            ? {
+                message: 'No message is lost. It is tried again by itself in a moment.',
+                retry: () => void query.refetch(),
+              }
+            : undefined
+        }
+      />
+    </>
+  )
+}
+
+function useMark() {
+  const refresh = useRefresh()
+  const [failure, setFailure] = useState<string | null>(null)
+  const mark = useCallback(
+    async ({ id }: ContactMessage, state: MessageState) => {
+      try {
+        setFailure(null)
+        const { message } = await call(contact.mark, { id, state })
+        toast.success(message)
+      } catch (error) {
+        const text = refusalText(error, 'The message could not be marked. Please try again.')
+        setFailure(text)
+        toast.error(text)
+      }
+      refresh(contact.messages)
+    },
+    [refresh],
+  )
+  return { mark, failure }
+}

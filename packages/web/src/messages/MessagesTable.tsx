@@ -1,0 +1,114 @@
+// The messages, newest first: who wrote, what, and what has become of it.
+import { type ContactMessage, formatDay, formatTime, type MessageState } from '@flexpower/contract'
+import { useMemo } from 'react'
+import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { handledText, replyLink, stateWords } from './message-words.ts'
+
+type Mark = (message: ContactMessage, state: MessageState) => Promise<void>
+
+interface MessagesTableProps extends Pick<DataTableProps<ContactMessage>, 'rows' | 'error'> {
+  term: string
+  onSearch: (term: string) => void
+  onMark: Mark
+}
+
+export function MessagesTable({ rows, error, term, onSearch, onMark }: MessagesTableProps) {
+  const columns = useMemo(() => columnsOf(onMark), [onMark])
+  return (
+    <DataTable
+      caption="Messages"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      resetKey={term}
+      error={error}
+      toolbar={<SearchBox defaultValue={term} onSearch={onSearch} />}
+      empty={
+        term === '' ? (
+          <EmptyState icon="mail" title="No messages yet">
+            What visitors write under Contact Us on the home page stands here, to be read and answered.
+          </EmptyState>
+        ) : (
+          <EmptyState icon="search" title={`Nothing matches “${term}”`}>
+            Search by date, name, email, a word of the message, its state or who looked at it.
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+const columnsOf = (onMark: Mark): Column<ContactMessage>[] => [
+  {
+    id: 'at',
+    header: 'Date',
+    cell: ({ at }) => (
+      <span className="whitespace-nowrap">
+        {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
+      </span>
+    ),
+  },
+  { id: 'name', header: 'Name', kind: 'strong', mobile: 'title', cell: ({ name }) => name },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) => (
+      <a className="link wrap-break-word max-md:wrap-anywhere" href={replyLink(email)}>
+        {email}
+      </a>
+    ),
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    cell: ({ message }) => (
+      <p className="min-w-60 text-left wrap-anywhere whitespace-pre-wrap max-md:min-w-0">{message}</p>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    mobile: 'amount',
+    cell: (message) => (
+      <>
+        <State {...message} /> <span className="cell-note">{handledText(message)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'action',
+    header: 'Action',
+    kind: 'action',
+    cell: (message) => <Marks message={message} onMark={onMark} />,
+  },
+]
+
+const TONES: Record<MessageState, BadgeTone> = { new: 'info', read: 'warning', answered: 'ok' }
+
+const State = ({ state }: ContactMessage) => <Badge tone={TONES[state]}>{stateWords[state]}</Badge>
+
+/** What can become of it next; the last one takes a mark back. */
+const NEXT: Record<MessageState, readonly MessageState[]> = {
+  new: ['read', 'answered'],
+  read: ['answered'],
+  answered: ['read'],
+}
+const MARKS: Record<MessageState, string> = { new: 'New', read: 'Mark read', answered: 'Mark answered' }
+
+const Marks = ({ message, onMark }: { message: ContactMessage; onMark: Mark }) => (
+  <span className="inline-flex gap-1 max-md:flex-wrap in-[.card-actions]:m-3 in-[.is-action]:-my-1">
+    {NEXT[message.state].map((state) => (
+      <Button
+        key={state}
+        aria-label={`${MARKS[state]}: ${message.name}`}
+        onClick={() => void onMark(message, state)}
+      >
+        {MARKS[state]}
+      </Button>
+    ))}
+  </span>
+)

@@ -1,0 +1,30 @@
+import type { ContactMessage } from '@flexpower/contract'
+import { expect, test } from 'vitest'
+import { handledText, replyLink, searchTextOf } from './message-words.ts'
+
+const entry: ContactMessage = {
+  id: 4,
+  at: new Date('2026-11-14T09:10:00Z'),
+  name: 'Isatou Jallow',
+  email: 'isatou@example.gm',
+  message: 'The counter at Lamin is closed.',
+  state: 'answered',
+  handledBy: 'Binta Saidy',
+  handledAt: new Date('2026-11-15T10:00:00Z'),
+}
+
+test('a search finds a message by everything that is shown of it', () => {
+  for (const shown of ['14 Nov 2026', 'Isatou', 'isatou@example.gm', 'Lamin', 'Answered', 'Binta Saidy'])
+    expect(searchTextOf(entry)).toContain(shown)
+})
+
+test('who looked at it is told once somebody has', () => {
+  expect(handledText(entry)).toBe('15 Nov 2026 by Binta Saidy')
+  expect(handledText({ ...entry, handledBy: null })).toBe('15 Nov 2026')
+  expect(handledText({ ...entry, handledAt: null })).toBe('')
+})
+
+test('an address cannot bring a header into the answer', () => {
+  expect(replyLink('isatou@example.gm')).toBe('mailto:isatou@example.gm')
+  expect(replyLink('a?bcc=b@example.gm')).toBe('mailto:a%3Fbcc%3Db@example.gm')
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { letterParts } from './letter-text.ts'
+
+const linksIn = (body: string) =>
+  letterParts(body)
+    .filter(({ isLink }) => isLink)
+    .map(({ text }) => text)
+
+test('addresses become links, without what ends the sentence', () => {
+  const body =
+    'Hello,\n\nopen http://127.0.0.1:8080/password/reset/aB-9_x. (Or https://flexpower.gm/about)\nBye'
+  expect(linksIn(body)).toEqual(['http://127.0.0.1:8080/password/reset/aB-9_x', 'https://flexpower.gm/about'])
+  expect(
+    letterParts(body)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(body)
+})
+
+test('nothing but an address of the web becomes a link', () => {
+  expect(
+    linksIn('javascript:alert(1) data:text/html,x <a href="/x">x</a> https:// www.flexpower.gm'),
+  ).toEqual([])
+})

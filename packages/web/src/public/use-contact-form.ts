@@ -1,0 +1,90 @@
+// What the contact form does (P-05 to P-08). The home page is drawn by React alone, so the rules and the call come when
+// somebody turns to the form, and again by the submit if they did not.
+import { type ChangeEvent, type SubmitEvent, useState } from 'react'
+import { loadChunk } from '../lib/lazy-page.ts'
+import { preloadToasts, toast } from '../ui/toast.ts'
+import type { check as Check } from './contact-desk.ts'
+import { type ContactErrors, type ContactField, contactFields, type ContactValues } from './contact-fields.ts'
+
+const TRY_AGAIN = 'An error occurred. Please try again.'
+const EMPTY: ContactValues = { name: '', email: '', message: '' }
+
+const loadDesk = () => loadChunk(() => import('./contact-desk.ts'))
+
+interface Outcome {
+  isSent: boolean
+  message: string
+}
+
+export function useContactForm() {
+  const [values, setValues] = useState(EMPTY)
+  const [touched, setTouched] = useState<readonly ContactField[]>([])
+  const [check, setCheck] = useState<typeof Check | null>(null)
+  const [refused, setRefused] = useState<ContactErrors>({})
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const errors = check?.(values) ?? {}
+
+  async function openDesk() {
+    const desk = await loadDesk()
+    setCheck(() => desk.check)
+    return desk
+  }
+
+  function prepare(): void {
+    // What cannot be loaded now is told when it is needed.
+    if (check === null) openDesk().catch(() => {})
+    preloadToasts()
+  }
+
+  async function deliver(form: HTMLFormElement): Promise<void> {
+    const desk = await openDesk()
+    const wrong = desk.check(values)
+    const first = contactFields.find((field) => wrong[field] !== undefined)
+    if (first !== undefined) return focusOn(form, first)
+    const answer = await desk.send(values)
+    setOutcome(answer)
+    setRefused(answer.errors)
+    if (!answer.isSent) return toast.error(answer.message)
+    setValues(EMPTY)
+    setTouched([])
+    toast.success(answer.message)
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (isSubmitting) return
+    setTouched(contactFields)
+    setOutcome(null)
+    setSubmitting(true)
+    try {
+      await deliver(event.currentTarget)
+    } catch (error) {
+      reportError(error)
+      setOutcome({ isSent: false, message: TRY_AGAIN })
+      toast.error(TRY_AGAIN)
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  /** Everything that the control of a field needs. */
+  const control = (name: ContactField) => ({
+    name,
+    value: values[name],
+    error: touched.includes(name) ? (errors[name] ?? refused[name]) : undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setValues({ ...values, [name]: event.target.value })
+      setRefused({ ...refused, [name]: '' })
+    },
+    onFocus: prepare,
+    onBlur: () => setTouched([...touched, name]),
+  })
+
+  return { control, submit, isSubmitting, outcome }
+}
+
+function focusOn(form: HTMLFormElement, field: ContactField): void {
+  const control = form.elements.namedItem(field)
+  if (control instanceof HTMLElement) control.focus()
+}
