@@ -70,7 +70,7 @@ const confirmation = (sale: OpenSale) => ({
   at: clock.now(),
   day: '2026-11-14' as never,
   customerName: 'Mariama Bah',
-  tokens: ['48216093375501847726'],
+  tokens: [String(sale.id).padStart(20, '0')],
   cashierName: 'Fatou',
   location: 'Banjul',
   transactionId: `t-${sale.id}`,
