@@ -105,13 +105,11 @@ export const replay: Handler<Calls['replay']> = async ({ context: { db, clock },
     .execute()
   const replayed = sold.map(({ tendered, fee, commission, percent, sales }) => {
     const priced = priceSale(tendered, bands, percent)
-    return {
-      sales,
-      fee,
-      newFee: priced?.fee ?? 0,
-      earned: fee - commission,
-      wouldEarn: priced ? priced.fee - priced.commission : 0,
-    }
+    const newFee = priced?.fee ?? 0
+    const earned = fee - commission
+    // A sale whose fee stays has earned what it has, whatever the cashier's share is by now.
+    const wouldEarn = newFee === fee ? earned : newFee - (priced?.commission ?? 0)
+    return { sales, fee, newFee, earned, wouldEarn }
   })
   const sum = (value: (row: (typeof replayed)[number]) => number) =>
     replayed.reduce((total, row) => total + value(row), 0)
