@@ -48,4 +48,7 @@ function digitsOf(given: unknown): string | null {
   return /^\d{20}$/.test(text) && BigInt(text) <= TOKEN_MOST ? text : null
 }
 
+/** Whether it brings energy; the others change a meter's key, and come again until the meter has taken them. */
+export const isCredit = (token: string): boolean => classOf(token) === CREDIT
+
 const classOf = (token: string): number => Number((BigInt(token) >> CLASS_SHIFT) & 3n)

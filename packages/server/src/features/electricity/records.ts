@@ -4,7 +4,7 @@ import { type Api, type Bututs, bututs, dayOf, formatGmd } from '@flexpower/cont
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Caller, Context } from '../../context.ts'
-import { readTokens } from '../../gateways/meter-token.ts'
+import { isCredit, readTokens } from '../../gateways/meter-token.ts'
 import type { Handler } from '../../http/handle.ts'
 import { Refusal } from '../../refusal.ts'
 import { referenceOf } from '../../sales/vending.ts'
@@ -188,7 +188,7 @@ async function requireTokens({ db, config }: Context, given: string[]): Promise<
   const other = await db
     .selectFrom('sale')
     .select('transaction_id')
-    .where(sql<boolean>`tokens && ${tokens}::text[]`)
+    .where(sql<boolean>`tokens && ${tokens.filter(isCredit)}::text[]`)
     .executeTakeFirst()
   if (other)
     throw invalid(

@@ -346,6 +346,18 @@ describe('exactly once', () => {
 
 const HOUR = 60 * MINUTE_MS
 
+test('a meter whose key change is due gets the same key-change tokens with every sale, and the books are clean', async () => {
+  const meter = '37119026450'
+  const sold = []
+  for (const amount of [100, 150]) sold.push((await sell(cashier, asked(meter, amount))).body)
+  const [first, second] = sold.map((body) =>
+    (body as { data: { list_token: string } }).data.list_token.split(','),
+  )
+  expect(first).toHaveLength(3)
+  expect(second?.slice(0, 2)).toEqual(first?.slice(0, 2))
+  expect(second?.[2]).not.toBe(first?.[2])
+})
+
 describe('at the counter', () => {
   test('CP-14 the first print is the original, every later one a numbered copy', async () => {
     const { body } = await sell(cashier, asked(newMeter()))
