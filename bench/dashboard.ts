@@ -80,7 +80,7 @@ async function withSales(installation: Installation, name: string, sales: number
        select n, 'electricity', 2 + n % ($2::int - 1), t.at, t.at::date, '9' || lpad((n % 100000)::text, 10, '0'), '7712345', 'Mariama Bah',
            10000 + n % 90000, 9500 + n % 90000, 500, 150, array[lpad((n * 7919)::text, 20, '0')], 'Cashier', 'Serekunda',
            to_char(t.at, 'YYMMDD') || '-' || lpad(n::text, 5, '0'), '{}'
-         from generate_series(1, $1::int) n, lateral (select now() - ($1 - n) * interval '1 day' * $3 / $1 as at) t`,
+         from generate_series(1, $1::bigint) n, lateral (select now() - ($1 - n) * interval '1 day' * $3 / $1 as at) t`,
     [sales, CASHIERS, DAYS],
   )
   await client.query(

@@ -67,6 +67,33 @@ export interface Vended {
   tokens: string[]
 }
 
+/** What is owed on a post-paid account. */
+export interface Bill {
+  account: string
+  customerName: string
+  serviceAddress: string
+  due: Bututs
+}
+
+export interface BillPayment {
+  /** Our own, unique for ever: what the payment is found by when its answer is lost. */
+  reference: string
+  account: string
+  amount: Bututs
+  phone: string
+  bill: Bill
+}
+
+/** A payment of a bill as the utility has it on record. */
+export interface PaidBill {
+  utilityTransaction: string
+  receipt: string
+  customerName: string
+  /** What is still owed. */
+  dueAfter: Bututs
+  paidAt: Date
+}
+
 /** A line of the utility's own enquiries. */
 export interface Purchase {
   utilityTransaction: string
@@ -100,6 +127,11 @@ export interface UtilityGateway {
   sell(order: Order): Promise<Outcome<Vended>>
   /** What became of an order that was sent then: null when the utility is sure that it does not have it. */
   findSale(order: Order, sentAt: Date): Promise<Outcome<Vended | null>>
+  bill(account: string): Promise<Outcome<Bill>>
+  /** Is sent once and never again, whatever comes back. */
+  payBill(payment: BillPayment): Promise<Outcome<PaidBill>>
+  /** What became of a payment that was sent then: null when the utility is sure that it does not have it. */
+  findBillPayment(payment: BillPayment, sentAt: Date): Promise<Outcome<PaidBill | null>>
   customerPurchases(meter: string, from: Date, to: Date): Promise<Outcome<Purchase[]>>
   /** What was sold on that day by the one user of the utility's interface that all our cashiers sell as. */
   shiftPurchases(day: Day): Promise<Outcome<Purchase[]>>

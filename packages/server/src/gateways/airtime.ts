@@ -1,0 +1,36 @@
+// The mobile operators as the features know them: our words and our types, whatever the aggregator's interface calls them.
+import type { Bututs, Operator } from '@flexpower/contract'
+import type { Outcome, Refused } from './outcome.ts'
+import type { Health } from './utility.ts'
+
+export interface TopUpOrder {
+  /** Our own, unique for ever: what the top-up is found by when its answer is lost. */
+  reference: string
+  operator: Operator
+  /** As the customer says it, without the country's code. */
+  phone: string
+  /** What the customer's phone receives. */
+  amount: Bututs
+}
+
+/** A top-up as the aggregator has it on record. */
+export interface ToppedUp {
+  transaction: string
+  /** The operator's own number, where it named one. */
+  operatorTransaction: string
+  delivered: Bututs
+  deliveredAt: Date
+}
+
+export interface AirtimeGateway {
+  /** Is sent once and never again, whatever comes back. Unknown too while the operator is still working on it. */
+  topUp(order: TopUpOrder): Promise<Outcome<ToppedUp>>
+  /**
+   * What became of an order: a refusal when the operator gave up and nothing was or stays charged, null when the aggregator is
+   * sure that it does not have it, unknown while it is under way.
+   */
+  findTopUp(order: TopUpOrder): Promise<Outcome<ToppedUp | Refused | null>>
+  /** Whose number it is now, numbers being portable; null for an operator that we do not sell. */
+  operatorOf(phone: string): Promise<Outcome<Operator | null>>
+  health(): Health
+}
