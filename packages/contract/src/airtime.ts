@@ -1,10 +1,28 @@
 // Air power: mobile credit of the four operators.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { limits, OPERATORS } from './limits.ts'
-import { amount, digitsLine, fields, gmd, ignored, instant, nothing, within } from './wire.ts'
+import { limits, type Operator, OPERATORS } from './limits.ts'
+import { soldAs } from './sales.ts'
+import { amount, digitsLine, fields, gmd, id, ignored, instant, line, nothing, within } from './wire.ts'
+
+/** Whose number it most likely is, by its first digit; numbers can be ported, so it is only a suggestion. */
+export const suggestedOperator = (phone: string): Operator | null =>
+  operatorOfPrefix[localPhone(phone)[0] ?? ''] ?? null
+
+const operatorOfPrefix: Partial<Record<string, Operator>> = {
+  2: 'Africell',
+  3: 'QCell',
+  5: 'QCell',
+  6: 'Comium',
+  7: 'Africell',
+  9: 'Gamcel',
+}
+
+/** A number of The Gambia as people there say it: without the country's code, whichever way that was written. */
+export const localPhone = (phone: string): string => /^(?:00)?220(\d{7})$/.exec(phone)?.[1] ?? phone
 
 export const airtimeSale = fields({
+  id: id(),
   at: ['created_at', instant],
   phone: ['mobile_number', z.string()],
   operator: ['type', z.string()],
@@ -12,8 +30,11 @@ export const airtimeSale = fields({
   vended: ['vend_amount', gmd],
   cashierName: ['recorded_by', z.string()],
   location: z.string(),
+  transactionId: ['transaction_id', z.string()],
 })
 export type AirtimeSale = z.output<typeof airtimeSale>
+
+const soldOrPending = soldAs(airtimeSale)
 
 export const airtime = {
   sell: endpoint({
@@ -32,12 +53,16 @@ export const airtime = {
       claimedLocation: ['user_location', ignored],
       claimedVended: ['vend_amount', ignored],
     }),
-    response: fields({
-      status: z.enum(['success', 'pending']),
-      message: z.string(),
-      reference: z.string(),
-      sale: ['data', z.optional(airtimeSale)],
-    }),
+    response: soldOrPending,
+  }),
+  /** What became of a sale: answers like the sale itself did, or would have. */
+  status: endpoint({
+    method: 'GET',
+    path: 'transactions/airtime/{reference}/status',
+    access: 'staff',
+    failure: 'airtime',
+    request: fields({ reference: line('Reference', 40) }),
+    response: soldOrPending,
   }),
   list: endpoint({
     method: 'GET',

@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import { enquiries } from './enquiries.ts'
 import { postpaid } from './postpaid.ts'
 import { reports } from './reports.ts'
+import { sales } from './sales.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
@@ -21,6 +22,7 @@ export const api = {
   contact,
   dashboard,
   vendor,
+  sales,
   electricity,
   airtime,
   postpaid,

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ELECTRICITY_LEAST, limits } from './limits.ts'
+import { soldAs } from './sales.ts'
 import {
   amount,
   codec,
   digitsLine,
-  done,
   fields,
   gmd,
   id,
@@ -91,24 +91,6 @@ const quote = fields({
 })
 export type Quote = z.output<typeof quote>
 
-/** A sale whose end is not known yet, as its cashier watches it. */
-export const openSale = fields({
-  id: id(),
-  reference: z.string(),
-  product: z.string(),
-  subject: z.string(),
-  customerName: ['customer_name', z.string()],
-  tendered: ['amount', gmd],
-  /** manual: the utility could not tell for a day; an Admin decides. */
-  state: z.enum(['sent', 'unknown', 'manual']),
-  /** How often the utility was asked what became of it. */
-  asked: z.number(),
-  since: ['created_at', instant],
-  cashierName: ['recorded_by', z.string()],
-  location: z.string(),
-})
-export type OpenSale = z.output<typeof openSale>
-
 const counter = fields({
   /** Null for an Admin, who sells on the house's account. */
   float: ['nawec_balance', z.nullable(gmd)],
@@ -137,13 +119,7 @@ const counter = fields({
 })
 export type Counter = z.output<typeof counter>
 
-const soldOrPending = fields({
-  /** pending: the utility has not answered; the money is held and the sale ends by itself. */
-  status: z.enum(['success', 'pending']),
-  message: z.string(),
-  reference: z.string(),
-  sale: ['data', z.optional(electricitySale)],
-})
+const soldOrPending = soldAs(electricitySale)
 
 export const electricity = {
   verify: endpoint({
@@ -174,37 +150,6 @@ export const electricity = {
     failure: 'sale',
     request: fields({ reference: line('Reference', 40) }),
     response: soldOrPending,
-  }),
-  /** Sales without an end yet: an Admin sees all, a Cashier the own. */
-  open: endpoint({
-    method: 'GET',
-    path: 'transactions/open',
-    access: 'staff',
-    request: nothing,
-    response: within('data', z.array(openSale)),
-  }),
-  /** Counts a print of the receipt; the first is the original, every later one a copy. */
-  countPrint: endpoint({
-    method: 'POST',
-    path: 'transactions/{id}/print',
-    access: 'staff',
-    request: fields({ id: id() }),
-    response: within('data', fields({ copy: z.number() })),
-  }),
-  /** An Admin's word on a sale that the utility cannot decide. */
-  decide: endpoint({
-    method: 'POST',
-    path: 'transactions/{id}/decide',
-    access: 'admin',
-    failure: 'sale',
-    request: fields({
-      id: id(),
-      outcome: z.enum(['voided', 'confirmed'], { error: 'Outcome must be voided or confirmed' }),
-      reason: line('Reason', 500),
-      /** The tokens that the utility named for it, when it was sold. */
-      tokens: z.optional(z.array(z.string().check(z.regex(/^\d{20}$/, 'A token has 20 digits')))),
-    }),
-    response: done,
   }),
   /** What a cashier keeps in sight: float, the day so far, and how the utility is. */
   counter: endpoint({

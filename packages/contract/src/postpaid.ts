@@ -2,17 +2,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { amount, digitsLine, fields, gmd, ignored, instant, line, nothing, within } from './wire.ts'
+import { soldAs } from './sales.ts'
+import { amount, digitsLine, fields, gmd, id, ignored, instant, line, nothing, within } from './wire.ts'
 
 export const postpaidPayment = fields({
+  id: id(),
   at: ['created_at', instant],
   customerName: ['customer_name', z.string()],
   accountReference: ['account_reference', z.string()],
   tendered: ['amount', gmd],
   vended: ['vend_amount', gmd],
+  /** The utility's own receipt, which is to a bill what a token is to a meter. */
   receiptToken: ['token', z.string()],
   cashierName: ['recorded_by', z.string()],
   location: z.string(),
+  transactionId: ['transaction_id', z.string()],
+  receiptNumber: ['receipt_number', z.string()],
+  serviceAddress: ['service_address', z.string()],
+  /** What was still owed afterwards; null when nobody told. */
+  dueAfter: ['amount_due', z.nullable(gmd)],
 })
 export type PostpaidPayment = z.output<typeof postpaidPayment>
 
@@ -23,6 +31,16 @@ const asked = fields({
   claimedUser: ['user_id', ignored],
 })
 
+const bill = fields({
+  customerName: ['customer_name', z.string()],
+  serviceAddress: ['service_address', z.string()],
+  accountReference: ['account_reference', z.string()],
+  due: ['amount_due', gmd],
+})
+export type Bill = z.output<typeof bill>
+
+const paidOrPending = soldAs(postpaidPayment)
+
 export const postpaid = {
   verify: endpoint({
     method: 'POST',
@@ -30,11 +48,7 @@ export const postpaid = {
     access: 'postpaid',
     failure: 'sale',
     request: asked,
-    response: fields({
-      status: z.literal('success'),
-      message: z.string(),
-      bill: ['data', fields({ customerName: ['customer_name', z.string()], due: ['amount_due', gmd] })],
-    }),
+    response: fields({ status: z.literal('success'), message: z.string(), bill: ['data', bill] }),
   }),
   pay: endpoint({
     method: 'POST',
@@ -43,12 +57,16 @@ export const postpaid = {
     failure: 'sale',
     status: 201,
     request: asked,
-    response: fields({
-      status: z.enum(['success', 'pending']),
-      message: z.string(),
-      reference: z.string(),
-      payment: ['data', z.optional(postpaidPayment)],
-    }),
+    response: paidOrPending,
+  }),
+  /** What became of a payment: answers like the payment itself did, or would have. */
+  status: endpoint({
+    method: 'GET',
+    path: 'transactions-post-paid/{reference}/status',
+    access: 'postpaid',
+    failure: 'sale',
+    request: fields({ reference: line('Reference', 40) }),
+    response: paidOrPending,
   }),
   list: endpoint({
     method: 'GET',

@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import * as acts from './features/acts.ts'
+import { airtimeLine } from './features/airtime/line.ts'
+import * as airtime from './features/airtime/sell.ts'
 import * as charges from './features/charges.ts'
 import * as contact from './features/contact.ts'
 import * as credits from './features/credits.ts'
@@ -19,7 +21,10 @@ import {
   logOut,
   resetPassword,
 } from './features/session.ts'
+import { postpaidLine } from './features/postpaid/line.ts'
+import * as postpaid from './features/postpaid/pay.ts'
 import * as reports from './features/reports.ts'
+import * as sales from './features/sales.ts'
 import * as search from './features/search.ts'
 import * as applications from './features/users/applications.ts'
 import * as userOverview from './features/users/overview.ts'
@@ -69,19 +74,17 @@ export const handlers: Handlers = {
     forgotPassword: vendor.forgotPassword,
     updatePassword: vendor.updatePassword,
   },
+  sales: { open: sales.open, countPrint: sales.countPrint, decide: sales.decide },
   electricity: {
     verify: electricity.verify,
     sell: electricity.sell,
     status: electricity.status,
     list: records.list,
     listOf: records.listOf,
-    open: records.open,
-    countPrint: records.countPrint,
-    decide: records.decide,
     counter: records.counter,
   },
-  airtime: { sell: notYet, list: notYet },
-  postpaid: { verify: notYet, pay: notYet, list: notYet },
+  airtime: { sell: airtime.sell, status: airtime.status, list: airtime.list },
+  postpaid: { verify: postpaid.verify, pay: postpaid.pay, status: postpaid.status, list: postpaid.list },
   users: {
     list: users.list,
     add: users.add,
@@ -127,10 +130,11 @@ export const handlers: Handlers = {
 
 /** Everything that a running installation consists of, from what differs between a real one and a test. */
 export function assemble(
-  parts: Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'utility'>,
+  parts: Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'utility' | 'airtime'>,
   presence: number | null = null,
 ): Context {
   const book = createBook(parts.db, presence)
+  const { utilityName } = parts.config.site
   return {
     ...parts,
     book,
@@ -139,7 +143,11 @@ export function assemble(
         work().catch((error: unknown) => parts.log.error({ err: error }, 'work for later failed')),
       ),
     vending: createVending({ ...parts, book }),
-    lines: { electricity: electricityLine(parts.utility, parts.config.site.utilityName) },
+    lines: {
+      electricity: electricityLine(parts.utility, utilityName),
+      airtime: airtimeLine(parts.airtime),
+      postpaid: postpaidLine(parts.utility, utilityName),
+    },
   }
 }
 

@@ -1,9 +1,10 @@
 // What every handler gets: the running installation, and who is calling. Nothing global, so tests run many side by side.
-import type { UserType } from '@flexpower/contract'
+import type { Product, UserType } from '@flexpower/contract'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import type { AirtimeGateway } from './gateways/airtime.ts'
 import type { UtilityGateway } from './gateways/utility.ts'
 import type { Book } from './ledger/book.ts'
 import type { SaleLine, Vending } from './sales/vending.ts'
@@ -14,12 +15,14 @@ export interface Context {
   clock: Clock
   log: Logger
   utility: UtilityGateway
+  /** Null where no mobile operator is connected. */
+  airtime: AirtimeGateway | null
   book: Book
   vending: Vending
   /** Work that nobody waits for: begins after the answer has gone; a failure is logged. */
   later: (work: () => Promise<unknown>) => void
   /** The products that are sold, as far as selling them exactly once is concerned. */
-  lines: Record<'electricity', SaleLine>
+  lines: Record<Product, SaleLine>
 }
 
 /** The person behind a session, as the database knows them now. */

@@ -1,7 +1,7 @@
 // Passwords of people: slow hashes, and the few that everybody tries first are not taken.
 import { randomBytes } from 'node:crypto'
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
-import { Refusal } from './refusal.ts'
+import { wrongField } from './refusal.ts'
 
 /** What guessing programs try first, as far as it is long enough to be allowed at all. */
 const common = new Set(
@@ -22,7 +22,7 @@ export function refuseCommonPassword(password: string, wireField: string): void 
   const isOneCharacter = new Set(password).size === 1
   if (!isOneCharacter && !common.has(password.toLowerCase())) return
   const message = 'This password is among the first that thieves try. Choose another one.'
-  throw new Refusal('invalid', message, { errors: { [wireField]: [message] } })
+  throw wrongField(wireField, message)
 }
 
 /** Hashing is slow on purpose; this many at a time, so that logins cannot starve everything else of the processor. */

@@ -20,3 +20,7 @@ export class Refusal extends Error implements Failure {
     Object.assign(this, details)
   }
 }
+
+/** One field of the input is wrong; `field` is its name on the wire, so that the form finds it. */
+export const wrongField = (field: string, message: string): Refusal =>
+  new Refusal('invalid', message, { errors: { [field]: [message] } })

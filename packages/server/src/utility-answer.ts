@@ -28,3 +28,17 @@ export function answerOf<Value>(
       )
   }
 }
+
+/** The utility's answer before a sale: whatever it is, nothing has been sold. */
+export function answerAtCounter<Value>(
+  { config: { site }, log }: Pick<Context, 'config' | 'log'>,
+  outcome: Outcome<Value>,
+): Value {
+  if (outcome.kind === 'accepted') return outcome.value
+  if (outcome.kind === 'refused') throw new Refusal('refused', outcome.message, { apiError: outcome.message })
+  log.warn({ reason: outcome.reason }, 'what was to be sold could not be verified')
+  throw new Refusal(
+    'refused',
+    `${site.utilityName} does not answer at the moment. Nothing was sold; try again in a minute.`,
+  )
+}

@@ -1,8 +1,7 @@
 // The tables as TypeScript sees them; the migrations are the truth.
-import type { Bututs, Day, UserType } from '@flexpower/contract'
+import type { Bututs, Day, Product, UserType } from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-export type Product = 'electricity' | 'airtime' | 'postpaid'
 export type FloatKind = 'electricity' | 'airtime'
 export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
 

@@ -14,7 +14,7 @@ import type { Caller } from '../context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, wrongField } from '../refusal.ts'
 import { type Band, priceSale } from '../sales/pricing.ts'
 
 type Calls = Api['charges']
@@ -155,19 +155,16 @@ async function lockCharge(tx: Tx, id: number): Promise<Charge> {
 }
 
 function refuseImpossible({ start, end, kind, fee }: Entered): void {
-  if (end <= start) throw invalid(chargeFields.end, END_BELOW_START)
+  if (end <= start) throw wrongField(chargeFields.end, END_BELOW_START)
   if (kind === 'percentage' && fee > WHOLE_PERCENT)
-    throw invalid(chargeFields.fee, 'A percentage cannot exceed 100')
+    throw wrongField(chargeFields.fee, 'A percentage cannot exceed 100')
 }
-
-const invalid = (field: string, message: string) =>
-  new Refusal('invalid', message, { errors: { [field]: [message] } })
 
 function refuseOverlap(others: readonly Band[], { start, end }: Pick<Band, 'start' | 'end'>): void {
   const hit = others.find((other) => other.start <= end && start <= other.end)
   if (!hit) return
   const message = `This overlaps the active charge from ${formatGmd(hit.start)} to ${formatGmd(hit.end)}: an amount can have one fee only. Nothing was saved.`
-  throw new Refusal('invalid', message, { errors: { [chargeFields.start]: [message] } })
+  throw wrongField(chargeFields.start, message)
 }
 
 /** Two active bands over one amount cannot be: said in words beforehand, and by the database if two come at once. */

@@ -8,7 +8,7 @@ import type { Call, Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { loadCredit } from '../ledger/credits.ts'
 import { requireOwnId } from '../own-id.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, wrongField } from '../refusal.ts'
 
 type Calls = Api['credits']
 
@@ -168,8 +168,7 @@ async function lockAgent(tx: Tx, id: number) {
   return agent
 }
 
-const atAgent = (message: string) =>
-  new Refusal('invalid', message, { errors: { [creditFields.agent]: [message] } })
+const atAgent = (message: string) => wrongField(creditFields.agent, message)
 
 const nameOf = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -205,7 +204,7 @@ async function refuseUsedSlip(tx: Tx, { config }: Context, { kind, slipReference
     ? `${used.by} loaded this ${account} slip`
     : `${used.by} brought this ${account} slip, which waits for a second Admin,`
   const message = `${what} on ${formatDay(used.created_at)} at ${formatTime(used.created_at)}: ${formatGmd(used.amount)} for ${used.agent}. Nothing was loaded again.`
-  throw new Refusal('invalid', message, { errors: { [creditFields.slipReference]: [message] } })
+  throw wrongField(creditFields.slipReference, message)
 }
 
 async function lockRequest(tx: Tx, id: number) {

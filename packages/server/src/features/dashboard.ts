@@ -1,10 +1,17 @@
 // The owner's figures, from the rollups: the same speed at any number of sales. Cash power figures count confirmed
 // electricity sales only, by tendered amount.
-import { type Api, bututs, type Bututs, type Day, dayOf, firstOfMonth } from '@flexpower/contract'
+import {
+  type Api,
+  bututs,
+  type Bututs,
+  type Day,
+  dayOf,
+  firstOfMonth,
+  type Product,
+} from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../clock.ts'
 import type { Db } from '../db/db.ts'
-import type { Product } from '../db/schema.ts'
 import type { Handler } from '../http/handle.ts'
 import { Refusal } from '../refusal.ts'
 

@@ -2,7 +2,7 @@
 import { type Api, bututs, type Bututs, type Day, WHOLE_PROVIDER } from '@flexpower/contract'
 import type { Db } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, wrongField } from '../refusal.ts'
 
 /** More than a person reads or a browser holds; the day's sums know the number without counting. */
 const ROWS_MOST = 200_000
@@ -11,7 +11,7 @@ export const revenue: Handler<Api['reports']['revenue']> = async ({ context: { d
   const { from, to } = input
   if (to < from) {
     const message = 'End date cannot be before start date'
-    throw new Refusal('invalid', message, { errors: { to: [message] } })
+    throw wrongField('to', message)
   }
   const cashier = input.entity === WHOLE_PROVIDER ? null : input.entity
   if (cashier !== null) await requireUser(db, cashier)

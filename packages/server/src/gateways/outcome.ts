@@ -32,3 +32,6 @@ export const accepted = <T>(value: T): Accepted<T> => ({ kind: 'accepted', value
 export const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason, sent: true })
 
 export const neverSent = (reason: string): Unknown => ({ kind: 'unknown', reason, sent: false })
+
+export const mapAccepted = <From, To>(outcome: Outcome<From>, map: (value: From) => To): Outcome<To> =>
+  outcome.kind === 'accepted' ? accepted(map(outcome.value)) : outcome

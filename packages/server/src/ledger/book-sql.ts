@@ -2,19 +2,22 @@
 // UPDATE … FROM and an ON CONFLICT below never meet the same row twice.
 
 /**
- * Phase 1: finds the verification, takes the money from the float only if it is there, writes the intent and the hold.
+ * Phase 1: finds the verification where no terms are given, takes the money from the float only if it is there, writes the intent and the hold.
  * A sale without a verification, or without enough float, writes nothing and says which.
  */
 export const openSql = `
 with asked as (
   select * from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
-      $8::text[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[])
-    with ordinality as a (user_id, key, key_is_ours, product, subject, phone, tendered, float_kind, at, since, ask_at, place)
+      $8::text[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $13::jsonb[])
+    with ordinality as a (user_id, key, key_is_ours, product, subject, phone, tendered, float_kind, at, since, ask_at, terms, place)
 ), verified as (
-  select a.*, v.quote, (v.quote ->> 'fee')::bigint as fee, (v.quote ->> 'commission')::bigint as commission,
-      (v.quote ->> 'chargeId')::bigint as charge_id
-    from asked a join verification v using (user_id, product, subject, tendered)
-    where v.verified_at >= a.since
+  select a.*, q.quote, (q.quote ->> 'fee')::bigint as fee, (q.quote ->> 'commission')::bigint as commission,
+      (q.quote ->> 'chargeId')::bigint as charge_id
+    from asked a
+      left join verification v on a.terms is null and v.user_id = a.user_id and v.product = a.product
+        and v.subject = a.subject and v.tendered = a.tendered and v.verified_at >= a.since,
+      lateral (select coalesce(a.terms, v.quote) as quote) q
+    where q.quote is not null
 ), debited as (
   update float_balance f set balance = f.balance - v.tendered
     from verified v
@@ -41,7 +44,9 @@ select a.place::int, v.user_id is not null as verified, o.id, v.fee, v.commissio
 /** An end that a person decided is also a deed of theirs. */
 const decided = (deed: string, why: string) => `decided as (
   insert into act (at, user_id, user_name, deed, record, title, address, after)
-    select w.at, u.id, u.name, '${deed}', 'sale/' || w.id, 'meter ' || w.subject, w.settled_from,
+    select w.at, u.id, u.name, '${deed}', 'sale/' || w.id,
+        case w.product when 'electricity' then 'meter ' when 'airtime' then 'phone number ' else 'account ' end || w.subject,
+        w.settled_from,
         jsonb_build_object('amount', 'GMD ' || to_char(w.tendered / 100.0, 'FM9,999,999,990.00'), 'reason', w.${why})
       from won w join users u on u.id = w.settled_by
 )`
@@ -103,7 +108,7 @@ with given as (
     from given g
     where v.id = g.id and v.state in ('sent', 'unknown', 'manual')
     returning v.id, v.user_id, v.tendered, v.float_kind, g.at, g.reason, g.settled_by, g.settled_from,
-      v.created_at, v.subject
+      v.product, v.subject
 ), released as (
   insert into transfer (entry_id, leg, source, destination, amount)
     select id, 5, 'held', case when float_kind is null then 'house' else 'float/' || float_kind || '/' || user_id end, tendered

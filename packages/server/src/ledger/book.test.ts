@@ -53,6 +53,7 @@ const opening = (
   tendered: bututs(tendered),
   floatKind: 'electricity',
   at: clock.now(),
+  terms: null,
   verifiedSince: after(clock.now(), -900_000),
   askAt: after(clock.now(), 22_000),
   ...traits,
@@ -89,8 +90,14 @@ const voiding = (sale: OpenSale) => ({
 })
 
 const floatOf = async (userId: number) =>
-  (await db.selectFrom('float_balance').select('balance').where('user_id', '=', userId).executeTakeFirst())
-    ?.balance
+  (
+    await db
+      .selectFrom('float_balance')
+      .select('balance')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'electricity')
+      .executeTakeFirst()
+  )?.balance
 
 describe('the book of sales', () => {
   let book: Book
@@ -146,6 +153,18 @@ describe('the book of sales', () => {
     expect(await book.open(opening(cashier, `${cashier}04`, 10_001))).toEqual({ kind: 'unverified' })
     const other = (await makeUser(db, clock)).id
     expect(await book.open(opening(other, `${cashier}04`, 10_000))).toEqual({ kind: 'unverified' })
+    expect(await floatOf(cashier)).toBe(100_000)
+    await clean()
+  })
+
+  test('sells on terms that came with the order, from the float of that product', async () => {
+    await loadFloat(db, clock, cashier, 5_000, 'airtime')
+    const terms = { fee: 200, commission: 0, chargeId: null, vended: 4_800, quote: { operator: 'QCell' } }
+    const order = opening(cashier, `${cashier}09`, 5_000, { product: 'airtime', floatKind: 'airtime', terms })
+    const sale = await openSale(book, order)
+    expect(sale).toMatchObject({ fee: 200, quote: terms })
+    await book.confirm({ ...confirmation(sale), payee: 'operators', tokens: [] })
+    expect(await book.open({ ...order, key: `${order.key}-again` })).toEqual({ kind: 'float too small' })
     expect(await floatOf(cashier)).toBe(100_000)
     await clean()
   })
@@ -224,6 +243,7 @@ test('any sequence of sales, ends and loads by anybody in any order leaves clean
       user: fc.nat(3),
       amount: fc.integer({ min: 600, max: 40_000 }),
       house: fc.boolean(),
+      isAirtime: fc.boolean(),
     }),
     fc.record({
       kind: fc.constantFrom('confirm' as const, 'void' as const, 'doubt' as const),
@@ -233,6 +253,7 @@ test('any sequence of sales, ends and loads by anybody in any order leaves clean
       kind: fc.constant('load' as const),
       user: fc.nat(3),
       amount: fc.integer({ min: 0, max: 50_000 }),
+      float: fc.constantFrom('electricity' as const, 'airtime' as const),
     }),
   )
   await fc.assert(
@@ -242,13 +263,19 @@ test('any sequence of sales, ends and loads by anybody in any order leaves clean
       for (const moment of moments)
         await Promise.all(
           moment.map(async (move) => {
-            if (move.kind === 'load') return loadFloat(db, clock, users[move.user]!.id, move.amount)
+            if (move.kind === 'load')
+              return loadFloat(db, clock, users[move.user]!.id, move.amount, move.float)
             if (move.kind === 'open') {
               const subject = `random${(serial += 1)}`
-              await verified(users[move.user]!.id, subject, move.amount, 500, move.house ? 0 : 77)
+              const product = move.isAirtime ? ('airtime' as const) : ('electricity' as const)
+              const terms = { fee: 24, commission: 0, chargeId: null, quote: { operator: 'QCell' } }
+              if (!move.isAirtime)
+                await verified(users[move.user]!.id, subject, move.amount, 500, move.house ? 0 : 77)
               const opened = await book.open(
                 opening(users[move.user]!.id, subject, move.amount, {
-                  floatKind: move.house ? null : 'electricity',
+                  product,
+                  terms: move.isAirtime ? terms : null,
+                  floatKind: move.house ? null : product,
                 }),
               )
               if (opened.kind === 'open') open.push(opened.sale)

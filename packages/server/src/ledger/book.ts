@@ -1,13 +1,13 @@
 // The book of sales: every change of a sale's state, each in one statement that is its own durable transaction. A final
 // state is reached at most once, because one conditional UPDATE on the state decides every race and the loser does nothing.
 import { availableParallelism } from 'node:os'
-import { type Bututs, type Day, hourOf } from '@flexpower/contract'
+import { type Bututs, type Day, hourOf, type Product } from '@flexpower/contract'
 import { type Db, statement } from '../db/db.ts'
-import type { FloatKind, Product } from '../db/schema.ts'
+import type { FloatKind } from '../db/schema.ts'
 import { createLanes } from './lanes.ts'
 import { confirmSql, doubtSql, openSql, voidSql } from './book-sql.ts'
 
-/** What is known before a byte leaves for the utility. Price and quote come from the verification. */
+/** What is known before a byte leaves for the other side. */
 export interface Opening {
   userId: number
   key: string
@@ -19,6 +19,8 @@ export interface Opening {
   /** Null: on the house's account. */
   floatKind: FloatKind | null
   at: Date
+  /** Price and quote; null: those of the verification. */
+  terms: object | null
   /** A verification before this does not count any more. */
   verifiedSince: Date
   /** When recovery may ask, should nobody come back with an answer. */
@@ -152,6 +154,7 @@ async function openAll(db: Db, sender: number | null, openings: Opening[]): Prom
     column(openings, ({ verifiedSince }) => verifiedSince),
     column(openings, ({ askAt }) => askAt),
     sender,
+    column(openings, ({ terms }) => terms && JSON.stringify(terms)),
   ])
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return openings.map((opening, index) => {

@@ -1,13 +1,20 @@
 // Open sales are their own queue: whatever was sent and has no end is asked for again, after 5 s, 15 s, 60 s, 5 min, then
 // hourly, by any number of processes, until it is confirmed or voided; at once when the process that sent it is gone.
 // Nothing unknown is ever refunded on a guess.
+import type { Product } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { statement } from '../db/db.ts'
 import { PRESENCE_CLASS } from '../db/presence.ts'
-import type { Product } from '../db/schema.ts'
-import type { OpenSale } from '../ledger/book.ts'
+import { accepted } from '../gateways/outcome.ts'
 import { repeat } from '../repeat.ts'
-import { referenceOf, type SaleLine, type VendRow, type Vending, type VendingParts } from './vending.ts'
+import {
+  openSaleOf,
+  referenceOf,
+  type SaleLine,
+  type VendRow,
+  type Vending,
+  type VendingParts,
+} from './vending.ts'
 
 const WAITS_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]
 /** While a question is under way nobody else asks it. */
@@ -20,7 +27,7 @@ const LOOK_EVERY_MS = 1_000
 
 export interface RecoveryParts extends VendingParts {
   vending: Vending
-  lines: Partial<Record<Product, SaleLine>>
+  lines: Record<Product, SaleLine>
   /** How long the other side may take to put a late order on its books: absences closer together count once. */
   absenceMs: number
 }
@@ -72,13 +79,14 @@ export async function recoverDue(parts: RecoveryParts): Promise<number> {
 
 async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
   const line = parts.lines[vend.product]
-  if (!line) throw new Error(`nobody sells ${vend.product}`)
   const sale = openSaleOf(vend)
-  const outcome = await line.find(sale, referenceOf(vend.id, vend.created_at))
-  if (outcome.kind === 'accepted' && outcome.value !== null)
-    await parts.vending.settle(sale, line, { kind: 'accepted', value: outcome.value })
-  else if (outcome.kind === 'accepted') await absence(parts, vend, line)
-  else await later(parts, vend, outcome.kind === 'refused' ? outcome.message : outcome.reason)
+  const found = await line.find(sale, referenceOf(vend.id, vend.created_at))
+  // A refusal of the question says nothing about the sale; one that was found is how the sale ended.
+  if (found.kind !== 'accepted')
+    return later(parts, vend, found.kind === 'refused' ? found.message : found.reason)
+  if (found.value === null) return absence(parts, vend, line)
+  const end = 'kind' in found.value ? found.value : accepted(found.value)
+  await parts.vending.settle(sale, line, end)
 }
 
 async function absence(parts: RecoveryParts, vend: VendRow, line: SaleLine): Promise<void> {
@@ -107,19 +115,6 @@ async function later(parts: RecoveryParts, vend: VendRow, reason: string): Promi
   const wait = WAITS_MS[Math.min(vend.asked, WAITS_MS.length - 1)] ?? HOUR_MS
   await postpone(parts.db, [vend.id, now, after(now, wait), reason])
 }
-
-const openSaleOf = (vend: VendRow): OpenSale => ({
-  id: vend.id,
-  userId: vend.user_id,
-  product: vend.product,
-  subject: vend.subject,
-  phone: vend.phone,
-  tendered: vend.tendered,
-  fee: vend.fee,
-  commission: vend.commission,
-  quote: vend.quote,
-  createdAt: vend.created_at,
-})
 
 /** Looks once a second until it is stopped. */
 export const startRecovery = (parts: RecoveryParts): (() => Promise<void>) =>

@@ -1,15 +1,17 @@
 // A sale, exactly once, for every product: hold the money, send the order outside any transaction, settle. Whatever goes
 // wrong in between leaves the sale open with its money held, and recovery finds out what became of it.
 import { randomUUID } from 'node:crypto'
-import { type Bututs, type Day, dayOf, formatGmd } from '@flexpower/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { type Bututs, type Day, dayOf, formatGmd, type Product } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { after, type Clock, MINUTE_MS } from '../clock.ts'
 import { type Db, isUniqueViolation } from '../db/db.ts'
-import type { FloatKind, Product, Schema } from '../db/schema.ts'
-import type { Outcome } from '../gateways/outcome.ts'
+import type { FloatKind, Schema } from '../db/schema.ts'
+import type { Outcome, Refused } from '../gateways/outcome.ts'
 import type { Book, OpenSale } from '../ledger/book.ts'
 import { Refusal } from '../refusal.ts'
+import { type Terms, VERIFIED_FOR_MS } from './terms.ts'
 
 export type SaleRow = Selectable<Schema['sale']>
 export type VendRow = Selectable<Schema['vend']>
@@ -35,8 +37,12 @@ export interface SaleLine {
   subjectName: string
   /** Orders once; never repeats. */
   send(sale: OpenSale, reference: string): Promise<Outcome<Delivery>>
-  /** What became of an order; null when the other side is sure that it does not have it. */
-  find(sale: OpenSale, reference: string): Promise<Outcome<Delivery | null>>
+  /** What became of an order: a refusal when it ended as one, null when the other side is sure that it does not have it. */
+  find(sale: OpenSale, reference: string): Promise<Outcome<Delivery | Refused | null>>
+  /** Who or what stands on an order: the customer's name where there is one. */
+  nameOn(quote: unknown): string
+  /** What is known of a sale that an Admin confirms on the other side's word of mouth. */
+  deliveredByWord(sale: OpenSale, tokens: string[]): Delivery
 }
 
 export interface SaleRequest {
@@ -47,8 +53,8 @@ export interface SaleRequest {
   subject: string
   phone: string
   tendered: Bututs
-  /** Called when there is no fresh verification; stores one or refuses. */
-  verify(): Promise<void>
+  /** Its terms; where the other side has a say in them, how to get and keep them: called when there are no fresh ones. */
+  terms: Terms | (() => Promise<void>)
 }
 
 /** How far a sale has come. */
@@ -64,7 +70,6 @@ export interface VendingParts {
   log: Logger
 }
 
-export const VERIFIED_FOR_MS = 15 * MINUTE_MS
 const SAME_SALE_WITHIN_MS = MINUTE_MS
 /** Longer than a gateway may take: until then the one who sent the order may still come back with the answer. */
 const ANSWER_WITHIN_MS = 22_000
@@ -73,6 +78,10 @@ const JOIN_POLL_MS = 200
 
 export const referenceOf = (id: number, at: Date): string =>
   `${dayOf(at).slice(2).replaceAll('-', '')}-${String(id).padStart(5, '0')}`
+
+/** As it is printed. */
+export const receiptNumberOf = ({ receipt_number: number }: SaleRow): string =>
+  `R-${String(number).padStart(7, '0')}`
 
 /** The number of the sale that a reference names, or null for anything that is no reference of ours. */
 export function idOfReference(reference: string): number | null {
@@ -113,7 +122,13 @@ async function sell(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
     await refuseRepetition(desk, request)
     return sellAnew(desk, request)
   }
-  const body = [request.line.product, request.subject, request.tendered, request.phone].join('|')
+  const body = JSON.stringify([
+    request.line.product,
+    request.subject,
+    request.tendered,
+    request.phone,
+    request.terms,
+  ])
   const name = `${request.seller.userId}|${request.key}`
   const same = desk.running.get(name)
   if (same) return same.body === body ? same.end : refuseOtherBody()
@@ -146,8 +161,9 @@ async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEn
     // Neither says anything about a sale that this key has already made: its float is spent because it was sold.
     if (await isKnown(desk, request)) return joinSale(desk, request)
     if (opened.kind === 'float too small') throw await floatTooSmall(desk.db, request)
-    if (isSecondTry) throw new Error('a verification of this moment was not found')
-    await request.verify()
+    if (isSecondTry || typeof request.terms !== 'function')
+      throw new Error('a verification of this moment was not found')
+    await request.terms()
   }
 }
 
@@ -174,7 +190,8 @@ async function joinSale({ db, clock }: Desk, request: SaleRequest): Promise<Sale
       vend.product === request.line.product &&
       vend.subject === request.subject &&
       vend.tendered === request.tendered &&
-      vend.phone === request.phone
+      vend.phone === request.phone &&
+      hasSameQuote(vend, request)
     if (!isSame) return refuseOtherBody()
     const isWorthWaiting =
       vend.state === 'sent' && clock.now() < giveUpAt && polls * JOIN_POLL_MS < ANSWER_WITHIN_MS
@@ -182,6 +199,10 @@ async function joinSale({ db, clock }: Desk, request: SaleRequest): Promise<Sale
     await new Promise((resolve) => setTimeout(resolve, JOIN_POLL_MS))
   }
 }
+
+/** What was verified is bound to what it was verified for; what came with the request has to be the same. */
+const hasSameQuote = (vend: VendRow, { terms }: SaleRequest): boolean =>
+  typeof terms === 'function' || isDeepStrictEqual((vend.quote as Terms).quote, terms.quote)
 
 async function settle(
   desk: Desk,
@@ -288,7 +309,7 @@ async function endOf(db: Db, vend: VendRow): Promise<SaleEnd> {
   return { kind: 'confirmed', sale }
 }
 
-function openingOf({ seller, key, line, subject, phone, tendered }: SaleRequest, at: Date) {
+function openingOf({ seller, key, line, subject, phone, tendered, terms }: SaleRequest, at: Date) {
   return {
     userId: seller.userId,
     key: key ?? randomUUID(),
@@ -299,6 +320,7 @@ function openingOf({ seller, key, line, subject, phone, tendered }: SaleRequest,
     tendered,
     floatKind: seller.sellsOnTheHouse ? null : line.floatKind,
     at,
+    terms: typeof terms === 'function' ? null : terms,
     verifiedSince: after(at, -VERIFIED_FOR_MS),
     askAt: after(at, ANSWER_WITHIN_MS),
   }
@@ -355,6 +377,20 @@ async function refuseRepetition(
 
 const vendOf = (db: Db, id: number): Promise<VendRow> =>
   db.selectFrom('vend').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What was opened, read back by somebody else. */
+export const openSaleOf = (vend: VendRow): OpenSale => ({
+  id: vend.id,
+  userId: vend.user_id,
+  product: vend.product,
+  subject: vend.subject,
+  phone: vend.phone,
+  tendered: vend.tendered,
+  fee: vend.fee,
+  commission: vend.commission,
+  quote: vend.quote,
+  createdAt: vend.created_at,
+})
 
 const sellerOf = (db: Db, userId: number): Promise<Seller> =>
   db.selectFrom('users').select(['name', 'location']).where('id', '=', userId).executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { bututs, type UserType } from '@flexpower/contract'
 import type { Clock } from '../clock.ts'
 import { type Db, inTransaction } from '../db/db.ts'
+import type { FloatKind } from '../db/schema.ts'
 import { hashPassword } from '../passwords.ts'
 import { loadCredit } from '../ledger/credits.ts'
 
@@ -46,12 +47,18 @@ export async function makeUser(db: Db, clock: Clock, traits: UserTraits = {}): P
 }
 
 /** Pays in at the bank, under a slip of its own. */
-export async function loadFloat(db: Db, clock: Clock, userId: number, amount: number): Promise<void> {
+export async function loadFloat(
+  db: Db,
+  clock: Clock,
+  userId: number,
+  amount: number,
+  kind: FloatKind = 'electricity',
+): Promise<void> {
   const slipReference = `slip ${randomBytes(8).toString('hex')}`
   await inTransaction(db, (tx) =>
     loadCredit(tx, {
       userId,
-      kind: 'electricity',
+      kind,
       amount: bututs(amount),
       slipReference,
       loadedBy: userId,

@@ -1,6 +1,6 @@
 // An Admin's word on a sale that the utility could not decide for a day: sold, with the tokens it named, or not sold,
 // with the money back. The reason goes into the audit.
-import { CallRefused, electricity, type OpenSale } from '@flexpower/contract'
+import { CallRefused, electricity, type OpenSale, sales } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks.ts'
@@ -33,9 +33,9 @@ export function DecideForm({ sale, onDone }: { sale: OpenSale; onDone: () => voi
     setBusy(true)
     try {
       const sold = outcome === 'confirmed' ? { tokens } : {}
-      const { message } = await call(electricity.decide, { id: sale.id, outcome, reason, ...sold })
+      const { message } = await call(sales.decide, { id: sale.id, outcome, reason, ...sold })
       toast.success(message)
-      refresh(electricity.open, electricity.list, electricity.listOf, electricity.counter)
+      refresh(sales.open, electricity.list, electricity.listOf, electricity.counter)
       onDone()
     } catch (error) {
       setProblem(error instanceof CallRefused && error.message !== '' ? error.message : 'No answer came.')

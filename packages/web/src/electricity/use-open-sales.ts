@@ -1,6 +1,6 @@
 // Sales whose end is not known yet, watched until they end. Which ones are awaited survives a reload, so that nobody
 // loses sight of money that is held.
-import { CallRefused, electricity, type ElectricitySale, type OpenSale } from '@flexpower/contract'
+import { CallRefused, electricity, type ElectricitySale, type OpenSale, sales } from '@flexpower/contract'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks.ts'
@@ -27,11 +27,11 @@ export function useOpenSales(onEnd: (end: SaleEnd) => void): OpenSales {
   const asking = useRef(new Set<string>())
   const seen = useRef(new Map<string, OpenSale>())
   const refresh = useRefresh()
-  const { data: sales = NONE, dataUpdatedAt } = useCall(
-    electricity.open,
+  const { data: open = NONE, dataUpdatedAt } = useCall(
+    sales.open,
     {},
     {
-      pollMs: (open) => (open?.length || awaited.current?.length ? WATCHING_MS : IDLE_MS),
+      pollMs: (latest) => (latest?.length || awaited.current?.length ? WATCHING_MS : IDLE_MS),
     },
   )
 
@@ -54,8 +54,8 @@ export function useOpenSales(onEnd: (end: SaleEnd) => void): OpenSales {
   })
 
   const follow = useEffectEvent(() => {
-    const references = new Set(sales.map((sale) => sale.reference))
-    const ownSales = sales.filter(isOwn)
+    const references = new Set(open.map((sale) => sale.reference))
+    const ownSales = open.filter(isOwn)
     const own = ownSales.map(({ reference }) => reference)
     for (const sale of ownSales) seen.current.set(sale.reference, sale)
     const known = awaited.current ?? []
@@ -69,11 +69,11 @@ export function useOpenSales(onEnd: (end: SaleEnd) => void): OpenSales {
   const awaitSale = useCallback(
     (reference: string) => {
       setAwaited([...new Set([...(awaited.current ?? []), reference])])
-      refresh(electricity.open)
+      refresh(sales.open)
     },
     [refresh, setAwaited],
   )
-  return { sales, await: awaitSale }
+  return { sales: open, await: awaitSale }
 }
 
 const NONE: readonly OpenSale[] = []

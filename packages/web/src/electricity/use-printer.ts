@@ -1,6 +1,6 @@
 // Printing a receipt: counts it at the server first, so that every reprint says which copy it is, then prints it in a
 // window of its own. What did not work stays in sight.
-import { electricity, type ElectricitySale } from '@flexpower/contract'
+import { type ElectricitySale, sales } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { loadOnDemand } from './load-on-demand.ts'
@@ -40,7 +40,7 @@ export function usePrinter(): Printer {
 
 async function printReceipt(target: Window, sale: ElectricitySale): Promise<void> {
   const [{ copy }, { printReceiptIn }] = await Promise.all([
-    call(electricity.countPrint, { id: sale.id }),
+    call(sales.countPrint, { id: sale.id }),
     loadOnDemand(),
   ])
   await printReceiptIn(target, sale, copy)

@@ -1,6 +1,6 @@
 // What goes on at the counter's desk: the sale in hand, the token on the card, and the outcomes that stay in the page
 // until somebody has read them. No outcome is only in a toast.
-import { electricity, type ElectricitySale, type OpenSale } from '@flexpower/contract'
+import { electricity, type ElectricitySale, type OpenSale, sales } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { useRefresh } from '../api/hooks.ts'
 import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
@@ -62,8 +62,7 @@ export function useSaleDesk(): SaleDesk {
   const card = useTokenCard()
   const { setPending, setReleased, pendingPhone, ...hand } = useSaleInHand(card.closeToken)
   const { outcomes, tell, dismiss } = useOutcomes()
-  const refreshAll = () =>
-    refresh(electricity.list, electricity.listOf, electricity.counter, electricity.open)
+  const refreshAll = () => refresh(electricity.list, electricity.listOf, electricity.counter, sales.open)
 
   /** The sale in hand has its answer now: nothing is left to ask. */
   function forgetUnanswered(): void {

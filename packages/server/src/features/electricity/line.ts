@@ -1,16 +1,16 @@
 // Electricity for the mechanism that sells everything: how an order reaches the utility, how it is looked up, and what a
 // sale keeps of the utility's answer.
 import type { ElectricitySale } from '@flexpower/contract'
-import type { Outcome } from '../../gateways/outcome.ts'
+import { mapAccepted } from '../../gateways/outcome.ts'
 import type { Order, Quote, UtilityGateway, Vended } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
-import type { Band, Price } from '../../sales/pricing.ts'
-import type { Delivery, SaleLine, SaleRow } from '../../sales/vending.ts'
+import type { Band } from '../../sales/pricing.ts'
+import type { Terms } from '../../sales/terms.ts'
+import { type Delivery, receiptNumberOf, type SaleLine, type SaleRow } from '../../sales/vending.ts'
 
 /** What a verification keeps: the utility's word, and the price that the customer was told. */
-export interface PricedQuote extends Price {
-  quote: Quote
+export interface PricedQuote extends Terms<Quote> {
   /** The band as it was then: bands change, and a sale keeps the one it was priced with. */
   band: Omit<Band, 'id'> | null
 }
@@ -31,11 +31,10 @@ export function electricityLine(utility: UtilityGateway, utilityName: string): S
         await utility.findSale(orderOf(sale, reference), sale.createdAt),
         (found) => found && deliveryOf(found),
       ),
+    nameOn: (quote) => (quote as PricedQuote).quote.customerName,
+    deliveredByWord: ({ quote, createdAt }, tokens) => wordOfMouth(quote as PricedQuote, createdAt, tokens),
   }
 }
-
-const mapAccepted = <From, To>(outcome: Outcome<From>, map: (value: From) => To): Outcome<To> =>
-  outcome.kind === 'accepted' ? { kind: 'accepted', value: map(outcome.value) } : outcome
 
 function orderOf(sale: OpenSale, reference: string): Order {
   const { quote, vended } = sale.quote as PricedQuote
@@ -46,10 +45,10 @@ function deliveryOf({ tokens, customerName, ...details }: Vended): Delivery {
   return { tokens, customerName, details }
 }
 
-/** What is known of a sale that an Admin confirms on the utility's word of mouth. */
-export function detailsFromQuote({ quote }: PricedQuote, paidAt: Date): Details {
-  const { customerName: _, meter: __, debtOnly: ___, ...known } = quote
-  return { ...known, utilityTransaction: '', receipt: '', paidAt, paymentMethod: '' }
+function wordOfMouth({ quote }: PricedQuote, paidAt: Date, tokens: string[]): Delivery {
+  const { customerName, meter: _, debtOnly: __, ...known } = quote
+  const details: Details = { ...known, utilityTransaction: '', receipt: '', paidAt, paymentMethod: '' }
+  return { customerName, tokens, details }
 }
 
 export function shownSale(row: SaleRow): ElectricitySale {
@@ -68,7 +67,7 @@ export function shownSale(row: SaleRow): ElectricitySale {
     cashierId: row.user_id,
     location: row.location,
     transactionId: row.transaction_id,
-    receiptNumber: `R-${String(row.receipt_number).padStart(7, '0')}`,
+    receiptNumber: receiptNumberOf(row),
     account: details.account,
     accountBalance: details.accountBalance,
     serviceAddress: details.serviceAddress,

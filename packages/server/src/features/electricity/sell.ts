@@ -6,8 +6,10 @@ import type { Caller, Context } from '../../context.ts'
 import type { Handler } from '../../http/handle.ts'
 import { requireOwnId } from '../../own-id.ts'
 import { Refusal } from '../../refusal.ts'
+import { answerOf, endOfReference } from '../../sales/answer.ts'
 import { priceSale } from '../../sales/pricing.ts'
-import { idOfReference, referenceOf, type SaleEnd } from '../../sales/vending.ts'
+import { keepTerms } from '../../sales/terms.ts'
+import { answerAtCounter } from '../../utility-answer.ts'
 import { type PricedQuote, shownSale } from './line.ts'
 
 type Calls = Api['electricity']
@@ -45,44 +47,18 @@ export const sell: Handler<Calls['sell']> = async ({ context, input, caller, ori
     subject: input.meter,
     phone: input.phone,
     tendered: input.amount,
-    verify: async () => void (await verifyMeter(context, caller, input.meter, input.amount)),
+    terms: async () => void (await verifyMeter(context, caller, input.meter, input.amount)),
   })
-  return answerOf(context, end)
+  return answerOf(context, 'electricity', end, shownSale)
 }
 
-export const status: Handler<Calls['status']> = async ({ context, input, caller }) => {
-  const id = idOfReference(input.reference)
-  const vend = await context.db
-    .selectFrom('vend')
-    .selectAll()
-    .where('id', '=', id ?? 0)
-    .where('product', '=', 'electricity')
-    .executeTakeFirst()
-  const isTheirs = vend && (caller.type === 'Admin' || vend.user_id === caller.userId)
-  if (!isTheirs || referenceOf(vend.id, vend.created_at) !== input.reference)
-    throw new Refusal('not_found', 'There is no such sale.')
-  return answerOf(context, await context.vending.endOf(vend))
-}
-
-function answerOf({ config }: Context, end: SaleEnd) {
-  switch (end.kind) {
-    case 'confirmed':
-      return {
-        status: 'success' as const,
-        message: 'Transaction added successfully!',
-        reference: end.sale.transaction_id,
-        sale: shownSale(end.sale),
-      }
-    case 'pending':
-      return {
-        status: 'pending' as const,
-        message: `${config.site.utilityName} has not answered yet. The money is held, not spent; this ends by itself. Do not sell it again.`,
-        reference: end.reference,
-      }
-    case 'voided':
-      throw new Refusal('refused', end.message, end.apiError === null ? {} : { apiError: end.apiError })
-  }
-}
+export const status: Handler<Calls['status']> = async ({ context, input, caller }) =>
+  answerOf(
+    context,
+    'electricity',
+    await endOfReference(context, caller, 'electricity', input.reference),
+    shownSale,
+  )
 
 /** Asks the utility, prices the sale, and remembers both for a quarter of an hour. */
 async function verifyMeter(
@@ -91,7 +67,7 @@ async function verifyMeter(
   meter: string,
   tendered: Bututs,
 ): Promise<PricedQuote> {
-  const { db, clock, utility, config, log } = context
+  const { db, utility } = context
   const bands = await db
     .selectFrom('charge')
     .select(['id', 'start_amount as start', 'end_amount as end', 'kind', 'fee'])
@@ -106,25 +82,9 @@ async function verifyMeter(
       'refused',
       `The fee for ${formatGmd(tendered)} is not below the amount. Nothing was sold; enter a larger amount.`,
     )
-  const outcome = await utility.quote(meter, price.vended)
-  const name = config.site.utilityName
-  if (outcome.kind === 'refused') throw new Refusal('refused', outcome.message, { apiError: outcome.message })
-  if (outcome.kind === 'unknown') {
-    log.warn({ reason: outcome.reason }, 'a meter could not be verified')
-    throw new Refusal(
-      'refused',
-      `${name} does not answer at the moment. Nothing was sold; try again in a minute.`,
-    )
-  }
-  const priced: PricedQuote = { ...price, band: bands[0] ?? null, quote: outcome.value }
-  const kept = { quote: JSON.stringify(priced), verified_at: clock.now() }
-  await db
-    .insertInto('verification')
-    .values({ user_id: caller.userId, product: 'electricity', subject: meter, tendered, ...kept })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'product', 'subject', 'tendered']).doUpdateSet(kept),
-    )
-    .execute()
+  const quote = answerAtCounter(context, await utility.quote(meter, price.vended))
+  const priced: PricedQuote = { ...price, band: bands[0] ?? null, quote }
+  await keepTerms(context, caller, 'electricity', meter, tendered, priced)
   return priced
 }
 

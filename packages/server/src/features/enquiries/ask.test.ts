@@ -151,8 +151,8 @@ describe('the customer enquiry', () => {
     await sell(meter)
     clock.pass(25 * HOUR_MS)
     await recoverDue({ ...world.context, absenceMs: world.config.absenceMs })
-    const open = (await admin.call(api.electricity.open, {})).find(({ subject }) => subject === meter)
-    await admin.call(api.electricity.decide, { id: open?.id ?? 0, outcome: 'voided', reason: 'They said no' })
+    const open = (await admin.call(api.sales.open, {})).find(({ subject }) => subject === meter)
+    await admin.call(api.sales.decide, { id: open?.id ?? 0, outcome: 'voided', reason: 'They said no' })
     expect(await ask(meter, plus(-2))).toMatchObject([{ match: 'not in our books', sale: null }])
   })
 

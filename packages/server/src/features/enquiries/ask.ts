@@ -3,7 +3,7 @@ import { type Api, DATES_REVERSED, type Day, noonOf, type Purchase } from '@flex
 import { after, DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Handler } from '../../http/handle.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, wrongField } from '../../refusal.ts'
 import { answerOf } from '../../utility-answer.ts'
 import { type Matched, matchPurchases } from './match.ts'
 import { compareTokens } from './tokens.ts'
@@ -14,7 +14,7 @@ export const startOf = (day: Day): Date => after(noonOf(day), -DAY_MS / 2)
 export const endOf = (day: Day): Date => after(startOf(day), DAY_MS)
 
 export const customer: Handler<Calls['customer']> = async ({ context, input: { meter, from, to } }) => {
-  if (to <= from) throw new Refusal('invalid', DATES_REVERSED, { errors: { dateTo: [DATES_REVERSED] } })
+  if (to <= from) throw wrongField('dateTo', DATES_REVERSED)
   // Both days belong to it, and so does everything up to the last millisecond of the second.
   const outcome = await context.utility.customerPurchases(meter, startOf(from), after(endOf(to), -1))
   const purchases = answerOf(context, 'list the purchases', outcome)

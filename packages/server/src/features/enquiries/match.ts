@@ -1,10 +1,10 @@
 // Finds the order of ours behind each line of the utility's books: by our reference, which went out with the order, or by
 // the utility's transaction, which we kept of its answer. What stands on its books and matches nothing is not in ours.
-import { type Bututs, type Day, dayOf, type Match } from '@flexpower/contract'
+import { type Bututs, type Day, dayOf, type Match, type Product } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS, MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
-import type { Product, VendState } from '../../db/schema.ts'
+import type { VendState } from '../../db/schema.ts'
 import type { Purchase } from '../../gateways/utility.ts'
 import { idOfReference, referenceOf } from '../../sales/vending.ts'
 

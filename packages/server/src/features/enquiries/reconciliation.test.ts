@@ -47,9 +47,9 @@ async function sellAndDecide(meter: string, outcome: 'voided' | 'confirmed') {
   clock.pass(25 * HOUR_MS)
   utility.control.failNext('lookUp', 'server error')
   await recover()
-  const open = (await admin.call(api.electricity.open, {})).find(({ subject }) => subject === meter)
+  const open = (await admin.call(api.sales.open, {})).find(({ subject }) => subject === meter)
   const tokens = outcome === 'confirmed' ? [String((tokenSerial += 1)).padStart(20, '0')] : undefined
-  await admin.call(api.electricity.decide, {
+  await admin.call(api.sales.decide, {
     id: open?.id ?? 0,
     outcome,
     reason: 'By telephone',
@@ -204,8 +204,8 @@ test('an order that was given up a day later although the utility sold it is fou
   expect(await compare(sentOn)).toMatchObject({ ours: 0, theirs: 1, differences: 0 })
   clock.pass(11 * HOUR_MS)
   await recover()
-  const [open] = await admin.call(api.electricity.open, {})
-  await admin.call(api.electricity.decide, { id: open?.id ?? 0, outcome: 'voided', reason: 'They said no' })
+  const [open] = await admin.call(api.sales.open, {})
+  await admin.call(api.sales.decide, { id: open?.id ?? 0, outcome: 'voided', reason: 'They said no' })
   await compare()
   expect(await openOnes()).toEqual([])
   expect(await openOnes(sentOn)).toEqual([['not in our books', '99900000219', null, 10_000]])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
 import { recordAct } from '../../ledger/acts.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, wrongField } from '../../refusal.ts'
 import { compareDay, readComparisons, whileComparing } from './compare-day.ts'
 
 type Calls = Api['enquiries']
@@ -38,10 +38,7 @@ export const reconciliation: Handler<Calls['reconciliation']> = async ({ context
 }
 
 export const compare: Handler<Calls['compare']> = async ({ context, input: { day }, caller, origin }) => {
-  if (day > dayOf(context.clock.now()))
-    throw new Refusal('invalid', 'This day has not begun yet.', {
-      errors: { day: ['This day has not begun yet.'] },
-    })
+  if (day > dayOf(context.clock.now())) throw wrongField('day', 'This day has not begun yet.')
   const compared = await whileComparing(context, () => compareDay(context, day))
   if (compared === null)
     throw new Refusal('conflict', 'A comparison is under way. Nothing was changed; look again in a minute.')

@@ -3,7 +3,7 @@ import { bututs, type User } from '@flexpower/contract'
 import type { Caller } from '../../context.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
 import type { Call } from '../../http/handle.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, wrongField } from '../../refusal.ts'
 
 type Entered = Pick<
   User,
@@ -109,7 +109,7 @@ export async function takingTheAddress<Result>(db: Db, work: (tx: Tx) => Promise
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email')) throw error
     const message = 'Another user has this email already.'
-    throw new Refusal('invalid', message, { errors: { email: [message] } })
+    throw wrongField('email', message)
   }
 }
 

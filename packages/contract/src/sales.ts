@@ -1,0 +1,70 @@
+// What every product has in common once it is ordered: it ends, or it is open and watched.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { type Codec, done, fields, gmd, id, instant, line, nothing, within } from './wire.ts'
+
+export const PRODUCTS = ['electricity', 'airtime', 'postpaid'] as const
+export type Product = (typeof PRODUCTS)[number]
+
+/** What selling answers, with the sale as its product shows it. */
+export const soldAs = <Sale>(sale: Codec<Sale>) =>
+  fields({
+    /** pending: the other side has not answered; the money is held and the sale ends by itself. */
+    status: z.enum(['success', 'pending']),
+    message: z.string(),
+    reference: z.string(),
+    sale: ['data', z.optional(sale)],
+  })
+
+/** A sale whose end is not known yet, as its cashier watches it. */
+export const openSale = fields({
+  id: id(),
+  reference: z.string(),
+  product: z.enum(PRODUCTS),
+  subject: z.string(),
+  /** The customer's name; for airtime, which has none, the operator's. */
+  customerName: ['customer_name', z.string()],
+  tendered: ['amount', gmd],
+  /** manual: the other side could not tell for a day; an Admin decides. */
+  state: z.enum(['sent', 'unknown', 'manual']),
+  /** How often the other side was asked what became of it. */
+  asked: z.number(),
+  since: ['created_at', instant],
+  cashierName: ['recorded_by', z.string()],
+  location: z.string(),
+})
+export type OpenSale = z.output<typeof openSale>
+
+export const sales = {
+  /** Sales without an end yet: an Admin sees all, a Cashier the own. */
+  open: endpoint({
+    method: 'GET',
+    path: 'transactions/open',
+    access: 'staff',
+    request: nothing,
+    response: within('data', z.array(openSale)),
+  }),
+  /** Counts a print of the receipt; the first is the original, every later one a copy. */
+  countPrint: endpoint({
+    method: 'POST',
+    path: 'transactions/{id}/print',
+    access: 'staff',
+    request: fields({ id: id() }),
+    response: within('data', fields({ copy: z.number() })),
+  }),
+  /** An Admin's word on a sale that the other side cannot decide. */
+  decide: endpoint({
+    method: 'POST',
+    path: 'transactions/{id}/decide',
+    access: 'admin',
+    failure: 'sale',
+    request: fields({
+      id: id(),
+      outcome: z.enum(['voided', 'confirmed'], { error: 'Outcome must be voided or confirmed' }),
+      reason: line('Reason', 500),
+      /** The tokens that the utility named for it, when electricity was sold. */
+      tokens: z.optional(z.array(z.string().check(z.regex(/^\d{20}$/, 'A token has 20 digits')))),
+    }),
+    response: done,
+  }),
+}

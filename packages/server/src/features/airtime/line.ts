@@ -1,0 +1,72 @@
+// Airtime for the mechanism that sells everything: how a top-up reaches the operator and how it is looked up.
+import { type AirtimeSale, type Operator } from '@flexpower/contract'
+import type { AirtimeGateway, ToppedUp, TopUpOrder } from '../../gateways/airtime.ts'
+import { mapAccepted, neverSent, unknown } from '../../gateways/outcome.ts'
+import { accounts } from '../../ledger/accounts.ts'
+import type { OpenSale } from '../../ledger/book.ts'
+import type { Terms } from '../../sales/terms.ts'
+import type { Delivery, SaleLine, SaleRow } from '../../sales/vending.ts'
+
+/** Whose credit is sold. */
+export type AirtimeTerms = Terms<{ operator: Operator }>
+
+interface Details {
+  operator: Operator
+  transaction: string
+  operatorTransaction: string
+}
+
+const NOBODY = 'no mobile operator is connected'
+
+/** Null where airtime is not sold: what was sold before is still on the books, and open ones wait for the gateway. */
+export function airtimeLine(gateway: AirtimeGateway | null): SaleLine {
+  return {
+    product: 'airtime',
+    floatKind: 'airtime',
+    payee: accounts.operators,
+    counterpart: 'The mobile operator',
+    subjectName: 'phone number',
+    send: async (sale, reference) =>
+      gateway === null
+        ? neverSent(NOBODY)
+        : mapAccepted(await gateway.topUp(orderOf(sale, reference)), (done) => deliveryOf(sale, done)),
+    find: async (sale, reference) =>
+      gateway === null
+        ? unknown(NOBODY)
+        : mapAccepted(await gateway.findTopUp(orderOf(sale, reference)), (found) =>
+            found === null || 'kind' in found ? found : deliveryOf(sale, found),
+          ),
+    nameOn: (quote) => (quote as AirtimeTerms).quote.operator,
+    deliveredByWord: (sale) => deliveryOf(sale, { transaction: '', operatorTransaction: '' }),
+  }
+}
+
+const operatorOf = ({ quote }: OpenSale) => (quote as AirtimeTerms).quote.operator
+
+/** The phone receives what the customer paid; the discount is between the operator and us. */
+const orderOf = (sale: OpenSale, reference: string): TopUpOrder => ({
+  reference,
+  operator: operatorOf(sale),
+  phone: sale.subject,
+  amount: sale.tendered,
+})
+
+function deliveryOf(
+  sale: OpenSale,
+  { transaction, operatorTransaction }: Pick<ToppedUp, 'transaction' | 'operatorTransaction'>,
+): Delivery {
+  const details: Details = { operator: operatorOf(sale), transaction, operatorTransaction }
+  return { customerName: '', tokens: [], details }
+}
+
+export const shownAirtime = (row: SaleRow): AirtimeSale => ({
+  id: row.id,
+  at: row.at,
+  phone: row.subject,
+  operator: (row.details as Details).operator,
+  tendered: row.tendered,
+  vended: row.vended,
+  cashierName: row.cashier_name,
+  location: row.location,
+  transactionId: row.transaction_id,
+})

@@ -1,0 +1,83 @@
+// Bills for the mechanism that sells everything: how a payment reaches the utility and how it is looked up.
+import type { Bututs, PostpaidPayment } from '@flexpower/contract'
+import { mapAccepted } from '../../gateways/outcome.ts'
+import type { Bill, BillPayment, PaidBill, UtilityGateway } from '../../gateways/utility.ts'
+import { accounts } from '../../ledger/accounts.ts'
+import type { OpenSale } from '../../ledger/book.ts'
+import type { Terms } from '../../sales/terms.ts'
+import { type Delivery, receiptNumberOf, type SaleLine, type SaleRow } from '../../sales/vending.ts'
+
+/** Whose bill is paid. */
+export type PostpaidTerms = Terms<Bill>
+
+interface Details {
+  utilityTransaction: string
+  receipt: string
+  serviceAddress: string
+  /** Null when nobody told. */
+  dueAfter: Bututs | null
+  paidAt: Date
+}
+
+export function postpaidLine(utility: UtilityGateway, utilityName: string): SaleLine {
+  return {
+    product: 'postpaid',
+    floatKind: 'electricity',
+    payee: accounts.utility,
+    counterpart: utilityName,
+    subjectName: 'account',
+    send: async (sale, reference) =>
+      mapAccepted(await utility.payBill(paymentOf(sale, reference)), (paid) => deliveryOf(sale, paid)),
+    find: async (sale, reference) =>
+      mapAccepted(
+        await utility.findBillPayment(paymentOf(sale, reference), sale.createdAt),
+        (found) => found && deliveryOf(sale, found),
+      ),
+    nameOn: (quote) => (quote as PostpaidTerms).quote.customerName,
+    deliveredByWord: (sale) =>
+      deliveryOf(sale, {
+        customerName: billOf(sale).customerName,
+        utilityTransaction: '',
+        receipt: '',
+        dueAfter: null,
+        paidAt: sale.createdAt,
+      }),
+  }
+}
+
+const billOf = ({ quote }: OpenSale) => (quote as PostpaidTerms).quote
+
+const paymentOf = (sale: OpenSale, reference: string): BillPayment => ({
+  reference,
+  account: sale.subject,
+  amount: sale.tendered,
+  phone: sale.phone,
+  bill: billOf(sale),
+})
+
+type Known = Omit<PaidBill, 'dueAfter'> & { dueAfter: Bututs | null }
+
+/** A bill has no token: its receipt stands where a token would, and is not one of a meter's. */
+function deliveryOf(sale: OpenSale, { customerName, ...paid }: Known): Delivery {
+  const details: Details = { ...paid, serviceAddress: billOf(sale).serviceAddress }
+  return { customerName, tokens: [], details }
+}
+
+export function shownPayment(row: SaleRow): PostpaidPayment {
+  const details = row.details as Details
+  return {
+    id: row.id,
+    at: row.at,
+    customerName: row.customer_name,
+    accountReference: row.subject,
+    tendered: row.tendered,
+    vended: row.vended,
+    receiptToken: details.receipt,
+    cashierName: row.cashier_name,
+    location: row.location,
+    transactionId: row.transaction_id,
+    receiptNumber: receiptNumberOf(row),
+    serviceAddress: details.serviceAddress,
+    dueAfter: details.dueAfter,
+  }
+}

@@ -1,0 +1,123 @@
+// What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
+import { type Api, dayOf, formatGmd } from '@flexpower/contract'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { isCredit, readTokens } from '../gateways/meter-token.ts'
+import type { Handler } from '../http/handle.ts'
+import { Refusal, wrongField } from '../refusal.ts'
+import { openSaleOf, referenceOf } from '../sales/vending.ts'
+
+type Calls = Api['sales']
+
+export const open: Handler<Calls['open']> = async ({ context: { db, lines }, caller }) => {
+  const rows = await db
+    .selectFrom('vend')
+    .innerJoin('users', 'users.id', 'vend.user_id')
+    .select([
+      'vend.id',
+      'product',
+      'subject',
+      'quote',
+      'tendered',
+      'state',
+      'asked',
+      'vend.created_at',
+      'users.name',
+      'users.location',
+    ])
+    .where('state', 'in', ['sent', 'unknown', 'manual'])
+    .$if(caller.type !== 'Admin', (query) => query.where('user_id', '=', caller.userId))
+    .orderBy('vend.id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    reference: referenceOf(row.id, row.created_at),
+    product: row.product,
+    subject: row.subject,
+    customerName: lines[row.product].nameOn(row.quote),
+    tendered: row.tendered,
+    state: row.state as 'sent' | 'unknown' | 'manual',
+    asked: row.asked,
+    since: row.created_at,
+    cashierName: row.name,
+    location: row.location,
+  }))
+}
+
+export const countPrint: Handler<Calls['countPrint']> = async ({ context: { db }, input, caller }) => {
+  const sale = await db.selectFrom('sale').select('user_id').where('id', '=', input.id).executeTakeFirst()
+  if (!sale || (caller.type !== 'Admin' && sale.user_id !== caller.userId))
+    throw new Refusal('not_found', 'There is no such sale.')
+  const { prints } = await db
+    .insertInto('receipt_print')
+    .values({ sale_id: input.id, prints: 1 })
+    .onConflict((conflict) =>
+      conflict.column('sale_id').doUpdateSet((row) => ({ prints: row('receipt_print.prints', '+', 1) })),
+    )
+    .returning('prints')
+    .executeTakeFirstOrThrow()
+  return { copy: prints - 1 }
+}
+
+export const decide: Handler<Calls['decide']> = async ({ context, input, caller, origin }) => {
+  const { db, book, clock, lines } = context
+  const vend = await db.selectFrom('vend').selectAll().where('id', '=', input.id).executeTakeFirst()
+  if (!vend) throw new Refusal('not_found', 'There is no such sale.')
+  if (vend.state !== 'manual') throw alreadySettled(vend.state)
+  const now = clock.now()
+  const settledBy = { userId: caller.userId, address: origin.address }
+  if (input.outcome === 'voided') {
+    const reason = `An Admin decided: ${input.reason}. The money is back where it came from.`
+    const isVoided = await book.void({ id: vend.id, userId: vend.user_id, at: now, reason, settledBy })
+    if (!isVoided) throw alreadySettled('settled')
+    return { message: `${formatGmd(vend.tendered)} was returned.` }
+  }
+  const line = lines[vend.product]
+  const tokens = vend.product === 'electricity' ? await requireTokens(context, input.tokens ?? []) : []
+  const seller = await db
+    .selectFrom('users')
+    .select(['name', 'location'])
+    .where('id', '=', vend.user_id)
+    .executeTakeFirstOrThrow()
+  const receipt = await book.confirm({
+    id: vend.id,
+    userId: vend.user_id,
+    at: now,
+    day: dayOf(now),
+    ...line.deliveredByWord(openSaleOf(vend), tokens),
+    cashierName: seller.name,
+    location: seller.location,
+    transactionId: referenceOf(vend.id, vend.created_at),
+    payee: line.payee,
+    settledBy,
+    note: input.reason,
+  })
+  if (receipt === null) throw alreadySettled('settled')
+  return { message: 'The sale was confirmed.' }
+}
+
+const alreadySettled = (state: string) =>
+  new Refusal('conflict', `This sale is not waiting for a decision: it is ${state}. Nothing was changed.`)
+
+/** What an Admin copies from the utility must be what a meter could take, and not what another customer has. */
+async function requireTokens({ db, config }: Context, given: string[]): Promise<string[]> {
+  const name = config.site.utilityName
+  const invalid = (message: string) => wrongField('tokens', message)
+  if (given.length === 0) throw invalid(`Enter the tokens that ${name} named for this sale.`)
+  const tokens = readTokens([], given, false)
+  if ('wrong' in tokens)
+    throw invalid(
+      `These cannot be the tokens of a sale: ${tokens.wrong}. Look again at what ${name} named. Nothing was changed.`,
+    )
+  const other = await db
+    .selectFrom('sale')
+    .select('transaction_id')
+    .where(sql<boolean>`tokens && ${tokens.filter(isCredit)}::text[]`)
+    .executeTakeFirst()
+  if (other)
+    throw invalid(
+      `A token of these belongs to sale ${other.transaction_id}. Look again at what ${name} named. Nothing was changed.`,
+    )
+  return tokens
+}

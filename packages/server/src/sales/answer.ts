@@ -1,0 +1,58 @@
+// What the person is told of a sale, the same for every product: sold, still open, or why not.
+import type { Product } from '@flexpower/contract'
+import type { Caller, Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { idOfReference, referenceOf, type SaleEnd, type SaleRow } from './vending.ts'
+
+export function answerOf<Shown>(
+  { lines }: Context,
+  product: Product,
+  end: SaleEnd,
+  show: (row: SaleRow) => Shown,
+) {
+  switch (end.kind) {
+    case 'confirmed':
+      return {
+        status: 'success' as const,
+        message: 'Transaction added successfully!',
+        reference: end.sale.transaction_id,
+        sale: show(end.sale),
+      }
+    case 'pending':
+      return {
+        status: 'pending' as const,
+        message: `${lines[product].counterpart} has not answered yet. The money is held, not spent; this ends by itself. Do not sell it again.`,
+        reference: end.reference,
+      }
+    case 'voided':
+      throw new Refusal('refused', end.message, end.apiError === null ? {} : { apiError: end.apiError })
+  }
+}
+
+/** What became of the sale that a reference names; somebody else's does not exist. */
+export async function endOfReference(
+  { db, vending }: Context,
+  caller: Caller,
+  product: Product,
+  reference: string,
+): Promise<SaleEnd> {
+  const vend = await db
+    .selectFrom('vend')
+    .selectAll()
+    .where('id', '=', idOfReference(reference) ?? 0)
+    .where('product', '=', product)
+    .executeTakeFirst()
+  const isTheirs = vend && (caller.type === 'Admin' || vend.user_id === caller.userId)
+  if (!isTheirs || referenceOf(vend.id, vend.created_at) !== reference)
+    throw new Refusal('not_found', 'There is no such sale.')
+  return vending.endOf(vend)
+}
+
+/** How the sales of a product are told apart from the others' in a list: an Admin's are all, a Cashier's the own. */
+export const soldBy = ({ db }: Context, product: Product, userId: number | null) =>
+  db
+    .selectFrom('sale')
+    .selectAll()
+    .where('product', '=', product)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? 0))
+    .orderBy('id', 'desc')

@@ -1,0 +1,32 @@
+// What a sale is priced with, and what its product must know again when it is sent. Where the other side has a say in it, it
+// is asked first, and its word is good for a quarter of an hour.
+import type { Bututs, Product } from '@flexpower/contract'
+import { MINUTE_MS } from '../clock.ts'
+import type { Caller, Context } from '../context.ts'
+import type { Price } from './pricing.ts'
+
+export const VERIFIED_FOR_MS = 15 * MINUTE_MS
+
+export interface Terms<Quote = unknown> extends Price {
+  /** What only this product has. */
+  quote: Quote
+}
+
+/** Remembers what the person was told, so that the sale is made on these terms and no others. */
+export async function keepTerms(
+  { db, clock }: Context,
+  { userId }: Caller,
+  product: Product,
+  subject: string,
+  tendered: Bututs,
+  terms: Terms,
+): Promise<void> {
+  const kept = { quote: JSON.stringify(terms), verified_at: clock.now() }
+  await db
+    .insertInto('verification')
+    .values({ user_id: userId, product, subject, tendered, ...kept })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'product', 'subject', 'tendered']).doUpdateSet(kept),
+    )
+    .execute()
+}
