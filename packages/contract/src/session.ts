@@ -33,6 +33,10 @@ export const session = {
       email,
       password,
       remember: z.optional(z.boolean('Remember Me must be true or false')),
+      /** Of whoever has a second factor: asked for once the password is right. */
+      code: z.optional(
+        z.string('Code must be text').check(z.maxLength(20, 'Code cannot exceed 20 characters')),
+      ),
     }),
     response: fields({
       status: z.literal('Ok'),

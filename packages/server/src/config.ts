@@ -82,6 +82,9 @@ const variables = {
     .regex(/^\d{1,10}$/, 'must be an amount in whole dalasi')
     .transform(Number)
     .optional(),
+  FLEXPOWER_ADMIN_SECOND_FACTOR: z
+    .enum(['optional', 'required'], { error: 'must be optional or required' })
+    .default('optional'),
   FLEXPOWER_AIRTIME_DISCOUNT: z
     .string()
     .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage below 100, such as 4 or 4.25')
@@ -153,6 +156,8 @@ export interface Config {
   sms: SmsAccess | null
   /** Loads of credit above this need a second Admin, in bututs; null: none do. */
   confirmCreditsAbove: Bututs | null
+  /** Admins can do nothing without two-step sign-in. */
+  adminsNeedSecondFactor: boolean
   /** What the operators leave us of the airtime that we sell, in hundredths of a percent. */
   airtimeDiscount: number
   /** How long the utility may take to put a late order on its books. */
@@ -225,6 +230,7 @@ function arrange(values: z.infer<typeof environment>): Config {
       values.FLEXPOWER_CREDIT_CONFIRM_ABOVE === undefined
         ? null
         : fromDalasi(values.FLEXPOWER_CREDIT_CONFIRM_ABOVE),
+    adminsNeedSecondFactor: values.FLEXPOWER_ADMIN_SECOND_FACTOR === 'required',
     airtimeDiscount: Math.round(Number(values.FLEXPOWER_AIRTIME_DISCOUNT) * 100),
     // The simulator books an order at once or never; a real utility gets time for one that is still on its way.
     absenceMs: (values.FLEXPOWER_UTILITY_ABSENCE_SECONDS ?? (demo ? 4 : 120)) * 1000,
