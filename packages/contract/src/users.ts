@@ -131,6 +131,7 @@ const userOverview = fields({
   lastSaleAt: ['last_sale_at', z.nullable(instant)],
   openSales: ['open_sales', count],
   sessions: z.array(openSession),
+  hasSecondFactor: ['second_factor', z.boolean()],
 })
 export type UserOverview = z.output<typeof userOverview>
 

@@ -5,7 +5,7 @@ import type { Handler } from '../../http/handle.ts'
 import { recordAct } from '../../ledger/acts.ts'
 import { mailPasswordLink } from '../../password-links.ts'
 import { Refusal } from '../../refusal.ts'
-import { removeSecondFactor as remove } from '../../second-factor.ts'
+import { readSecondFactor, removeSecondFactor as remove } from '../../second-factor.ts'
 import { endSessionsOf, sessionsOf } from '../../sessions.ts'
 import { deedOn, findUser, lockUser } from './user-rows.ts'
 
@@ -14,7 +14,7 @@ type Calls = Api['users']
 export const overview: Handler<Calls['overview']> = async ({ context: { db, clock }, input, caller }) => {
   const now = clock.now()
   const user = await findUser(db, input.id)
-  const [today, last, open, sessions] = await Promise.all([
+  const [today, last, open, sessions, factor] = await Promise.all([
     db
       .selectFrom('sale_day')
       .select(({ fn }) => [
@@ -39,6 +39,7 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
       .where('state', 'in', ['sent', 'unknown', 'manual'])
       .executeTakeFirstOrThrow(),
     sessionsOf(db, user.id, caller.sessionId, now),
+    readSecondFactor(db, user.id),
   ])
   return {
     user,
@@ -48,6 +49,7 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
     lastSaleAt: last?.at ?? null,
     openSales: open.sales,
     sessions,
+    hasSecondFactor: factor?.confirmedAt != null,
   }
 }
 
