@@ -127,7 +127,7 @@ export const handlers: Handlers = {
 
 /** Everything that a running installation consists of, from what differs between a real one and a test. */
 export function assemble(
-  parts: Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'utility'>,
+  parts: Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'utility' | 'airtime'>,
   presence: number | null = null,
 ): Context {
   const book = createBook(parts.db, presence)

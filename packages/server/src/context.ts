@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import type { AirtimeGateway } from './gateways/airtime.ts'
 import type { UtilityGateway } from './gateways/utility.ts'
 import type { Book } from './ledger/book.ts'
 import type { SaleLine, Vending } from './sales/vending.ts'
@@ -14,6 +15,8 @@ export interface Context {
   clock: Clock
   log: Logger
   utility: UtilityGateway
+  /** Null: this installation sells no airtime. */
+  airtime: AirtimeGateway | null
   book: Book
   vending: Vending
   /** Work that nobody waits for: begins after the answer has gone; a failure is logged. */
