@@ -157,7 +157,7 @@ describe('calls that are still to come', () => {
   })
 
   test('only become fewer', () => {
-    expect(missing.length).toBe(6)
+    expect(missing.length).toBe(1)
   })
 
   test('answer 501 through the same checks as every other call', async () => {
@@ -165,10 +165,6 @@ describe('calls that are still to come', () => {
       status: 501,
       body: { status: 'Error', message: 'This is not available yet. Nothing was changed.' },
     })
-    const airtime = { mobile_number: '7712345', amount: 100, vendor_type: 'QCell' }
-    expect(await admin.send('POST', `${API_BASE}transactions/airtime`, { body: airtime })).toMatchObject({
-      status: 501,
-      body: { status: 'error' },
-    })
+  })
   })
 })

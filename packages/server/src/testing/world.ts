@@ -29,6 +29,7 @@ import { auditBooks } from '../ledger/audit.ts'
 import { recoverDue } from '../sales/recover.ts'
 import { referenceOf } from '../sales/vending.ts'
 import { keptPasswords } from '../vendor-password.ts'
+import type { FaultProxy } from './fault-proxy.ts'
 import { makeUser, type MadeUser, type UserTraits } from './make.ts'
 import { createDatabase, databaseUrl, TEMPLATE } from './setup.ts'
 
@@ -86,7 +87,7 @@ const SALE_MS = 1_000
 const RECOVERY_STEP_MS = 70_000
 
 export async function createWorld(
-  options: { env?: Record<string, string>; webRoot?: URL; saleMs?: number } = {},
+  options: { env?: Record<string, string>; webRoot?: URL; saleMs?: number; wire?: FaultProxy } = {},
 ): Promise<World> {
   const server = inject('postgresUrl')
   const name = `world_${randomBytes(6).toString('hex')}`
@@ -99,7 +100,9 @@ export async function createWorld(
   const config = parseConfig({ DATABASE_URL: url, ...options.env })
   const logLines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
-  const { db, close: closeDb } = openDb({ url, onConnectionLost: () => {} })
+  const reached = new URL(url)
+  if (options.wire) reached.port = String(options.wire.port)
+  const { db, close: closeDb } = openDb({ url: reached.href, onConnectionLost: () => {} })
   const gateway = createIncms(utility.access, {
     saleMs: options.saleMs ?? SALE_MS,
     clock,
@@ -145,6 +148,7 @@ export async function createWorld(
     expectCleanBooks: async () => {
       expect(await auditBooks(db, clock.now())).toEqual([])
       await expectSameSales(db, utility)
+      await expectSameTopUps(db, airtime)
     },
     close: async () => {
       await app.close()
@@ -158,11 +162,37 @@ export async function createWorld(
   return world
 }
 
+/** The references of sales whose end is not known: the other side may have them or not. */
+async function openReferences(db: Db): Promise<Set<string>> {
+  const open = await db
+    .selectFrom('vend')
+    .select(['id', 'created_at'])
+    .where('state', 'not in', ['confirmed', 'voided'])
+    .execute()
+  return new Set(open.map(({ id, created_at: at }) => referenceOf(id, at)))
+}
+
+/** Butut for butut, what we confirmed is what the operators delivered, and what was given up they did not. */
+async function expectSameTopUps(db: Db, airtime: World['airtime']): Promise<void> {
+  const notYetKnown = await openReferences(db)
+  const theirs = airtime.control
+    .sales()
+    .filter(({ customIdentifier, status }) => status === 'SUCCESSFUL' && !notYetKnown.has(customIdentifier))
+    .map(({ customIdentifier, phone, amount }) => `${customIdentifier} ${phone} ${amount}`)
+  const ours = await db
+    .selectFrom('sale')
+    .select(['transaction_id', 'subject', 'tendered'])
+    .where('product', '=', 'airtime')
+    .where(sql<boolean>`details ->> 'transaction' <> ''`)
+    .execute()
+  expect(ours.map((sale) => `${sale.transaction_id} ${sale.subject} ${sale.tendered}`).toSorted()).toEqual(
+    theirs.toSorted(),
+  )
+}
+
 /** I3 and I7: token for token and butut for butut, what we confirmed is what the utility sold. */
 export async function expectSameSales(db: Db, utility: World['utility']): Promise<void> {
-  const vends = await db.selectFrom('vend').select(['id', 'created_at', 'state']).execute()
-  const open = vends.filter(({ state }) => state !== 'confirmed' && state !== 'voided')
-  const notYetKnown = new Set(open.map(({ id, created_at: at }) => referenceOf(id, at)))
+  const notYetKnown = await openReferences(db)
   const theirs = utility.control
     .sales()
     .filter(({ requestId }) => !notYetKnown.has(requestId))
