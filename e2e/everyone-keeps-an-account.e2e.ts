@@ -1,0 +1,60 @@
+import { codeOf, stepAt } from '../packages/server/src/totp.ts'
+import { expectUsable } from './axe.ts'
+import { expect, fillLogin, loginButton, people, signIn, test } from './people.ts'
+import { addUser } from './users.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const codeNow = (secret: string, later = 0) => codeOf(secret, stepAt(new Date()) + later)
+
+test('a cashier turns on two-step sign-in, needs the code from then on, and gets in with a recovery code', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, people.admin)
+  const cashier = await addUser(page)
+  await context.clearCookies()
+  await page.evaluate('localStorage.clear()')
+  await signIn(page, cashier)
+
+  await page.getByRole('link', { name: /your account/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Account')
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByLabel('Your password').fill('not this one')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('The password is not right')
+  await page.getByLabel('Your password').fill(cashier.password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+
+  await expect(page.getByRole('img', { name: 'Key for the app' })).toBeVisible()
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await expectUsable(page)
+  await page.getByLabel('Code that the app shows').fill(codeNow(secret))
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = (await codes.first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/login')
+  await fillLogin(page, cashier)
+  await loginButton(page).click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('six digits')
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.getByLabel('Code').fill('000000')
+  await loginButton(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This code is not right')
+  await page.getByLabel('Code').fill(recovery)
+  await loginButton(page).click()
+  await page.waitForURL(`**${cashier.home}`)
+
+  await page.goto('/cashier/account')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByLabel('Your password').fill(cashier.password)
+  await page.getByLabel('Code of the app, or a recovery code').fill(codeNow(secret, 1))
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Off', { exact: true })).toBeVisible()
+})
