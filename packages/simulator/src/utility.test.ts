@@ -165,7 +165,7 @@ test('many balances set at once leave whole lines with the last one at the end',
 
 test('a record that is not ours is refused, not overwritten', async () => {
   await writeFile(join(dataDir, 'utility.jsonl'), '{"half":\n')
-  await expect(startUtility({ dataDir })).rejects.toThrow('is not a record of the demo utility')
+  await expect(startUtility({ dataDir })).rejects.toThrow('is not a record of the simulator')
   expect(await readFile(join(dataDir, 'utility.jsonl'), 'utf8')).toBe('{"half":\n')
 })
 

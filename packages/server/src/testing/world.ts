@@ -97,10 +97,10 @@ export async function createWorld(
   const logLines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
   const { db, close: closeDb } = openDb({ url, onConnectionLost: () => {} })
-  const suppliers = await openSuppliers(clock, options.saleMs ?? SALE_MS, () =>
+  const simulators = await openSimulators(clock, options.saleMs ?? SALE_MS, () =>
     keptPasswords({ db, config, log }),
   )
-  const { utility, airtime, gateways } = suppliers
+  const { utility, airtime, gateways } = simulators
   const context = assemble({ config, db, clock, log, ...gateways })
   const app = await createApp(context, options.webRoot ?? null)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -138,7 +138,7 @@ export async function createWorld(
     },
     close: async () => {
       await app.close()
-      await suppliers.close()
+      await simulators.close()
       await closeDb()
     },
   }
@@ -146,8 +146,8 @@ export async function createWorld(
   return world
 }
 
-/** Those who deliver what is sold, simulated, and our gateways to them. */
-async function openSuppliers(clock: TestClock, saleMs: number, kept: () => Promise<string[]>) {
+/** The utility and the aggregator of airtime, simulated, and our gateways to them. */
+async function openSimulators(clock: TestClock, saleMs: number, kept: () => Promise<string[]>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-simulator-'))
   const utility = await startUtility({ dataDir, clock })
   const airtime = await startAirtime({ dataDir, clock })
