@@ -40,13 +40,13 @@ let isStopping = false
 async function start(): Promise<void> {
   const config = readConfig()
   await requireFreePort(config)
-  const needs = [openDatabase(config), openSuppliers(config), loadServer(), prepareWeb()] as const
+  const needs = [openDatabase(config), openSimulator(config), loadServer(), prepareWeb()] as const
   for (const need of needs) need.catch(() => abandon.abort())
   // All of them are awaited even when one fails, so that what did come up is known and can be stopped.
   await Promise.allSettled(needs)
-  const [databaseUrl, suppliers, { serve }] = await Promise.all(needs)
+  const [databaseUrl, others, { serve }] = await Promise.all(needs)
   if (isStopping) return
-  up.server = await serve({ ...config, databaseUrl, ...suppliers })
+  up.server = await serve({ ...config, databaseUrl, ...others })
   if (!isStopping) greet(config, up.server.address)
 }
 
@@ -84,8 +84,8 @@ async function openDatabase(config: Config): Promise<string> {
   return postgres.url
 }
 
-/** Those who deliver what is sold. Where the utility is simulated, so is the airtime that is not configured. */
-async function openSuppliers(
+/** Where the utility is simulated, so is the airtime that is not configured. */
+async function openSimulator(
   config: Config,
 ): Promise<{ utility: UtilityAccess; airtime: AirtimeAccess | null }> {
   if (config.utility !== null) return { utility: config.utility, airtime: config.airtime }

@@ -13,7 +13,7 @@ const password = passwordLine()
 const code = z.string('Code must be text').check(z.maxLength(20, 'Code cannot exceed 20 characters'))
 
 /** The login form: the same fields as the call, so browser and server say the same words. */
-export const loginForm = z.object({ email, password, remember: z.boolean(), code })
+export const loginForm = z.object({ email, password, remember: z.boolean(), code: z.optional(code) })
 export const forgotPasswordForm = z.object({ email })
 export const newPasswordForm = z.object({ password })
 

@@ -11,6 +11,7 @@ describe('the environment', () => {
       port: 3000,
       databaseUrl: null,
       utility: null,
+      airtime: null,
     })
     expect(config.site).toMatchObject({ productName: 'FlexPower', utilityName: 'NAWEC', demo: true })
   })
@@ -44,6 +45,7 @@ describe('the environment', () => {
     for (const env of [
       { DATABASE_URL: 'mysql://u:s3cret@h/db' },
       { FLEXPOWER_UTILITY_CLIENT: 's3cret' },
+      { FLEXPOWER_AIRTIME_CLIENT_SECRET: 's3cret' },
       { FLEXPOWER_CLIENT_ACCESS_TOKEN: 's3cret!' },
       { FLEXPOWER_SECRET_KEY: 's3cret' },
     ])
@@ -59,6 +61,27 @@ describe('the environment', () => {
   test('with half an access to the utility is refused, naming what is missing', () => {
     expect(() => parseConfig({ FLEXPOWER_UTILITY_URL: 'https://x.gm' })).toThrow(
       /FLEXPOWER_UTILITY_VENDOR, FLEXPOWER_UTILITY_USER/,
+    )
+  })
+
+  test('with half an account for airtime is refused; with a whole one the rest has defaults', () => {
+    const client = { FLEXPOWER_AIRTIME_CLIENT_ID: 'id', FLEXPOWER_AIRTIME_CLIENT_SECRET: 'secret' }
+    for (const half of ['FLEXPOWER_AIRTIME_CLIENT_ID', 'FLEXPOWER_AIRTIME_CLIENT_SECRET'] as const)
+      expect(() => parseConfig({ [half]: client[half] })).toThrow(
+        'Airtime needs both FLEXPOWER_AIRTIME_CLIENT_ID and FLEXPOWER_AIRTIME_CLIENT_SECRET, or neither.',
+      )
+    expect(parseConfig(client).airtime).toEqual({
+      url: 'https://topups.reloadly.com',
+      authUrl: 'https://auth.reloadly.com',
+      audience: 'https://topups.reloadly.com',
+      clientId: 'id',
+      clientSecret: 'secret',
+    })
+    const sandbox = { ...client, FLEXPOWER_AIRTIME_URL: 'https://topups-sandbox.reloadly.com' }
+    expect(parseConfig(sandbox).airtime?.audience).toBe('https://topups-sandbox.reloadly.com')
+    expect(parseConfig({ ...sandbox, FLEXPOWER_AIRTIME_AUDIENCE: 'a' }).airtime?.audience).toBe('a')
+    expect(() => parseConfig({ ...client, FLEXPOWER_AIRTIME_URL: 'ftp://x' })).toThrow(
+      'FLEXPOWER_AIRTIME_URL must be an http or https address (it is "ftp://x").',
     )
   })
 
@@ -92,6 +115,8 @@ describe('the environment', () => {
       expect(parseConfig({ ...labelled, FLEXPOWER_SECRET_KEY: written })).toMatchObject({
         mode: 'production',
         secretKey: ours,
+        // Production may run without airtime.
+        airtime: null,
       })
   })
 

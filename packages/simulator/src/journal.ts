@@ -73,7 +73,7 @@ async function replayFile(file: string, replay: (entry: unknown) => void): Promi
     try {
       replay(JSON.parse(bytes.toString('utf8', start, end)))
     } catch (cause) {
-      throw new Error(`${file} is not a record of the demo utility: move it away to start with a new one.`, {
+      throw new Error(`${file} is not a record of the simulator: move it away to start with a new one.`, {
         cause,
       })
     }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startUtility, type Utility, type UtilityOptions } from './utility.ts'
+import { billSentinels, sentinels, startUtility, type Utility, type UtilityOptions } from './utility.ts'
 
 let dataDir: string
 let running: Utility[]
@@ -165,7 +165,7 @@ test('many balances set at once leave whole lines with the last one at the end',
 
 test('a record that is not ours is refused, not overwritten', async () => {
   await writeFile(join(dataDir, 'utility.jsonl'), '{"half":\n')
-  await expect(startUtility({ dataDir })).rejects.toThrow('is not a record of the demo utility')
+  await expect(startUtility({ dataDir })).rejects.toThrow('is not a record of the simulator')
   expect(await readFile(join(dataDir, 'utility.jsonl'), 'utf8')).toBe('{"half":\n')
 })
 
@@ -193,8 +193,11 @@ test('a remembered port that somebody else took is replaced by another', async (
   await new Promise((resolve) => squatter.close(resolve))
 })
 
-test('its first page says that it is a simulator', async () => {
+test('its first page says that it is a simulator, and lists every sentinel', async () => {
   const answer = await fetch((await start()).access.url)
   expect(answer.headers.get('content-type')).toContain('text/html')
-  expect(await answer.text()).toContain('Demo utility simulator')
+  const html = await answer.text()
+  expect(html).toContain('Demo utility simulator')
+  for (const { meter } of sentinels) expect(html).toContain(`<code>${meter}</code>`)
+  for (const { account } of billSentinels) expect(html).toContain(`<code>${account}</code>`)
 })

@@ -266,7 +266,7 @@ test('after silences orders wait until the list of operators has been answered a
   expect(await reloadly.topUp(counter.orderFor(PHONE))).toMatchObject({
     kind: 'unknown',
     sent: false,
-    reason: 'the airtime company has not answered lately, so nothing is sent to it for a moment',
+    reason: 'the aggregator has not answered lately, so nothing is sent to it for a moment',
   })
   now = 5000
   expect(await reloadly.topUp(counter.orderFor(PHONE))).toMatchObject({ kind: 'accepted' })

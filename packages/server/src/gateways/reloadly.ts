@@ -47,7 +47,7 @@ export function createReloadly(access: AirtimeAccess, options: ReloadlyOptions =
   const clock = options.clock ?? systemClock
   const now = options.now ?? (() => performance.now())
   const health = createHealth({
-    who: 'the airtime company',
+    who: 'the aggregator',
     clock,
     now,
     silencesMost: options.breaker?.silencesMost ?? SILENCES_MOST,

@@ -166,5 +166,4 @@ describe('calls that are still to come', () => {
       body: { status: 'Error', message: 'This is not available yet. Nothing was changed.' },
     })
   })
-  })
 })

@@ -19,7 +19,7 @@ const sell = async (meter: string, key: string) => {
     body: { meter_number: meter, amount: 100, telephone: '7712345' },
     headers: { 'idempotency-key': key },
   })
-  return { status, ...(body as { status: string; data?: { token: string } }), http: status }
+  return { ...(body as { status: string; data?: { token: string } }), http: status }
 }
 const soldAt = (meter: string) => world.utility.control.sales().filter((sale) => sale.meter === meter)
 

@@ -10,20 +10,27 @@ export interface FaultProxy {
   block(isBlocked: boolean): void
   /** The next answer is swallowed and its connection reset: what was asked for may well have been done. */
   loseNextAnswer(): void
+  /** Where new connections go from now on. */
+  aim(target: Target): void
   /** Every byte, both ways, from now on. */
   delay(milliseconds: number): void
   close(): Promise<void>
 }
 
-export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
+export interface Target {
+  host: string
+  port: number
+}
+
+export async function startFaultProxy(target: Target): Promise<FaultProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
-  const state = { isBlocked: false, losesAnswer: false, delayMs: 0 }
+  const state = { target, isBlocked: false, losesAnswer: false, delayMs: 0 }
   const server = createServer((near) => {
     if (state.isBlocked) {
       near.resetAndDestroy()
       return
     }
-    const far = connect(target)
+    const far = connect(state.target)
     const pair = [near, far] as const
     pairs.add(pair)
     const reset = () => {
@@ -56,6 +63,9 @@ export async function startFaultProxy(target: { host: string; port: number }): P
     },
     loseNextAnswer: () => {
       state.losesAnswer = true
+    },
+    aim: (next) => {
+      state.target = next
     },
     delay: (milliseconds) => {
       state.delayMs = milliseconds

@@ -93,28 +93,18 @@ export async function createWorld(
   const name = `world_${randomBytes(6).toString('hex')}`
   await createDatabase(server, name, TEMPLATE)
   const url = databaseUrl(server, name)
-  const simulatorDir = await mkdtemp(join(tmpdir(), 'flexpower-simulator-'))
   const clock = stoppedClock()
-  const utility = await startUtility({ dataDir: simulatorDir, clock })
-  const airtime = await startAirtime({ dataDir: simulatorDir, clock })
   const config = parseConfig({ DATABASE_URL: url, ...options.env })
   const logLines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
   const reached = new URL(url)
   if (options.wire) reached.port = String(options.wire.port)
   const { db, close: closeDb } = openDb({ url: reached.href, onConnectionLost: () => {} })
-  const gateway = createIncms(utility.access, {
-    saleMs: options.saleMs ?? SALE_MS,
-    clock,
-    breaker: { silencesMost: 1000 },
-    passwords: async () => [...(await keptPasswords({ db, config, log })), utility.access.password],
-  })
-  const airtimeGateway = createReloadly(airtime.access, {
-    orderMs: options.saleMs ?? SALE_MS,
-    clock,
-    breaker: { silencesMost: 1000 },
-  })
-  const context = assemble({ config, db, clock, log, utility: gateway, airtime: airtimeGateway })
+  const simulators = await openSimulators(clock, options.saleMs ?? SALE_MS, () =>
+    keptPasswords({ db, config, log }),
+  )
+  const { utility, airtime, gateways } = simulators
+  const context = assemble({ config, db, clock, log, ...gateways })
   const app = await createApp(context, options.webRoot ?? null)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const caller = (token: string | null) => createCaller(address, config.clientAccessToken, token)
@@ -152,10 +142,8 @@ export async function createWorld(
     },
     close: async () => {
       await app.close()
-      await Promise.all([gateway.close(), airtimeGateway.close()])
-      await Promise.all([utility.close(), airtime.close()])
+      await simulators.close()
       await closeDb()
-      await rm(simulatorDir, { recursive: true, force: true })
     },
   }
   afterAll(world.close)
@@ -188,6 +176,33 @@ async function expectSameTopUps(db: Db, airtime: World['airtime']): Promise<void
   expect(ours.map((sale) => `${sale.transaction_id} ${sale.subject} ${sale.tendered}`).toSorted()).toEqual(
     theirs.toSorted(),
   )
+}
+
+/** The utility and the aggregator of airtime, simulated, and our gateways to them. */
+async function openSimulators(clock: TestClock, saleMs: number, kept: () => Promise<string[]>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-simulator-'))
+  const utility = await startUtility({ dataDir, clock })
+  const airtime = await startAirtime({ dataDir, clock })
+  const breaker = { silencesMost: 1000 }
+  const gateways = {
+    utility: createIncms(utility.access, {
+      saleMs,
+      clock,
+      breaker,
+      passwords: async () => [...(await kept()), utility.access.password],
+    }),
+    airtime: createReloadly(airtime.access, { orderMs: saleMs, clock, breaker }),
+  }
+  return {
+    utility,
+    airtime,
+    gateways,
+    close: async () => {
+      await Promise.all([gateways.utility.close(), gateways.airtime.close()])
+      await Promise.all([utility.close(), airtime.close()])
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 /** I3 and I7: token for token and butut for butut, what we confirmed is what the utility sold. */

@@ -28,18 +28,7 @@ export function airtimePage(books: AirtimeBooks): Reply {
       ]),
     )}
     <h2>Latest top-ups</h2>
-    ${table(
-      ['Number', 'Operator', 'Amount', 'Status'],
-      books.topUps
-        .slice(-LATEST)
-        .toReversed()
-        .map((topUp) => [
-          `<code>${topUp.phone}</code>`,
-          text(topUp.operatorName),
-          `GMD ${money(topUp.amount)}`,
-          books.statusOf(topUp),
-        ]),
-    )}
+    ${books.topUps.length === 0 ? '<p>None yet.</p>' : latest(books)}
     <h2>Sentinel numbers</h2>
     <p>Each misbehaves in one way when it is topped up, whatever operator is chosen.</p>
     ${table(
@@ -48,3 +37,17 @@ export function airtimePage(books: AirtimeBooks): Reply {
     )}`,
   )
 }
+
+const latest = (books: AirtimeBooks): string =>
+  table(
+    ['Number', 'Operator', 'Amount', 'Status'],
+    books.topUps
+      .slice(-LATEST)
+      .toReversed()
+      .map((topUp) => [
+        `<code>${topUp.phone}</code>`,
+        text(topUp.operatorName),
+        `GMD ${money(topUp.amount)}`,
+        books.statusOf(topUp),
+      ]),
+  )

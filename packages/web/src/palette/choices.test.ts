@@ -13,6 +13,7 @@ test('every screen of an area can be chosen, and none of the other area', () => 
   expect(screenChoices('cashier').map(({ title }) => title)).toEqual([
     'Cash Power',
     'User',
+    'Your Account',
     'Air Power',
     'Post Paid',
   ])

@@ -20,7 +20,7 @@ interface LoginValues {
   password: string
   remember: boolean
   /** Of whoever has two-step sign-in; empty until the server asks for it. */
-  code: string
+  code?: string | undefined
 }
 
 const UNREACHABLE = 'Login failed. Please try again later.'
@@ -45,7 +45,7 @@ export function LoginPage() {
 
   async function login(values: LoginValues): Promise<void> {
     try {
-      const { code, ...entered } = values
+      const { code = '', ...entered } = values
       const answer = await call(session.login, { ...entered, ...(code !== '' && { code }) })
       signIn(answer, values.remember)
       setOutcome({ type: 'signed-in', goTo: afterLogin(areaOf(answer.user.type), state) })
@@ -54,7 +54,7 @@ export function LoginPage() {
       const message = messageOf(error)
       const wantsCode = error instanceof CallRefused && error.errors['code'] !== undefined
       setAsksCode(wantsCode)
-      if (wantsCode && values.code === '') return setOutcome({ type: 'asked', message })
+      if (wantsCode && !values.code) return setOutcome({ type: 'asked', message })
       setOutcome({ type: 'failed', message })
       toast.error(message)
     }

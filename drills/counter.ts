@@ -1,0 +1,86 @@
+// Cashiers of a drill: each sale has a key of its own and is asked for again with the same key until it has an end.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_BASE, CLIENT_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
+import { tokenOf } from '../bench/installation.ts'
+import { parseConfig } from '../packages/server/src/config.ts'
+
+const clientToken = parseConfig({}).clientAccessToken
+const PAUSE_MS = 150
+
+export interface SaleAnswer {
+  /** 0: no answer came. */
+  http: number
+  status: string
+  reference: string
+  token: string
+  retryAfter: string | null
+  tookMs: number
+}
+
+export interface Order {
+  cashier: number
+  path: string
+  body: Record<string, unknown>
+  key: string
+}
+
+export const electricityOrder = (
+  cashier: number,
+  meter: string,
+  amount = 100,
+  key = randomUUID(),
+): Order => ({
+  cashier,
+  path: 'transactions',
+  body: { meter_number: meter, amount, telephone: '7712345' },
+  key,
+})
+
+export async function send(address: string, { cashier, path, body, key }: Order): Promise<SaleAnswer> {
+  const begun = performance.now()
+  const none = { http: 0, status: '', reference: '', token: '', retryAfter: null }
+  try {
+    const answer = await fetch(new URL(API_BASE + path, address), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [CLIENT_TOKEN_HEADER]: clientToken,
+        [SESSION_TOKEN_HEADER]: tokenOf(cashier),
+        [IDEMPOTENCY_HEADER]: key,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(60_000),
+    })
+    const said = (await answer.json()) as { status?: string; reference?: string; data?: { token?: string } }
+    return {
+      http: answer.status,
+      status: said.status ?? '',
+      reference: said.reference ?? '',
+      token: said.data?.token ?? '',
+      retryAfter: answer.headers.get('retry-after'),
+      tookMs: performance.now() - begun,
+    }
+  } catch {
+    return { ...none, tookMs: performance.now() - begun }
+  }
+}
+
+/** As a careful client does it: whatever is no end is asked for again, at whichever server answers. */
+export async function sellUntilItEnds(
+  addresses: readonly string[],
+  order: Order,
+  within: () => boolean,
+): Promise<SaleAnswer | null> {
+  for (let tries = 0; within(); tries += 1) {
+    const answer = await send(addresses[tries % addresses.length] ?? '', order)
+    if (answer.status === 'success' || (answer.http === 200 && answer.status === 'error')) return answer
+    await sleep(PAUSE_MS)
+  }
+  return null
+}
+
+/** That many workers at once until the work is done. */
+export async function inParallel(workers: number, work: (worker: number) => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
+}
