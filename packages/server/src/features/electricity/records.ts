@@ -7,32 +7,19 @@ import type { Caller, Context } from '../../context.ts'
 import { isCredit, readTokens } from '../../gateways/meter-token.ts'
 import type { Handler } from '../../http/handle.ts'
 import { Refusal } from '../../refusal.ts'
+import { salesList } from '../../sales/list.ts'
 import { referenceOf } from '../../sales/vending.ts'
-import { detailsFromQuote, type PricedQuote, shownSale } from './line.ts'
+import { detailsFromQuote, type PricedQuote, shownSales } from './line.ts'
 
 type Calls = Api['electricity']
 
-export const list: Handler<Calls['list']> = async ({ context: { db } }) => {
-  const rows = await db
-    .selectFrom('sale')
-    .selectAll()
-    .where('product', '=', 'electricity')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(shownSale)
-}
+export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
+  salesList(db, { ...shownSales, userId: null })
 
 export const listOf: Handler<Calls['listOf']> = async ({ context: { db }, input, caller }) => {
   if (caller.type !== 'Admin' && input.userId !== caller.userId)
     throw new Refusal('not_found', 'There is no such user.')
-  const rows = await db
-    .selectFrom('sale')
-    .selectAll()
-    .where('user_id', '=', input.userId)
-    .where('product', '=', 'electricity')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(shownSale)
+  return salesList(db, { ...shownSales, userId: input.userId })
 }
 
 export const open: Handler<Calls['open']> = async ({ context: { db }, caller }) => {
