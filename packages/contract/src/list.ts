@@ -35,7 +35,7 @@ const searchTerm = z
   .check(z.trim(), z.maxLength(SEARCH_MOST, `Search cannot exceed ${SEARCH_MOST} characters`))
 
 /** Both days belong to the window; `cursor` is where the window before it ended. */
-const windowFields = {
+export const windowFields = {
   limit: z.optional(windowSize),
   cursor: z.optional(id('Cursor')),
   search: z.optional(searchTerm),
@@ -127,7 +127,7 @@ export function list<const Spec extends Record<string, FieldSpec>, Row>({
     window: endpoint({
       ...shared,
       request: fields({ ...spec, ...windowFields }) as unknown as Codec<CleanOf<Spec> & WindowAsked>,
-      response: fields({ rows: ['data', rows], ...facts }) as unknown as Codec<Window<Row>>,
+      response: fields({ rows: ['data', rows], ...facts }),
     }),
   }
 }

@@ -5,14 +5,14 @@ import type { WindowAsked, WindowFacts } from '@flexpower/contract'
 /** Rows as the contract knows them, or as the JSON that goes over the wire, with commas between them. */
 export type Rows<Row> = readonly Row[] | { json: string }
 
-export interface ListWindow<Row> extends WindowFacts {
-  rows: Rows<Row>
+export interface ListWindow<Part> extends WindowFacts {
+  rows: Part
 }
 
-export interface List<Row> {
-  window(asked: WindowAsked): Promise<ListWindow<Row>>
+export interface List<Row, Part extends Rows<Row> = Rows<Row>> {
+  window(asked: WindowAsked): Promise<ListWindow<Part>>
   /** All of it, newest first; the next batch is read when somebody wants it. */
-  batches(): AsyncIterable<Rows<Row>>
+  batches(): AsyncIterable<Part>
 }
 
 /** For who asks for a window without saying how large. */

@@ -19,7 +19,7 @@ interface TableListed<Database, Tables extends keyof Database, Stored extends { 
 
 export function tableList<Database, Tables extends keyof Database, Stored extends { id: number }, Row>(
   listed: TableListed<Database, Tables, Stored, Row>,
-): List<Row> {
+): List<Row, Row[]> {
   const { query, id, show } = listed
   const read = async (from: typeof query, limit: number, order: 'asc' | 'desc' = 'desc') =>
     (await from.orderBy(id, order).limit(limit).execute()) as Stored[]
@@ -75,3 +75,10 @@ function narrowed<Database, Tables extends keyof Database, Stored extends { id: 
 
 /** A pattern for LIKE that takes the words as they are. */
 export const contains = (words: string): string => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** As the screens write it: `14 Nov 2026 14:18`. */
+export const shownInstant = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone ${sql.lit(TIME_ZONE)}, 'FMDD Mon YYYY HH24:MI')`
+/** `GMD 1,250.00` */
+export const shownGmd = (column: RawBuilder<unknown>) =>
+  sql`'GMD ' || to_char(${column} / 100.0, 'FM999,999,999,990.00')`

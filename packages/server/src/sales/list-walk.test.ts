@@ -34,7 +34,7 @@ test('T-04 a walk by cursor while a thousand sales are made has every earlier ro
   const earlier = await walk()
   expect(earlier).toHaveLength(EARLIER)
   let sold = 0
-  let isSelling = true
+  const state = { isSelling: true }
   const selling = Promise.all(
     (await Promise.all(Array.from({ length: SELLERS }, openCounter))).map(async (cashier) => {
       while (sold < MADE_MEANWHILE) {
@@ -47,10 +47,10 @@ test('T-04 a walk by cursor while a thousand sales are made has every earlier ro
       }
     }),
   ).finally(() => {
-    isSelling = false
+    state.isSelling = false
   })
   let walks = 0
-  while (isSelling) {
+  while (state.isSelling) {
     const seen = await walk()
     const times = new Map<number, number>()
     for (const id of seen) times.set(id, (times.get(id) ?? 0) + 1)

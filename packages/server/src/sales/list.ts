@@ -5,7 +5,7 @@ import { bututs, type Codec, type Day, type WindowAsked } from '@flexpower/contr
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Product } from '../db/schema.ts'
-import { type List, type ListWindow, type Rows, WINDOW_ROWS } from '../lists/list.ts'
+import { type List, type ListWindow, WINDOW_ROWS } from '../lists/list.ts'
 import { readTerm, type SearchTerm } from '../lists/search-term.ts'
 import { rowJson, type ShownColumns } from './shown-columns.ts'
 
@@ -36,6 +36,10 @@ export function salesList<Row>(db: Db, listed: SalesListed<Row>): List<Row> {
   }
 }
 
+interface Json {
+  json: string
+}
+
 interface Part {
   db: Db
   listed: { product: Product; userId: number | null }
@@ -46,7 +50,7 @@ interface Part {
 }
 
 /** By keyset and not by a cursor of the database: no transaction stays open while somebody's slow link takes the rows. */
-async function* batchesOf({ db, shown, ofList }: Part): AsyncGenerator<Rows<never>> {
+async function* batchesOf({ db, shown, ofList }: Part): AsyncGenerator<Json> {
   const read = async (below: number | null) => {
     const { rows } = await sql<{ json: string | null; last: number | null }>`
       select string_agg(json, ',' order by id desc) as json, min(id) as last from (
@@ -74,7 +78,7 @@ interface Looking {
   isContinued: boolean
 }
 
-async function windowOf(part: Part, asked: WindowAsked): Promise<ListWindow<never>> {
+async function windowOf(part: Part, asked: WindowAsked): Promise<ListWindow<Json>> {
   const term = readTerm(asked.search)
   const days = daysOf(asked, term)
   const order = asked.order ?? 'newest'
