@@ -2,11 +2,13 @@
 // of it in batches. Every way through it starts at an index, however many sales there are; what would have to look at too
 // much says how far it has looked instead.
 import { bututs, type Codec, type Day, type WindowAsked } from '@flexpower/contract'
-import { type RawBuilder, sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from '../db/db.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
 import type { Product } from '../db/schema.ts'
 import { type List, type ListWindow, WINDOW_ROWS } from '../lists/list.ts'
 import { readTerm, type SearchTerm } from '../lists/search-term.ts'
+import { type Json, type Looking, type Part, readPage } from './read-page.ts'
+import { searchWindow } from './search-window.ts'
 import { rowJson, type ShownColumns } from './shown-columns.ts'
 
 export interface SalesListed<Row> {
@@ -18,11 +20,6 @@ export interface SalesListed<Row> {
 }
 
 const BATCH_ROWS = 2000
-/** A term too short for the index, or too common among old rows only, is looked for in this many rows at a time. */
-const LOOKED_AT_MOST = 20_000
-/** Found rows are counted up to here. */
-const COUNTED_MOST = 1000
-const SEARCH_MS = 400
 
 export function salesList<Row>(db: Db, listed: SalesListed<Row>): List<Row> {
   const shown = sql.raw(rowJson(listed.row, listed.columns))
@@ -34,19 +31,6 @@ export function salesList<Row>(db: Db, listed: SalesListed<Row>): List<Row> {
     window: (asked) => windowOf(part, asked),
     batches: () => batchesOf(part),
   }
-}
-
-interface Json {
-  json: string
-}
-
-interface Part {
-  db: Db
-  listed: { product: Product; userId: number | null }
-  /** A row's JSON. */
-  shown: RawBuilder<unknown>
-  /** Which rows belong to this list at all. */
-  ofList: RawBuilder<unknown>
 }
 
 /** By keyset and not by a cursor of the database: no transaction stays open while somebody's slow link takes the rows. */
@@ -67,15 +51,6 @@ async function* batchesOf({ db, shown, ofList }: Part): AsyncGenerator<Json> {
     reading.catch(() => {})
     yield { json: batch.json }
   }
-}
-
-/** What a window looks through, before the cursor. */
-interface Looking {
-  order: 'newest' | 'oldest'
-  limit: number
-  where: RawBuilder<unknown>
-  cursor: RawBuilder<unknown>
-  isContinued: boolean
 }
 
 async function windowOf(part: Part, asked: WindowAsked): Promise<ListWindow<Json>> {
@@ -99,9 +74,9 @@ async function windowOf(part: Part, asked: WindowAsked): Promise<ListWindow<Json
           : sql` and id > ${asked.cursor}`,
     isContinued: asked.cursor !== undefined,
   }
-  if (term.kind === 'exact') return exactOrText(part, looking, term)
-  if (term.kind === 'text') return textWindow(part, looking, term.text, term.isShort)
-  return { ...(await plainWindow(part, looking)), ...(await sumsOfDays(part, days)) }
+  if (term.kind === 'exact' || term.kind === 'text') return searchWindow(part, looking, term)
+  const [page, sums] = await Promise.all([readPage(part, looking), sumsOfDays(part, days)])
+  return { rows: page.rows, next: page.next, searchedBackTo: null, ...sums }
 }
 
 const nothingFound = {
@@ -152,32 +127,6 @@ async function idsOfDays({ db, listed }: Part, { from, to }: Days) {
     : null
 }
 
-interface Found {
-  rows: { id: number; json: string }[]
-}
-
-async function plainWindow(part: Part, looking: Looking, also = sql``, db: Db | Tx = part.db) {
-  const { rows } = await pageSql(part, looking, also).execute(db)
-  return page(looking, rows)
-}
-
-const pageSql = ({ shown }: Part, { where, cursor, order, limit }: Looking, also: RawBuilder<unknown>) =>
-  sql<Found['rows'][number]>`
-    select id, ${shown} as json from sale where ${where}${cursor}${also}
-      order by id ${direction(order)} limit ${limit + 1}`
-
-const direction = (order: Looking['order']) => (order === 'newest' ? sql`desc` : sql`asc`)
-
-/** One row more than asked was read: it only tells that the list goes on. */
-function page({ limit }: Looking, rows: Found['rows']) {
-  const kept = rows.slice(0, limit)
-  return {
-    rows: { json: kept.map(({ json }) => json).join(',') },
-    next: rows.length > limit ? (kept.at(-1)?.id ?? null) : null,
-    searchedBackTo: null,
-  }
-}
-
 /** From the days' sums, which every sale moves: the rows themselves are not counted. */
 async function sumsOfDays({ db, listed }: Part, days: Days | null) {
   const { sales, tendered, fees } = await db
@@ -193,96 +142,4 @@ async function sumsOfDays({ db, listed }: Part, days: Days | null) {
     .$if(days?.to !== undefined, (query) => query.where('day', '<=', days?.to as Day))
     .executeTakeFirstOrThrow()
   return { total: sales ?? 0, tendered: bututs(tendered ?? 0), fees: bututs(fees ?? 0), isTotalExact: true }
-}
-
-type Exact = Extract<SearchTerm, { kind: 'exact' }>
-
-/** Whoever enters a whole meter number wants that meter; only when nobody has it, the digits may stand anywhere. */
-async function exactOrText(part: Part, looking: Looking, { column, value, text }: Exact) {
-  const also =
-    column === 'tokens' ? sql` and tokens @> array[${value}]` : sql` and ${sql.ref(column)} = ${value}`
-  const counted = await countSql(looking, also).execute(part.db)
-  if (countedOf(counted.rows[0]).total === 0) return textWindow(part, looking, text, false)
-  return { ...(await plainWindow(part, looking, also)), ...countedOf(counted.rows[0]) }
-}
-
-interface Counted {
-  total: number
-  tendered: number | null
-  fees: number | null
-}
-
-/** Without the cursor: a window's total is that of the whole search. */
-const countSql = ({ where }: Looking, also: RawBuilder<unknown>) =>
-  sql<Counted>`
-    select count(*) as total, sum(tendered) as tendered, sum(fee) as fees
-      from (select tendered, fee from sale where ${where}${also} order by id desc limit ${COUNTED_MOST + 1}) found`
-
-function countedOf(counted: Counted | undefined) {
-  const isTotalExact = (counted?.total ?? 0) <= COUNTED_MOST
-  return {
-    total: Math.min(counted?.total ?? 0, COUNTED_MOST),
-    isTotalExact,
-    ...(isTotalExact && { tendered: bututs(counted?.tendered ?? 0), fees: bututs(counted?.fees ?? 0) }),
-  }
-}
-
-const containing = (text: string) =>
-  sql` and search like lower(${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`
-
-/** The index decides which way is quicker, knowing the term; where it decides badly, the clock does. */
-async function textWindow(part: Part, looking: Looking, text: string, isShort: boolean) {
-  if (isShort) return newestWindow(part, looking, text)
-  const found = await withinTime(part.db, async (tx) => {
-    const counted = await countSql(looking, containing(text)).execute(tx)
-    return { ...(await plainWindow(part, looking, containing(text), tx)), ...countedOf(counted.rows[0]) }
-  })
-  return found ?? newestWindow(part, looking, text)
-}
-
-const CANCELED = '57014'
-
-/** Null when it took too long. */
-async function withinTime<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result | null> {
-  try {
-    return await inTransaction(db, async (tx) => {
-      // Compiling a plan takes longer than any search here should.
-      await sql`select set_config('statement_timeout', ${String(SEARCH_MS)}, true), set_config('jit', 'off', true)`.execute(
-        tx,
-      )
-      return work(tx)
-    })
-  } catch (error) {
-    if ((error as { code?: string }).code === CANCELED) return null
-    throw error
-  }
-}
-
-/** Looks at the next rows of the list, so many and no more, and says how far that was. */
-async function newestWindow(part: Part, looking: Looking, text: string) {
-  const { where, cursor, order, limit } = looking
-  const lookedAt = sql`(select * from sale where ${where}${cursor} order by id ${direction(order)} limit ${LOOKED_AT_MOST}) sale`
-  const { rows } = await sql<Found['rows'][number]>`
-    select id, ${part.shown} as json from ${lookedAt} where true${containing(text)}
-      order by id ${direction(order)} limit ${limit + 1}`.execute(part.db)
-  const found = page(looking, rows)
-  const { rows: edge } = await sql<{ id: number; at: Date }>`
-    select id, at from sale where ${where}${cursor} order by id ${direction(order)} offset ${LOOKED_AT_MOST - 1} limit 1`.execute(
-    part.db,
-  )
-  const [last] = edge
-  const isAll = last === undefined && !looking.isContinued
-  const { rows: counted } = await sql<Counted>`
-    select count(*) as total, sum(tendered) as tendered, sum(fee) as fees from ${lookedAt} where true${containing(text)}`.execute(
-    part.db,
-  )
-  const total = counted[0]?.total ?? 0
-  return {
-    ...found,
-    next: found.next ?? last?.id ?? null,
-    searchedBackTo: found.next === null && last ? last.at : null,
-    total,
-    isTotalExact: isAll,
-    ...(isAll && { tendered: bututs(counted[0]?.tendered ?? 0), fees: bututs(counted[0]?.fees ?? 0) }),
-  }
 }

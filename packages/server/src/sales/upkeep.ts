@@ -48,7 +48,9 @@ export const startFlushing = ({ db, log }: Pick<Upkeep, 'db' | 'log'>): (() => P
 /** Two processes that do this at once wait for each other inside PostgreSQL. */
 export const flushSearch = (db: Db) =>
   sql<{ texts: number; tokens: number }>`
-    select gin_clean_pending_list('sale_search') as texts, gin_clean_pending_list('sale_by_token') as tokens`.execute(db)
+    select gin_clean_pending_list('sale_search') as texts, gin_clean_pending_list('sale_by_token') as tokens`.execute(
+    db,
+  )
 
 /** By one process; what is wrong is for a person, as with every audit. The sample that searches are planned by is drawn anew. */
 export const checkSums = ({ db, clock, log }: Upkeep) =>
