@@ -22,7 +22,8 @@ export interface Installation {
 }
 
 export async function createInstallation(): Promise<Installation> {
-  const folder = await mkdtemp(join(tmpdir(), 'flexpower-bench-'))
+  const kept = process.env['BENCH_DATA']
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'flexpower-bench-')))
   // Checkpoints in the middle of a round would fall on one side by chance.
   const settings = {
     max_connections: '300',
@@ -34,7 +35,8 @@ export async function createInstallation(): Promise<Installation> {
   await migrate(postgres.url)
   const client = new Client({ connectionString: postgres.url })
   await client.connect()
-  await populate(client)
+  const { rows: people } = await client.query('select from users limit 1')
+  if (people.length === 0) await populate(client)
   const { rows } = await client.query<{ pid: number }>(
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
   )
@@ -44,7 +46,7 @@ export async function createInstallation(): Promise<Installation> {
     postmasterPid: rows[0]?.pid ?? 0,
     close: async () => {
       await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (kept === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }

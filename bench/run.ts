@@ -1,7 +1,7 @@
 // `npm run bench -- B1`: both sides interleaved in one run, the median of five rounds, the ratio last. Machines are noisy;
 // a ratio of neighbours is not.
-import { b4 } from './dashboard.ts'
 import { createInstallation, type Installation } from './installation.ts'
+import { b4, b5, b6 } from './lists.ts'
 import { loadPgbench, loadServer, median, type Round, startServer } from './load.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -95,6 +95,8 @@ const benchmarks: Record<string, (installation: Installation) => Promise<string>
   B2: b2,
   B3: b3,
   B4: b4,
+  B5: b5,
+  B6: b6,
 }
 
 const chosen = benchmarks[process.argv[2] ?? '']

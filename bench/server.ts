@@ -5,6 +5,7 @@ import { assemble, createApp } from '../packages/server/src/app.ts'
 import { systemClock } from '../packages/server/src/clock.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
+import { startFlushing } from '../packages/server/src/sales/upkeep.ts'
 import { instantUtility } from './instant-utility.ts'
 import { serveNaively } from './naive-server.ts'
 
@@ -15,6 +16,7 @@ async function serveOurs(): Promise<string> {
   const config = parseConfig({ DATABASE_URL: url })
   const { db } = openDb({ url, onConnectionLost: () => {} })
   const log = pino({ level: 'silent' })
+  startFlushing({ db, log })
   const app = await createApp(assemble({ config, db, clock: systemClock, log, utility, airtime: null }), null)
   return app.listen({ host: '127.0.0.1', port: 0 })
 }

@@ -2,6 +2,7 @@
 // altered entry shows.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { windowFields } from './list.ts'
 import { count, fields, id, instant, optionalLine } from './wire.ts'
 
 /** What something looked like, field by field; null where it was not there. Not `z.record`, which every page would load. */
@@ -26,16 +27,12 @@ const act = fields({
 export type Act = z.output<typeof act>
 
 export const acts = {
-  /** Newest first; of one record, or those that have the words anywhere; `before` is the id where the last page ended. */
+  /** Always a window, newest first: of one record, or of those that have the words anywhere. */
   list: endpoint({
     method: 'GET',
     path: 'audit',
     access: 'admin',
-    request: fields({
-      record: optionalLine('Record'),
-      search: optionalLine('Search'),
-      before: z.optional(id('Before')),
-    }),
+    request: fields({ record: optionalLine('Record'), ...windowFields }),
     response: fields({
       acts: ['data', z.array(act)],
       next: ['next_cursor', z.nullable(id())],

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits, type Operator, OPERATORS } from './limits.ts'
+import { list } from './list.ts'
 import { soldAs } from './sales.ts'
-import { amount, digitsLine, fields, gmd, id, ignored, instant, line, nothing, within } from './wire.ts'
+import { amount, digitsLine, fields, gmd, id, ignored, instant, line } from './wire.ts'
 
 /** Whose number it most likely is, by its first digit; numbers can be ported, so it is only a suggestion. */
 export const suggestedOperator = (phone: string): Operator | null =>
@@ -64,11 +65,5 @@ export const airtime = {
     request: fields({ reference: line('Reference', 40) }),
     response: soldOrPending,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: 'transactions/airtime',
-    access: 'staff',
-    request: nothing,
-    response: within('data', z.array(airtimeSale)),
-  }),
+  list: list({ path: 'transactions/airtime', access: 'staff', row: airtimeSale, envelope: 'data' }),
 }

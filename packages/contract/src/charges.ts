@@ -1,20 +1,8 @@
 // Fee bands: what a sale between two amounts costs the customer.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  amount,
-  choice,
-  count,
-  day,
-  done,
-  fields,
-  gmd,
-  hundredths,
-  id,
-  nothing,
-  version,
-  within,
-} from './wire.ts'
+import { list } from './list.ts'
+import { amount, choice, count, day, done, fields, gmd, hundredths, id, version, within } from './wire.ts'
 
 export const END_BELOW_START = 'End amount must be greater than start amount'
 
@@ -70,13 +58,7 @@ export const charge = fields({ id: id(), ...entered, version })
 export type Charge = z.output<typeof charge>
 
 export const charges = {
-  list: endpoint({
-    method: 'GET',
-    path: 'charges/list',
-    access: 'admin',
-    request: nothing,
-    response: z.array(charge),
-  }),
+  list: list({ path: 'charges/list', access: 'admin', row: charge, envelope: null }),
   add: endpoint({
     method: 'POST',
     path: 'addCashPowerCharges',

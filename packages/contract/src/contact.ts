@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { list } from './list.ts'
 import { count, digitsLine, done, emailLine, fields, id, instant, line, nothing, within } from './wire.ts'
 
 const name = line('Name')
@@ -79,13 +80,7 @@ export const contact = {
     response: acknowledged,
   }),
   /** Newest first. */
-  messages: endpoint({
-    method: 'GET',
-    path: 'contact-messages',
-    access: 'admin',
-    request: nothing,
-    response: within('data', z.array(contactMessage)),
-  }),
+  messages: list({ path: 'contact-messages', access: 'admin', row: contactMessage, envelope: 'data' }),
   mark: endpoint({
     method: 'POST',
     path: 'contact-messages/{id}/mark',

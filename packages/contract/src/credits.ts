@@ -1,6 +1,7 @@
 // Loads of float: money that an agent paid in and may now sell from.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { list } from './list.ts'
 import {
   amount,
   choice,
@@ -69,13 +70,7 @@ const waiting = fields({
 export type WaitingCredit = z.output<typeof waiting>
 
 export const credits = {
-  list: endpoint({
-    method: 'GET',
-    path: 'credits',
-    access: 'admin',
-    request: nothing,
-    response: within('credits', z.array(credit)),
-  }),
+  list: list({ path: 'credits', access: 'admin', row: credit, envelope: 'credits' }),
   load: endpoint({
     method: 'POST',
     path: 'load/credit',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ELECTRICITY_LEAST, limits } from './limits.ts'
+import { list } from './list.ts'
 import { soldAs } from './sales.ts'
 import {
   amount,
@@ -159,18 +160,12 @@ export const electricity = {
     request: nothing,
     response: within('data', counter),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: 'transactions',
-    access: 'admin',
-    request: nothing,
-    response: within('data', z.array(electricitySale)),
-  }),
-  listOf: endpoint({
-    method: 'GET',
+  list: list({ path: 'transactions', access: 'admin', row: electricitySale, envelope: 'data' }),
+  listOf: list({
     path: 'gettransactions/{userId}',
     access: 'staff',
-    request: fields({ userId: id('User') }),
-    response: within('data', z.array(electricitySale)),
+    of: { userId: id('User') },
+    row: electricitySale,
+    envelope: 'data',
   }),
 }

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { list } from './list.ts'
 import { soldAs } from './sales.ts'
-import { amount, digitsLine, fields, gmd, id, ignored, instant, line, nothing, within } from './wire.ts'
+import { amount, digitsLine, fields, gmd, id, ignored, instant, line } from './wire.ts'
 
 export const postpaidPayment = fields({
   id: id(),
@@ -68,11 +69,5 @@ export const postpaid = {
     request: fields({ reference: line('Reference', 40) }),
     response: paidOrPending,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: 'transactions-post-paid',
-    access: 'postpaid',
-    request: nothing,
-    response: within('data', z.array(postpaidPayment)),
-  }),
+  list: list({ path: 'transactions-post-paid', access: 'postpaid', row: postpaidPayment, envelope: 'data' }),
 }

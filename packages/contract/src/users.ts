@@ -1,6 +1,7 @@
 // The people who sell and the people who manage.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { list } from './list.ts'
 import { userType } from './session.ts'
 import {
   choice,
@@ -150,13 +151,7 @@ const application = fields({
 export type Application = z.output<typeof application>
 
 export const users = {
-  list: endpoint({
-    method: 'GET',
-    path: 'register',
-    access: 'admin',
-    request: nothing,
-    response: z.array(user),
-  }),
+  list: list({ path: 'register', access: 'admin', row: user, envelope: null }),
   add: endpoint({
     method: 'POST',
     path: 'register',

@@ -7,12 +7,12 @@ import { type Day, parseDay } from './time.ts'
 
 export type Codec<Clean, Wire = unknown> = z.ZodMiniType<Clean, Wire>
 type AnyCodec = z.ZodMiniType
-type FieldSpec = AnyCodec | readonly [wireName: string, codec: AnyCodec]
+export type FieldSpec = AnyCodec | readonly [wireName: string, codec: AnyCodec]
 type CodecOf<F> = F extends readonly [string, infer C extends AnyCodec] ? C : F extends AnyCodec ? F : never
 type WireName<K, F> = F extends readonly [infer N extends string, AnyCodec] ? N : K
 type CleanShape<S> = { [K in keyof S]: CodecOf<S[K]> }
 type WireShape<S> = { [K in keyof S as WireName<K, S[K]> & string]: CodecOf<S[K]> }
-type CleanOf<S> = z.output<z.ZodMiniObject<CleanShape<S>>>
+export type CleanOf<S> = z.output<z.ZodMiniObject<CleanShape<S>>>
 type WireOf<S> = z.input<z.ZodMiniObject<WireShape<S>>>
 
 /** An object whose fields may have another name on the wire: `{ start: ['start_amount', gmd] }`. Unknown fields are dropped. */
@@ -28,10 +28,21 @@ export function fields<const S extends Record<string, FieldSpec>>(spec: S): Code
         .filter((entry) => value[entry[from] as string] !== undefined)
         .map((entry) => [entry[to] as string, value[entry[from] as string]]),
     )
-  return z.codec(wire, z.custom<Record<string, unknown>>(), {
+  const made = z.codec(wire, z.custom<Record<string, unknown>>(), {
     decode: rename(1, 0),
     encode: rename(0, 1),
-  }) as unknown as Codec<CleanOf<S>, WireOf<S>>
+  })
+  wireNames.set(made, new Map(entries.map(([name, wireName]) => [name, wireName])))
+  return made as unknown as Codec<CleanOf<S>, WireOf<S>>
+}
+
+const wireNames = new WeakMap<AnyCodec, ReadonlyMap<string, string>>()
+
+/** What the fields of such an object are called on the wire, by our own names: for who writes the wire without the codec. */
+export function wireNamesOf(made: AnyCodec): ReadonlyMap<string, string> {
+  const names = wireNames.get(made)
+  if (!names) throw new TypeError('only an object made by `fields` has names on the wire')
+  return names
 }
 
 /** An answer inside an envelope of one field: `{ data: … }`, `{ credits: … }`. */

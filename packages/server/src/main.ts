@@ -18,11 +18,12 @@ import { startAuditing } from './ledger/audit.ts'
 import { type Sending, startSending } from './outbox.ts'
 import { repeat } from './repeat.ts'
 import { startRecovery } from './sales/recover.ts'
+import { startUpkeep } from './sales/upkeep.ts'
 import { keptPasswords } from './vendor-password.ts'
 
 const FORGET_EVERY_MS = HOUR_MS
-/** One keeps the lock, one asks. */
-const AUDIT_CONNECTIONS = 2
+/** One keeps the lock, one asks; for the audit and for the upkeep of the lists. */
+const UPKEEP_CONNECTIONS = 4
 const CLOSE_WITHIN_MS = 8_000
 
 const webRoot = new URL('../../web/dist/', import.meta.url)
@@ -65,26 +66,27 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     run: () => forgetOld(context),
     onFailure: (error) => log.warn({ err: error }, 'old rows could not be forgotten'),
   })
-  const auditDb = openDb({
+  const upkeepDb = openDb({
     url: config.databaseUrl,
-    connections: AUDIT_CONNECTIONS,
+    connections: UPKEEP_CONNECTIONS,
     statementMs: 0,
     onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
   })
-  const stopAuditing = startAuditing({ db: auditDb.db, clock: systemClock, log })
+  const stopAuditing = startAuditing({ db: upkeepDb.db, clock: systemClock, log })
+  const stopUpkeep = startUpkeep({ db: upkeepDb.db, clock: systemClock, log })
   const close = async () => {
     // A request that never ends must not keep the whole server from ending.
     const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS)
     await app.close()
     clearTimeout(cutOff)
-    await Promise.all([stopRecovery(), stopForgetting(), stopAuditing(), stopSending()])
+    await Promise.all([stopRecovery(), stopForgetting(), stopAuditing(), stopUpkeep(), stopSending()])
     for (const way of Object.values(ways)) way.close()
     // A comparison under way asks the utility many things; without it, it ends soon.
     const comparison = stopComparison()
     await Promise.all([utility.close(), airtime?.close()])
     await comparison
     await presence.close()
-    await auditDb.close()
+    await upkeepDb.close()
     await closeDb()
   }
   try {

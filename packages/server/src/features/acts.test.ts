@@ -33,7 +33,7 @@ test('the list is newest first, by pages, and finds words anywhere in a deed', a
   const first = await admin.call(api.acts.list, {})
   expect(first.acts).toHaveLength(50)
   expect(first.total).toBe(60)
-  const rest = await admin.call(api.acts.list, { before: first.next! })
+  const rest = await admin.call(api.acts.list, { cursor: first.next! })
   expect(rest.acts).toHaveLength(10)
   expect(rest.next).toBeNull()
   expect(first.acts.at(-1)!.id).toBe(rest.acts[0]!.id + 1)

@@ -2,32 +2,19 @@
 import type { Api } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Handler } from '../http/handle.ts'
-
-const PAGE = 50
+import { tableList } from '../lists/table-list.ts'
 
 export const list: Handler<Api['acts']['list']> = async ({ context: { db }, input }) => {
-  const { record, search, before } = input
-  const matching = db
-    .selectFrom('act')
-    .$if(Boolean(record), (query) => query.where('record', '=', record ?? ''))
-    .$if(Boolean(search), (query) => {
-      const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-      return query.where(
-        sql<boolean>`concat_ws(' ', user_name, deed, record, title, address, before, after) ilike ${pattern}`,
-      )
-    })
-  const [rows, { total }] = await Promise.all([
-    matching
+  const { record, ...asked } = input
+  const { rows, next, total } = await tableList({
+    query: db
+      .selectFrom('act')
       .selectAll()
-      .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-      .orderBy('id', 'desc')
-      .limit(PAGE + 1)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  const page = rows.slice(0, PAGE)
-  return {
-    acts: page.map((row) => ({
+      .$if(Boolean(record), (query) => query.where('record', '=', record ?? '')),
+    id: sql`id`,
+    at: sql`at`,
+    text: sql`concat_ws(' ', user_name, deed, record, title, address, before, after)`,
+    show: (row) => ({
       id: row.id,
       at: row.at,
       actor: row.user_name,
@@ -37,8 +24,7 @@ export const list: Handler<Api['acts']['list']> = async ({ context: { db }, inpu
       address: row.address,
       before: row.before,
       after: row.after,
-    })),
-    next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
-    total,
-  }
+    }),
+  }).window(asked)
+  return { acts: rows, next, total }
 }

@@ -14,6 +14,7 @@ import type { Caller } from '../context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
+import { shownGmd, tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 import { type Band, priceSale } from '../sales/pricing.ts'
 
@@ -23,8 +24,19 @@ type Entered = Omit<Charge, 'id' | 'version'>
 const WHOLE_PERCENT = 10_000
 const REPLAYED_DAYS = 30
 
-export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
-  (await standing(db).orderBy('start_amount').orderBy('id').execute()).map(shownCharge)
+/** Whole, it runs from the smallest amount to the largest: there are never many. */
+export const list: Handler<Calls['list']> = async ({ context: { db } }) => ({
+  ...tableList({
+    query: standing(db),
+    id: sql`id`,
+    at: sql`created_at`,
+    text: sql`concat_ws(E'\\n', ${shownGmd(sql`start_amount`)}, ${shownGmd(sql`end_amount`)}, kind, fee / 100.0)`,
+    show: shownCharge,
+  }),
+  batches: async function* batches() {
+    yield (await standing(db).orderBy('start_amount').orderBy('id').execute()).map(shownCharge)
+  },
+})
 
 export const add: Handler<Calls['add']> = async (call) => {
   const { context, input } = call

@@ -1,10 +1,12 @@
 // What visitors write: messages and applications, stored first and told afterwards, so that no mail server can lose or delay one.
 import type { Api, ShownLetter } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../clock.ts'
 import type { Context, Origin } from '../context.ts'
 import { inTransaction, isUniqueViolation } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
+import { shownInstant, tableList } from '../lists/table-list.ts'
 import { post } from '../outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { countAttempt, type Limit } from '../throttle.ts'
@@ -81,34 +83,36 @@ export const apply: Handler<Calls['apply']> = async ({ context, input, origin })
   return { success: true, message: 'Thank you. We have your application and answer by e-mail.' }
 }
 
-export const messages: Handler<Calls['messages']> = async ({ context: { db } }) => {
-  const rows = await db
-    .selectFrom('contact_message')
-    .leftJoin('users', 'users.id', 'contact_message.handled_by')
-    .select([
-      'contact_message.id',
-      'contact_message.name',
-      'contact_message.email',
-      'message',
-      'contact_message.created_at',
-      'state',
-      'handled_at',
-      'users.name as handler',
-    ])
-    .orderBy('contact_message.id', 'desc')
-    .limit(SHOWN_MOST)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.created_at,
-    name: row.name,
-    email: row.email,
-    message: row.message,
-    state: row.state,
-    handledBy: row.handler,
-    handledAt: row.handled_at,
-  }))
-}
+export const messages: Handler<Calls['messages']> = async ({ context: { db } }) =>
+  tableList({
+    query: db
+      .selectFrom('contact_message')
+      .leftJoin('users', 'users.id', 'contact_message.handled_by')
+      .select([
+        'contact_message.id',
+        'contact_message.name',
+        'contact_message.email',
+        'message',
+        'contact_message.created_at',
+        'state',
+        'handled_at',
+        'users.name as handler',
+      ]),
+    id: sql`contact_message.id`,
+    at: sql`contact_message.created_at`,
+    text: sql`concat_ws(E'\\n', ${shownInstant(sql`contact_message.created_at`)}, contact_message.name,
+      contact_message.email, message, state, ${shownInstant(sql`handled_at`)}, users.name)`,
+    show: (row) => ({
+      id: row.id,
+      at: row.created_at,
+      name: row.name,
+      email: row.email,
+      message: row.message,
+      state: row.state,
+      handledBy: row.handler,
+      handledAt: row.handled_at,
+    }),
+  })
 
 export const mark: Handler<Calls['mark']> = async ({ context, input, caller, origin }) => {
   const now = context.clock.now()

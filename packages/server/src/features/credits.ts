@@ -7,6 +7,7 @@ import type { FloatKind } from '../db/schema.ts'
 import type { Call, Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { loadCredit } from '../ledger/credits.ts'
+import { shownGmd, shownInstant, tableList } from '../lists/table-list.ts'
 import { requireOwnId } from '../own-id.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 
@@ -19,27 +20,31 @@ interface Slip {
   slipReference: string
 }
 
-export const list: Handler<Calls['list']> = async ({ context: { db } }) => {
-  const rows = await db
-    .selectFrom('credit')
-    .innerJoin('users as agent', 'agent.id', 'credit.user_id')
-    .innerJoin('users as loader', 'loader.id', 'credit.loaded_by')
-    .selectAll('credit')
-    .select(['agent.name as agent_name', 'loader.name as loader_name'])
-    .orderBy('credit.id', 'desc')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    agent: row.user_id,
-    at: row.created_at,
-    agentName: row.agent_name,
-    kind: row.kind,
-    amount: row.amount,
-    slipReference: row.slip_reference,
-    loadedBy: row.loader_name,
-    floatAfter: row.balance_after,
-  }))
-}
+export const list: Handler<Calls['list']> = async ({ context: { db, config } }) =>
+  tableList({
+    query: db
+      .selectFrom('credit')
+      .innerJoin('users as agent', 'agent.id', 'credit.user_id')
+      .innerJoin('users as loader', 'loader.id', 'credit.loaded_by')
+      .selectAll('credit')
+      .select(['agent.name as agent_name', 'loader.name as loader_name']),
+    id: sql`credit.id`,
+    at: sql`credit.created_at`,
+    text: sql`concat_ws(E'\\n', ${shownInstant(sql`credit.created_at`)}, agent.name,
+      case credit.kind when 'electricity' then ${config.site.utilityName} else 'Airtime' end,
+      ${shownGmd(sql`amount`)}, slip_reference, loader.name, ${shownGmd(sql`balance_after`)})`,
+    show: (row) => ({
+      id: row.id,
+      agent: row.user_id,
+      at: row.created_at,
+      agentName: row.agent_name,
+      kind: row.kind,
+      amount: row.amount,
+      slipReference: row.slip_reference,
+      loadedBy: row.loader_name,
+      floatAfter: row.balance_after,
+    }),
+  })
 
 export const load: Handler<Calls['load']> = async (call) => {
   const { context, input, caller } = call

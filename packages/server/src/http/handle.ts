@@ -6,20 +6,25 @@ import {
   type Answer,
   type Api,
   API_BASE,
+  asksWindow,
   CLIENT_TOKEN_HEADER,
   type Endpoint,
   endpoints,
   type Given,
   givenOf,
   IDEMPOTENCY_HEADER,
+  isList,
+  type ListEndpoint,
   SESSION_TOKEN_HEADER,
 } from '@flexpower/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Caller, Context, Origin } from '../context.ts'
+import type { List } from '../lists/list.ts'
 import { Refusal } from '../refusal.ts'
 import { createAdmission, laneOf } from './admission.ts'
 import { sendFailure } from './failures.ts'
+import { sendList } from './send-list.ts'
 
 /** What a handler knows of one call. `caller` is there exactly when the endpoint's access asks for a session. */
 export interface Call<E extends Endpoint = Endpoint> {
@@ -29,7 +34,10 @@ export interface Call<E extends Endpoint = Endpoint> {
   caller: E['access'] extends 'anyone' ? null : Caller
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+/** A list call is answered with a list, every other one with its answer. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => E extends ListEndpoint<infer _, infer Row> ? Promise<List<Row>> : Promise<Answer<E>>
 
 /** A handler for every call of the contract: one that is missing does not compile. */
 export type Handlers = {
@@ -63,8 +71,11 @@ export function serveApi(
           requireClient(request, context.config.clientAccessToken)
           const caller = await requireAccess(call.access, request, authenticate)
           if (caller?.mustSetUp && !OWN_ACCOUNT.has(noun)) throw setUpFirst()
-          const input = decode(call, request)
+          const isWindow = isList(call) && asksWindow(request.query as object)
+          const input = decode(isWindow ? call.window : call, request)
           const answer = await handler({ context, input, origin: originOf(request), caller: caller as never })
+          if (isList(call))
+            return sendList(reply, call, answer as List<unknown>, isWindow ? (input as object) : null)
           return reply.status(call.status).send(z.encode(call.response, answer))
         }),
     })

@@ -47,12 +47,3 @@ export async function endOfReference(
     throw new Refusal('not_found', 'There is no such sale.')
   return vending.endOf(vend)
 }
-
-/** How the sales of a product are told apart from the others' in a list: an Admin's are all, a Cashier's the own. */
-export const soldBy = ({ db }: Context, product: Product, userId: number | null) =>
-  db
-    .selectFrom('sale')
-    .selectAll()
-    .where('product', '=', product)
-    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? 0))
-    .orderBy('id', 'desc')

@@ -1,6 +1,7 @@
 // Makes what a test needs to begin with, straight in the database; what a test is about goes through the contract.
 import { randomBytes } from 'node:crypto'
-import { bututs, type UserType } from '@flexpower/contract'
+import { bututs, type Product, TIME_ZONE, type UserType } from '@flexpower/contract'
+import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { type Db, inTransaction } from '../db/db.ts'
 import type { FloatKind } from '../db/schema.ts'
@@ -65,4 +66,42 @@ export async function loadFloat(
       at: clock.now(),
     }),
   )
+}
+
+/** So many confirmed sales of a user's, straight into the list and its sums, a minute apart, the last one now. */
+export async function makeSales(
+  db: Db,
+  clock: Clock,
+  traits: { userId: number; count: number; customerName?: string; product?: Product },
+): Promise<void> {
+  const { userId, count, customerName = 'Mariama Bah', product = 'electricity' } = traits
+  const details = JSON.stringify({
+    account: '200418837',
+    serviceAddress: '12 Sayerr Jobe Avenue',
+    tariff: 'Domestic prepaid',
+    units: 24.24,
+    unitPrice: 14.06,
+    priceLines: [],
+    debtPaid: 0,
+    debtPercent: 0,
+    accountBalance: 0,
+    paymentMethod: 'Cash',
+    paidAt: clock.now(),
+  })
+  await sql`
+    with made as (
+      insert into sale (id, product, user_id, at, day, subject, phone, customer_name, tendered, vended, fee, commission, tokens,
+          cashier_name, location, transaction_id, details)
+        select nextval('entry_id'), ${product}, ${userId}, at, (at at time zone ${TIME_ZONE})::date, '9' || lpad(n::text, 10, '0'), '7712345',
+            ${customerName}, 10000, 9500, 500, 0, array[lpad(n::text, 20, '4')], 'Fatou Ceesay', 'Serekunda',
+            to_char(at, 'YYMMDD') || '-' || lpad(n::text, 5, '0'), ${details}::jsonb
+          from generate_series(1, ${count}::int) n,
+            lateral (select ${clock.now()}::timestamptz - (${count}::int - n) * interval '1 minute' as at) t
+        returning *
+    )
+    insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
+      select product, day, user_id, count(*), sum(tendered), sum(fee), 0, array[sum(tendered)] || array_fill(0::bigint, array[23])
+        from made group by product, day, user_id
+      on conflict (product, day, user_id) do update set sales = sale_day.sales + excluded.sales,
+        tendered = sale_day.tendered + excluded.tendered, fees = sale_day.fees + excluded.fees`.execute(db)
 }

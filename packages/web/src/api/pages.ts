@@ -10,14 +10,14 @@ interface Page {
 export type PagesQuery<Out> = UseInfiniteQueryResult<readonly Out[]>
 
 /** The key starts with the path, so that `useRefresh` reads these again as it does every other list. */
-export function usePages<In extends { before?: number | undefined }, Out extends Page>(
+export function usePages<In extends { cursor?: number | undefined }, Out extends Page>(
   endpoint: Endpoint<In, Out>,
   input: In,
 ): PagesQuery<Out> {
   return useInfiniteQuery({
     queryKey: [endpoint.path, 'pages', input],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoint, pageParam === null ? input : { ...input, before: pageParam }, { signal }),
+      call(endpoint, pageParam === null ? input : { ...input, cursor: pageParam }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages as readonly Out[],

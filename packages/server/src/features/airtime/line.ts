@@ -1,10 +1,18 @@
 // Airtime for the mechanism that sells everything: how a top-up reaches the operator and how it is looked up.
-import { type AirtimeSale, type Operator } from '@flexpower/contract'
+import { type AirtimeSale, airtimeSale, type Operator } from '@flexpower/contract'
 import type { AirtimeGateway, ToppedUp, TopUpOrder } from '../../gateways/airtime.ts'
 import { mapAccepted, neverSent, unknown } from '../../gateways/outcome.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
 import type { Terms } from '../../sales/terms.ts'
+import {
+  asDalasi,
+  asInstant,
+  asNumber,
+  asText,
+  detail,
+  type ShownColumns,
+} from '../../sales/shown-columns.ts'
 import type { Delivery, SaleLine, SaleRow } from '../../sales/vending.ts'
 
 /** Whose credit is sold. */
@@ -70,3 +78,18 @@ export const shownAirtime = (row: SaleRow): AirtimeSale => ({
   location: row.location,
   transactionId: row.transaction_id,
 })
+
+/** The same for the lists, where PostgreSQL writes it; a test holds the two together. */
+const columns: ShownColumns<AirtimeSale> = {
+  id: asNumber('id'),
+  at: asInstant('at'),
+  phone: asText('subject'),
+  operator: detail('operator'),
+  tendered: asDalasi('tendered'),
+  vended: asDalasi('vended'),
+  cashierName: asText('cashier_name'),
+  location: asText('location'),
+  transactionId: asText('transaction_id'),
+}
+
+export const shownTopUps = { product: 'airtime', row: airtimeSale, columns } as const

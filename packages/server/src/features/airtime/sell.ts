@@ -4,9 +4,10 @@ import type { Context } from '../../context.ts'
 import type { Handler } from '../../http/handle.ts'
 import { requireOwnId } from '../../own-id.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
-import { answerOf, endOfReference, soldBy } from '../../sales/answer.ts'
+import { answerOf, endOfReference } from '../../sales/answer.ts'
+import { salesList } from '../../sales/list.ts'
 import { percentOf } from '../../sales/pricing.ts'
-import { type AirtimeTerms, shownAirtime } from './line.ts'
+import { type AirtimeTerms, shownAirtime, shownTopUps } from './line.ts'
 
 type Calls = Api['airtime']
 
@@ -60,6 +61,4 @@ export const status: Handler<Calls['status']> = async ({ context, input, caller 
   )
 
 export const list: Handler<Calls['list']> = async ({ context, caller }) =>
-  (await soldBy(context, 'airtime', caller.type === 'Admin' ? null : caller.userId).execute()).map(
-    shownAirtime,
-  )
+  salesList(context.db, { ...shownTopUps, userId: caller.type === 'Admin' ? null : caller.userId })

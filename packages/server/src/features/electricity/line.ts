@@ -1,11 +1,23 @@
 // Electricity for the mechanism that sells everything: how an order reaches the utility, how it is looked up, and what a
 // sale keeps of the utility's answer.
-import type { ElectricitySale } from '@flexpower/contract'
+import { type ElectricitySale, electricitySale } from '@flexpower/contract'
 import { mapAccepted } from '../../gateways/outcome.ts'
 import type { Order, Quote, UtilityGateway, Vended } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
 import type { Band } from '../../sales/pricing.ts'
+import {
+  asDalasi,
+  asInstant,
+  asNumber,
+  asText,
+  detail,
+  detailInDalasi,
+  detailInstant,
+  type JsonSql,
+  receiptNumberColumn,
+  type ShownColumns,
+} from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
 import { type Delivery, receiptNumberOf, type SaleLine, type SaleRow } from '../../sales/vending.ts'
 
@@ -82,3 +94,38 @@ export function shownSale(row: SaleRow): ElectricitySale {
     paidAt: new Date(details.paidAt),
   }
 }
+
+/** The same for the lists, where PostgreSQL writes it; a test holds the two together. */
+const columns: ShownColumns<ElectricitySale> = {
+  id: asNumber('id'),
+  at: asInstant('at'),
+  customerName: asText('customer_name'),
+  meter: asText('subject'),
+  tendered: asDalasi('tendered'),
+  vended: asDalasi('vended'),
+  fee: asDalasi('fee'),
+  tokens: asText(`array_to_string(tokens, ',')`),
+  creditToken: asText(`coalesce(tokens[cardinality(tokens)], '')`),
+  cashierName: asText('cashier_name'),
+  cashierId: asNumber('user_id'),
+  location: asText('location'),
+  transactionId: asText('transaction_id'),
+  receiptNumber: receiptNumberColumn,
+  account: detail('account'),
+  accountBalance: detailInDalasi('accountBalance'),
+  serviceAddress: detail('serviceAddress'),
+  paymentMethod: detail('paymentMethod'),
+  debtPaid: detailInDalasi('debtPaid'),
+  debtPercent: detail('debtPercent'),
+  debtShare: detailInDalasi('debtPaid'),
+  tariff: detail('tariff'),
+  unitPrice: detail('unitPrice'),
+  priceLines:
+    `(select coalesce(json_agg(json_build_object('concept', line -> 'concept', 'units', line -> 'units',
+      'price', line -> 'price', 'amount', ${asDalasi(`line ->> 'amount'`)})), '[]')
+    from jsonb_array_elements(details -> 'priceLines') as line)` as JsonSql,
+  units: detail('units'),
+  paidAt: detailInstant('paidAt'),
+}
+
+export const shownSales = { product: 'electricity', row: electricitySale, columns } as const

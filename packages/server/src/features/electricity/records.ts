@@ -4,18 +4,18 @@ import { MINUTE_MS } from '../../clock.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { Handler } from '../../http/handle.ts'
 import { Refusal } from '../../refusal.ts'
-import { soldBy } from '../../sales/answer.ts'
-import { shownSale } from './line.ts'
+import { salesList } from '../../sales/list.ts'
+import { shownSales } from './line.ts'
 
 type Calls = Api['electricity']
 
-export const list: Handler<Calls['list']> = async ({ context }) =>
-  (await soldBy(context, 'electricity', null).execute()).map(shownSale)
+export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
+  salesList(db, { ...shownSales, userId: null })
 
 export const listOf: Handler<Calls['listOf']> = async ({ context, input, caller }) => {
   if (caller.type !== 'Admin' && input.userId !== caller.userId)
     throw new Refusal('not_found', 'There is no such user.')
-  return (await soldBy(context, 'electricity', input.userId).execute()).map(shownSale)
+  return salesList(context.db, { ...shownSales, userId: input.userId })
 }
 
 export const counter: Handler<Calls['counter']> = async ({ context, caller }) => {

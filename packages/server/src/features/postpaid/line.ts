@@ -1,9 +1,19 @@
 // Bills for the mechanism that sells everything: how a payment reaches the utility and how it is looked up.
-import type { Bututs, PostpaidPayment } from '@flexpower/contract'
+import { type Bututs, type PostpaidPayment, postpaidPayment } from '@flexpower/contract'
 import { mapAccepted } from '../../gateways/outcome.ts'
 import type { Bill, BillPayment, PaidBill, UtilityGateway } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
+import {
+  asDalasi,
+  asInstant,
+  asNumber,
+  asText,
+  detail,
+  detailInDalasi,
+  receiptNumberColumn,
+  type ShownColumns,
+} from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
 import { type Delivery, receiptNumberOf, type SaleLine, type SaleRow } from '../../sales/vending.ts'
 
@@ -81,3 +91,22 @@ export function shownPayment(row: SaleRow): PostpaidPayment {
     dueAfter: details.dueAfter,
   }
 }
+
+/** The same for the lists, where PostgreSQL writes it; a test holds the two together. */
+const columns: ShownColumns<PostpaidPayment> = {
+  id: asNumber('id'),
+  at: asInstant('at'),
+  customerName: asText('customer_name'),
+  accountReference: asText('subject'),
+  tendered: asDalasi('tendered'),
+  vended: asDalasi('vended'),
+  receiptToken: detail('receipt'),
+  cashierName: asText('cashier_name'),
+  location: asText('location'),
+  transactionId: asText('transaction_id'),
+  receiptNumber: receiptNumberColumn,
+  serviceAddress: detail('serviceAddress'),
+  dueAfter: detailInDalasi('dueAfter'),
+}
+
+export const shownPayments = { product: 'postpaid', row: postpaidPayment, columns } as const

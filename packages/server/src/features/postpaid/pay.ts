@@ -4,10 +4,11 @@ import type { Caller, Context } from '../../context.ts'
 import type { Bill } from '../../gateways/utility.ts'
 import type { Handler } from '../../http/handle.ts'
 import { requireOwnId } from '../../own-id.ts'
-import { answerOf, endOfReference, soldBy } from '../../sales/answer.ts'
+import { answerOf, endOfReference } from '../../sales/answer.ts'
+import { salesList } from '../../sales/list.ts'
 import { keepTerms } from '../../sales/terms.ts'
 import { answerAtCounter } from '../../utility-answer.ts'
-import { type PostpaidTerms, shownPayment } from './line.ts'
+import { type PostpaidTerms, shownPayment, shownPayments } from './line.ts'
 
 type Calls = Api['postpaid']
 
@@ -71,6 +72,4 @@ export const status: Handler<Calls['status']> = async ({ context, input, caller 
   )
 
 export const list: Handler<Calls['list']> = async ({ context, caller }) =>
-  (await soldBy(context, 'postpaid', caller.type === 'Admin' ? null : caller.userId).execute()).map(
-    shownPayment,
-  )
+  salesList(context.db, { ...shownPayments, userId: caller.type === 'Admin' ? null : caller.userId })

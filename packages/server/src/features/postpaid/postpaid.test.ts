@@ -79,11 +79,16 @@ describe('a bill', () => {
     expect(world.utility.control.balance()).toBe(before.vendor - 25_050)
   })
 
-  test('A-20 PP-04 is listed for an Admin and for its own cashier, and counts as no cash power', async () => {
+  test('A-20 PP-04 PP-05 is listed, found for an Admin and for its own cashier, and counts as no cash power', async () => {
     const power = await admin.call(api.dashboard.dailySales, {})
     const other = await world.signIn({ mayTakePostpaid: true })
     await loadFloat(db, clock, other.user.id, 10_000)
-    await pay(other, asked(house!.account, 60))
+    const { body } = await pay(other, asked(house!.account, 60))
+    const { data } = body as { data: { token: string } }
+    const listed = await other.send('GET', `${API_BASE}transactions-post-paid`)
+    expect(listed.body).toEqual({ data: [data] })
+    const found = await other.send('GET', `${API_BASE}transactions-post-paid?search=${data.token}`)
+    expect(found.body).toMatchObject({ data: [data], total: 1 })
     expect((await other.call(api.postpaid.list, {})).map((row) => row.tendered)).toEqual([6_000])
     expect((await admin.call(api.postpaid.list, {}))[0]?.cashierName).toBe(other.user.name)
     expect(await admin.call(api.dashboard.dailySales, {})).toBe(power)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
 import { recordAct } from '../../ledger/acts.ts'
+import { shownGmd, tableList } from '../../lists/table-list.ts'
 import { endPasswordLinks } from '../../password-links.ts'
 import { hashPassword, refuseCommonPassword } from '../../passwords.ts'
 import { Refusal } from '../../refusal.ts'
@@ -24,9 +25,14 @@ import {
 type Calls = Api['users']
 
 export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
-  (await usersWithFloats(db).where('deleted_at', 'is', null).orderBy('users.id', 'desc').execute()).map(
-    shownUser,
-  )
+  tableList({
+    query: usersWithFloats(db).where('deleted_at', 'is', null),
+    id: sql`users.id`,
+    at: sql`users.created_at`,
+    text: sql`concat_ws(E'\\n', users.name, users.email, users.address, users.location, users.type,
+      case users.type when 'Admin' then 'House account' else ${shownGmd(sql`coalesce(electricity.balance, 0)`)} end)`,
+    show: shownUser,
+  })
 
 /** A Cashier sees the own record; anybody else's does not exist for them. */
 export const one: Handler<Calls['one']> = async ({ context, input, caller }) => {

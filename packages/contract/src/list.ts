@@ -1,0 +1,133 @@
+// Lists of any length. A list call without parameters answers the whole list as the specification shows it; with any of
+// the parameters below, a window of it. Both are one call with two views: `call` for the whole, `call.window` for a part.
+import * as z from 'zod/mini'
+import { type Access, type Endpoint, endpoint } from './endpoint.ts'
+import type { FailureName } from './failure.ts'
+import type { Day } from './time.ts'
+import type { Bututs } from './money.ts'
+import {
+  type CleanOf,
+  type Codec,
+  codec,
+  count,
+  day,
+  type FieldSpec,
+  fields,
+  gmd,
+  id,
+  instant,
+  within,
+} from './wire.ts'
+
+export const WINDOW_MOST = 1000
+const SEARCH_MOST = 200
+
+const windowSize = codec<number, number | string>(
+  (given) =>
+    /^[1-9]\d{0,3}$/.test(String(given)) && Number(given) <= WINDOW_MOST
+      ? Number(given)
+      : new Error(`Limit must be a whole number from 1 to ${WINDOW_MOST}`),
+  (value) => value,
+)
+
+const searchTerm = z
+  .string('Search must be text')
+  .check(z.trim(), z.maxLength(SEARCH_MOST, `Search cannot exceed ${SEARCH_MOST} characters`))
+
+/** Both days belong to the window; `cursor` is where the window before it ended. */
+export const windowFields = {
+  limit: z.optional(windowSize),
+  cursor: z.optional(id('Cursor')),
+  search: z.optional(searchTerm),
+  from: z.optional(day('From must be a day, as 2026-11-14')),
+  to: z.optional(day('To must be a day, as 2026-11-14')),
+  order: z.optional(z.enum(['newest', 'oldest'], { error: 'Order must be newest or oldest' })),
+} as const
+
+export interface WindowAsked {
+  limit?: number | undefined
+  cursor?: number | undefined
+  search?: string | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+  /** Which rows come first; newest unless told. */
+  order?: 'newest' | 'oldest' | undefined
+}
+
+/** What stands beside the rows of a window. */
+export interface WindowFacts {
+  /** Where the next window begins; null at the end of the list. */
+  next: number | null
+  /** Of the whole list, or of all that a search found. */
+  total: number
+  /** False: there are more than `total`, and counting them all would take too long. */
+  isTotalExact: boolean
+  /** Set when a search looked at a part of the list only: up to here. The next window goes on from there. */
+  searchedBackTo: Date | null
+  /** Sums over `total` rows, for lists of money. */
+  tendered?: Bututs | undefined
+  fees?: Bututs | undefined
+}
+
+export interface Window<Row> extends WindowFacts {
+  rows: Row[]
+}
+
+export interface ListEndpoint<In = unknown, Row = unknown> extends Endpoint<In, Row[]> {
+  row: Codec<Row>
+  /** The field that the whole list stands in, or null when the answer is the bare list. */
+  envelope: string | null
+  window: Endpoint<In & WindowAsked, Window<Row>>
+}
+
+export const isList = (call: Endpoint): call is ListEndpoint => 'window' in call
+
+const facts = {
+  next: ['next_cursor', z.nullable(id())],
+  total: count,
+  isTotalExact: ['total_is_exact', z.boolean()],
+  searchedBackTo: ['searched_back_to', z.nullable(instant)],
+  tendered: ['total_amount', z.optional(gmd)],
+  fees: ['total_fee', z.optional(gmd)],
+} as const
+
+/** The wire's words beside the rows, for who writes those by itself. */
+export const windowFacts = fields(facts)
+
+/** Whether a query asks for a window. */
+export const asksWindow = (query: object): boolean => Object.keys(windowFields).some((name) => name in query)
+
+interface ListCall<Spec, Row> {
+  path: string
+  access: Access
+  failure?: FailureName
+  /** What the list is of, such as a user in the path. */
+  of?: Spec
+  row: Codec<Row>
+  envelope: string | null
+}
+
+export function list<const Spec extends Record<string, FieldSpec>, Row>({
+  of,
+  row,
+  envelope,
+  ...call
+}: ListCall<Spec, Row>): ListEndpoint<CleanOf<Spec>, Row> {
+  const spec = of ?? ({} as Spec)
+  const rows = z.array(row)
+  const shared = { ...call, method: 'GET' } as const
+  return {
+    ...endpoint({
+      ...shared,
+      request: fields(spec),
+      response: envelope === null ? rows : within(envelope, rows),
+    }),
+    row,
+    envelope,
+    window: endpoint({
+      ...shared,
+      request: fields({ ...spec, ...windowFields }) as unknown as Codec<CleanOf<Spec> & WindowAsked>,
+      response: fields({ rows: ['data', rows], ...facts }),
+    }),
+  }
+}

@@ -1,0 +1,47 @@
+// Puts a list on the wire: a window in one piece, the whole list batch by batch, as fast as the caller takes it and never more
+// than a batch ahead. What goes wrong before the first byte is an ordinary refusal; afterwards the answer breaks off.
+import { Readable } from 'node:stream'
+import { type ListEndpoint, type WindowAsked, windowFacts } from '@flexpower/contract'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import type { List, Rows } from '../lists/list.ts'
+import { Refusal } from '../refusal.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** `asked` is null for the whole list. */
+export async function sendList(
+  reply: FastifyReply,
+  call: ListEndpoint,
+  list: List<unknown>,
+  asked: WindowAsked | null,
+): Promise<FastifyReply> {
+  reply.status(call.status).type(JSON_TYPE)
+  if (asked === null) return reply.send(await wholeOf(call, list))
+  if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to) {
+    const message = 'The first day cannot be after the last.'
+    throw new Refusal('invalid', message, { errors: { from: [message] } })
+  }
+  const { rows, ...facts } = await list.window(asked)
+  const beside = JSON.stringify(z.encode(windowFacts, facts)).slice(1)
+  return reply.send(`{"data":[${jsonOf(call, rows)}],${beside}`)
+}
+
+const jsonOf = ({ row }: ListEndpoint, rows: Rows<unknown>): string =>
+  'json' in rows ? rows.json : rows.map((each) => JSON.stringify(z.encode(row, each))).join(',')
+
+async function wholeOf(call: ListEndpoint, list: List<unknown>): Promise<Readable> {
+  const batches = list.batches()[Symbol.asyncIterator]()
+  const first = await batches.next()
+  const [opening, closing] =
+    call.envelope === null ? ['[', ']'] : [`{${JSON.stringify(call.envelope)}:[`, ']}']
+  return Readable.from(
+    (async function* write() {
+      yield opening
+      for (let batch = first, comma = ''; !batch.done; batch = await batches.next(), comma = ',')
+        yield comma + jsonOf(call, batch.value)
+      yield closing
+    })(),
+    { objectMode: false },
+  )
+}

@@ -1,0 +1,76 @@
+// What somebody typed into a search box, understood: a day, a month, a whole transaction id, token or subject, each of which
+// has an index of its own; or text, which is looked for in everything that a row shows.
+import { type Day, parseDay } from '@flexpower/contract'
+
+export type SearchTerm =
+  | { kind: 'nothing' }
+  | { kind: 'days'; from: Day; to: Day }
+  /** Equal to this column, if any row is; otherwise `text`. */
+  | { kind: 'exact'; column: 'transaction_id' | 'tokens' | 'subject'; value: string; text: string }
+  /** `isShort`: too short for the index of three-letter pieces. */
+  | { kind: 'text'; text: string; isShort: boolean }
+
+const SUBJECT_LEAST = 7
+const TOKEN_DIGITS = 20
+const PIECE = 3
+
+export function readTerm(typed: string | undefined): SearchTerm {
+  const words = (typed ?? '').trim().replaceAll(/\s+/g, ' ')
+  if (words === '') return { kind: 'nothing' }
+  const days = readDays(words)
+  if (days) return { kind: 'days', ...days }
+  // Tokens are stored without the blanks that they are shown with, amounts without their commas.
+  const digits = words.replaceAll(' ', '')
+  const text = /^\d+$/.test(digits) ? digits : withoutThousands(words)
+  const exact = (column: 'transaction_id' | 'tokens' | 'subject', value: string): SearchTerm => ({
+    kind: 'exact',
+    column,
+    value,
+    text,
+  })
+  if (/^\d{6}-\d{5,15}$/.test(words)) return exact('transaction_id', words)
+  if (/^\d+$/.test(digits) && digits.length === TOKEN_DIGITS) return exact('tokens', digits)
+  if (/^\d+$/.test(digits) && digits.length >= SUBJECT_LEAST) return exact('subject', digits)
+  return { kind: 'text', text, isShort: text.replaceAll(/[^\p{L}\p{N}]/gu, '').length < PIECE }
+}
+
+const withoutThousands = (words: string) =>
+  /^(gmd )?[\d,]+(\.\d*)?$/i.test(words) ? words.replaceAll(',', '') : words
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** `14 Nov 2026`, `14/11/2026`, `2026-11-14`, or a whole month: `November 2026`. */
+function readDays(words: string): { from: Day; to: Day } | null {
+  const iso = parseDay(words)
+  if (iso) return { from: iso, to: iso }
+  const [, dayText, monthText = '', year] =
+    /^(\d{1,2})[ ./]([a-z]{3,9}|\d{1,2})[ ./](\d{4})$/i.exec(words) ?? []
+  if (dayText) {
+    const day = dayNamed(year, monthNamed(monthText), Number(dayText))
+    return day && { from: day, to: day }
+  }
+  const [, name = '', yearOfMonth] = /^([a-z]{3,9}) (\d{4})$/i.exec(words) ?? []
+  const month = monthNamed(name)
+  const from = dayNamed(yearOfMonth, month, 1)
+  if (!from || /^\d/.test(name)) return null
+  const last = [31, 30, 29, 28].find((day) => dayNamed(yearOfMonth, month, day))
+  const to = last === undefined ? null : dayNamed(yearOfMonth, month, last)
+  return to && { from, to }
+}
+
+/** 1 to 12, from a number or from the month's name, whole or cut to three letters or more; 0 for anything else. */
+function monthNamed(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  const month = MONTHS.indexOf(text.slice(0, PIECE).toLowerCase())
+  return month >= 0 && isNameOf(text, month) ? month + 1 : 0
+}
+
+const longMonth = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long' })
+const isNameOf = (text: string, month: number) =>
+  longMonth
+    .format(new Date(Date.UTC(2026, month, 1)))
+    .toLowerCase()
+    .startsWith(text.toLowerCase())
+
+const dayNamed = (year: string | undefined, month: number, day: number): Day | null =>
+  parseDay(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)

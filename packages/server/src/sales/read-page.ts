@@ -1,0 +1,70 @@
+// One page of a list of sales: the rows from a place in it on, through an index, and one more to know whether it goes on.
+import { type Bututs, bututs, type Product } from '@flexpower/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
+
+export interface Json {
+  json: string
+}
+
+export interface Part {
+  db: Db
+  listed: { product: Product; userId: number | null }
+  /** A row's JSON. */
+  shown: RawBuilder<unknown>
+  /** Which rows belong to this list at all. */
+  ofList: RawBuilder<unknown>
+}
+
+/** What a window looks through. */
+export interface Looking {
+  order: 'newest' | 'oldest'
+  limit: number
+  where: RawBuilder<unknown>
+  /** Where it begins; empty at the beginning of the list. */
+  cursor: RawBuilder<unknown>
+  isContinued: boolean
+}
+
+export interface Page {
+  rows: Json
+  count: number
+  tendered: Bututs
+  fees: Bututs
+  /** Where the next page begins, or null. */
+  next: number | null
+}
+
+interface PageRow {
+  id: number
+  json: string
+  tendered: number
+  fee: number
+}
+
+export const direction = ({ order }: Looking) => (order === 'newest' ? sql`desc` : sql`asc`)
+
+/** `from` can be a part of the table, `also` what must be true beside belonging to the list. */
+export async function readPage(
+  { db, shown }: Part,
+  looking: Looking,
+  {
+    also = sql``,
+    from = sql`sale`,
+    on = db,
+  }: { also?: RawBuilder<unknown>; from?: RawBuilder<unknown>; on?: Db | Tx } = {},
+): Promise<Page> {
+  const { where, cursor, limit } = looking
+  const { rows } = await sql<PageRow>`
+    select id, tendered, fee, ${shown} as json from ${from} where ${where}${cursor}${also}
+      order by id ${direction(looking)} limit ${limit + 1}`.execute(on)
+  const kept = rows.slice(0, limit)
+  const sum = (of: (row: PageRow) => number) => bututs(kept.reduce((total, row) => total + of(row), 0))
+  return {
+    rows: { json: kept.map(({ json }) => json).join(',') },
+    count: kept.length,
+    tendered: sum(({ tendered }) => tendered),
+    fees: sum(({ fee }) => fee),
+    next: rows.length > limit ? (kept.at(-1)?.id ?? null) : null,
+  }
+}

@@ -1,0 +1,127 @@
+// A search through every shown field of a list of sales. However many sales there are and whatever is looked for, it answers
+// soon: what an index finds is found, and what would take too long is looked for in the newest rows, saying how far.
+import { bututs } from '@flexpower/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, inTransaction, type Tx } from '../db/db.ts'
+import type { ListWindow } from '../lists/list.ts'
+import type { SearchTerm } from '../lists/search-term.ts'
+import { contains } from '../lists/table-list.ts'
+import { direction, type Json, type Looking, type Page, type Part, readPage } from './read-page.ts'
+
+/** A term too short for the index, or common only among old rows, is looked for in this many rows at a time. */
+const LOOKED_AT_MOST = 20_000
+/** Found rows are counted up to here. */
+const COUNTED_MOST = 1000
+const SEARCH_MS = 300
+const COUNT_MS = 100
+
+type Sought = Extract<SearchTerm, { kind: 'exact' | 'text' }>
+
+export async function searchWindow(part: Part, looking: Looking, sought: Sought): Promise<ListWindow<Json>> {
+  // Whoever enters a whole meter number wants that meter; only when nobody has it, the digits may stand anywhere.
+  if (sought.kind === 'exact') {
+    const also = equal(sought)
+    if (await isAny(part, looking, also))
+      return foundWindow(part, looking, also, await readPage(part, looking, { also }))
+  }
+  if (sought.kind === 'text' && sought.isShort) return newestWindow(part, looking, sought.text)
+  const also = containing(sought.text)
+  const page = await withinTime(part.db, SEARCH_MS, (on) => readPage(part, looking, { also, on }))
+  return page ? foundWindow(part, looking, also, page) : newestWindow(part, looking, sought.text)
+}
+
+const equal = ({ column, value }: Extract<SearchTerm, { kind: 'exact' }>) =>
+  column === 'tokens' ? sql` and tokens @> array[${value}]` : sql` and ${sql.ref(column)} = ${value}`
+
+const containing = (text: string) => sql` and search like lower(${contains(text)})`
+
+async function isAny({ db }: Part, { where }: Looking, also: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`select from sale where ${where}${also} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** A first page that has everything counts itself. */
+async function foundWindow(part: Part, looking: Looking, also: RawBuilder<unknown>, page: Page) {
+  const { rows, next } = page
+  const isAll = next === null && !looking.isContinued
+  const { count: total, tendered, fees } = page
+  const sums = isAll
+    ? { total, isTotalExact: true, tendered, fees }
+    : await countedSums(part, looking, also, total)
+  return { rows, next, searchedBackTo: null, ...sums }
+}
+
+interface Counted {
+  total: number
+  tendered: number | null
+  fees: number | null
+}
+
+/** Of the whole search, wherever its window begins; `known` when counting would take too long. */
+async function countedSums({ db }: Part, { where }: Looking, also: RawBuilder<unknown>, known: number) {
+  const counted = await withinTime(db, COUNT_MS, async (on) => {
+    const { rows } = await sql<Counted>`
+      select count(*) as total, sum(tendered) as tendered, sum(fee) as fees
+        from (select tendered, fee from sale where ${where}${also} order by id desc limit ${COUNTED_MOST + 1}) found`.execute(
+      on,
+    )
+    return rows[0] ?? null
+  })
+  if (counted === null) return { total: known, isTotalExact: false }
+  if (counted.total > COUNTED_MOST) return { total: COUNTED_MOST, isTotalExact: false }
+  return {
+    total: counted.total,
+    isTotalExact: true,
+    tendered: bututs(counted.tendered ?? 0),
+    fees: bututs(counted.fees ?? 0),
+  }
+}
+
+const CANCELED = '57014'
+
+/** The planner knows the term and decides which way is quicker; where it decides badly, the clock does. Null: too long. */
+async function withinTime<Result>(
+  db: Db,
+  ms: number,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      // Compiling a plan would take longer than any search here should.
+      await sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('jit', 'off', true)`.execute(
+        tx,
+      )
+      return work(tx)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === CANCELED) return null
+    throw error
+  }
+}
+
+/** Looks at the next rows of the list, so many and no more. */
+async function newestWindow(part: Part, looking: Looking, text: string): Promise<ListWindow<Json>> {
+  const { where, cursor, isContinued } = looking
+  const next = sql`from sale where ${where}${cursor} order by id ${direction(looking)}`
+  const page = await readPage(part, looking, {
+    from: sql`(select * ${next} limit ${LOOKED_AT_MOST}) sale`,
+    also: containing(text),
+  })
+  const { rows, count: total, tendered, fees } = page
+  if (page.next !== null) return { rows, next: page.next, total, isTotalExact: false, searchedBackTo: null }
+  // In two steps, so that the walk to the last one reads only the index.
+  const { rows: edge } = await sql<{ id: number; at: Date }>`
+    select id, at from sale where id = (select id ${next} offset ${LOOKED_AT_MOST - 1} limit 1)`.execute(
+    part.db,
+  )
+  const [last] = edge
+  const isAll = !last && !isContinued
+  return {
+    rows,
+    next: last?.id ?? null,
+    searchedBackTo: last?.at ?? null,
+    total,
+    isTotalExact: isAll,
+    ...(isAll && { tendered, fees }),
+  }
+}
