@@ -7,7 +7,9 @@ import { call } from '../api/client.ts'
 import { areaOf, sessionEndedHere, signIn } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { formResolver } from '../lib/form.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { paths } from '../paths.ts'
+import { publicPages } from '../public-pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { CheckboxField, Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -32,8 +34,9 @@ type Outcome =
 export function LoginPage() {
   const state = readLoginState(useLocation().state)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const isAlive = useHydrated()
   // Read anew each time: the redirect that knows of the end may come after the one that does not.
-  const hasEnded = state.ended === true || sessionEndedHere()
+  const before = isAlive ? outcomeBefore(state, state.ended === true || sessionEndedHere()) : null
   // When the network is gone it is too late to load the code that says so.
   useEffect(preloadToasts, [])
   useRedirect(outcome)
@@ -52,9 +55,9 @@ export function LoginPage() {
   }
 
   return (
-    <EntranceLayout title="Login">
-      <LoginNotice outcome={outcome ?? outcomeBefore(state, hasEnded)} />
-      <LoginForm onLogin={login} isDone={outcome?.type === 'signed-in'} />
+    <EntranceLayout title={publicPages.login.title}>
+      <LoginNotice outcome={outcome ?? before} />
+      <LoginForm onLogin={login} isAlive={isAlive} isDone={outcome?.type === 'signed-in'} />
     </EntranceLayout>
   )
 }
@@ -109,13 +112,15 @@ const DemoLetters = () => (
 
 function LoginForm({
   onLogin,
+  isAlive,
   isDone,
 }: {
   onLogin: (values: LoginValues) => Promise<void>
+  isAlive: boolean
   isDone: boolean
 }) {
   const { register, handleSubmit, formState } = useForm<LoginValues>({
-    defaultValues: { email: '', password: '', remember: false },
+    // No default values: they would empty what was typed or filled in before React came.
     resolver: formResolver(loginForm),
     mode: 'onTouched',
   })
@@ -146,7 +151,7 @@ function LoginForm({
         </a>
       </div>
       <CheckboxField label="Remember Me" className="-my-2" {...register('remember')} />
-      <Button variant="primary" size="lg" wide type="submit" busy={isBusy}>
+      <Button variant="primary" size="lg" wide type="submit" busy={isBusy} disabled={!isAlive}>
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>
     </form>
