@@ -149,6 +149,7 @@ const ours = [
   ['POST', 'transactions/{id}/print'],
   ['POST', 'transactions/{id}/decide'],
   ['GET', 'counter'],
+  ['GET', 'vending-status'],
   ['GET', 'dashboard/overview'],
   ['GET', 'users/{id}/overview'],
   ['POST', 'users/{id}/sessions/end'],

@@ -63,6 +63,7 @@ export const handlers: Handlers = {
     overview: dashboard.overview,
   },
   vendor: {
+    vending: vendor.vending,
     info: vendor.info,
     nawecBalance: vendor.nawecBalance,
     balance: vendor.balance,
