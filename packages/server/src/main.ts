@@ -94,8 +94,8 @@ export async function serve(config: CompleteConfig): Promise<Running> {
 }
 
 /** How letters leave, as far as it is configured. */
-const waysOf = ({ mail, sms }: Config): Sending['ways'] => ({
-  ...(mail && { mail: createSmtp(mail) }),
+const waysOf = ({ mail, sms, site, publicUrl }: Config): Sending['ways'] => ({
+  ...(mail && { mail: createSmtp(mail, { ...site, publicUrl }) }),
   ...(sms && { sms: createSms(sms) }),
 })
 

@@ -8,6 +8,7 @@ import { API_BASE, dayOf } from '@flexpower/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { escapeHtml } from '../html.ts'
 import { Refusal } from '../refusal.ts'
 import { sendFailure } from './failures.ts'
 
@@ -78,8 +79,8 @@ async function draw(config: Config, template: string, drawPages: DrawPages, year
     const values: Record<string, string> = {
       '<!--{{head}}-->': head,
       '<!--{{page}}-->': body,
-      '{{client-access-token}}': escaped(config.clientAccessToken),
-      '{{site}}': escaped(JSON.stringify(site)),
+      '{{client-access-token}}': escapeHtml(config.clientAccessToken),
+      '{{site}}': escapeHtml(JSON.stringify(site)),
     }
     // In one go: what is filled in is never searched for further placeholders.
     return compressed(
@@ -95,15 +96,12 @@ async function draw(config: Config, template: string, drawPages: DrawPages, year
       ),
     ),
     empty: await document(
-      `<title>${escaped(site.productName)}</title><meta name="robots" content="noindex" />`,
+      `<title>${escapeHtml(site.productName)}</title><meta name="robots" content="noindex" />`,
       '',
     ),
     forSearch: pages.filter(({ isForSearch }) => isForSearch).map(({ path }) => path),
   }
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 async function compressed(text: string): Promise<Document> {
   const identity = Buffer.from(text)
@@ -140,7 +138,7 @@ function serveForSearch(
   { publicUrl }: Config,
   listPaths: () => Promise<string[]>,
 ): void {
-  const absolute = (path: string) => escaped(new URL(path, publicUrl).href)
+  const absolute = (path: string) => escapeHtml(new URL(path, publicUrl).href)
   app.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
