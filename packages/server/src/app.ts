@@ -132,6 +132,7 @@ export function assemble(
   presence: number | null = null,
 ): Context {
   const book = createBook(parts.db, presence)
+  const { site, sms } = parts.config
   return {
     ...parts,
     book,
@@ -140,7 +141,7 @@ export function assemble(
         work().catch((error: unknown) => parts.log.error({ err: error }, 'work for later failed')),
       ),
     vending: createVending({ ...parts, book }),
-    lines: { electricity: electricityLine(parts.utility, parts.config.site.utilityName) },
+    lines: { electricity: electricityLine(parts.utility, site.utilityName, sms && site.productName) },
   }
 }
 

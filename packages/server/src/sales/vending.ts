@@ -37,6 +37,8 @@ export interface SaleLine {
   send(sale: OpenSale, reference: string): Promise<Outcome<Delivery>>
   /** What became of an order; null when the other side is sure that it does not have it. */
   find(sale: OpenSale, reference: string): Promise<Outcome<Delivery | null>>
+  /** What the customer's phone is told when the answer came late: by then the customer may have left. Null: nothing. */
+  lateSms?(sale: Pick<OpenSale, 'subject' | 'tendered'>, delivery: Delivery): string | null
 }
 
 export interface SaleRequest {
@@ -82,7 +84,7 @@ export function idOfReference(reference: string): number | null {
 
 export interface Vending {
   sell(request: SaleRequest): Promise<SaleEnd>
-  /** Books what a gateway answered about an open sale; the loser of a race gets the winner's end. */
+  /** Books what a gateway answered about an open sale; the loser of a race gets the winner's end. Without a seller it is late. */
   settle(sale: OpenSale, line: SaleLine, outcome: Outcome<Delivery>, seller?: Seller): Promise<SaleEnd>
   /** The end of a sale as it is stored now. */
   endOf(vend: VendRow): Promise<SaleEnd>
@@ -194,13 +196,7 @@ async function settle(
   try {
     switch (outcome.kind) {
       case 'accepted':
-        return await confirm(
-          desk,
-          sale,
-          line,
-          outcome.value,
-          seller ?? (await sellerOf(desk.db, sale.userId)),
-        )
+        return await confirm(desk, sale, line, outcome.value, seller)
       case 'refused':
         desk.log.info(
           { reference, code: outcome.code, detail: outcome.detail },
@@ -235,9 +231,10 @@ async function confirm(
   sale: OpenSale,
   line: SaleLine,
   delivery: Delivery,
-  seller: Seller,
+  waiting: Seller | undefined,
 ): Promise<SaleEnd> {
   const now = clock.now()
+  const seller = waiting ?? (await sellerOf(db, sale.userId))
   const shown = {
     id: sale.id,
     at: now,
@@ -255,6 +252,7 @@ async function confirm(
     payee: line.payee,
     settledBy: null,
     note: null,
+    sms: waiting ? null : (line.lateSms?.(sale, delivery) ?? null),
   })
   return receipt === null
     ? endOf(db, await vendOf(db, sale.id))

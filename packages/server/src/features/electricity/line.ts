@@ -1,6 +1,6 @@
 // Electricity for the mechanism that sells everything: how an order reaches the utility, how it is looked up, and what a
 // sale keeps of the utility's answer.
-import type { ElectricitySale } from '@flexpower/contract'
+import { type ElectricitySale, formatGmd, formatToken } from '@flexpower/contract'
 import type { Outcome } from '../../gateways/outcome.ts'
 import type { Order, Quote, UtilityGateway, Vended } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
@@ -18,7 +18,12 @@ export interface PricedQuote extends Price {
 /** What a confirmed sale keeps beside the columns that every product has. */
 type Details = Omit<Vended, 'tokens' | 'customerName'>
 
-export function electricityLine(utility: UtilityGateway, utilityName: string): SaleLine {
+/** `smsFrom`: the name under which late tokens go to phones; null where no SMS is sent. */
+export function electricityLine(
+  utility: UtilityGateway,
+  utilityName: string,
+  smsFrom: string | null,
+): SaleLine {
   return {
     product: 'electricity',
     floatKind: 'electricity',
@@ -31,7 +36,17 @@ export function electricityLine(utility: UtilityGateway, utilityName: string): S
         await utility.findSale(orderOf(sale, reference), sale.createdAt),
         (found) => found && deliveryOf(found),
       ),
+    lateSms: ({ subject: meter, tendered }, { tokens }) =>
+      smsFrom === null ? null : `${smsFrom}: ${lateText(meter, formatGmd(tendered), tokens)}`,
   }
+}
+
+function lateText(meter: string, paid: string, tokens: readonly string[]): string {
+  const [only] = tokens
+  if (only === undefined) return `${paid} for meter ${meter} settled debt. No token comes with it.`
+  if (tokens.length === 1) return `${paid} for meter ${meter}, token ${formatToken(only)}`
+  const inOrder = tokens.map((token, at) => `${at + 1}) ${formatToken(token)}`)
+  return `${paid} for meter ${meter}, ${tokens.length} tokens, key them in, in this order: ${inOrder.join(' ')}`
 }
 
 const mapAccepted = <From, To>(outcome: Outcome<From>, map: (value: From) => To): Outcome<To> =>

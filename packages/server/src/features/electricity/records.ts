@@ -153,20 +153,23 @@ export const decide: Handler<Calls['decide']> = async ({ context, input, caller,
     .where('id', '=', vend.user_id)
     .executeTakeFirstOrThrow()
   const priced = vend.quote as PricedQuote
+  const { customerName } = priced.quote
+  const details = detailsFromQuote(priced, vend.created_at)
   const receipt = await book.confirm({
     id: vend.id,
     userId: vend.user_id,
     at: now,
     day: dayOf(now),
-    customerName: priced.quote.customerName,
+    customerName,
     tokens,
     cashierName: seller.name,
     location: seller.location,
     transactionId: referenceOf(vend.id, vend.created_at),
-    details: detailsFromQuote(priced, vend.created_at),
+    details,
     payee: lines.electricity.payee,
     settledBy,
     note: input.reason,
+    sms: lines.electricity.lateSms?.(vend, { customerName, tokens, details }) ?? null,
   })
   if (receipt === null) throw alreadySettled('settled')
   return { message: 'The sale was confirmed.' }
