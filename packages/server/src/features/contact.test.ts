@@ -131,6 +131,9 @@ describe('a forgotten password', () => {
     await forget(email)
     const [link = ''] = await linksTo(email, 2)
     expect((await choose(old)).body).toMatchObject({ success: false })
+    // Opened as a browser opens it, and used in its last minute.
+    await visitor.send('GET', `/password/reset/${link}`)
+    clock.pass(29 * MINUTE_MS)
     expect((await choose(link)).body).toMatchObject({ success: true })
     expect((await choose(link)).body).toMatchObject({ success: false })
     expect((await letters())[0]).toMatchObject({
@@ -143,6 +146,20 @@ describe('a forgotten password', () => {
     clock.pass(30 * MINUTE_MS)
     expect((await choose(late)).body).toMatchObject({ success: false })
     expect(world.logLines.join('')).not.toContain(link)
+  })
+
+  test('V-FP-01 a new password is refused as at the login, and the link stays good', async () => {
+    const { email } = (await world.signIn()).user
+    await forget(email)
+    const [token = ''] = await linksTo(email, 1)
+    const choose = async (password: string) =>
+      (await visitor.send('POST', `${API_BASE}password/update`, { body: { token, password } })).body
+    expect(await choose('')).toMatchObject({ success: false, message: 'Password is required' })
+    expect(await choose('12345')).toMatchObject({
+      success: false,
+      errors: { password: [expect.any(String)] },
+    })
+    expect(await choose('kora-at-sunset')).toMatchObject({ success: true })
   })
 
   test('V-FP-01 an address that is none is refused, and asking again and again is slowed down', async () => {
