@@ -60,7 +60,7 @@ describe('tidy', () => {
   })
 
   test('environment variables are read where configuration is parsed, and in the launcher', () => {
-    expect(linesWith(/process\.env/, production, /^launch\/|\/main\.ts$/)).toEqual([])
+    expect(linesWith(/process\.env/, production, /^launch\/|\/main\.ts$|\/vite\.config\.ts$/)).toEqual([])
   })
 
   test('a file opens by saying what it is for', () => {

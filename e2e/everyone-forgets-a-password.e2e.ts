@@ -2,6 +2,7 @@ import { expectUsable } from './axe.ts'
 import { expect, people, signIn, test } from './people.ts'
 import { toastOf, toastsOf } from './toasts.ts'
 import { addUser, maySignIn } from './users.ts'
+import { watchCalls } from './watching.ts'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 const NEW_PASSWORD = 'tanji-river-77'
@@ -70,6 +71,47 @@ for (const [id, path, label, typed] of [
     await expect(toastOf(page, TRY_AGAIN)).toHaveRole('alert')
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(TRY_AGAIN)
   })
+
+for (const [path, label, empty, wrong, text] of [
+  ['/forget', 'Email', 'Email is required', 'nobody@', 'Invalid email address'],
+  [
+    '/password/reset/a-token',
+    'Password',
+    'Password is required',
+    '12345',
+    'Password must be at least 6 characters',
+  ],
+] as const)
+  test(`V-FP-01 ${path} says at its field what is wrong, and sends nothing`, async ({ page }) => {
+    const calls = watchCalls(page)
+    await page.goto(path)
+    const [field, submit] = [page.getByLabel(label), page.getByRole('button', { name: 'Submit' })]
+    await submit.click()
+    await expect(field).toHaveAccessibleDescription(empty)
+    await field.fill(wrong)
+    await submit.click()
+    await expect(field).toHaveAccessibleDescription(text)
+    expect(calls).toEqual([])
+  })
+
+test('R-05 the token of a link goes to the server that made it and to nobody else', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', async (request) => {
+    const headers = await request.allHeaders()
+    sent.push(`${request.method()} ${request.url()} ${headers['referer'] ?? ''}`)
+  })
+  const token = 'a-token-that-is-secret'
+  await page.goto(`/password/reset/${token}`)
+  await expect(page.locator('input[name=token]')).toHaveValue(token)
+  await page.getByLabel('Password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => sent.length).toBeGreaterThan(5)
+  expect(sent.filter((line) => line.includes(token))).toHaveLength(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+})
 
 test('every page of the demo leads to the outbox, which can be used by everybody', async ({ page }) => {
   await page.route('**/flexpower/api/outbox', (route) => route.fulfill({ json: { data: [] } }))

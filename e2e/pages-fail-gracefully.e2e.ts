@@ -70,7 +70,7 @@ for (const [path, name] of [
 for (const [path, name] of [
   ['/', 'HomePage'],
   ['/about', 'AboutPage'],
-  ['/about', 'app'],
+  ['/login', 'app'],
 ] as const)
   test(`R-27 ${path} fails as a timeout when ${name} stays away for 120 s, not before, and can be retried`, async ({
     page,

@@ -1,5 +1,6 @@
-// Builds the web application into packages/web/dist, only when something it is made of has changed, together with
-// the compressed copies that the server sends. dist appears whole or not at all: a killed build is never served.
+// Builds the web application into packages/web/dist, only when something it is made of has changed: browser/ is what the
+// server sends, with compressed copies, and render.js draws the public pages on the server. dist appears whole or not at
+// all: a killed build is never served.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -51,8 +52,13 @@ export async function buildWeb(options: { force?: boolean; signal?: AbortSignal 
   await removeAbandonedDrafts()
   await mkdir(drafts, { recursive: true })
   try {
-    await runVite(draft, options.signal)
-    await compressAll(draft)
+    const browser = join(draft, 'browser')
+    await Promise.all([
+      runVite(['--outDir', browser], options.signal),
+      // Beside what is served, not in it; Vite would empty the folder of both.
+      runVite(['--ssr', 'src/render.tsx', '--outDir', draft, '--emptyOutDir', 'false'], options.signal),
+    ])
+    await compressAll(browser)
     await writeFile(join(draft, STAMP), inputs)
     await swapIn(draft)
   } finally {
@@ -83,13 +89,13 @@ async function filesIn(path: string): Promise<string[]> {
 const readStamp = () => readFile(join(dist, STAMP), 'utf8').catch(() => null)
 
 /** In a process of its own, so that the compiler's memory is not the server's. */
-async function runVite(outDir: string, signal?: AbortSignal): Promise<void> {
+async function runVite(build: string[], signal?: AbortSignal): Promise<void> {
   const vite = join(
     dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')),
     'bin',
     'vite.js',
   )
-  const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const args = [vite, 'build', ...build, '--logLevel', 'warn']
   const failure = await new Promise<string | null>((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: web,

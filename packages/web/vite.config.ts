@@ -1,11 +1,20 @@
-// Builds the browser's half into dist/. The page runs under a strict policy (script-src and style-src 'self'), so
+// Builds the browser's half, and what draws the public pages on the server. The page runs under a strict policy (script-src and style-src 'self'), so
 // nothing may be written inline: no module-preload polyfill, no assets turned into data addresses.
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 
-export default defineConfig({
+/** What draws the public pages on the server (`vite build --ssr src/render.tsx`): one file, with everything that it needs. */
+const drawing: UserConfig = {
+  plugins: [react()],
+  // Without the development version of React, whatever NODE_ENV the server runs with.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: { target: 'node24', copyPublicDir: false, rolldownOptions: { output: { codeSplitting: false } } },
+}
+
+const browser: UserConfig = {
   plugins: [react(), tailwindcss()],
   build: {
     // The last Chrome and Firefox for Windows 7, which counters still run, and the Safari of that time.
@@ -24,11 +33,13 @@ export default defineConfig({
             { name: 'router', test: /node_modules\/react-router\// },
             {
               name: 'office',
-              test: /node_modules\/@tanstack\/|packages\/web\/src\/(api\/hooks|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot)|ui\/(Card|EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|Badge|use-wide-screen|table-column))\./,
+              test: /node_modules\/@tanstack\/|packages\/web\/src\/(api\/hooks|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot)|ui\/(Card|EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|use-wide-screen|table-column))\./,
             },
           ],
         },
       },
     },
   },
-})
+}
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild === true ? drawing : browser))

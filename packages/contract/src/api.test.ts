@@ -157,6 +157,7 @@ const ours = [
   ['POST', 'account/second-factor/remove'],
   ['POST', 'account/sessions/end'],
   ['POST', 'users/{id}/second-factor/remove'],
+  ['GET', 'vending-status'],
   ['GET', 'dashboard/overview'],
   ['GET', 'users/{id}/overview'],
   ['POST', 'users/{id}/sessions/end'],

@@ -1,14 +1,9 @@
 // A call as data: where it is, who may make it, what goes in, what comes out, how it fails. The server decodes, runs and
 // encodes; the browser encodes, fetches and decodes: both from the same value, so they cannot disagree.
 import * as z from 'zod/mini'
+import { API_BASE } from './address.ts'
 import { type Failure, type FailureName, saysFailed } from './failure.ts'
 import type { Codec } from './wire.ts'
-
-export const API_BASE = '/flexpower/api/'
-export const CLIENT_TOKEN_HEADER = 'client-access-token'
-export const SESSION_TOKEN_HEADER = 'x-auth-token'
-/** Names a sale, so that sending it twice sells once. */
-export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
 /**
  * Who may call. `anyone`: every client of ours, signed in or not. `staff`: Admin and Cashier, each for the own records.

@@ -1,4 +1,4 @@
-// Our own account at the utility: its balance, and the password of its programming interface.
+// The utility as we deal with it: whether it sells, our own account, and the password of its programming interface.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fields, gmd, ignored, line, nothing, passwordLine, within } from './wire.ts'
@@ -14,9 +14,21 @@ export type VendorBalance = z.output<typeof vendorBalance>
 export const vendorResetForm = z.object({ idVendor: line('Vendor Id'), codUser: line('codUser') })
 export const vendorPasswordForm = z.object({ updatepassword: passwordLine() })
 
+/** Up, slow, or down: nothing is sent to the utility for a moment. */
+const vendingState = z.enum(['up', 'slow', 'down'])
+export type VendingState = z.output<typeof vendingState>
+
 const acknowledged = fields({ status: z.literal('success'), message: ['data', z.string()] })
 
 export const vendor = {
+  /** Whether electricity can be sold just now, for anybody who asks: one of three words, and nothing that is ours alone. */
+  vending: endpoint({
+    method: 'GET',
+    path: 'vending-status',
+    access: 'anyone',
+    request: nothing,
+    response: within('data', fields({ state: vendingState })),
+  }),
   info: endpoint({
     method: 'GET',
     path: 'vendorInfo',

@@ -76,6 +76,7 @@ export const handlers: Handlers = {
     overview: dashboard.overview,
   },
   vendor: {
+    vending: vendor.vending,
     info: vendor.info,
     nawecBalance: vendor.nawecBalance,
     balance: vendor.balance,
@@ -143,7 +144,7 @@ export function assemble(
   presence: number | null = null,
 ): Context {
   const book = createBook(parts.db, presence)
-  const { utilityName } = parts.config.site
+  const { site, sms } = parts.config
   return {
     ...parts,
     book,
@@ -153,9 +154,9 @@ export function assemble(
       ),
     vending: createVending({ ...parts, book }),
     lines: {
-      electricity: electricityLine(parts.utility, utilityName),
+      electricity: electricityLine(parts.utility, site.utilityName, sms && site.productName),
       airtime: airtimeLine(parts.airtime),
-      postpaid: postpaidLine(parts.utility, utilityName),
+      postpaid: postpaidLine(parts.utility, site.utilityName),
     },
   }
 }

@@ -54,7 +54,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     log.warn({ err: error }, 'presence lost'),
   )
   const context = assemble({ config, db, clock: systemClock, log, utility, airtime }, presence.id)
-  const isBuilt = existsSync(new URL('index.html', webRoot))
+  const isBuilt = existsSync(new URL('render.js', webRoot))
   if (!isBuilt) log.warn('the web application is not built (npm run build): only the calls are served')
   const app = await createApp(context, isBuilt ? webRoot : null)
   const stopRecovery = startRecovery({ ...context, absenceMs: config.absenceMs })
@@ -98,8 +98,8 @@ export async function serve(config: CompleteConfig): Promise<Running> {
 }
 
 /** How letters leave, as far as it is configured. */
-const waysOf = ({ mail, sms }: Config): Sending['ways'] => ({
-  ...(mail && { mail: createSmtp(mail) }),
+const waysOf = ({ mail, sms, site, publicUrl }: Config): Sending['ways'] => ({
+  ...(mail && { mail: createSmtp(mail, { ...site, publicUrl }) }),
   ...(sms && { sms: createSms(sms) }),
 })
 

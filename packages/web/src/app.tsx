@@ -1,30 +1,14 @@
-// The application with its router: everything but a first visit to the home page starts here.
+// The application with its router: everything but a first visit to a public page starts here.
 import { useEffect } from 'react'
-import { createBrowserRouter, Outlet, ScrollRestoration, useNavigation, useRouteError } from 'react-router'
+import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onSessionEnd } from './api/session.ts'
 import { isInArea, paths } from './paths.ts'
+import { rootRoute } from './root-route.tsx'
 import { routes } from './routes.tsx'
 import type { LoginState } from './session/login-state.ts'
-import { Failure } from './shell/Failure.tsx'
-import { Loading, LoadingLine } from './shell/Loading.tsx'
 
-function Root() {
-  const { state } = useNavigation()
-  return (
-    <>
-      {state === 'loading' && <LoadingLine />}
-      <Outlet />
-      <ScrollRestoration />
-    </>
-  )
-}
-
-const RouteFailure = () => <Failure error={useRouteError()} />
-
-const router = createBrowserRouter([
-  { Component: Root, ErrorBoundary: RouteFailure, HydrateFallback: Loading, children: routes },
-])
+const router = createBrowserRouter([rootRoute(routes)])
 
 /** Only somebody who is inside is sent to the login; a public page stays what it is. */
 function leaveArea(): void {
@@ -33,6 +17,18 @@ function leaveArea(): void {
   const state: LoginState = { ended: true, from: pathname }
   void router.navigate(paths.login, { replace: true, state })
 }
+
+/** The path of the first page, once it is ready to be drawn: somebody may have been sent on. Null when it cannot be. */
+export const arrive = (): Promise<string | null> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!router.state.initialized) return
+      stop()
+      resolve(router.state.errors === null ? router.state.location.pathname : null)
+    }
+    const stop = router.subscribe(look)
+    look()
+  })
 
 export function App() {
   useEffect(() => onSessionEnd(leaveArea), [])

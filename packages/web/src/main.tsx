@@ -1,29 +1,40 @@
-// Where the browser starts. React alone draws a first visit to the home page: the router, the forms and the contract
-// would double what a customer on a poor link has to load before the first line of text.
+// Where the browser starts. The server has drawn the public pages already, and React takes them over; every other page it
+// draws itself. The pages of the public site do without the router: it and the forms would double what a customer on a poor
+// link has to load.
 import { type ReactNode, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { firstChunks } from './lib/first-chunks.ts'
 import { loadChunk } from './lib/lazy-page.ts'
-import { paths } from './paths.ts'
-import { routes } from './routes.tsx'
+import { publicRoutes, routes } from './routes.tsx'
 import { Failure } from './shell/Failure.tsx'
 import './ui/main.css'
 
-async function firstView(path: string): Promise<ReactNode> {
-  if (path === paths.home) {
-    const { HomePage } = await loadChunk(() => import('./public/HomePage.tsx'))
-    return <HomePage />
+interface FirstView {
+  view: ReactNode
+  /** Whether it is what the server has drawn. */
+  isDrawn: boolean
+}
+
+async function firstView(path: string, isDrawn: boolean): Promise<FirstView> {
+  const alone = publicRoutes.find((route) => route.path === path)
+  if (alone) {
+    const { Component } = await alone.lazy()
+    return { view: <Component />, isDrawn }
   }
   // A chunk that fails here fails again for the router, which shows it.
   for (const load of firstChunks(routes, path)) load().catch(() => {})
-  const { App } = await loadChunk(() => import('./app.tsx'))
-  return <App />
+  const { App, arrive } = await loadChunk(() => import('./app.tsx'))
+  // What is drawn stays in view until the page behind it is ready: the router would show nothing meanwhile.
+  return { view: <App />, isDrawn: isDrawn && (await arrive()) === path }
 }
 
 async function start(element: HTMLElement): Promise<void> {
-  const root = createRoot(element)
-  const view = await firstView(window.location.pathname).catch((error: unknown) => <Failure error={error} />)
-  root.render(<StrictMode>{view}</StrictMode>)
+  const { view, isDrawn } = await firstView(window.location.pathname, element.hasChildNodes()).catch(
+    (error: unknown) => ({ view: <Failure error={error} />, isDrawn: false }),
+  )
+  const strict = <StrictMode>{view}</StrictMode>
+  if (isDrawn) hydrateRoot(element, strict)
+  else createRoot(element).render(strict)
 }
 
 const element = document.getElementById('root')

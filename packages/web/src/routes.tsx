@@ -13,7 +13,8 @@ const toCome = lazyPage('ComingScreen', () => import('./shell/ComingScreen.tsx')
 
 const accountPage = lazyPage('AccountPage', () => import('./account/AccountPage.tsx'))
 
-const publicRoutes: RouteObject[] = [
+/** Pages that need no router: a first visit draws them by React alone. */
+export const publicRoutes = [
   { path: paths.home, lazy: lazyPage('HomePage', () => import('./public/HomePage.tsx')) },
   { path: paths.about, lazy: lazyPage('AboutPage', () => import('./public/AboutPage.tsx')) },
   { path: paths.signup, lazy: lazyPage('SignupPage', () => import('./public/SignupPage.tsx')) },

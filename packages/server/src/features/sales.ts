@@ -80,18 +80,20 @@ export const decide: Handler<Calls['decide']> = async ({ context, input, caller,
     .select(['name', 'location'])
     .where('id', '=', vend.user_id)
     .executeTakeFirstOrThrow()
+  const delivery = line.deliveredByWord(openSaleOf(vend), tokens)
   const receipt = await book.confirm({
     id: vend.id,
     userId: vend.user_id,
     at: now,
     day: dayOf(now),
-    ...line.deliveredByWord(openSaleOf(vend), tokens),
+    ...delivery,
     cashierName: seller.name,
     location: seller.location,
     transactionId: referenceOf(vend.id, vend.created_at),
     payee: line.payee,
     settledBy,
     note: input.reason,
+    sms: line.lateSms?.(vend, delivery) ?? null,
   })
   if (receipt === null) throw alreadySettled('settled')
   return { message: 'The sale was confirmed.' }

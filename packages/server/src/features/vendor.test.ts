@@ -27,6 +27,17 @@ test.each([
   })
 })
 
+test('anybody may ask whether vending works, and learns one word', async () => {
+  const ask = async () => (await world.visitor.send('GET', '/flexpower/api/vending-status')).body
+  await raw('vendorInfo')
+  expect(await ask()).toEqual({ data: { state: 'up' } })
+  world.utility.control.failNext('vendorInfo', 'reset')
+  await raw('vendorInfo')
+  expect(await ask()).toEqual({ data: { state: 'slow' } })
+  await raw('vendorInfo')
+  expect(await ask()).toEqual({ data: { state: 'up' } })
+})
+
 test('D-06 a utility that does not answer is 503 with Retry-After, and a word that no sale is affected', async () => {
   world.utility.control.failNext('vendorInfo', 'reset')
   const { status, headers, body } = await raw('vendorInfo')

@@ -1,5 +1,5 @@
-// Our own account at the utility, read from the utility each time: the balance there is the truth, not a copy of ours. And
-// its password: a new one is tried against the utility before the old one is dropped.
+// The utility as we deal with it. Our own account there is read each time: the balance there is the truth, not a copy of ours. And
+// the password: a new one is tried against the utility before the old one is dropped.
 import type { Api, VendorBalance } from '@flexpower/contract'
 import type { Caller, Context, Origin } from '../context.ts'
 import { alone } from '../db/alone.ts'
@@ -11,6 +11,11 @@ import { answerOf } from '../utility-answer.ts'
 import { keep, keptPasswords, readKept, sealPasswords } from '../vendor-password.ts'
 
 type Calls = Api['vendor']
+
+/** As this process has found the utility lately; asks nobody. */
+export const vending: Handler<Calls['vending']> = async ({ context: { utility } }) => ({
+  state: utility.health().state,
+})
 
 export const info: Handler<Calls['info']> = async ({ context }) => ({
   balance: (await readVendor(context)).balance,

@@ -2,6 +2,7 @@
 // taken) or unknown (try again), and know neither database nor feature.
 import { createTransport } from 'nodemailer'
 import type { MailAccess, SmsAccess } from '../config.ts'
+import { type Letterhead, letterPage } from './letter-page.ts'
 import { accepted, type Outcome } from './outcome.ts'
 
 export interface OutgoingLetter {
@@ -20,7 +21,7 @@ const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 const HTTP_MS = 30_000
 
-export function createSmtp({ url, from }: MailAccess): LetterGateway {
+export function createSmtp({ url, from }: MailAccess, head: Letterhead): LetterGateway {
   const transport = createTransport({
     url,
     pool: true,
@@ -40,7 +41,7 @@ export function createSmtp({ url, from }: MailAccess): LetterGateway {
           to: { name: '', address: recipient },
           subject,
           text: body,
-          html: htmlOf(body),
+          html: letterPage({ subject, body }, head),
           // The same letter has the same name however often it is tried: mail servers drop what they have already.
           messageId: `<letter-${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
@@ -58,19 +59,14 @@ export function createSmtp({ url, from }: MailAccess): LetterGateway {
   }
 }
 
-const escaped = (text: string) =>
-  text.replaceAll(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  )
+const GAMBIA = '220'
+const OWN_NUMBER_DIGITS = 7
 
-/** A letter's text as a simple page: paragraphs, and links that can be followed. */
-export function htmlOf(text: string): string {
-  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
-    const lines = escaped(paragraph).replaceAll('\n', '<br>')
-    return `<p>${lines.replaceAll(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`)}</p>`
-  })
-  return `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#10231c;max-width:36em">${paragraphs.join('')}</body></html>`
+/** As people write their number here, seven digits, or with the country in front; the provider wants it with a plus. */
+export function international(phone: string): string {
+  const digits = phone.replace(/^(\+|00)/, '')
+  if (!/^\d{7,15}$/.test(digits)) return phone
+  return `+${digits.length === OWN_NUMBER_DIGITS ? GAMBIA : ''}${digits}`
 }
 
 interface SmsAnswer {
@@ -91,7 +87,7 @@ export function createSms({ url, user, key, sender }: SmsAccess): LetterGateway 
           },
           body: new URLSearchParams({
             username: user,
-            to: recipient,
+            to: international(recipient),
             message: body,
             ...(sender !== null && { from: sender }),
           }),

@@ -12,6 +12,7 @@ const allowed: Record<string, Access> = {
   'contact.send': 'anyone',
   'contact.apply': 'anyone',
   'contact.outbox': 'anyone',
+  'vendor.vending': 'anyone',
   'contact.messages': 'admin',
   'contact.mark': 'admin',
   'contact.unsent': 'admin',

@@ -10,14 +10,21 @@ const script = 'export const answer = 42;\n'.repeat(100)
 
 async function builtWeb(): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'flexpower-web-'))
-  await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, 'browser/assets'), { recursive: true })
   await writeFile(
-    join(folder, 'index.html'),
-    '<meta name="client-access-token" content="{{client-access-token}}"><meta name="site" content="{{site}}">',
+    join(folder, 'browser/index.html'),
+    '<!--{{head}}--><meta name="client-access-token" content="{{client-access-token}}"><meta name="site" content="{{site}}"><div><!--{{page}}--></div>',
   )
-  await writeFile(join(folder, 'assets/main-abc123.js'), script)
-  await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script))
-  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  // What it draws is tested beside its source (packages/web/src/render.test.ts).
+  await writeFile(
+    join(folder, 'render.js'),
+    `const page = (path, isForSearch, site, origin) =>
+       ({ path, isForSearch, head: '<title>' + origin + path + '</title>', body: 'drawn in ' + site.year + ' {{site}}' })
+     export const drawPages = (site, origin) => [page('/', true, site, origin), page('/forget', false, site, origin)]`,
+  )
+  await writeFile(join(folder, 'browser/assets/main-abc123.js'), script)
+  await writeFile(join(folder, 'browser/assets/main-abc123.js.br'), brotliCompressSync(script))
+  await writeFile(join(folder, 'browser/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return pathToFileURL(`${folder}/`)
 }
 
@@ -30,7 +37,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe('the web application', () => {
   test.each(['/', '/login', '/admin/cash-power', '/no/such/page', '/password/reset/abc'])(
-    '%s answers the one page',
+    '%s answers a page',
     async (path) => {
       const { status, headers, body } = await get(path)
       expect(status).toBe(200)
@@ -44,6 +51,46 @@ describe('the web application', () => {
     expect((await get('/')).body).toContain(
       '&quot;companyName&quot;:&quot;Bah &amp; \\&quot;Sons\\&quot; &lt;Ltd&gt;&quot;',
     )
+  })
+
+  test('public pages come drawn, every other path empty and not for search engines', async () => {
+    const drawn = String((await get('/forget')).body)
+    expect(drawn).toContain('<title>https://flexpower.gm/forget</title>')
+    expect(drawn).toContain('<div>drawn in 2026 {{site}}</div>')
+    for (const path of ['/admin/user', '/password/reset/abc', '/nowhere']) {
+      const { body } = await get(path)
+      expect(body).toContain('<title>FlexPower</title><meta name="robots" content="noindex" />')
+      expect(body).toContain('<div></div>')
+    }
+  })
+
+  test('P-03 the year is that of The Gambia, and a new one needs no new start', async () => {
+    const year = String((await get('/')).body).match(/drawn in (\d+)/)?.[1]
+    expect(year).toBe('2026')
+    world.clock.pass(Date.parse('2026-12-31T23:59:59Z') - world.clock.now().getTime())
+    expect((await get('/')).body).toContain('drawn in 2026')
+    world.clock.pass(1000)
+    expect((await get('/')).body).toContain('drawn in 2027')
+    expect((await get('/')).body).toContain('&quot;year&quot;:2027')
+  })
+
+  test.each(['br', 'gzip'])('a page is sent compressed to whoever takes %s', async (encoding) => {
+    const response = await fetch(world.address, { headers: { 'accept-encoding': `deflate, ${encoding}` } })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toBe('accept-encoding')
+    expect(await response.text()).toContain('drawn in')
+    const plain = await fetch(world.address, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+  })
+
+  test('search engines are told what there is and what is not for them', async () => {
+    const robots = String((await get('/robots.txt')).body)
+    for (const path of ['/admin', '/cashier', '/flexpower/api/'])
+      expect(robots).toContain(`Disallow: ${path}\n`)
+    expect(robots).toContain('Sitemap: https://flexpower.gm/sitemap.xml\n')
+    const { headers, body } = await get('/sitemap.xml')
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(body).toContain('<url><loc>https://flexpower.gm/</loc></url></urlset>')
   })
 
   test('its hashed files are kept for ever and sent compressed', async () => {

@@ -59,7 +59,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   app.setErrorHandler((error, request, reply) => sendFailure(error, null, request, reply))
   serveHealth(app, context)
   serveApi(app, context, parts.handlers, parts.authenticate)
-  if (parts.webRoot) await servePages(app, config, parts.webRoot)
+  if (parts.webRoot) await servePages(app, context, parts.webRoot)
   else
     app.setNotFoundHandler((request, reply) =>
       sendFailure(new Refusal('not_found', 'There is nothing at this address.'), null, request, reply),

@@ -51,19 +51,19 @@ const decided = (deed: string, why: string) => `decided as (
       from won w join users u on u.id = w.settled_by
 )`
 
-/** Phase 2: the end that has tokens. Utility, fee and commission are posted, the sale is shown, the day's sums move. */
+/** Phase 2: the end that has tokens. Utility, fee and commission are posted, the sale is shown, the day's sums move, the phone is told. */
 export const confirmSql = `
 with given as (
   select * from unnest($1::bigint[], $2::timestamptz[], $3::date[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::text[], $9::jsonb[], $10::text[], $11::bigint[], $12::text[], $13::int[], $14::text[])
-    as g (id, at, day, customer_name, tokens, cashier_name, location, transaction_id, details, payee, settled_by, note, hour, settled_from)
+      $8::text[], $9::jsonb[], $10::text[], $11::bigint[], $12::text[], $13::int[], $14::text[], $15::text[])
+    as g (id, at, day, customer_name, tokens, cashier_name, location, transaction_id, details, payee, settled_by, note, hour, settled_from, sms)
 ), won as (
   update vend v set state = 'confirmed', settled_at = g.at, reason = null
     from given g
     where v.id = g.id and v.state in ('sent', 'unknown', 'manual')
     returning v.id, v.user_id, v.product, v.subject, v.phone, v.tendered, v.fee, v.commission, v.float_kind, g.at, g.day,
       g.customer_name, g.tokens, g.cashier_name, g.location, g.transaction_id, g.details, g.payee, g.settled_by, g.note, g.hour,
-      g.settled_from
+      g.settled_from, g.sms
 ), posted as (
   insert into transfer (entry_id, leg, source, destination, amount)
     select w.id, leg, source, destination, amount
@@ -95,6 +95,9 @@ with given as (
         sale_day.hours[array_position(excluded.hours, excluded.tendered)] + excluded.tendered
 ), noted as (
   insert into vend_event (vend_id, at, state, user_id, note) select id, at, 'confirmed', settled_by, note from won
+), told as (
+  insert into outbox (channel, recipient, subject, body, created_at, send_at)
+    select 'sms', phone, '', sms, at, at from won where sms is not null
 ), ${decided('confirmed a sale by hand', 'note')}
 select id, receipt_number from shown`
 

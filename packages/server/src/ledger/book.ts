@@ -64,6 +64,8 @@ export interface Confirmation {
   payee: string
   settledBy: Decider | null
   note: string | null
+  /** What the customer's phone is told: in the outbox if and only if the sale is confirmed by this. */
+  sms?: string | null
 }
 
 export interface Voiding {
@@ -203,6 +205,7 @@ async function confirmAll(db: Db, confirmations: Confirmation[]): Promise<(numbe
     column(confirmations, ({ note }) => note),
     column(confirmations, ({ at }) => hourOf(at)),
     column(confirmations, ({ settledBy }) => settledBy?.address ?? null),
+    column(confirmations, ({ sms }) => sms ?? null),
   ])
   const receipts = new Map(rows.map((row) => [row.id, row.receipt_number]))
   return confirmations.map(({ id }) => receipts.get(id) ?? null)

@@ -43,6 +43,8 @@ export interface SaleLine {
   nameOn(quote: unknown): string
   /** What is known of a sale that an Admin confirms on the other side's word of mouth. */
   deliveredByWord(sale: OpenSale, tokens: string[]): Delivery
+  /** What the customer's phone is told when the answer came late: by then the customer may have left. Null: nothing. */
+  lateSms?(sale: Pick<OpenSale, 'subject' | 'tendered'>, delivery: Delivery): string | null
 }
 
 export interface SaleRequest {
@@ -91,7 +93,7 @@ export function idOfReference(reference: string): number | null {
 
 export interface Vending {
   sell(request: SaleRequest): Promise<SaleEnd>
-  /** Books what a gateway answered about an open sale; the loser of a race gets the winner's end. */
+  /** Books what a gateway answered about an open sale; the loser of a race gets the winner's end. Without a seller it is late. */
   settle(sale: OpenSale, line: SaleLine, outcome: Outcome<Delivery>, seller?: Seller): Promise<SaleEnd>
   /** The end of a sale as it is stored now. */
   endOf(vend: VendRow): Promise<SaleEnd>
@@ -215,13 +217,7 @@ async function settle(
   try {
     switch (outcome.kind) {
       case 'accepted':
-        return await confirm(
-          desk,
-          sale,
-          line,
-          outcome.value,
-          seller ?? (await sellerOf(desk.db, sale.userId)),
-        )
+        return await confirm(desk, sale, line, outcome.value, seller)
       case 'refused':
         desk.log.info(
           { reference, code: outcome.code, detail: outcome.detail },
@@ -256,9 +252,10 @@ async function confirm(
   sale: OpenSale,
   line: SaleLine,
   delivery: Delivery,
-  seller: Seller,
+  waiting: Seller | undefined,
 ): Promise<SaleEnd> {
   const now = clock.now()
+  const seller = waiting ?? (await sellerOf(db, sale.userId))
   const shown = {
     id: sale.id,
     at: now,
@@ -276,6 +273,7 @@ async function confirm(
     payee: line.payee,
     settledBy: null,
     note: null,
+    sms: waiting ? null : (line.lateSms?.(sale, delivery) ?? null),
   })
   return receipt === null
     ? endOf(db, await vendOf(db, sale.id))

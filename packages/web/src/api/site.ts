@@ -1,5 +1,6 @@
 // What the page shows of the company that runs it. The server writes it into <meta name="site">; where it could not
 // (vite's own server, a test), the product's defaults stand in, so no page has a hole where a name belongs.
+import { now } from '../lib/clock.ts'
 import { readMeta } from './meta.ts'
 
 export interface Site {
@@ -10,6 +11,8 @@ export interface Site {
   supportEmail: string
   phones: readonly [string, string]
   demo: boolean
+  /** The server's: the clock of an old counter may have stopped years ago. */
+  year: number
 }
 
 const defaults: Site = {
@@ -20,6 +23,7 @@ const defaults: Site = {
   supportEmail: 'support@flexpower.gm',
   phones: ['+220 439 2210', '+220 992 2210'],
   demo: false,
+  year: now().getFullYear(),
 }
 
 export function parseSite(content: string | null): Site {
@@ -32,4 +36,9 @@ export function parseSite(content: string | null): Site {
   }
 }
 
-export const site: Site = parseSite(readMeta('site'))
+export let site: Site = parseSite(readMeta('site'))
+
+/** For the server, which draws pages without a document to read from: whatever is drawn from now on shows these names. */
+export function showSite(given: Site): void {
+  site = given
+}

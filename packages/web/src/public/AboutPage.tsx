@@ -1,13 +1,14 @@
 // R-06: who is behind the counters, in a few lines.
 import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
+import { publicPages } from '../public-pages.ts'
 import { CONTAINER } from '../shell/container.ts'
 import { PublicLayout } from '../shell/PublicLayout.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Offices } from './Offices.tsx'
 
 export const AboutPage = () => (
-  <PublicLayout title="About">
+  <PublicLayout title={publicPages.about.title}>
     <section className={`${CONTAINER} pt-12 pb-12 md:pt-16`}>
       <h1 className="text-3xl font-semibold tracking-[-0.02em]">About {site.productName}</h1>
       <p className="mt-4 max-w-[38em] text-[1.125rem] leading-7 text-pretty text-ink-2">

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { formResolver } from '../lib/form.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { refusalText, showFieldErrors } from '../lib/refusal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -13,14 +14,14 @@ import type { SentApplication } from './ApplicationSent.tsx'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 
-const EMPTY = { name: '', business_name: '', email: '', telephone: '', location: '' }
-type Entered = typeof EMPTY
-const fields = Object.keys(EMPTY) as (keyof Entered)[]
+const fields = ['name', 'business_name', 'email', 'telephone', 'location'] as const
+type Entered = Record<(typeof fields)[number], string>
 
 export function ApplicationForm({ onSent }: { onSent: (sent: SentApplication) => void }) {
   const [failure, setFailure] = useState<string | null>(null)
+  const isAlive = useHydrated()
   const { register, handleSubmit, setError, formState } = useForm<Entered, unknown, Entered>({
-    defaultValues: EMPTY,
+    // No default values: they would empty what was typed before React came.
     resolver: formResolver(applicationForm),
     mode: 'onTouched',
   })
@@ -70,7 +71,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: SentApplication) =>
         hint="The town or market where your counter would be."
       />
       <div>
-        <Button variant="primary" size="lg" type="submit" busy={isSubmitting}>
+        <Button variant="primary" size="lg" type="submit" busy={isSubmitting} disabled={!isAlive}>
           {isSubmitting ? 'Submitting...' : 'Submit'}
         </Button>
       </div>

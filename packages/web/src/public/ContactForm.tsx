@@ -1,4 +1,5 @@
 // Writing to us from the home page (P-04 to P-08): three fields, one button, and what became of the message.
+import { useHydrated } from '../lib/hydrated.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, TextAreaField } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -6,6 +7,7 @@ import { useContactForm } from './use-contact-form.ts'
 
 export function ContactForm() {
   const { control, submit, isSubmitting, outcome } = useContactForm()
+  const isAlive = useHydrated()
   return (
     <form
       noValidate
@@ -26,7 +28,7 @@ export function ContactForm() {
       <TextAreaField {...control('message')} label="Message" rows={5} placeholder="Enter your Message" />
       {outcome !== null && <Notice tone={outcome.isSent ? 'ok' : 'danger'} title={outcome.message} />}
       <div>
-        <Button size="lg" type="submit" busy={isSubmitting}>
+        <Button size="lg" type="submit" busy={isSubmitting} disabled={!isAlive}>
           Submit
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { CONTAINER } from '../shell/container.ts'
 import { sampleSale } from './sample-sale.ts'
+import { VendingStatus } from './VendingStatus.tsx'
 
 export const Hero = () => (
   <section
@@ -27,6 +28,7 @@ export const Hero = () => (
           Become an agent <Icon name="right" size={16} />
         </a>
       </div>
+      <VendingStatus />
     </div>
     <figure
       aria-label="A receipt and its token, as the customer gets them"

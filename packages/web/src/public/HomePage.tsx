@@ -1,8 +1,8 @@
 // The home page (R-01): what the product is, what it sells, how it works, where to find it, how to reach us. It is drawn
 // by React alone; whatever it imports is paid for by every first visit (B7).
-import { useEffect } from 'react'
 import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
+import { publicPages } from '../public-pages.ts'
 import { CONTAINER } from '../shell/container.ts'
 import { PublicLayout } from '../shell/PublicLayout.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
@@ -16,41 +16,32 @@ import { WhereItGoes } from './WhereItGoes.tsx'
 const BAND = 'border-y border-line bg-surface py-12 md:py-16'
 const BLOCK = `${CONTAINER} py-12 md:py-16`
 
-export function HomePage() {
-  useEffect(scrollToAnchor, [])
-  return (
-    <PublicLayout title="Prepaid electricity and airtime" current={paths.home}>
-      <Hero />
-      <section aria-labelledby="sold" className={BAND}>
-        <div className={CONTAINER}>
-          <WhatIsSold />
-        </div>
-      </section>
-      <section aria-labelledby="how" className={BLOCK}>
-        <HowItWorks />
-      </section>
-      <section aria-labelledby="where" className={CONTAINER}>
-        <WhereItGoes />
-      </section>
-      <section aria-labelledby="agents-heading" id="agents" className={`${BLOCK} scroll-mt-4`}>
-        <Offices />
-      </section>
-      <section aria-labelledby="contact-heading" id="contact" className={BAND}>
-        <div className={CONTAINER}>
-          <ContactSection />
-        </div>
-      </section>
-    </PublicLayout>
-  )
-}
+export const HomePage = () => (
+  <PublicLayout title={publicPages.home.title} current={paths.home}>
+    <Hero />
+    <section aria-labelledby="sold" className={BAND}>
+      <div className={CONTAINER}>
+        <WhatIsSold />
+      </div>
+    </section>
+    <section aria-labelledby="how" className={BLOCK}>
+      <HowItWorks />
+    </section>
+    <section aria-labelledby="where" className={CONTAINER}>
+      <WhereItGoes />
+    </section>
+    <section aria-labelledby="agents-heading" id="agents" className={`${BLOCK} scroll-mt-4`}>
+      <Offices />
+    </section>
+    <section aria-labelledby="contact-heading" id="contact" className={BAND}>
+      <div className={CONTAINER}>
+        <ContactSection />
+      </div>
+    </section>
+  </PublicLayout>
+)
 
-/** The browser looked for the anchor before React had drawn it. */
-function scrollToAnchor(): void {
-  const id = window.location.hash.slice(1)
-  if (id !== '') document.getElementById(id)?.scrollIntoView({ behavior: 'instant' })
-}
-
-const sold: readonly { icon: IconName; name: string; text: string }[] = [
+const sold = (): readonly { icon: IconName; name: string; text: string }[] => [
   {
     icon: 'bolt',
     name: 'Cash power',
@@ -72,7 +63,7 @@ const WhatIsSold = () => (
   <>
     <SectionHeading id="sold">What is sold</SectionHeading>
     <div className="mt-6 grid divide-line max-md:divide-y md:mt-8 md:grid-cols-3 md:divide-x">
-      {sold.map(({ icon, name, text }) => (
+      {sold().map(({ icon, name, text }) => (
         <article key={name} className="max-md:py-5 max-md:first:pt-0 max-md:last:pb-0 md:px-8 md:first:pl-0">
           <Icon name={icon} className="size-6 stroke-[1.25] text-primary-text" />
           <h3 className="mt-3 mb-1.5 text-[1.0625rem] leading-6 font-semibold">{name}</h3>

@@ -1,5 +1,6 @@
 // R-03: the application to become an agent. It creates nothing but the application; an administrator decides.
 import { useState } from 'react'
+import { publicPages } from '../public-pages.ts'
 import { CONTAINER } from '../shell/container.ts'
 import { PublicLayout } from '../shell/PublicLayout.tsx'
 import { Panel } from '../ui/Card.tsx'
@@ -9,7 +10,7 @@ import { ApplicationSent, type SentApplication } from './ApplicationSent.tsx'
 export function SignupPage() {
   const [sent, setSent] = useState<SentApplication | null>(null)
   return (
-    <PublicLayout title="Become an agent">
+    <PublicLayout title={publicPages.signup.title}>
       <section className={`${CONTAINER} py-12 md:py-16`}>
         <h1 className="text-3xl font-semibold tracking-[-0.02em]">Become an agent</h1>
         <p className="mt-4 mb-8 max-w-[38em] text-[1.125rem] leading-7 text-pretty text-ink-2">

@@ -1,6 +1,7 @@
 // What the contact form does (P-05 to P-08). The home page is drawn by React alone, so the rules and the call come when
-// somebody turns to the form, and again by the submit if they did not.
-import { type ChangeEvent, type SubmitEvent, useState } from 'react'
+// somebody turns to the form, and again by the submit if they did not. What was written stands in the form itself and is read
+// from there: some of it may have been written before React came.
+import { type ChangeEvent, type FocusEvent, type SubmitEvent, useState } from 'react'
 import { loadChunk } from '../lib/lazy-page.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
 import type { check as Check } from './contact-desk.ts'
@@ -8,6 +9,8 @@ import { type ContactErrors, type ContactField, contactFields, type ContactValue
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 const EMPTY: ContactValues = { name: '', email: '', message: '' }
+
+type Control = HTMLInputElement | HTMLTextAreaElement
 
 const loadDesk = () => loadChunk(() => import('./contact-desk.ts'))
 
@@ -39,13 +42,15 @@ export function useContactForm() {
 
   async function deliver(form: HTMLFormElement): Promise<void> {
     const desk = await openDesk()
-    const wrong = desk.check(values)
+    const written = valuesOf(form)
+    const wrong = desk.check(written)
     const first = contactFields.find((field) => wrong[field] !== undefined)
-    if (first !== undefined) return focusOn(form, first)
-    const answer = await desk.send(values)
+    if (first !== undefined) return controlOf(form, first).focus()
+    const answer = await desk.send(written)
     setOutcome(answer)
     setRefused(answer.errors)
     if (!answer.isSent) return toast.error(answer.message)
+    form.reset()
     setValues(EMPTY)
     setTouched([])
     toast.success(answer.message)
@@ -54,6 +59,7 @@ export function useContactForm() {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (isSubmitting) return
+    setValues(valuesOf(event.currentTarget))
     setTouched(contactFields)
     setOutcome(null)
     setSubmitting(true)
@@ -71,20 +77,25 @@ export function useContactForm() {
   /** Everything that the control of a field needs. */
   const control = (name: ContactField) => ({
     name,
-    value: values[name],
     error: touched.includes(name) ? (errors[name] ?? refused[name]) : undefined,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setValues({ ...values, [name]: event.target.value })
+    onChange: ({ currentTarget: { form } }: ChangeEvent<Control>) => {
+      if (form !== null) setValues(valuesOf(form))
       setRefused({ ...refused, [name]: '' })
     },
     onFocus: prepare,
-    onBlur: () => setTouched([...touched, name]),
+    onBlur: ({ currentTarget: { form } }: FocusEvent<Control>) => {
+      if (form !== null) setValues(valuesOf(form))
+      setTouched([...touched, name])
+    },
   })
 
   return { control, submit, isSubmitting, outcome }
 }
 
-function focusOn(form: HTMLFormElement, field: ContactField): void {
-  const control = form.elements.namedItem(field)
-  if (control instanceof HTMLElement) control.focus()
-}
+const controlOf = (form: HTMLFormElement, field: ContactField) => form.elements.namedItem(field) as Control
+
+const valuesOf = (form: HTMLFormElement): ContactValues => ({
+  name: controlOf(form, 'name').value,
+  email: controlOf(form, 'email').value,
+  message: controlOf(form, 'message').value,
+})

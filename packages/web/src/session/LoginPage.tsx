@@ -7,7 +7,9 @@ import { call } from '../api/client.ts'
 import { areaOf, sessionEndedHere, signIn } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { formResolver } from '../lib/form.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { paths } from '../paths.ts'
+import { publicPages } from '../public-pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { CheckboxField, Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -37,8 +39,9 @@ export function LoginPage() {
   const state = readLoginState(useLocation().state)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [asksCode, setAsksCode] = useState(false)
+  const isAlive = useHydrated()
   // Read anew each time: the redirect that knows of the end may come after the one that does not.
-  const hasEnded = state.ended === true || sessionEndedHere()
+  const before = isAlive ? outcomeBefore(state, state.ended === true || sessionEndedHere()) : null
   // When the network is gone it is too late to load the code that says so.
   useEffect(preloadToasts, [])
   useRedirect(outcome)
@@ -61,9 +64,14 @@ export function LoginPage() {
   }
 
   return (
-    <EntranceLayout title="Login">
-      <LoginNotice outcome={outcome ?? outcomeBefore(state, hasEnded)} />
-      <LoginForm onLogin={login} asksCode={asksCode} isDone={outcome?.type === 'signed-in'} />
+    <EntranceLayout title={publicPages.login.title}>
+      <LoginNotice outcome={outcome ?? before} />
+      <LoginForm
+        onLogin={login}
+        isAlive={isAlive}
+        asksCode={asksCode}
+        isDone={outcome?.type === 'signed-in'}
+      />
     </EntranceLayout>
   )
 }
@@ -119,13 +127,15 @@ const DemoLetters = () => (
 
 interface LoginFormProps {
   onLogin: (values: LoginValues) => Promise<void>
+  /** False until React has come. */
+  isAlive: boolean
   asksCode: boolean
   isDone: boolean
 }
 
-function LoginForm({ onLogin, asksCode, isDone }: LoginFormProps) {
+function LoginForm({ onLogin, isAlive, asksCode, isDone }: LoginFormProps) {
   const { register, handleSubmit, formState, setFocus } = useForm<LoginValues>({
-    defaultValues: { email: '', password: '', remember: false, code: '' },
+    // No default values: they would empty what was typed or filled in before React came.
     resolver: formResolver(loginForm),
     mode: 'onTouched',
   })
@@ -168,7 +178,7 @@ function LoginForm({ onLogin, asksCode, isDone }: LoginFormProps) {
         />
       )}
       <CheckboxField label="Remember Me" className="-my-2" {...register('remember')} />
-      <Button variant="primary" size="lg" wide type="submit" busy={isBusy}>
+      <Button variant="primary" size="lg" wide type="submit" busy={isBusy} disabled={!isAlive}>
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>
     </form>

@@ -3,7 +3,9 @@ import type { Codec } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { formResolver } from '../lib/form.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { paths } from '../paths.ts'
+import { publicPages } from '../public-pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -24,14 +26,15 @@ interface ResetFormProps<Entered> {
 export function ResetForm<Entered>(props: ResetFormProps<Entered>) {
   const { intro, schema, field, send, isMailed = false, children } = props
   const { failure, run } = usePasswordCall(send, isMailed)
+  const isAlive = useHydrated()
   const { register, handleSubmit, formState } = useForm<Record<string, string>, unknown, Entered>({
-    defaultValues: { [field.name]: '' },
+    // No default value: it would empty what was typed before React came.
     resolver: formResolver(schema),
     mode: 'onTouched',
   })
   const { errors, isSubmitting } = formState
   return (
-    <EntranceLayout title="Reset Password">
+    <EntranceLayout title={publicPages.forget.title}>
       <p className="text-lg text-pretty text-ink-2">{intro}</p>
       {failure === null ? null : <Notice tone="danger" title={failure} />}
       <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(run)(event)}>
@@ -43,7 +46,7 @@ export function ResetForm<Entered>(props: ResetFormProps<Entered>) {
           error={errors[field.name]?.message}
           {...register(field.name)}
         />
-        <Button variant="primary" size="lg" wide type="submit" busy={isSubmitting}>
+        <Button variant="primary" size="lg" wide type="submit" busy={isSubmitting} disabled={!isAlive}>
           {isSubmitting ? 'Submitting...' : 'Submit'}
         </Button>
       </form>

@@ -1,6 +1,5 @@
 // The foot of the public site: who runs it, how to reach them, where to go (P-03). All of it is configuration.
 import { site } from '../api/site.ts'
-import { now } from '../lib/clock.ts'
 import { phoneLink } from '../lib/phone-link.ts'
 import { paths } from '../paths.ts'
 import { Brand } from '../ui/Brand.tsx'
@@ -59,7 +58,7 @@ export const PublicFooter = () => (
       </nav>
     </div>
     <p className={`${CONTAINER} mt-8 pt-6 text-sm text-ink-2`}>
-      © {now().getFullYear()} {site.companyName}
+      © {site.year} {site.companyName}
     </p>
   </footer>
 )

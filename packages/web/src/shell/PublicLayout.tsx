@@ -2,6 +2,7 @@
 // the router, and a public page is a document of its own.
 import { type ReactNode, useCallback, useState } from 'react'
 import { site } from '../api/site.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { paths } from '../paths.ts'
 import { Brand } from '../ui/Brand.tsx'
@@ -36,6 +37,7 @@ export function PublicLayout({ title, current, children }: PublicLayoutProps) {
 
 function PublicHeader({ current }: { current: string | undefined }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const isAlive = useHydrated()
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   return (
     <header className="border-b border-line">
@@ -48,6 +50,7 @@ function PublicHeader({ current }: { current: string | undefined }) {
           icon="menu"
           label="Open menu"
           aria-expanded={isMenuOpen}
+          disabled={!isAlive}
           onClick={() => setMenuOpen(true)}
           className="-mr-3 md:hidden"
         />

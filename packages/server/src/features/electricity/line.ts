@@ -1,6 +1,6 @@
 // Electricity for the mechanism that sells everything: how an order reaches the utility, how it is looked up, and what a
 // sale keeps of the utility's answer.
-import { type ElectricitySale, electricitySale } from '@flexpower/contract'
+import { type ElectricitySale, electricitySale, formatGmd, formatToken } from '@flexpower/contract'
 import { mapAccepted } from '../../gateways/outcome.ts'
 import type { Order, Quote, UtilityGateway, Vended } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
@@ -30,7 +30,12 @@ export interface PricedQuote extends Terms<Quote> {
 /** What a confirmed sale keeps beside the columns that every product has. */
 type Details = Omit<Vended, 'tokens' | 'customerName'>
 
-export function electricityLine(utility: UtilityGateway, utilityName: string): SaleLine {
+/** `smsFrom`: the name under which late tokens go to phones; null where no SMS is sent. */
+export function electricityLine(
+  utility: UtilityGateway,
+  utilityName: string,
+  smsFrom: string | null,
+): SaleLine {
   return {
     product: 'electricity',
     floatKind: 'electricity',
@@ -45,7 +50,17 @@ export function electricityLine(utility: UtilityGateway, utilityName: string): S
       ),
     nameOn: (quote) => (quote as PricedQuote).quote.customerName,
     deliveredByWord: ({ quote, createdAt }, tokens) => wordOfMouth(quote as PricedQuote, createdAt, tokens),
+    lateSms: ({ subject: meter, tendered }, { tokens }) =>
+      smsFrom === null ? null : `${smsFrom}: ${lateText(meter, formatGmd(tendered), tokens)}`,
   }
+}
+
+function lateText(meter: string, paid: string, tokens: readonly string[]): string {
+  const [only] = tokens
+  if (only === undefined) return `${paid} for meter ${meter} settled debt. No token comes with it.`
+  if (tokens.length === 1) return `${paid} for meter ${meter}, token ${formatToken(only)}`
+  const inOrder = tokens.map((token, at) => `${at + 1}) ${formatToken(token)}`)
+  return `${paid} for meter ${meter}, ${tokens.length} tokens, key them in, in this order: ${inOrder.join(' ')}`
 }
 
 function orderOf(sale: OpenSale, reference: string): Order {

@@ -1,0 +1,60 @@
+// What a public page says of itself in its head: to search engines, and to whoever is sent a link to it.
+import { site } from '../api/site.ts'
+import { titleOf } from '../lib/page-title.ts'
+import { paths } from '../paths.ts'
+import type { PublicPage } from '../public-pages.ts'
+
+export function Head({ page, origin }: { page: PublicPage; origin: string }) {
+  const [title, address] = [titleOf(page.title), new URL(page.path, origin).href]
+  if (page.description === null)
+    return (
+      <>
+        <title>{title}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    )
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={page.description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.productName} />
+      <meta property="og:locale" content="en_GM" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={page.description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={pictureAt(origin)} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content="Twenty digits on a receipt" />
+      <meta name="twitter:card" content="summary_large_image" />
+      {page.path === paths.home && <Business origin={origin} />}
+    </>
+  )
+}
+
+const pictureAt = (origin: string): string => new URL('/social.png', origin).href
+
+/** Data and no program: the content policy does not concern it. */
+const Business = ({ origin }: { origin: string }) => (
+  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inScript(businessAt(origin)) }} />
+)
+
+/** Nothing that is configured can end the element that it stands in. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const businessAt = (origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'LocalBusiness',
+  name: site.companyName,
+  brand: { '@type': 'Brand', name: site.productName },
+  url: new URL(paths.home, origin).href,
+  image: pictureAt(origin),
+  email: site.supportEmail,
+  telephone: site.phones,
+  address: { '@type': 'PostalAddress', streetAddress: site.address, addressCountry: 'GM' },
+  areaServed: { '@type': 'Country', name: 'The Gambia' },
+  openingHours: 'Mo-Su 00:00-23:59',
+  currenciesAccepted: 'GMD',
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { drawPages } from './render.tsx'
+
+const site = {
+  productName: 'Kombo <Power>',
+  utilityName: 'Brikama Electric',
+  companyName: 'Bah & "Sons" </script>',
+  address: '1 Mosque Road, Brikama',
+  supportEmail: 'help@kombo.gm',
+  phones: ['+220 111 1111', '+220 222 2222'],
+  demo: false,
+  year: 2031,
+} as const
+const pages = drawPages({ ...site }, 'https://kombo.gm')
+const pageAt = (path: string) => pages.find((page) => page.path === path)!
+/** As a reader sees it. */
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+test.each([
+  ['/', 'Twenty digits'],
+  ['/about', 'About Kombo <Power>'],
+  ['/signup', 'Become an agent'],
+  ['/login', 'Remember Me'],
+  ['/forget', 'a link to choose a new password comes by mail'],
+])('%s can be read without a script', (path, text) => {
+  expect(textOf(pageAt(path).body)).toContain(text)
+  expect(pageAt(path).head).toMatch(/^<title>.+ · Kombo &lt;Power&gt;<\/title>/)
+})
+
+test('P-03 every name, address and phone is the installation’s, escaped, and none is the product’s default', () => {
+  const home = pageAt('/').body
+  for (const shown of [
+    'Bah & "Sons" </script>',
+    site.address,
+    site.supportEmail,
+    ...site.phones,
+    '© 2031',
+    'Brikama Electric',
+  ])
+    expect(textOf(home)).toContain(shown)
+  expect(home).toContain('href="tel:+2201111111"')
+  for (const { head, body } of pages) {
+    expect(head + body).not.toMatch(/FlexPower|NAWEC|Kairaba Avenue, P\.O\./)
+    expect(body).not.toMatch(/<script|<Power>|Demo:/)
+  }
+  expect(drawPages({ ...site, demo: true }, 'https://kombo.gm')[0]!.body).toContain('Demo:')
+})
+
+test('a page names its own address and says what it is about, to search engines and in social media', () => {
+  const { head } = pageAt('/about')
+  expect(head).toContain('<link rel="canonical" href="https://kombo.gm/about"/>')
+  expect(head).toContain('<meta property="og:url" content="https://kombo.gm/about"/>')
+  expect(head).toContain('<meta property="og:image" content="https://kombo.gm/social.png"/>')
+  expect(head).toContain('<meta name="twitter:card" content="summary_large_image"/>')
+  const descriptions = pages.map((page) => /name="description" content="([^"]{50,160})"/.exec(page.head)?.[1])
+  expect(new Set(descriptions).size).toBe(pages.length)
+  expect(pageAt('/forget')).toMatchObject({ isForSearch: false, head: expect.stringContaining('noindex') })
+})
+
+test('the home page tells who runs it as data, which no name can break out of', () => {
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(pageAt('/').head)![1]!
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'LocalBusiness',
+    name: 'Bah & "Sons" </script>',
+    url: 'https://kombo.gm/',
+    telephone: site.phones,
+    address: { streetAddress: site.address, addressCountry: 'GM' },
+  })
+  expect(pageAt('/about').head).not.toContain('ld+json')
+})
+
+test('nothing is drawn that the content policy forbids', () => {
+  for (const { body } of pages) expect(body).not.toMatch(/ style="| on\w+="|javascript:/)
+})

@@ -1,0 +1,46 @@
+// Draws the public pages on the server, so that they can be read before any script has come, and by those who run none. Built
+// into a module of its own; the server calls it when it starts, because only then are the names known that the pages show.
+import { type ReactNode, StrictMode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { type Site, showSite } from './api/site.ts'
+import { AboutPage } from './public/AboutPage.tsx'
+import { Head } from './public/Head.tsx'
+import { HomePage } from './public/HomePage.tsx'
+import { SignupPage } from './public/SignupPage.tsx'
+import { type PublicPage, publicPages } from './public-pages.ts'
+import { rootRoute } from './root-route.tsx'
+import { ForgotPasswordPage } from './session/ForgotPasswordPage.tsx'
+import { LoginPage } from './session/LoginPage.tsx'
+
+interface DrawnPage {
+  path: string
+  head: string
+  body: string
+  isForSearch: boolean
+}
+
+/** The pages of the session live inside the router; those of the site stand alone, as main.tsx takes them over. */
+const inRouter = ({ path }: PublicPage, element: ReactNode) => (
+  <RouterProvider router={createMemoryRouter([rootRoute([{ path, element }])], { initialEntries: [path] })} />
+)
+
+export function drawPages(site: Site, origin: string): DrawnPage[] {
+  showSite(site)
+  const { home, about, signup, login, forget } = publicPages
+  return [
+    draw(home, origin, <HomePage />),
+    draw(about, origin, <AboutPage />),
+    draw(signup, origin, <SignupPage />),
+    draw(login, origin, inRouter(login, <LoginPage />)),
+    draw(forget, origin, inRouter(forget, <ForgotPasswordPage />)),
+  ]
+}
+
+const draw = (page: PublicPage, origin: string, view: ReactNode): DrawnPage => ({
+  path: page.path,
+  head: renderToStaticMarkup(<Head page={page} origin={origin} />),
+  body: renderToString(<StrictMode>{view}</StrictMode>),
+  isForSearch: page.description !== null,
+})
