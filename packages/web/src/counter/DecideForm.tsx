@@ -1,25 +1,38 @@
-// An Admin's word on a sale that the utility could not decide for a day: sold, with the tokens it named, or not sold,
-// with the money back. The reason goes into the audit.
-import { CallRefused, electricity, type OpenSale, sales } from '@flexpower/contract'
+// An Admin's word on a sale that the other side could not decide for a day: sold, with the tokens that the utility named if
+// it is electricity, or not sold, with the money back. The reason goes into the audit.
+import {
+  airtime,
+  CallRefused,
+  electricity,
+  type OpenSale,
+  postpaid,
+  type Product,
+  sales,
+} from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks.ts'
-import { site } from '../api/site.ts'
 import { Button } from '../ui/Button.tsx'
 import { ChoiceField } from '../ui/Choice.tsx'
 import { Field, TextAreaField } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { toast } from '../ui/toast.ts'
+import { capital, words } from './products.ts'
 
 type Outcome = 'voided' | 'confirmed'
 
-const OUTCOMES = [
+const outcomesOf = (product: Product) => [
   { value: 'voided', label: 'Not sold', note: 'The money goes back' },
-  { value: 'confirmed', label: 'Sold', note: `${site.utilityName} named the token` },
+  {
+    value: 'confirmed',
+    label: 'Sold',
+    note: `${capital(words[product].otherSide)} ${product === 'electricity' ? 'named the token' : 'said so'}`,
+  },
 ]
 
 export function DecideForm({ sale, onDone }: { sale: OpenSale; onDone: () => void }) {
   const refresh = useRefresh()
+  const hasTokens = sale.product === 'electricity'
   const [outcome, setOutcome] = useState<Outcome>('voided')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -32,10 +45,17 @@ export function DecideForm({ sale, onDone }: { sale: OpenSale; onDone: () => voi
     if (reason === '') return setProblem('Reason is required')
     setBusy(true)
     try {
-      const sold = outcome === 'confirmed' ? { tokens } : {}
+      const sold = outcome === 'confirmed' && hasTokens ? { tokens } : {}
       const { message } = await call(sales.decide, { id: sale.id, outcome, reason, ...sold })
       toast.success(message)
-      refresh(sales.open, electricity.list, electricity.listOf, electricity.counter)
+      refresh(
+        sales.open,
+        electricity.list,
+        electricity.listOf,
+        electricity.counter,
+        airtime.list,
+        postpaid.list,
+      )
       onDone()
     } catch (error) {
       setProblem(error instanceof CallRefused && error.message !== '' ? error.message : 'No answer came.')
@@ -52,12 +72,12 @@ export function DecideForm({ sale, onDone }: { sale: OpenSale; onDone: () => voi
       )}
       <ChoiceField
         label="What became of it"
-        options={OUTCOMES}
+        options={outcomesOf(sale.product)}
         name="outcome"
         defaultChecked={false}
         onChange={(event) => setOutcome(event.target.value === 'confirmed' ? 'confirmed' : 'voided')}
       />
-      {outcome === 'confirmed' && (
+      {outcome === 'confirmed' && hasTokens && (
         <TextAreaField
           label="Tokens"
           name="tokens"

@@ -1,8 +1,9 @@
-// Sales whose end is not known, always in sight beside the call card: what is being done, and that the money is held.
+// Sales whose end is not known, of every product, always in sight beside the call card: what is being done, and that the
+// money is held.
 import { formatGmd, type OpenSale } from '@flexpower/contract'
-import { site } from '../api/site.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { whoIs, words } from './products.ts'
 import { progressOf } from './words.ts'
 
 export function OpenSalesStrip({ sales, onShow }: { sales: readonly OpenSale[]; onShow: () => void }) {
@@ -17,8 +18,8 @@ export function OpenSalesStrip({ sales, onShow }: { sales: readonly OpenSale[]; 
       <div aria-live="polite" className="min-w-0 flex-1">
         {sales.length === 1 ? (
           <p>
-            <b className="font-semibold">{progressOf(first, site.utilityName)}</b> for {whoIs(first)},{' '}
-            {formatGmd(first.tendered)}
+            <b className="font-semibold">{progressOf(first, words[first.product].otherSide)}</b> for{' '}
+            {whoIs(first)}, {formatGmd(first.tendered)}
           </p>
         ) : (
           <p>
@@ -31,5 +32,3 @@ export function OpenSalesStrip({ sales, onShow }: { sales: readonly OpenSale[]; 
     </section>
   )
 }
-
-const whoIs = ({ customerName, subject }: OpenSale): string => customerName || subject

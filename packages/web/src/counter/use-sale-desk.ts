@@ -1,11 +1,13 @@
-// What goes on at the counter's desk: the sale in hand, the token on the card, and the outcomes that stay in the page
-// until somebody has read them. No outcome is only in a toast.
-import { electricity, type ElectricitySale, type OpenSale, sales } from '@flexpower/contract'
+// What goes on at the counter's desk, whatever is sold there: the sale in hand, the one that is shown, and the outcomes that
+// stay in the page until somebody has read them. No outcome is only in a toast.
+import { electricity, type OpenSale, type Product, sales } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { useRefresh } from '../api/hooks.ts'
 import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
-import { type EnteredSale, readMemory, remember, rememberMeter } from './own-memory.ts'
-import { type SaleEnd, useOpenSales } from './use-open-sales.ts'
+import { type EnteredSale, type Entry, readMemory, rememberUnanswered } from './own-memory.ts'
+import type { SaleEnd } from './sale-end.ts'
+import type { Trade } from './trade.ts'
+import { useOpenSales } from './use-open-sales.ts'
 
 /** One sale from the opening of the modal to its final answer. */
 export interface Attempt {
@@ -14,17 +16,17 @@ export interface Attempt {
   isRepeat: boolean
 }
 
-export interface ShownToken {
-  sale: ElectricitySale
+export interface ShownSale<Sale> {
+  sale: Sale
   /** Known only right after the sale. */
   phone: string
   isNew: boolean
 }
 
-export type Outcome =
-  | { kind: 'refused'; message: string }
-  | SaleEnd
-  | { kind: 'unanswered'; entered: EnteredSale }
+export type Outcome<Sale> =
+  | { kind: 'refused'; product: Product; message: string }
+  | SaleEnd<Sale>
+  | { kind: 'unanswered'; product: Product; entered: EnteredSale }
 
 interface SaleInHand {
   attempt: Attempt | null
@@ -33,68 +35,72 @@ interface SaleInHand {
   pendingReference: string | null
   /** Why the money of the sale in the modal came back; null as long as it has not. */
   released: string | null
-  startSale: (meter?: string) => void
+  startSale: (subject?: string) => void
   /** A new sale, with a key of its own, of what was entered once before. */
-  sellAgain: (entered: Omit<EnteredSale, 'key'>) => void
+  sellAgain: (entry: Entry) => void
   repeatSale: (entered: EnteredSale) => void
   closeSale: () => void
 }
 
-interface TokenOnCard {
-  token: ShownToken | null
-  isTokenOpen: boolean
-  showToken: (token: ShownToken) => void
-  closeToken: () => void
+interface SaleOnCard<Sale> {
+  shown: ShownSale<Sale> | null
+  isCardOpen: boolean
+  show: (shown: ShownSale<Sale>) => void
+  closeCard: () => void
 }
 
-export interface SaleDesk extends SaleInHand, TokenOnCard {
+export interface SaleDesk<Sale> extends SaleInHand, SaleOnCard<Sale> {
+  product: Product
   openSales: readonly OpenSale[]
-  outcomes: readonly Outcome[]
-  dismiss: (outcome: Outcome) => void
-  sold: (sale: ElectricitySale, phone: string) => void
+  outcomes: readonly Outcome<Sale>[]
+  dismiss: (outcome: Outcome<Sale>) => void
+  sold: (sale: Sale, phone: string) => void
   refused: (message: string) => void
   pending: (reference: string, phone: string) => void
   unanswered: (entered: EnteredSale) => void
 }
 
-export function useSaleDesk(): SaleDesk {
+export function useSaleDesk<Sale>(trade: Trade<Sale>): SaleDesk<Sale> {
+  const { product } = trade
   const refresh = useRefresh()
-  const card = useTokenCard()
-  const { setPending, setReleased, pendingPhone, ...hand } = useSaleInHand(card.closeToken)
-  const { outcomes, tell, dismiss } = useOutcomes()
-  const refreshAll = () => refresh(electricity.list, electricity.listOf, electricity.counter, sales.open)
+  const card = useCard<Sale>()
+  const { setPending, setReleased, pendingPhone, ...hand } = useSaleInHand(card.closeCard)
+  const { outcomes, tell, dismiss } = useOutcomes<Sale>()
+  const refreshAll = () => refresh(...trade.lists, electricity.counter, sales.open)
+  const isUnanswered = (outcome: Outcome<Sale>, key: string | undefined) =>
+    outcome.kind === 'unanswered' && outcome.entered.key === key
 
   /** The sale in hand has its answer now: nothing is left to ask. */
   function forgetUnanswered(): void {
-    const key = hand.attempt?.entered.key
-    for (const each of outcomes) if (each.kind === 'unanswered' && each.entered.key === key) dismiss(each)
+    for (const each of outcomes) if (isUnanswered(each, hand.attempt?.entered.key)) dismiss(each)
   }
-  function sold(sale: ElectricitySale, phone: string): void {
+  function sold(sale: Sale, phone: string): void {
     toast.success('Transaction added successfully!', TOAST_SHORT_MS)
-    rememberMeter({ meter: sale.meter, name: sale.customerName, phone })
+    trade.remember?.(sale, phone)
     hand.closeSale()
     forgetUnanswered()
     refreshAll()
-    card.showToken({ sale, phone, isNew: true })
+    card.show({ sale, phone, isNew: true })
   }
   function refused(message: string): void {
     toast.error(message)
     hand.closeSale()
     forgetUnanswered()
-    tell({ kind: 'refused', message })
+    tell({ kind: 'refused', product, message })
     refreshAll()
   }
-  function ended(end: SaleEnd): void {
+  function ended(end: SaleEnd<Sale>): void {
     const isInHand = hand.isSaleOpen && end.reference === hand.pendingReference
-    if (isInHand && end.kind === 'sold') sold(end.sale, pendingPhone)
+    if (isInHand && end.kind === 'sold' && end.sale !== null) sold(end.sale, pendingPhone)
     else if (isInHand && end.kind === 'released') setReleased(end.message)
     else tell(end)
     refreshAll()
   }
-  const open = useOpenSales(ended)
+  const open = useOpenSales(trade, ended)
   return {
     ...hand,
     ...card,
+    product,
     openSales: open.sales,
     outcomes,
     dismiss,
@@ -109,21 +115,21 @@ export function useSaleDesk(): SaleDesk {
     },
     unanswered: (entered) => {
       toast.error('Failed to add transaction')
-      if (!outcomes.some((each) => each.kind === 'unanswered' && each.entered.key === entered.key))
-        tell({ kind: 'unanswered', entered })
+      if (!outcomes.some((each) => isUnanswered(each, entered.key)))
+        tell({ kind: 'unanswered', product, entered })
       refreshAll()
     },
   }
 }
 
-function useTokenCard(): TokenOnCard {
-  const [token, setToken] = useState<ShownToken | null>(null)
-  const [isTokenOpen, setTokenOpen] = useState(false)
-  const showToken = useCallback((next: ShownToken) => {
-    setToken(next)
-    setTokenOpen(true)
+function useCard<Sale>(): SaleOnCard<Sale> {
+  const [shown, setShown] = useState<ShownSale<Sale> | null>(null)
+  const [isCardOpen, setCardOpen] = useState(false)
+  const show = useCallback((next: ShownSale<Sale>) => {
+    setShown(next)
+    setCardOpen(true)
   }, [])
-  return { token, isTokenOpen, showToken, closeToken: () => setTokenOpen(false) }
+  return { shown, isCardOpen, show, closeCard: () => setCardOpen(false) }
 }
 
 /** The attempt stays when the modal closes, so that it can close in peace; the next one replaces it. */
@@ -139,6 +145,7 @@ function useSaleInHand(onOpen: () => void) {
     setReleased(null)
     setSaleOpen(true)
   }
+  const sellAgain = (entry: Entry) => open({ entered: { ...entry, key: newSaleKey() }, isRepeat: false })
   return {
     attempt,
     isSaleOpen,
@@ -147,31 +154,32 @@ function useSaleInHand(onOpen: () => void) {
     setPending,
     released,
     setReleased,
-    startSale: (meter = '') => open({ entered: withKey({ meter, amount: '', phone: '' }), isRepeat: false }),
-    sellAgain: (entered: Omit<EnteredSale, 'key'>) => open({ entered: withKey(entered), isRepeat: false }),
+    startSale: (subject = '') => sellAgain({ subject, amount: '', phone: '' }),
+    sellAgain,
     repeatSale: (entered: EnteredSale) => open({ entered, isRepeat: true }),
     closeSale: () => setSaleOpen(false),
   }
 }
 
 /** The latest first. A sale without an answer is kept beyond a reload, because its key must not be lost. */
-function useOutcomes() {
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>(() => {
-    const { unanswered } = readMemory()
-    return unanswered === null ? [] : [{ kind: 'unanswered', entered: unanswered }]
-  })
-  const tell = useCallback((outcome: Outcome) => {
-    if (outcome.kind === 'unanswered') remember({ unanswered: outcome.entered })
+function useOutcomes<Sale>() {
+  const [outcomes, setOutcomes] = useState<readonly Outcome<Sale>[]>(() =>
+    Object.entries(readMemory().unansweredSales).map(([product, entered]) => ({
+      kind: 'unanswered',
+      product: product as Product,
+      entered,
+    })),
+  )
+  const tell = useCallback((outcome: Outcome<Sale>) => {
+    if (outcome.kind === 'unanswered') rememberUnanswered(outcome.product, outcome.entered)
     setOutcomes((told) => [outcome, ...told])
   }, [])
-  const dismiss = useCallback((outcome: Outcome) => {
-    if (outcome.kind === 'unanswered') remember({ unanswered: null })
+  const dismiss = useCallback((outcome: Outcome<Sale>) => {
+    if (outcome.kind === 'unanswered') rememberUnanswered(outcome.product, null)
     setOutcomes((told) => told.filter((each) => each !== outcome))
   }, [])
   return { outcomes, tell, dismiss }
 }
-
-const withKey = (entered: Omit<EnteredSale, 'key'>): EnteredSale => ({ ...entered, key: newSaleKey() })
 
 /** randomUUID alone would do, but a counter on plain http in a local network does not have it. */
 function newSaleKey(): string {

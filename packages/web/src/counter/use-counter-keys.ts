@@ -4,7 +4,8 @@ import { isDialogOpen } from '../lib/open-dialog.ts'
 import { createScanReader, shortcutOf } from './counter-keys.ts'
 
 interface CounterActions {
-  onNewSale: (meter?: string) => void
+  /** With what a scanner read, when it was one. */
+  onNewSale: (subject?: string) => void
   onKeys: () => void
 }
 

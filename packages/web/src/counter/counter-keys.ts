@@ -2,9 +2,10 @@
 // keyboard, only faster than anybody can, and ends with Enter.
 export type Shortcut = 'new sale' | 'search' | 'keys'
 
-export const counterKeys: readonly { keys: readonly string[]; does: string }[] = [
+/** `enter`: what the key does in a sale's form. */
+export const counterKeys = (enter: string): readonly { keys: readonly string[]; does: string }[] => [
   { keys: ['N', 'F2'], does: 'New sale' },
-  { keys: ['Enter'], does: 'Verify, then sell' },
+  { keys: ['Enter'], does: enter },
   { keys: ['Esc'], does: 'Close what is open' },
   { keys: ['/'], does: 'Search the list' },
   { keys: ['?'], does: 'Show these keys' },

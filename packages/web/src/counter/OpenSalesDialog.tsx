@@ -1,4 +1,4 @@
-// Every sale without an end, with its live state; an Admin decides those that the utility could not.
+// Every sale without an end, of every product, with its live state; an Admin decides those that the other side could not.
 import { formatGmd, type OpenSale } from '@flexpower/contract'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { DecideForm } from './DecideForm.tsx'
 import { PendingProgress } from './PendingProgress.tsx'
+import { whoIs, words } from './products.ts'
 
 interface OpenSalesDialogProps {
   open: boolean
@@ -42,13 +43,13 @@ function OpenSaleView({ sale, mayDecide }: { sale: OpenSale; mayDecide: boolean 
     <>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
         <span>
-          {sale.product === 'electricity' ? 'Meter' : sale.product} {sale.subject}, {formatGmd(sale.tendered)}
+          {words[sale.product].screen}, {formatGmd(sale.tendered)}
         </span>
         <span>
           {sale.reference}, {sale.cashierName}, {sale.location}
         </span>
       </p>
-      <PendingProgress {...sale} />
+      <PendingProgress {...sale} who={whoIs(sale)} />
       {canDecide &&
         (isDeciding ? (
           <DecideForm sale={sale} onDone={() => setDeciding(false)} />

@@ -1,10 +1,9 @@
 // Printing a receipt: counts it at the server first, so that every reprint says which copy it is, then prints it in a
 // window of its own. What did not work stays in sight.
-import { type ElectricitySale, sales } from '@flexpower/contract'
+import { sales } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { loadOnDemand } from './load-on-demand.ts'
-import type { Printer, PrintProblem } from './printer.ts'
+import type { Printer, PrintProblem, PrintReceipt } from './printer.ts'
 
 const BLOCKED: PrintProblem = {
   title: 'The browser blocked the print window',
@@ -18,8 +17,15 @@ const UNREACHABLE: PrintProblem = {
 /** Must be called in the click itself, or the browser blocks it; null when it does all the same. */
 const openPrintWindow = (): Window | null => window.open('', '_blank', 'popup,width=400,height=760')
 
-export function usePrinter(): Printer {
+/** `load`: the receipt of the product, which no page needs before the first print. */
+export function usePrinter<Sale extends { id: number }>(
+  load: () => Promise<PrintReceipt<Sale>>,
+): Printer<Sale> {
   const [problem, setProblem] = useState<PrintProblem | null>(null)
+  async function printIn(target: Window, sale: Sale): Promise<void> {
+    const [{ copy }, print] = await Promise.all([call(sales.countPrint, { id: sale.id }), load()])
+    await print(target, sale, copy)
+  }
   return {
     problem,
     dismiss: () => setProblem(null),
@@ -27,7 +33,7 @@ export function usePrinter(): Printer {
       const target = openPrintWindow()
       if (target === null) setProblem(BLOCKED)
       else
-        void printReceipt(target, sale).then(
+        void printIn(target, sale).then(
           () => setProblem(null),
           () => {
             target.close()
@@ -36,12 +42,4 @@ export function usePrinter(): Printer {
         )
     },
   }
-}
-
-async function printReceipt(target: Window, sale: ElectricitySale): Promise<void> {
-  const [{ copy }, { printReceiptIn }] = await Promise.all([
-    call(sales.countPrint, { id: sale.id }),
-    loadOnDemand(),
-  ])
-  await printReceiptIn(target, sale, copy)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phonesOf, withMeter } from './own-memory.ts'
+import { phonesOf, withMeter } from './known-meters.ts'
 
 const bah = { meter: '37201148261', name: 'Mariama Bah', phone: '7714208' }
 const sarr = { meter: '07514196810', name: 'Alhagie Sarr', phone: '7714208' }

@@ -1,23 +1,25 @@
-// A sale in doubt, live: what is being done, for how long, and that the money is held and not spent. The token keeps its
+// A sale in doubt, live: what is being done, for how long, and that the money is held and not spent. A token keeps its
 // place with twenty dots, so that nothing jumps when it comes; when the money comes back instead, that is told here too.
 import { type Bututs, formatGmd, formatTime, type OpenSale } from '@flexpower/contract'
 import { useState } from 'react'
-import { site } from '../api/site.ts'
 import { now } from '../lib/clock.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { capital, words } from './products.ts'
 import { useNow } from './use-now.ts'
-import { formatUnits, ordinal, progressOf, stopwatch } from './words.ts'
+import { ordinal, progressOf, stopwatch } from './words.ts'
 
-interface PendingProgressProps extends Pick<OpenSale, 'state' | 'asked' | 'since' | 'customerName'> {
+interface PendingProgressProps extends Pick<OpenSale, 'product' | 'state' | 'asked' | 'since'> {
+  who: string
   tendered: Bututs
-  units?: number | undefined
+  /** What they are to get for it, where it is known. */
+  stake?: string | undefined
   /** Why the money came back; null as long as the end is not known. */
   released?: string | null
 }
 
 export function PendingProgress(props: PendingProgressProps) {
-  const { state, asked, since, released = null } = props
+  const { product, since, released = null } = props
   return (
     <>
       <section
@@ -29,13 +31,13 @@ export function PendingProgress(props: PendingProgressProps) {
           {/* The same element from the first word to the last, so that a screen reader tells each. */}
           <div aria-live="polite" className="min-w-0 flex-1">
             <p className="text-xl font-semibold tracking-[-0.01em]">
-              {released === null ? progressOf(props, site.utilityName) : 'Nothing was sold'}
+              {released === null ? progressOf(props, words[product].otherSide) : words[product].nothing}
             </p>
             <p className="text-ink-2">{whatIsAt(props)}</p>
           </div>
           {released === null && <Waiting since={since} />}
         </div>
-        {released === null && (
+        {product === 'electricity' && released === null && (
           <p aria-hidden="true" className={DOTS}>
             {[1, 2, 3, 4, 5].map((block) => (
               <span key={block}>••••</span>
@@ -43,7 +45,7 @@ export function PendingProgress(props: PendingProgressProps) {
           </p>
         )}
       </section>
-      <Trail asked={asked} state={state} since={since} isReleased={released !== null} />
+      <Trail {...props} isReleased={released !== null} />
       <MoneyNotice {...props} />
     </>
   )
@@ -55,11 +57,9 @@ function iconOf({ released = null, state }: PendingProgressProps) {
 }
 
 /** Who, and what is at stake for them. */
-function whatIsAt({ customerName, tendered, units, released = null }: PendingProgressProps): string {
-  const stake = units === undefined ? formatGmd(tendered) : formatUnits(units)
-  return [customerName, released === null ? stake : `${formatGmd(tendered)} is back`]
-    .filter(Boolean)
-    .join(', ')
+function whatIsAt({ who, tendered, stake, released = null }: PendingProgressProps): string {
+  const end = released === null ? (stake ?? formatGmd(tendered)) : `${formatGmd(tendered)} is back`
+  return [who, end].filter(Boolean).join(', ')
 }
 
 function Waiting({ since }: { since: Date }) {
@@ -72,7 +72,8 @@ function Waiting({ since }: { since: Date }) {
   )
 }
 
-function MoneyNotice({ tendered, state, released = null }: PendingProgressProps) {
+function MoneyNotice({ product, tendered, state, released = null }: PendingProgressProps) {
+  const { otherSide, fruit } = words[product]
   if (released !== null)
     return (
       <Notice tone="ok" title={`${formatGmd(tendered)} is back. It may be sold again.`}>
@@ -82,8 +83,8 @@ function MoneyNotice({ tendered, state, released = null }: PendingProgressProps)
   return (
     <Notice tone="info" title={`${formatGmd(tendered)} is held, not spent. Do not sell it again.`}>
       {state === 'manual'
-        ? `${site.utilityName} could not say for a day. An Admin decides: with the token, or with the money back.`
-        : 'This ends by itself: with the token, or with the money back. Ask the customer to wait or to come back; the sale stays under Open sales.'}
+        ? `${capital(otherSide)} could not say for a day. An Admin decides: with ${fruit}, or with the money back.`
+        : `This ends by itself: with ${fruit}, or with the money back. Ask the customer to wait or to come back; the sale stays under Open sales.`}
     </Notice>
   )
 }
@@ -96,14 +97,14 @@ interface Happening {
   text: string
 }
 
-interface TrailProps extends Pick<OpenSale, 'asked' | 'state' | 'since'> {
+interface TrailProps extends Pick<OpenSale, 'product' | 'asked' | 'state' | 'since'> {
   isReleased: boolean
 }
 
 /** What was seen from here; what happened before this page looked is told in one line. */
-function Trail({ asked, state, since, isReleased }: TrailProps) {
+function Trail({ product, asked, state, since, isReleased }: TrailProps) {
   const [seen, setSeen] = useState<readonly Happening[]>(() => [
-    { at: since, text: `Sent to ${site.utilityName}` },
+    { at: since, text: `Sent to ${words[product].otherSide}` },
   ])
   const [lastAsked, setLastAsked] = useState(0)
   const [isTold, setTold] = useState(false)
@@ -112,7 +113,7 @@ function Trail({ asked, state, since, isReleased }: TrailProps) {
     setSeen([...seen, { at: now(), text: askedText(asked) }])
   } else if (isReleased && !isTold) {
     setTold(true)
-    setSeen([...seen, { at: now(), text: 'Not sold; the money is back' }])
+    setSeen([...seen, { at: now(), text: 'Nothing came of it; the money is back' }])
   }
   const isOver = state === 'manual' || isReleased
   return (
