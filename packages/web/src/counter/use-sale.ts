@@ -40,28 +40,13 @@ export interface SaleParts<Order, Quote, Sale> {
 }
 
 export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>) {
-  const { desk, attempt, entryOf, onFieldErrors } = parts
+  const { desk, attempt, entryOf } = parts
   const { key: saleKey } = attempt.entered
-  const [ownStep, setStep] = useState<Step<Order, Quote>>(() =>
-    attempt.isRepeat
-      ? { at: 'unanswered', order: parts.orderOf(attempt.entered), quote: null }
-      : { at: 'entry' },
-  )
-  const step: Step<Order, Quote> =
-    ownStep.at === 'pending' && desk.released !== null ? { ...ownStep, at: 'released' } : ownStep
-  const [problem, setProblem] = useState<string | null>(null)
+  const [step, setStep] = useStep(parts)
+  const { problem, setProblem, complain, complainOf } = useProblem(parts.onFieldErrors)
   const [isSelling, setSelling] = useState(false)
   // State comes too late for two presses within one frame.
   const isSent = useRef(false)
-
-  function complain(text: string): void {
-    setProblem(text)
-    toast.error(text)
-  }
-  function complainOf(error: unknown, text: string): void {
-    if (error instanceof CallRefused) onFieldErrors(error.errors)
-    complain(text)
-  }
 
   async function verify(order: Order): Promise<void> {
     if (parts.verify === undefined) return
@@ -122,6 +107,29 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
       setStep({ at: 'entry' })
     },
   }
+}
+
+function useStep<Order, Quote, Sale>({ desk, attempt, orderOf }: SaleParts<Order, Quote, Sale>) {
+  const [step, setStep] = useState<Step<Order, Quote>>(() =>
+    attempt.isRepeat ? { at: 'unanswered', order: orderOf(attempt.entered), quote: null } : { at: 'entry' },
+  )
+  const shown: Step<Order, Quote> =
+    step.at === 'pending' && desk.released !== null ? { ...step, at: 'released' } : step
+  return [shown, setStep] as const
+}
+
+/** What is wrong stays in the modal; the toast is only its echo. */
+function useProblem(onFieldErrors: (errors: Record<string, string[]>) => void) {
+  const [problem, setProblem] = useState<string | null>(null)
+  function complain(text: string): void {
+    setProblem(text)
+    toast.error(text)
+  }
+  function complainOf(error: unknown, text: string): void {
+    if (error instanceof CallRefused) onFieldErrors(error.errors)
+    complain(text)
+  }
+  return { problem, setProblem, complain, complainOf }
 }
 
 /** Nothing was begun: the person corrects it where it was entered. */

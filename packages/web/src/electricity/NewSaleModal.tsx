@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AskAgain } from '../counter/AskAgain.tsx'
 import { FootNote, SaleFoot, SaleOnItsWay, useFocusAt } from '../counter/SaleSteps.tsx'
-import { useKeyDown } from '../counter/use-key-down.ts'
 import type { Attempt, SaleDesk } from '../counter/use-sale-desk.ts'
 import { type Step, useSale } from '../counter/use-sale.ts'
+import { useSubmitKeys } from '../counter/use-submit-keys.ts'
 import { formResolver } from '../lib/form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -38,15 +38,10 @@ export function NewSaleModal({ desk, attempt }: NewSaleModalProps) {
   const sellOrAsk = () =>
     step.at === 'verified' && step.quote.recentSale !== null ? setAsking(true) : sale.sell()
 
-  // Enter verifies, then sells; CP-05 is for who submits in any other way.
-  useKeyDown(desk.isSaleOpen && !isAsking, (event) => {
-    if (event.key !== 'Enter') return
-    // A key that is held down verified; it must not go on and sell.
-    if (event.repeat) event.preventDefault()
-    if (!event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    if (step.at === 'entry') sale.complain('Please verify first!')
-    else if (step.at === 'verified') sellOrAsk()
+  // CP-05 is for who submits in any other way than with Enter.
+  useSubmitKeys(desk.isSaleOpen && !isAsking, step.at, {
+    onUnverified: () => sale.complain('Please verify first!'),
+    onSell: sellOrAsk,
   })
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
