@@ -15,7 +15,7 @@ async function serveOurs(): Promise<string> {
   const config = parseConfig({ DATABASE_URL: url })
   const { db } = openDb({ url, onConnectionLost: () => {} })
   const log = pino({ level: 'silent' })
-  const app = await createApp(assemble({ config, db, clock: systemClock, log, utility }), null)
+  const app = await createApp(assemble({ config, db, clock: systemClock, log, utility, airtime: null }), null)
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 

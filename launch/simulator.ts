@@ -1,8 +1,8 @@
-// Runs the utility's simulator as a child of the demo. It sits in a process group of its own, so that Ctrl-C lets the
+// Runs the simulator, of the utility and of airtime, as a child of the demo. It sits in a process group of its own, so that Ctrl-C lets the
 // server finish its last sales against it, and it ends by itself when the channel to this process breaks.
 import { fork } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import type { UtilityAccess } from '../packages/server/src/config.ts'
+import type { AirtimeAccess, UtilityAccess } from '../packages/server/src/config.ts'
 
 const program = join(dirname(import.meta.dirname), 'packages', 'simulator', 'src', 'main.ts')
 const START_MS = 20_000
@@ -13,8 +13,13 @@ export class SimulatorError extends Error {
   override name = 'SimulatorError'
 }
 
-export interface RunningSimulator {
+/** How to reach what it pretends to be. */
+interface Announcement {
   utility: UtilityAccess
+  airtime: AirtimeAccess
+}
+
+export interface RunningSimulator extends Announcement {
   stop(): Promise<void>
 }
 
@@ -36,22 +41,22 @@ export async function startSimulator(directory: string, onDeath: () => void): Pr
   }
   let state: 'starting' | 'running' | 'stopping' = 'starting'
   void exited.then(() => state === 'running' && onDeath())
-  const utility = await new Promise<UtilityAccess | null>((resolve) => {
+  const announced = await new Promise<Announcement | null>((resolve) => {
     setTimeout(() => resolve(null), START_MS).unref()
     void exited.then(() => resolve(null))
     child.on('message', (message) => {
-      const access = utilityIn(message)
-      if (access !== null) resolve(access)
+      if (isAnnouncement(message)) resolve(message)
     })
   })
-  if (utility === null) {
+  if (announced === null) {
     state = 'stopping'
     await stop()
-    throw new SimulatorError('The simulator of the utility did not start.')
+    throw new SimulatorError('The simulator did not start.')
   }
   state = 'running'
   return {
-    utility,
+    utility: announced.utility,
+    airtime: announced.airtime,
     stop() {
       state = 'stopping'
       return stop()
@@ -59,8 +64,10 @@ export async function startSimulator(directory: string, onDeath: () => void): Pr
   }
 }
 
-function utilityIn(message: unknown): UtilityAccess | null {
-  if (typeof message !== 'object' || message === null || !('utility' in message)) return null
-  const access = message.utility
-  return typeof access === 'object' && access !== null && 'url' in access ? (access as UtilityAccess) : null
+function isAnnouncement(message: unknown): message is Announcement {
+  if (typeof message !== 'object' || message === null) return false
+  const isAccess = (given: unknown) => typeof given === 'object' && given !== null && 'url' in given
+  return (
+    'utility' in message && isAccess(message.utility) && 'airtime' in message && isAccess(message.airtime)
+  )
 }

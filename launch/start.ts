@@ -5,7 +5,13 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { type Config, ConfigError, parseConfig, type UtilityAccess } from '../packages/server/src/config.ts'
+import {
+  type AirtimeAccess,
+  type Config,
+  ConfigError,
+  parseConfig,
+  type UtilityAccess,
+} from '../packages/server/src/config.ts'
 import type { Running } from '../packages/server/src/main.ts'
 import { BuildError, buildWeb } from './build.ts'
 import { AlreadyRunningError, holdInstanceLock, type InstanceLock } from './instance-lock.ts'
@@ -34,13 +40,13 @@ let isStopping = false
 async function start(): Promise<void> {
   const config = readConfig()
   await requireFreePort(config)
-  const needs = [openDatabase(config), openUtility(config), loadServer(), prepareWeb()] as const
+  const needs = [openDatabase(config), openSuppliers(config), loadServer(), prepareWeb()] as const
   for (const need of needs) need.catch(() => abandon.abort())
   // All of them are awaited even when one fails, so that what did come up is known and can be stopped.
   await Promise.allSettled(needs)
-  const [databaseUrl, utility, { serve }] = await Promise.all(needs)
+  const [databaseUrl, suppliers, { serve }] = await Promise.all(needs)
   if (isStopping) return
-  up.server = await serve({ ...config, databaseUrl, utility })
+  up.server = await serve({ ...config, databaseUrl, ...suppliers })
   if (!isStopping) greet(config, up.server.address)
 }
 
@@ -78,11 +84,14 @@ async function openDatabase(config: Config): Promise<string> {
   return postgres.url
 }
 
-async function openUtility(config: Config): Promise<UtilityAccess> {
-  if (config.utility !== null) return config.utility
+/** Those who deliver what is sold. Where the utility is simulated, so is the airtime that is not configured. */
+async function openSuppliers(
+  config: Config,
+): Promise<{ utility: UtilityAccess; airtime: AirtimeAccess | null }> {
+  if (config.utility !== null) return { utility: config.utility, airtime: config.airtime }
   const directory = join(config.dataDir, 'simulator')
-  up.simulator = await startSimulator(directory, () => stopBecause('The simulator of the utility has died.'))
-  return up.simulator.utility
+  up.simulator = await startSimulator(directory, () => stopBecause('The simulator has died.'))
+  return { utility: up.simulator.utility, airtime: config.airtime ?? up.simulator.airtime }
 }
 
 /** Loaded late: a wrong port or variable is told before, and what is compiled from here on is kept for next time. */
@@ -104,7 +113,11 @@ function greet(config: Config, address: string): void {
       '',
     )
   if (up.simulator)
-    lines.push(`Demo meters, and virtual meters to key tokens into: ${up.simulator.utility.url}`, '')
+    lines.push(
+      `Demo meters, and virtual meters to key tokens into: ${up.simulator.utility.url}`,
+      `Demo phone numbers, and what they received: ${up.simulator.airtime.url}`,
+      '',
+    )
   console.log([...lines, 'Press Ctrl-C to stop.'].join('\n'))
 }
 

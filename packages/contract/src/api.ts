@@ -1,4 +1,5 @@
 // The whole HTTP surface at a glance.
+import { account } from './account.ts'
 import { acts } from './acts.ts'
 import { airtime } from './airtime.ts'
 import { backups } from './backups.ts'
@@ -19,6 +20,7 @@ import { vendor } from './vendor.ts'
 
 export const api = {
   session,
+  account,
   contact,
   dashboard,
   vendor,

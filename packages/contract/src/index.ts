@@ -1,4 +1,5 @@
 // The front door of the contract: what the server, the web application and the tests may know of the wire.
+export * from './account.ts'
 export * from './acts.ts'
 export * from './airtime.ts'
 export * from './api.ts'

@@ -10,8 +10,10 @@ export type UserType = z.output<typeof userType>
 const email = emailLine('Invalid email address')
 const password = passwordLine()
 
+const code = z.string('Code must be text').check(z.maxLength(20, 'Code cannot exceed 20 characters'))
+
 /** The login form: the same fields as the call, so browser and server say the same words. */
-export const loginForm = z.object({ email, password, remember: z.boolean() })
+export const loginForm = z.object({ email, password, remember: z.boolean(), code })
 export const forgotPasswordForm = z.object({ email })
 export const newPasswordForm = z.object({ password })
 
@@ -33,6 +35,8 @@ export const session = {
       email,
       password,
       remember: z.optional(z.boolean('Remember Me must be true or false')),
+      /** Of whoever has a second factor: asked for once the password is right. */
+      code: z.optional(code),
     }),
     response: fields({
       status: z.literal('Ok'),

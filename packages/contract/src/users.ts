@@ -111,7 +111,7 @@ export type User = z.output<typeof user>
 
 const named = z.array(fields({ id: id(), name: z.string() }))
 
-const openSession = fields({
+export const openSession = fields({
   id: id(),
   address: z.string(),
   agent: z.string(),
@@ -131,6 +131,7 @@ const userOverview = fields({
   lastSaleAt: ['last_sale_at', z.nullable(instant)],
   openSales: ['open_sales', count],
   sessions: z.array(openSession),
+  hasSecondFactor: ['second_factor', z.boolean()],
 })
 export type UserOverview = z.output<typeof userOverview>
 
@@ -218,6 +219,14 @@ export const users = {
     path: 'users/{id}/sessions/end',
     access: 'admin',
     request: fields({ id: id(), session: z.optional(id('Session')) }),
+    response: done,
+  }),
+  /** Lets somebody in again who lost the phone: their sign-in takes the password alone. */
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: 'users/{id}/second-factor/remove',
+    access: 'admin',
+    request: fields({ id: id() }),
     response: done,
   }),
   /** Mails them a link to choose a new password. */

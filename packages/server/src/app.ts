@@ -1,6 +1,7 @@
 // Puts the installation together: which function answers which call, over which context.
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import * as account from './features/account.ts'
 import * as acts from './features/acts.ts'
 import { airtimeLine } from './features/airtime/line.ts'
 import * as airtime from './features/airtime/sell.ts'
@@ -49,6 +50,13 @@ export const handlers: Handlers = {
     resetPassword,
     changePassword,
   },
+  account: {
+    security: account.security,
+    beginSecondFactor: account.beginSecondFactor,
+    confirmSecondFactor: account.confirmSecondFactor,
+    removeSecondFactor: account.removeSecondFactor,
+    endSessions: account.endSessions,
+  },
   contact: {
     send: contact.send,
     apply: contact.apply,
@@ -96,6 +104,7 @@ export const handlers: Handlers = {
     overview: userOverview.overview,
     endSessions: userOverview.endSessions,
     sendResetLink: userOverview.sendResetLink,
+    removeSecondFactor: userOverview.removeSecondFactor,
     applications: applications.applications,
     approve: applications.approve,
     decline: applications.decline,

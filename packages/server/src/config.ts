@@ -69,6 +69,11 @@ const variables = {
     .regex(/^\d{1,5}$/, 'must be a number of seconds')
     .transform(Number)
     .optional(),
+  FLEXPOWER_AIRTIME_URL: httpUrl.default('https://topups.reloadly.com'),
+  FLEXPOWER_AIRTIME_AUTH_URL: httpUrl.default('https://auth.reloadly.com'),
+  FLEXPOWER_AIRTIME_AUDIENCE: text.optional(),
+  FLEXPOWER_AIRTIME_CLIENT_ID: text.optional(),
+  FLEXPOWER_AIRTIME_CLIENT_SECRET: text.optional(),
   FLEXPOWER_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
@@ -82,6 +87,9 @@ const variables = {
     .regex(/^\d{1,10}$/, 'must be an amount in whole dalasi')
     .transform(Number)
     .optional(),
+  FLEXPOWER_ADMIN_SECOND_FACTOR: z
+    .enum(['optional', 'required'], { error: 'must be optional or required' })
+    .default('optional'),
   FLEXPOWER_AIRTIME_DISCOUNT: z
     .string()
     .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage below 100, such as 4 or 4.25')
@@ -103,6 +111,16 @@ export interface UtilityAccess {
   password: string
   /** OAuth client credentials, `id:secret`. */
   client: string
+}
+
+/** The account at Reloadly, which sells the airtime of every operator. */
+export interface AirtimeAccess {
+  url: string
+  authUrl: string
+  /** What the access token is good for: its sandbox and its live side differ. */
+  audience: string
+  clientId: string
+  clientSecret: string
 }
 
 /** How mail leaves: smtp://user:password@host:port, and who it is from. */
@@ -147,12 +165,16 @@ export interface Config {
   site: Site
   /** Null: the launcher starts the simulator and fills this in (demo only). */
   utility: UtilityAccess | null
+  /** Null: the launcher fills in the simulator's (demo only), or no airtime is sold. */
+  airtime: AirtimeAccess | null
   /** Null: letters stay in the outbox, where the demo shows them. */
   mail: MailAccess | null
   /** Null: no SMS is sent. */
   sms: SmsAccess | null
   /** Loads of credit above this need a second Admin, in bututs; null: none do. */
   confirmCreditsAbove: Bututs | null
+  /** Admins can do nothing without two-step sign-in. */
+  adminsNeedSecondFactor: boolean
   /** What the operators leave us of the airtime that we sell, in hundredths of a percent. */
   airtimeDiscount: number
   /** How long the utility may take to put a late order on its books. */
@@ -212,6 +234,7 @@ function arrange(values: z.infer<typeof environment>): Config {
       demo,
     },
     utility: utilityAccess(values),
+    airtime: airtimeAccess(values),
     mail: values.FLEXPOWER_SMTP_URL
       ? {
           url: values.FLEXPOWER_SMTP_URL,
@@ -225,9 +248,26 @@ function arrange(values: z.infer<typeof environment>): Config {
       values.FLEXPOWER_CREDIT_CONFIRM_ABOVE === undefined
         ? null
         : fromDalasi(values.FLEXPOWER_CREDIT_CONFIRM_ABOVE),
+    adminsNeedSecondFactor: values.FLEXPOWER_ADMIN_SECOND_FACTOR === 'required',
     airtimeDiscount: Math.round(Number(values.FLEXPOWER_AIRTIME_DISCOUNT) * 100),
     // The simulator books an order at once or never; a real utility gets time for one that is still on its way.
     absenceMs: (values.FLEXPOWER_UTILITY_ABSENCE_SECONDS ?? (demo ? 4 : 120)) * 1000,
+  }
+}
+
+function airtimeAccess(values: z.infer<typeof environment>): AirtimeAccess | null {
+  const { FLEXPOWER_AIRTIME_CLIENT_ID: clientId, FLEXPOWER_AIRTIME_CLIENT_SECRET: clientSecret } = values
+  if (clientId === undefined && clientSecret === undefined) return null
+  if (clientId === undefined || clientSecret === undefined)
+    throw new ConfigError(
+      'Airtime needs both FLEXPOWER_AIRTIME_CLIENT_ID and FLEXPOWER_AIRTIME_CLIENT_SECRET, or neither.',
+    )
+  return {
+    url: values.FLEXPOWER_AIRTIME_URL,
+    authUrl: values.FLEXPOWER_AIRTIME_AUTH_URL,
+    audience: values.FLEXPOWER_AIRTIME_AUDIENCE ?? values.FLEXPOWER_AIRTIME_URL,
+    clientId,
+    clientSecret,
   }
 }
 

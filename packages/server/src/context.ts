@@ -36,6 +36,8 @@ export interface Caller {
   mayTakePostpaid: boolean
   /** The session's row, for signing out. */
   sessionId: number
+  /** May do nothing yet but set up the second factor that this installation asks of Admins. */
+  mustSetUp: boolean
 }
 
 /** Where a request came from, for throttling and for the records. */

@@ -13,6 +13,7 @@ import { startNightlyComparison } from './features/enquiries/nightly.ts'
 import { forgetOld } from './features/session.ts'
 import { createIncms } from './gateways/incms.ts'
 import { createSms, createSmtp } from './gateways/letters.ts'
+import { createReloadly } from './gateways/reloadly.ts'
 import { startAuditing } from './ledger/audit.ts'
 import { type Sending, startSending } from './outbox.ts'
 import { repeat } from './repeat.ts'
@@ -47,10 +48,11 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   const utility = createIncms(config.utility, {
     passwords: async () => [...(await keptPasswords({ db, config, log })), config.utility.password],
   })
+  const airtime = config.airtime && createReloadly(config.airtime)
   const presence = await announcePresence(config.databaseUrl, (error) =>
     log.warn({ err: error }, 'presence lost'),
   )
-  const context = assemble({ config, db, clock: systemClock, log, utility }, presence.id)
+  const context = assemble({ config, db, clock: systemClock, log, utility, airtime }, presence.id)
   const isBuilt = existsSync(new URL('index.html', webRoot))
   if (!isBuilt) log.warn('the web application is not built (npm run build): only the calls are served')
   const app = await createApp(context, isBuilt ? webRoot : null)
@@ -79,7 +81,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     for (const way of Object.values(ways)) way.close()
     // A comparison under way asks the utility many things; without it, it ends soon.
     const comparison = stopComparison()
-    await utility.close()
+    await Promise.all([utility.close(), airtime?.close()])
     await comparison
     await presence.close()
     await auditDb.close()

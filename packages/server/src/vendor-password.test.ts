@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { seal, unseal } from './vendor-password.ts'
+import { sealPasswords, unsealPasswords } from './vendor-password.ts'
 
 const key = Buffer.alloc(32, 1)
 
 test('what was sealed is opened by its key alone, and never looks the same twice', () => {
-  const sealed = seal(['pässword', 'older'], key)
-  expect(unseal(sealed, key)).toEqual(['pässword', 'older'])
-  expect(unseal(sealed, Buffer.alloc(32, 2))).toBeNull()
-  expect(seal(['pässword', 'older'], key).equals(sealed)).toBe(false)
+  const sealed = sealPasswords(['pässword', 'older'], key)
+  expect(unsealPasswords(sealed, key)).toEqual(['pässword', 'older'])
+  expect(unsealPasswords(sealed, Buffer.alloc(32, 2))).toBeNull()
+  expect(sealPasswords(['pässword', 'older'], key).equals(sealed)).toBe(false)
   expect(sealed.includes('older')).toBe(false)
 })
 
 test('what was changed, cut short or is nothing at all is not opened', () => {
-  const sealed = seal(['password'], key)
+  const sealed = sealPasswords(['password'], key)
   for (let place = 0; place < sealed.length; place += 1) {
     const changed = Buffer.from(sealed)
     changed[place] = (changed[place] ?? 0) ^ 1
-    expect(unseal(changed, key)).toBeNull()
-    expect(unseal(sealed.subarray(0, place), key)).toBeNull()
+    expect(unsealPasswords(changed, key)).toBeNull()
+    expect(unsealPasswords(sealed.subarray(0, place), key)).toBeNull()
   }
 })

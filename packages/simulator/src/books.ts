@@ -68,8 +68,8 @@ export interface Books {
   byTransaction(transactionId: string): Sale | null
   /** The first one, should the same order have been sent twice. */
   byRequest(requestId: string): Sale | null
-  ofMeter(meter: string): readonly Sale[]
   /** By the number of a meter, or of a post-paid account. */
+  ofDebtor(debtor: string): readonly Sale[]
   owed(debtor: string, opening: number): number
   supply(meter: string, at: Date): Supply
   memory(meter: string): MeterMemory
@@ -103,7 +103,7 @@ export async function openBooks(dataDir: string, openingBalance: number, syncs: 
     sales: sales.all,
     byTransaction: (transactionId) => sales.byTransaction.get(transactionId) ?? null,
     byRequest: (requestId) => sales.byRequest.get(requestId) ?? null,
-    ofMeter: (meter) => sales.byMeter.get(meter) ?? [],
+    ofDebtor: (debtor) => sales.byDebtor.get(debtor) ?? [],
     owed: (debtor, opening) => state.owed.get(debtor) ?? opening,
     supply(meter, at) {
       const supply = state.supplies.get(meter)
@@ -137,7 +137,7 @@ function createShelf(openingBalance: number) {
     all: [] as Sale[],
     byTransaction: new Map<string, Sale>(),
     byRequest: new Map<string, Sale>(),
-    byMeter: new Map<string, Sale[]>(),
+    byDebtor: new Map<string, Sale[]>(),
   }
 
   function applySale(sale: Sale): void {
@@ -146,12 +146,13 @@ function createShelf(openingBalance: number) {
     sales.byTransaction.set(transactionId, sale)
     if (requestId !== '' && !sales.byRequest.has(requestId)) sales.byRequest.set(requestId, sale)
     state.balance -= payment
+    const debtor = meter || account
     // An ordinary meter never owes anything and needs no entry.
-    if (debt !== 0) state.owed.set(meter || account, owed)
-    if (meter === '') return
-    const earlier = sales.byMeter.get(meter)
+    if (debt !== 0) state.owed.set(debtor, owed)
+    const earlier = sales.byDebtor.get(debtor)
     if (earlier) earlier.push(sale)
-    else sales.byMeter.set(meter, [sale])
+    else sales.byDebtor.set(debtor, [sale])
+    if (meter === '') return
     const month = monthOf(new Date(at))
     const before = state.supplies.get(meter)
     state.supplies.set(meter, {

@@ -1,6 +1,7 @@
 // Who the utility supplies: a dozen ordinary meters of the demo, some with a story, post-paid accounts, the sentinels,
 // and a fleet without end for tests that need a meter for every sale.
 import { hasLuhnDigit, luhnDigit } from '@flexpower/sts'
+import { billSentinels } from './bill-sentinels.ts'
 import { type Sentinel, sentinels } from './sentinels.ts'
 import { type Tariff, tariffs } from './tariff.ts'
 
@@ -129,5 +130,22 @@ export function customerOf(meter: string): Customer | null {
     : null
 }
 
-export const postpaidAccountOf = (account: string): PostpaidAccount | null =>
-  postpaidAccounts.find((each) => each.account === account) ?? null
+const SENTINEL_DUE = 500_000
+
+const accounts = new Map<string, PostpaidAccount>(
+  [
+    ...postpaidAccounts,
+    ...billSentinels.map(({ account, name }) => ({
+      account,
+      name,
+      address: 'Sentinel, no street, no town',
+      owed: SENTINEL_DUE,
+    })),
+  ].map((each) => [each.account, each]),
+)
+
+export const postpaidAccountOf = (account: string): PostpaidAccount | null => accounts.get(account) ?? null
+
+/** Of the meters that have a story or a name; the fleet's accounts cannot be told apart. */
+export const customerOfAccount = (account: string): Customer | null =>
+  [...known.values()].find((customer) => customer.account === account) ?? null

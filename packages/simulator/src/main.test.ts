@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AirtimeAccess } from './airtime/airtime.ts'
 import { fleetMeter, type UtilityAccess } from './utility.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
@@ -29,6 +30,7 @@ const environment = (more: Record<string, string> = {}) => ({
 
 interface Announcement {
   utility: UtilityAccess
+  airtime: AirtimeAccess
 }
 
 async function launch(): Promise<{ child: ChildProcess; message: Announcement }> {
@@ -52,19 +54,28 @@ async function becomesSilent(url: string): Promise<boolean> {
   return false
 }
 
-test('the program tells its parent how to reach the utility, and is back on the same port after a kill', async () => {
+test('the program tells its parent how to reach both, and is back on the same ports after a kill', async () => {
   const first = await launch()
+  const onLoopback = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string
   expect(first.message).toEqual({
     utility: {
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      url: onLoopback,
       tenant: 'nawec',
       vendorId: expect.any(String) as string,
       vendorUser: expect.any(String) as string,
       password: expect.any(String) as string,
       client: expect.stringContaining(':') as string,
     },
+    airtime: {
+      url: onLoopback,
+      authUrl: first.message.airtime.url,
+      audience: expect.any(String) as string,
+      clientId: expect.any(String) as string,
+      clientSecret: expect.any(String) as string,
+    },
   })
   expect(await isListening(first.message.utility.url)).toBe(true)
+  expect(await isListening(first.message.airtime.url)).toBe(true)
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
   const second = await launch()
@@ -168,6 +179,7 @@ test('the program dies without a word when its parent is killed -9 while it load
 test.each([
   [{ SIMULATOR_DATA_DIR: '' }, 'SIMULATOR_DATA_DIR must name the folder'],
   [{ SIMULATOR_PORT: '80a' }, 'SIMULATOR_PORT must be a port number'],
+  [{ SIMULATOR_AIRTIME_PORT: '70000' }, 'SIMULATOR_AIRTIME_PORT must be a port number'],
   [{ SIMULATOR_BALANCE: '-1' }, 'SIMULATOR_BALANCE must be'],
 ])('a wrong environment %o is refused in a sentence', async (wrong, sentence) => {
   const child = spawn(process.execPath, [program], {

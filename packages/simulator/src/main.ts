@@ -1,21 +1,30 @@
-// The simulator as a program of its own, started by the launcher. It tells its parent over IPC how to reach it, and it
-// never outlives that parent, however the parent ends.
+// The simulator as a program of its own, started by the launcher: the utility, and the aggregator of airtime. It tells its
+// parent over IPC how to reach them, and it never outlives that parent, however the parent ends.
+import { type AirtimeOptions, startAirtime } from './airtime/airtime.ts'
 import { startUtility, type UtilityOptions } from './utility.ts'
 
-function readOptions(env: NodeJS.ProcessEnv): UtilityOptions {
-  const { SIMULATOR_DATA_DIR: dataDir, SIMULATOR_PORT: port, SIMULATOR_BALANCE: balance } = env
+function readOptions(env: NodeJS.ProcessEnv): { utility: UtilityOptions; airtime: AirtimeOptions } {
+  const { SIMULATOR_DATA_DIR: dataDir, SIMULATOR_BALANCE: balance } = env
   if (!dataDir)
-    throw new Error('SIMULATOR_DATA_DIR must name the folder where the demo utility keeps its record.')
-  if (port && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
-    throw new Error(`SIMULATOR_PORT must be a port number (it is "${port}").`)
+    throw new Error('SIMULATOR_DATA_DIR must name the folder where the simulator keeps its records.')
   if (balance && !/^\d{1,15}$/.test(balance))
     throw new Error(`SIMULATOR_BALANCE must be the vendor's first balance in bututs (it is "${balance}").`)
+  const shared = { dataDir, syncs: env['SIMULATOR_SYNC'] !== 'off' }
   return {
-    dataDir,
-    ...(port && { port: Number(port) }),
-    ...(balance && { openingBalance: Number(balance) }),
-    syncs: env['SIMULATOR_SYNC'] !== 'off',
+    utility: {
+      ...shared,
+      ...portIn(env, 'SIMULATOR_PORT'),
+      ...(balance && { openingBalance: Number(balance) }),
+    },
+    airtime: { ...shared, ...portIn(env, 'SIMULATOR_AIRTIME_PORT') },
   }
+}
+
+function portIn(env: NodeJS.ProcessEnv, name: string): { port?: number } {
+  const port = env[name]
+  if (port && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
+    throw new Error(`${name} must be a port number (it is "${port}").`)
+  return port ? { port: Number(port) } : {}
 }
 
 process.on('disconnect', () => process.exit(0))
@@ -23,12 +32,18 @@ process.on('disconnect', () => process.exit(0))
 if (process.send && !process.connected) process.exit(0)
 
 try {
-  const utility = await startUtility(readOptions(process.env))
+  const options = readOptions(process.env)
+  const utility = await startUtility(options.utility)
+  const airtime = await startAirtime(options.airtime)
+  const close = () => Promise.allSettled([utility.close(), airtime.close()])
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => void utility.close().finally(() => process.exit(0)))
-  if (process.send) process.send({ utility: utility.access })
-  else console.log(`The demo utility listens on ${utility.access.url}`)
+    process.on(signal, () => void close().finally(() => process.exit(0)))
+  if (process.send) process.send({ utility: utility.access, airtime: airtime.access })
+  else
+    console.log(
+      `The demo utility listens on ${utility.access.url}, the demo airtime on ${airtime.access.url}`,
+    )
 } catch (error) {
-  console.error(`The demo utility could not start: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`The simulator could not start: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 }

@@ -1,24 +1,14 @@
-// The simulator's own pages: the list of its meters and a virtual meter for each. Plain HTML and forms, no script, so
-// that they work in any browser and under the strictest policy.
-import { readFileSync } from 'node:fs'
+// The utility's own pages: the list of its meters and accounts, and a virtual meter for each meter.
 import type { Books } from './books.ts'
+import { billSentinels } from './bill-sentinels.ts'
 import { customerOf, demoMeters, fleetMeter, postpaidAccounts } from './customers.ts'
+import { money, page, table, text } from './page.ts'
 import type { Reply } from './reply.ts'
 import { sentinels } from './sentinels.ts'
 import { type Keyed, keyIn, kwhOf } from './virtual-meter.ts'
 
-const CSS = readFileSync(new URL('pages.css', import.meta.url), 'utf8')
 const TOKEN_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '⌫', '0']
 const TOKEN_DIGITS = 20
-
-export const PAGE_HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-}
-
-export const stylesheet: Reply = { status: 200, type: 'text/css; charset=utf-8', body: CSS }
 
 export function indexPage(books: Books): Reply {
   const { password } = books
@@ -61,6 +51,12 @@ export function indexPage(books: Books): Reply {
         text(does),
         kwhOf(books.memory(meter).credit),
       ]),
+    )}
+    <h2>Sentinel accounts</h2>
+    <p>Each makes the utility misbehave in one way when its bill is paid.</p>
+    ${table(
+      ['Account', 'Name', 'What it does'],
+      billSentinels.map(({ account, name, does }) => [`<code>${account}</code>`, text(name), text(does)]),
     )}
     <p>For load tests there are a hundred million more, from <code>${fleetMeter(0)}</code> on: 60, eight digits and
     their check digit.</p>`,
@@ -123,30 +119,3 @@ export function meterPage(
 }
 
 const link = (meter: string): string => `<a href="/meter/${meter}"><code>${meter}</code></a>`
-
-const money = (bututs: number): string =>
-  (bututs / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const text = (given: string): string => given.replaceAll(/[&<>"]/g, (found) => entities[found] as string)
-
-function table(heads: string[], rows: string[][]): string {
-  const head = heads.map((each) => `<th scope="col">${each}</th>`).join('')
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
-  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
-}
-
-function page(title: string, content: string): Reply {
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(title)}</title>
-<link rel="stylesheet" href="/pages.css">
-</head>
-<body><main>${content}</main></body>
-</html>
-`
-  return { status: 200, type: 'text/html; charset=utf-8', body: html }
-}

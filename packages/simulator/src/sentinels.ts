@@ -11,8 +11,8 @@ export interface SaleAnswer extends Record<string, unknown> {
   listtoken: string[]
 }
 
-export interface Sentinel {
-  meter: string
+/** How a sale or a payment goes wrong, and how it ends. */
+export interface Mishap {
   name: string
   does: string
   /** Answered so, and nothing is sold. */
@@ -21,7 +21,6 @@ export interface Sentinel {
   afterwards?: Fault
   /** Sold, and answered with something else. */
   change?: (answer: SaleAnswer, at: Date) => SaleAnswer
-  keyChangeDue?: boolean
   /** What goes wrong when the sale is looked up for the n-th time. */
   lookup?: (asked: number) => Fault | null
   /** How a careful client reads the answer to the sale. */
@@ -30,9 +29,14 @@ export interface Sentinel {
   ends: 'sold' | 'not sold' | 'open'
 }
 
-const documented = (status: number, code: string, msgUser: string): Fault => ({
+export interface Sentinel extends Mishap {
+  meter: string
+  keyChangeDue?: boolean
+}
+
+export const documented = (status: number, code: string, msgUser: string): Fault => ({
   status,
-  body: JSON.stringify({ code, msgUser, msgDeveloper: `${code} (sentinel meter)` }),
+  body: JSON.stringify({ code, msgUser, msgDeveloper: `${code} (sentinel)` }),
 })
 
 const LOST = { outcome: 'unknown', ends: 'sold' } as const

@@ -4,7 +4,14 @@ import { nextTokenId } from '@flexpower/sts'
 import { z } from 'zod'
 import type { Books, Sale } from './books.ts'
 import type { Clock } from './clock.ts'
-import { type Customer, customerOf, type PostpaidAccount, postpaidAccountOf } from './customers.ts'
+import { billSentinelOf } from './bill-sentinels.ts'
+import {
+  type Customer,
+  customerOf,
+  customerOfAccount,
+  type PostpaidAccount,
+  postpaidAccountOf,
+} from './customers.ts'
 import { demoAccess } from './login.ts'
 import { BASE_DATE, mintCredit, mintKeyChange, revisionAfter } from './mint.ts'
 import { failure, ok, type Reply } from './reply.ts'
@@ -70,18 +77,19 @@ export function createVending(books: Books, clock: Clock): Vending {
     preview(query) {
       const payment = paymentIn(query.get('totalPayment') ?? '')
       if (payment === null) return failure(400, 'AMOUNT', 'The amount is not valid.')
-      const debtor = debtorOf(query.get('meterSerial') ?? '', query.get('account') ?? '')
-      if (debtor === null) return unknownMeter()
+      const meter = query.get('meterSerial') ?? ''
+      const debtor = debtorOf(meter, query.get('account') ?? '')
+      if (debtor === null) return unknownDebtor(meter)
       return refusalOf(debtor, payment) ?? ok(previewOf(books, debtor, payment, clock.now()))
     },
     async sell(body) {
       const parsed = order.safeParse(body)
       if (!parsed.success) return malformed(parsed.error)
       const { meterSerial, totalPayment: payment } = parsed.data
-      const sentinel = sentinelOf(meterSerial.trim())
+      const sentinel = anySentinelOf(meterSerial.trim(), parsed.data.account)
       if (sentinel?.instead) return { status: 200, body: null, fault: sentinel.instead }
       const debtor = debtorOf(meterSerial.trim(), parsed.data.account)
-      if (debtor === null) return unknownMeter()
+      if (debtor === null) return unknownDebtor(meterSerial)
       const refusal = refusalOf(debtor, payment) ?? balanceRefusal(books, payment)
       if (refusal !== null) return refusal
       const sale = makeSale(books, debtor, parsed.data, clock.now())
@@ -96,20 +104,21 @@ export function createVending(books: Books, clock: Clock): Vending {
       if (sale === null) return failure(404, 'PAYMENT_NOT_FOUND', 'The payment does not exist.')
       const asked = (lookUps.get(sale.transactionId) ?? 0) + 1
       lookUps.set(sale.transactionId, asked)
-      const fault = sentinelOf(sale.meter)?.lookup?.(asked)
+      const fault = anySentinelOf(sale.meter, sale.account)?.lookup?.(asked)
       return { ...ok(answerOf(sale)), ...(fault && { fault }) }
     },
     customer(query) {
       const meter = query.get('criteriaType') === BY_METER ? (query.get('meterSerial') ?? '') : ''
       const account = query.get('criteriaType') === BY_ACCOUNT ? (query.get('account') ?? '') : ''
-      const debtor = debtorOf(meter, account)
-      return debtor === null ? unknownMeter() : ok([customerAnswer(books, debtor)])
+      const prepaid = meter === '' ? customerOfAccount(account) : null
+      const debtor = prepaid ? { customer: prepaid, bill: null } : debtorOf(meter, account)
+      return debtor === null ? unknownDebtor(meter) : ok([customerAnswer(books, debtor)])
     },
     async customerEnquiry(query) {
       const [from, to] = [instantIn(query, 'dateFrom'), instantIn(query, 'dateTo')]
       if (from === null || to === null) return failure(400, 'DATE', 'The dates are not valid.')
       await books.settled()
-      const sales = books.ofMeter(query.get('meterSerial') ?? '')
+      const sales = books.ofDebtor(query.get('meterSerial') ?? query.get('account') ?? '')
       return ok(sales.filter(({ at }) => at >= from && at <= to).map(listedOf))
     },
     async shiftEnquiry(query) {
@@ -137,7 +146,13 @@ function debtorOf(meter: string, account: string): Debtor | null {
   return bill && { customer: null, bill }
 }
 
-const unknownMeter = () => failure(404, 'METER_NOT_FOUND', 'The meter does not exist.')
+const anySentinelOf = (meter: string, account: string) =>
+  meter === '' ? billSentinelOf(account) : sentinelOf(meter)
+
+const unknownDebtor = (meter: string) =>
+  meter.trim() === ''
+    ? failure(404, 'ACCOUNT_NOT_FOUND', 'The account does not exist.')
+    : failure(404, 'METER_NOT_FOUND', 'The meter does not exist.')
 
 function malformed(error: z.ZodError): Reply {
   const detail = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')

@@ -33,6 +33,7 @@ export const paths = {
     reconciliation: '/admin/reconciliation',
     audit: '/admin/audit',
     messages: '/admin/messages',
+    account: '/admin/account',
   },
   cashier: {
     root: '/cashier',
@@ -41,6 +42,7 @@ export const paths = {
     user: '/cashier/user',
     airPower: '/cashier/air-power',
     postPaid: '/cashier/post-paid',
+    account: '/cashier/account',
   },
 } as const
 
@@ -53,10 +55,6 @@ export const reportOf = (from: string, to = from): string =>
 /** Cash power with its search filled in. */
 export const salesFound = (term: string): string =>
   `${paths.admin.cashPower}?search=${encodeURIComponent(term)}`
-
-/** The list of sales with this term in its search box. */
-export const cashPowerFound = (term: string): string =>
-  `${paths.admin.cashPower}?${new URLSearchParams({ search: term }).toString()}`
 
 export type Area = 'admin' | 'cashier'
 

@@ -11,6 +11,8 @@ const { admin, cashier } = paths
 /** A screen that is still to come: titled, reachable, and saying what it will be for. */
 const toCome = lazyPage('ComingScreen', () => import('./shell/ComingScreen.tsx'))
 
+const accountPage = lazyPage('AccountPage', () => import('./account/AccountPage.tsx'))
+
 const publicRoutes: RouteObject[] = [
   { path: paths.home, lazy: lazyPage('HomePage', () => import('./public/HomePage.tsx')) },
   { path: paths.about, lazy: lazyPage('AboutPage', () => import('./public/AboutPage.tsx')) },
@@ -77,6 +79,7 @@ const adminRoutes: RouteObject[] = [
   },
   { path: admin.audit, lazy: lazyPage('AuditPage', () => import('./audit/AuditPage.tsx')) },
   { path: admin.messages, lazy: lazyPage('MessagesPage', () => import('./messages/MessagesPage.tsx')) },
+  { path: admin.account, lazy: accountPage },
   { path: `${admin.root}/*`, loader: unknownScreen('admin') },
 ]
 
@@ -90,6 +93,7 @@ const cashierRoutes: RouteObject[] = [
   { path: cashier.user, lazy: lazyPage('OwnRecordPage', () => import('./users/OwnRecordPage.tsx')) },
   { path: cashier.airPower, lazy: toCome },
   { path: cashier.postPaid, lazy: toCome },
+  { path: cashier.account, lazy: accountPage },
   { path: `${cashier.root}/*`, loader: unknownScreen('cashier') },
 ]
 

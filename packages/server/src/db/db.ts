@@ -87,3 +87,14 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
   const { code, constraint: broken } = error as { code?: string; constraint?: string }
   return code === '23505' && broken === constraint
 }
+
+/** Lost or refused connections, a server that is starting or stopping, too many clients: it will pass. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|3D000|08\w{3})$/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      message,
+    )
+  )
+}

@@ -4,18 +4,51 @@ import { randomInt } from 'node:crypto'
 import pg from 'pg'
 
 export const PRESENCE_CLASS = 7_063_202
+const COME_BACK_MS = 500
 
 export interface Presence {
   id: number
   close(): Promise<void>
 }
 
-/** A lost connection looks like a death to the others. That is harmless: they only ask earlier than they need to. */
+/**
+ * A lost connection looks like a death to the others, who then ask earlier than they need to. That is harmless, and it ends as
+ * soon as the database is back.
+ */
 export async function announcePresence(url: string, onLost: (error: Error) => void): Promise<Presence> {
-  const client = new pg.Client({ connectionString: url, application_name: 'flexpower presence' })
-  client.on('error', onLost)
-  await client.connect()
   const id = randomInt(1, 2 ** 31 - 1)
-  await client.query('select pg_advisory_lock($1, $2)', [PRESENCE_CLASS, id])
-  return { id, close: () => client.end() }
+  let isClosing = false
+  let client = await announce()
+  let timer: NodeJS.Timeout | undefined
+
+  async function announce(): Promise<pg.Client> {
+    const connection = new pg.Client({ connectionString: url, application_name: 'flexpower presence' })
+    connection.on('error', onLost)
+    await connection.connect()
+    await connection.query('select pg_advisory_lock($1, $2)', [PRESENCE_CLASS, id])
+    connection.on('end', comeBack)
+    return connection
+  }
+
+  function comeBack(): void {
+    if (isClosing) return
+    timer = setTimeout(() => {
+      announce().then(
+        (connection) => {
+          client = connection
+          if (isClosing) void connection.end()
+        },
+        () => comeBack(),
+      )
+    }, COME_BACK_MS)
+  }
+
+  return {
+    id,
+    close: async () => {
+      isClosing = true
+      clearTimeout(timer)
+      await client.end()
+    },
+  }
 }

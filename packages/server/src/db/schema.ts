@@ -6,6 +6,14 @@ export type FloatKind = 'electricity' | 'airtime'
 export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
 
 export interface Schema {
+  second_factor: {
+    user_id: number
+    sealed: Buffer
+    begun_at: Date
+    confirmed_at: Date | null
+    last_step: Generated<number>
+  }
+  recovery_code: { user_id: number; code_hash: Buffer; used_at: Date | null }
   users: {
     id: Generated<number>
     name: string

@@ -10,6 +10,8 @@ import { post } from '../outbox.ts'
 import { endPasswordLinks, hashToken, mailPasswordLink, newToken } from '../password-links.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
+import { readSecondFactor, takeCode } from '../second-factor.ts'
+import { endSessionsOf } from '../sessions.ts'
 import { countAttempt, type Limit } from '../throttle.ts'
 
 const IDLE_MS = 12 * HOUR_MS
@@ -29,12 +31,16 @@ export const logIn: Handler<Api['session']['login']> = async ({ context, input, 
   await countAttempt(context, account, PER_ACCOUNT)
   const user = await context.db
     .selectFrom('users')
-    .select(['id', 'name', 'location', 'type', 'password_hash'])
+    .leftJoin('second_factor', (join) =>
+      join.onRef('second_factor.user_id', '=', 'users.id').on('confirmed_at', 'is not', null),
+    )
+    .select(['id', 'name', 'location', 'type', 'password_hash', 'second_factor.user_id as proves'])
     .where('email', '=', input.email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const matches = await verifyPassword(user?.password_hash, input.password)
   if (!user || !matches) throw new Refusal('refused', 'The email or the password is not right.')
+  if (user.proves !== null) await requireCode(context, user.id, input.code ?? '')
   await forgetAttempts(context.db, account, address)
   const token = await openSession(context, user.id, input.remember === true, origin)
   return {
@@ -43,6 +49,14 @@ export const logIn: Handler<Api['session']['login']> = async ({ context, input, 
     message: 'Login Successfully',
     user: { id: user.id, type: user.type, location: user.location, name: user.name },
   }
+}
+
+/** The screen asks for the code once it is told that one is wanted; wrong ones count as attempts like wrong passwords. */
+async function requireCode(context: Context, userId: number, code: string): Promise<void> {
+  const refuse = (message: string) => new Refusal('refused', message, { errors: { code: [message] } })
+  if (code === '') throw refuse('Enter the six digits that your authenticator app shows.')
+  if (!(await takeCode(context, context.db, userId, code)))
+    throw refuse('This code is not right, or was used already. Wait for the next one.')
 }
 
 export const logOut: Handler<Api['session']['logout']> = async ({ context, caller }) => {
@@ -168,12 +182,7 @@ async function setPassword(
     .where('id', '=', userId)
     .returning(['name', 'email'])
     .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
+  await endSessionsOf(tx, userId, now, null)
   await endPasswordLinks(tx, userId, now)
   const { productName, companyName, supportEmail, phones } = config.site
   const body = [
@@ -234,7 +243,8 @@ const findSession = statement<SessionRow>(
 )
 
 /** Who a token belongs to, if its session is still alive; using it keeps it alive. */
-export async function authenticate({ db, clock }: Context, token: string): Promise<Caller | null> {
+export async function authenticate(context: Context, token: string): Promise<Caller | null> {
+  const { db, clock } = context
   const now = clock.now()
   const [session] = await findSession(db, [hashToken(token), now])
   if (!session) return null
@@ -252,7 +262,14 @@ export async function authenticate({ db, clock }: Context, token: string): Promi
     type: session.type,
     mayTakePostpaid: session.may_take_postpaid,
     sessionId: session.id,
+    mustSetUp: session.type === 'Admin' && (await lacksSecondFactor(context, session.user_id)),
   }
+}
+
+async function lacksSecondFactor({ config, db }: Context, userId: number): Promise<boolean> {
+  if (!config.adminsNeedSecondFactor) return false
+  const factor = await readSecondFactor(db, userId)
+  return factor === null || factor.confirmedAt === null
 }
 
 /** A success clears the account's counter and takes its own attempt off the address's: an office shares one address. */

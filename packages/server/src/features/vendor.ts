@@ -8,7 +8,7 @@ import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { Refusal } from '../refusal.ts'
 import { answerOf } from '../utility-answer.ts'
-import { keep, keptPasswords, readKept, seal } from '../vendor-password.ts'
+import { keep, keptPasswords, readKept, sealPasswords } from '../vendor-password.ts'
 
 type Calls = Api['vendor']
 
@@ -72,7 +72,8 @@ interface Who {
 async function changePassword(context: Context, who: Who, next: string): Promise<string> {
   const { db, utility, clock, config, log } = context
   const { utilityName } = config.site
-  const keepOnly = (tx: Tx) => keep(tx, { sealed: seal([next], config.secretKey), changed_at: clock.now() })
+  const keepOnly = (tx: Tx) =>
+    keep(tx, { sealed: sealPasswords([next], config.secretKey), changed_at: clock.now() })
 
   // The utility may have it already: it was reset there, and this is what it told us.
   const adopted = await utility.adoptPassword(next)
@@ -88,7 +89,7 @@ async function changePassword(context: Context, who: Who, next: string): Promise
   // Both are kept before the utility is asked to change: whatever happens from here on, one of them is the right one.
   const before = await readKept(db)
   const both = [...new Set([next, ...(await keptPasswords(context))])]
-  await keep(db, { sealed: seal(both, config.secretKey), changed_at: clock.now() })
+  await keep(db, { sealed: sealPasswords(both, config.secretKey), changed_at: clock.now() })
   const changed = await utility.changePassword(next)
   if (changed.kind === 'accepted') {
     await inTransaction(db, async (tx) => {

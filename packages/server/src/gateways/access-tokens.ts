@@ -1,17 +1,32 @@
-// The access token of the utility's interface: asked for once, kept, renewed early, and one renewal at a time.
+// The access token of an interface: asked for once, kept, renewed early, and one renewal at a time.
+import { z } from 'zod'
+import { words } from './exact-json.ts'
 import { accepted, type Outcome } from './outcome.ts'
 
 /** A token is renewed a minute before its end, or in the last tenth of a short life. */
 const RENEW_EARLY_MS = 60_000
+const LIFETIME_UNSTATED_MS = 5 * 60_000
+const LIFETIME_MOST_MS = 24 * 60 * 60_000
 
 export interface GrantedToken {
   token: string
   lifetimeMs: number
 }
 
+const granted = z.object({ access_token: words.pipe(z.string().min(1)), expires_in: words.nullish() })
+
+/** The answer of OAuth, which every dialect shares. */
+export function readToken(body: unknown): GrantedToken | null {
+  const parsed = granted.safeParse(body)
+  if (!parsed.success) return null
+  const seconds = Number(parsed.data.expires_in ?? Number.NaN)
+  const lifetimeMs = Number.isFinite(seconds) ? seconds * 1000 : LIFETIME_UNSTATED_MS
+  return { token: parsed.data.access_token, lifetimeMs: Math.min(Math.max(lifetimeMs, 0), LIFETIME_MOST_MS) }
+}
+
 export interface AccessTokens {
   take(): Promise<Outcome<string>>
-  /** The utility no longer takes this one. */
+  /** The other side no longer takes this one. */
   drop(token: string): void
 }
 
@@ -24,11 +39,11 @@ export function createAccessTokens(
   let renewal: Promise<Outcome<string>> | null = null
 
   async function fetchToken(): Promise<Outcome<string>> {
-    // Counted from before the request: the utility's clock started no earlier.
+    // Counted from before the request: their clock started no earlier.
     const askedAt = now()
-    const granted = await grant()
-    if (granted.kind !== 'accepted') return granted
-    const { token, lifetimeMs } = granted.value
+    const outcome = await grant()
+    if (outcome.kind !== 'accepted') return outcome
+    const { token, lifetimeMs } = outcome.value
     const endsAt = askedAt + lifetimeMs
     held = { token, endsAt, renewAt: endsAt - Math.min(RENEW_EARLY_MS, lifetimeMs / 10) }
     return accepted(token)

@@ -1,4 +1,4 @@
-// Questions and orders to the utility, whatever its dialect calls things: logs in, adds the access token, sorts answers
+// Questions and orders to another company, whatever its dialect calls things: logs in, adds the access token, sorts answers
 // into the three outcomes and watches whether the other side is alive. A question may be put twice; an order never is.
 import { createAccessTokens, type GrantedToken } from './access-tokens.ts'
 import { parseExact } from './exact-json.ts'
@@ -9,6 +9,7 @@ import { accepted, neverSent, type Outcome, type Refused, type Unknown, unknown 
 const WORDS_MOST = 500
 
 export interface Dialect {
+  /** The password is whatever proves who we are: a user's, or the secret of an OAuth client. */
   logIn: (password: string) => Message
   readToken: (body: unknown) => GrantedToken | null
   /** Where the call goes and what it carries besides the token. */
@@ -46,9 +47,9 @@ export interface ConnectionOptions {
 
 export interface Connection {
   ask: <T>(call: Call, read: Read<T>, purpose?: 'question' | 'lookup') => Promise<Outcome<T>>
-  /** Sent once; again only when the utility has refused the access token before doing anything. */
+  /** Sent once; again only when the other side has refused the access token before doing anything. */
   order: <T>(call: Call, read: Read<T>) => Promise<Outcome<T>>
-  /** Logs in; a password that the utility takes is used from then on. */
+  /** Logs in; a password that the other side takes is used from then on. */
   adopt(password: string): Promise<Outcome<null>>
   /** Logs in anew and tells with which password that worked. */
   password(): Promise<Outcome<string>>

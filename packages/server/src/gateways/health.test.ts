@@ -121,6 +121,7 @@ test('a refusal and a token that makes no sense are answers, not silences', asyn
 test('a utility whose median answer takes more than three seconds is slow, until it is not', () => {
   let at = 0
   const health = createHealth({
+    who: 'the utility',
     clock: { now: () => new Date(at) },
     now: () => at,
     silencesMost: 3,

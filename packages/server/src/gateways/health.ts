@@ -1,4 +1,4 @@
-// Whether the utility answers. After several silences in a row nothing is sent for a while, so that cashiers learn it at
+// Whether the other side answers. After several silences in a row nothing is sent for a while, so that cashiers learn it at
 // once instead of waiting; then one question goes out, never an order, and an answer to it opens the way again.
 import type { Clock } from '../clock.ts'
 import { neverSent, type Unknown } from './outcome.ts'
@@ -6,15 +6,17 @@ import type { Health } from './utility.ts'
 
 /**
  * `lookup` asks what became of an order: it is let through at any time, because people wait for it, and it decides
- * nothing, because a utility that looks up may still be unable to sell.
+ * nothing, because who looks up may still be unable to sell.
  */
 export type Purpose = 'question' | 'order' | 'lookup'
 
 export interface HealthOptions {
+  /** As the log names it: `the utility`. */
+  who: string
   clock: Clock
   /** Monotonic milliseconds. */
   now: () => number
-  /** So many silences in a row mean that the utility is down. */
+  /** So many silences in a row mean that it is down. */
   silencesMost: number
   /** How long nothing is sent before the next attempt. */
   pauseMs: number
@@ -30,9 +32,9 @@ export interface HealthMonitor {
 const MEDIAN_OF = 21
 const SLOW_MS = 3_000
 
-export function createHealth({ clock, now, silencesMost, pauseMs }: HealthOptions): HealthMonitor {
+export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthOptions): HealthMonitor {
   const took: number[] = []
-  // Apart, because a utility that answers every question may still lose every order.
+  // Apart, because who answers every question may still lose every order.
   const silences = { question: 0, order: 0 }
   let health: Health = { state: 'up', since: clock.now(), answersInMs: null }
   let pausedUntil: number | null = null
@@ -40,7 +42,7 @@ export function createHealth({ clock, now, silencesMost, pauseMs }: HealthOption
 
   function settle(): void {
     const answersInMs = medianOf(took)
-    // A silence is longer than any answer: until the next answer the utility is slow, whatever its median says.
+    // A silence is longer than any answer: until the next answer it is slow, whatever its median says.
     const isSilent = silences.question + silences.order > 0
     const isSlow = isSilent || (answersInMs !== null && answersInMs > SLOW_MS)
     const state = pausedUntil === null ? (isSlow ? 'slow' : 'up') : 'down'
@@ -51,7 +53,7 @@ export function createHealth({ clock, now, silencesMost, pauseMs }: HealthOption
     refuse(purpose) {
       if (pausedUntil === null || purpose === 'lookup') return null
       if (purpose === 'order' || isProbing || now() < pausedUntil)
-        return neverSent('the utility has not answered lately, so nothing is sent to it for a moment')
+        return neverSent(`${who} has not answered lately, so nothing is sent to it for a moment`)
       isProbing = true
       return null
     },

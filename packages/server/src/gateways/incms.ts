@@ -8,17 +8,18 @@ import type { Timeouts } from './exchange.ts'
 import { findSale, type Lookup } from './find-sale.ts'
 import { createHealth } from './health.ts'
 import {
-  calls,
-  dialectOf,
+  readBill,
+  readPaidBill,
   readPreview,
   readPurchases,
   readSale,
   readSoldTokens,
   readStanding,
   readVendorInfo,
-} from './incms-dialect.ts'
+} from './incms-answers.ts'
+import { calls, dialectOf } from './incms-dialect.ts'
 import { accepted, type Outcome, type Refused, unknown } from './outcome.ts'
-import type { Order, Quote, UtilityGateway } from './utility.ts'
+import type { Bill, BillPayment, Order, PaidBill, Quote, UtilityGateway, Vended } from './utility.ts'
 
 const QUESTION: Timeouts = { connectMs: 5_000, headersMs: 15_000, bodyMs: 10_000, totalMs: 15_000 }
 const SALE_MS = 20_000
@@ -48,6 +49,7 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
   const clock = options.clock ?? systemClock
   const now = options.now ?? (() => performance.now())
   const health = createHealth({
+    who: 'the utility',
     clock,
     now,
     silencesMost: options.breaker?.silencesMost ?? SILENCES_MOST,
@@ -70,6 +72,9 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
     quote: (meter, amount) => quote(connection, meter, amount),
     sell: (order) => send(calls.sell(order), (body) => readSale(body, order, clock.now())),
     findSale: (order, sentAt) => findSale(lookupOf(connection, order, clock), order, sentAt),
+    bill: (account) => bill(connection, account),
+    payBill: (payment) => send(calls.payBill(payment), (body) => readPaidBill(body, payment, clock.now())),
+    findBillPayment: (payment, sentAt) => findSale(billLookupOf(connection, payment, clock), payment, sentAt),
     customerPurchases: (meter, from, to) => ask(calls.customerPurchases(meter, from, to), readPurchases),
     shiftPurchases: (day) => ask(calls.shiftPurchases(access.vendorUser, day), readPurchases),
     tokensOf: (transaction) =>
@@ -118,11 +123,33 @@ async function quote({ ask }: Connection, meter: string, amount: Bututs): Promis
 
 const refused = (code: string, message: string): Refused => ({ kind: 'refused', code, message, detail: code })
 
-function lookupOf({ ask }: Connection, order: Order, clock: Clock): Lookup {
+async function bill({ ask }: Connection, account: string): Promise<Outcome<Bill>> {
+  const searched = await ask(calls.searchAccount(account), (body) => readBill(body, account))
+  if (searched.kind !== 'accepted') return searched
+  const { bill: found, standing } = searched.value
+  if (found === null) return refused('NO_ACCOUNT', 'There is no such account.')
+  if (!standing.isPostpaid)
+    return refused('PREPAID', 'This is a prepaid account: sell electricity to its meter instead.')
+  if (standing.collection === 'inactive') return refused('INACTIVE', 'The account is not active.')
+  return accepted(found)
+}
+
+function lookupOf({ ask }: Connection, order: Order, clock: Clock): Lookup<Vended> {
   const read = (body: unknown) => readSale(body, order, clock.now())
   return {
     byReference: () => ask(calls.saleByReference(order.reference), read, 'lookup'),
     byTransaction: (transaction) => ask(calls.saleByTransaction(transaction), read, 'lookup'),
     listed: (from, to) => ask(calls.customerPurchases(order.meter, from, to), readPurchases, 'lookup'),
+    concerns: ({ meter }) => meter === '' || meter === order.meter,
+  }
+}
+
+function billLookupOf({ ask }: Connection, payment: BillPayment, clock: Clock): Lookup<PaidBill> {
+  const read = (body: unknown) => readPaidBill(body, payment, clock.now())
+  return {
+    byReference: () => ask(calls.saleByReference(payment.reference), read, 'lookup'),
+    byTransaction: (transaction) => ask(calls.saleByTransaction(transaction), read, 'lookup'),
+    listed: (from, to) => ask(calls.accountPayments(payment.account, from, to), readPurchases, 'lookup'),
+    concerns: ({ meter, account }) => meter === '' && (account === '' || account === payment.account),
   }
 }

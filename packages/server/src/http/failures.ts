@@ -2,6 +2,7 @@
 // ours: the caller gets a request id, the log gets the rest, and nothing leaks.
 import { type Endpoint, type Failure, failures, statusFor } from '@flexpower/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/db.ts'
 import { Refusal } from '../refusal.ts'
 
 /** What Fastify itself refuses before a handler runs, in our words. */
@@ -56,17 +57,6 @@ function failureOf(error: unknown, request: FastifyRequest): Failure & { retryAf
     code: 'bug',
     message: `Something went wrong on our side. Check the list before you repeat anything, and give support this number: ${request.id}`,
   }
-}
-
-/** Lost or refused connections, a server that is starting or stopping, too many clients: it will pass. */
-function isDatabaseAway(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|3D000|08\w{3})$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-      message,
-    )
-  )
 }
 
 /** Answers in the shape that the call promises; calls that do not exist have the plain one. */

@@ -18,6 +18,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Caller, Context, Origin } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { createAdmission, laneOf } from './admission.ts'
 import { sendFailure } from './failures.ts'
 
 /** What a handler knows of one call. `caller` is there exactly when the endpoint's access asks for a session. */
@@ -45,25 +46,39 @@ export function serveApi(
   handlers: Handlers,
   authenticate: Authenticate,
 ): void {
+  const admission = createAdmission()
   const lookUp = handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>
   for (const [name, call] of endpoints) {
     const [noun = '', verb = ''] = name.split('.')
     const handler = lookUp[noun]?.[verb]
+    const lane = laneOf(name)
     if (!handler) throw new Error(`No handler for ${name}`)
     app.route({
       method: call.method,
       url: API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       errorHandler: (error, request, reply) => sendFailure(error, call, request, reply),
-      handler: async (request, reply) => {
-        requireClient(request, context.config.clientAccessToken)
-        const caller = await requireAccess(call.access, request, authenticate)
-        const input = decode(call, request)
-        const answer = await handler({ context, input, origin: originOf(request), caller: caller as never })
-        return reply.status(call.status).send(z.encode(call.response, answer))
-      },
+      onRequest: async () => admission.requireRoom(lane),
+      handler: (request, reply) =>
+        admission.within(lane, async () => {
+          requireClient(request, context.config.clientAccessToken)
+          const caller = await requireAccess(call.access, request, authenticate)
+          if (caller?.mustSetUp && !OWN_ACCOUNT.has(noun)) throw setUpFirst()
+          const input = decode(call, request)
+          const answer = await handler({ context, input, origin: originOf(request), caller: caller as never })
+          return reply.status(call.status).send(z.encode(call.response, answer))
+        }),
     })
   }
 }
+
+/** What may be called by somebody who has yet to set up a second factor. */
+const OWN_ACCOUNT = new Set(['session', 'account'])
+
+const setUpFirst = () =>
+  new Refusal(
+    'forbidden',
+    'Admins of this installation need two-step sign-in. Set it up under Your account first. Nothing was changed.',
+  )
 
 const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]

@@ -2,7 +2,7 @@
 // state is reached at most once, because one conditional UPDATE on the state decides every race and the loser does nothing.
 import { availableParallelism } from 'node:os'
 import { type Bututs, type Day, hourOf, type Product } from '@flexpower/contract'
-import { type Db, statement } from '../db/db.ts'
+import { type Db, isDatabaseAway, statement } from '../db/db.ts'
 import type { FloatKind } from '../db/schema.ts'
 import { createLanes } from './lanes.ts'
 import { confirmSql, doubtSql, openSql, voidSql } from './book-sql.ts'
@@ -105,17 +105,20 @@ const doubtStatement = statement<{ id: number }>('book_doubt', doubtSql)
 
 /** `sender`: this process's presence, so that others notice when it is gone; null where nobody watches. */
 export function createBook(db: Db, sender: number | null): Book {
-  const batched = <Item extends { userId: number }, Result>(run: (items: Item[]) => Promise<Result[]>) =>
+  const batched = <Item extends { userId: number }, Result>(
+    run: (items: Item[]) => Promise<Result[]>,
+    isPassing: (error: unknown) => boolean,
+  ) =>
     createLanes({
-      run: (items: Item[]) => untilNoDeadlock(() => run(items)),
+      run: (items: Item[]) => again(() => run(items), isPassing),
       ownerOf: ({ userId }: Item) => userId,
       lanes: LANES,
       mostPerBatch: MOST_PER_BATCH,
     })
   return {
-    open: batched((openings) => openAll(db, sender, openings)),
-    confirm: batched((confirmations) => confirmAll(db, confirmations)),
-    void: batched((voidings) => voidAll(db, voidings)),
+    open: batched((openings) => openAll(db, sender, openings), isDeadlock),
+    confirm: batched((confirmations) => confirmAll(db, confirmations), isPassingForAnEnd),
+    void: batched((voidings) => voidAll(db, voidings), isPassingForAnEnd),
     doubt: async ({ id, at, askAt, reason }) => {
       await doubtStatement(db, [id, at, askAt, reason])
     },
@@ -123,18 +126,32 @@ export function createBook(db: Db, sender: number | null): Book {
 }
 
 const DEADLOCK = '40P01'
-const TRIES_MOST = 4
+const TRIES_MOST = 6
+const FIRST_PAUSE_MS = 100
 
 /**
  * One seller's confirmation and next sale to the same meter may each hold what the other needs; PostgreSQL then ends one of
  * them. Nothing of it was written, so it is simply done again.
  */
-async function untilNoDeadlock<Result>(run: () => Promise<Result>): Promise<Result> {
+const isDeadlock = (error: unknown) => (error as { code?: string }).code === DEADLOCK
+
+/**
+ * A connection that is lost in a COMMIT leaves it unknown whether the end was written. Writing it again does no harm: the sale
+ * has one end, and whoever comes second is told and reads it. An opening is not repeated, for it would meet itself.
+ */
+const isPassingForAnEnd = (error: unknown) => isDeadlock(error) || isDatabaseAway(error)
+
+async function again<Result>(
+  run: () => Promise<Result>,
+  isPassing: (error: unknown) => boolean,
+): Promise<Result> {
   for (let tries = 1; ; tries += 1)
     try {
       return await run()
     } catch (error) {
-      if ((error as { code?: string }).code !== DEADLOCK || tries >= TRIES_MOST) throw error
+      if (!isPassing(error) || tries >= TRIES_MOST) throw error
+      if (!isDeadlock(error))
+        await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (tries - 1)))
     }
 }
 

@@ -1,5 +1,5 @@
-// A whole installation for one test file: its own database, a clock that stands still, the utility simulator and the
-// server, each reached over real HTTP; and callers that speak through the contract.
+// A whole installation for one test file: its own database, a clock that stands still, the simulators and the server,
+// each reached over real HTTP; and callers that speak through the contract.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import {
   SESSION_TOKEN_HEADER,
 } from '@flexpower/contract'
 import { startUtility } from '@flexpower/simulator'
+import { startAirtime } from '@flexpower/simulator/airtime'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, inject } from 'vitest'
@@ -23,6 +24,7 @@ import { type Config, parseConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { createIncms } from '../gateways/incms.ts'
+import { createReloadly } from '../gateways/reloadly.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { recoverDue } from '../sales/recover.ts'
 import { referenceOf } from '../sales/vending.ts'
@@ -65,6 +67,7 @@ export interface World {
   config: Config
   clock: TestClock
   utility: Awaited<ReturnType<typeof startUtility>>
+  airtime: Awaited<ReturnType<typeof startAirtime>>
   /** What the server logged, one JSON line each. */
   logLines: string[]
   visitor: TestCaller
@@ -89,9 +92,10 @@ export async function createWorld(
   const name = `world_${randomBytes(6).toString('hex')}`
   await createDatabase(server, name, TEMPLATE)
   const url = databaseUrl(server, name)
-  const utilityDir = await mkdtemp(join(tmpdir(), 'flexpower-utility-'))
+  const simulatorDir = await mkdtemp(join(tmpdir(), 'flexpower-simulator-'))
   const clock = stoppedClock()
-  const utility = await startUtility({ dataDir: utilityDir, clock })
+  const utility = await startUtility({ dataDir: simulatorDir, clock })
+  const airtime = await startAirtime({ dataDir: simulatorDir, clock })
   const config = parseConfig({ DATABASE_URL: url, ...options.env })
   const logLines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
@@ -102,7 +106,12 @@ export async function createWorld(
     breaker: { silencesMost: 1000 },
     passwords: async () => [...(await keptPasswords({ db, config, log })), utility.access.password],
   })
-  const context = assemble({ config, db, clock, log, utility: gateway })
+  const airtimeGateway = createReloadly(airtime.access, {
+    orderMs: options.saleMs ?? SALE_MS,
+    clock,
+    breaker: { silencesMost: 1000 },
+  })
+  const context = assemble({ config, db, clock, log, utility: gateway, airtime: airtimeGateway })
   const app = await createApp(context, options.webRoot ?? null)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const caller = (token: string | null) => createCaller(address, config.clientAccessToken, token)
@@ -115,6 +124,7 @@ export async function createWorld(
     config,
     clock,
     utility,
+    airtime,
     logLines,
     visitor,
     signIn: async ({ remember = false, ...traits } = {}) => {
@@ -138,10 +148,10 @@ export async function createWorld(
     },
     close: async () => {
       await app.close()
-      await gateway.close()
-      await utility.close()
+      await Promise.all([gateway.close(), airtimeGateway.close()])
+      await Promise.all([utility.close(), airtime.close()])
       await closeDb()
-      await rm(utilityDir, { recursive: true, force: true })
+      await rm(simulatorDir, { recursive: true, force: true })
     },
   }
   afterAll(world.close)

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { downloadCsv } from '../lib/csv.ts'
 import { useUrlValue } from '../lib/url-value.ts'
-import { cashPowerFound } from '../paths.ts'
+import { salesFound } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Segment } from '../ui/Choice.tsx'
@@ -165,7 +165,7 @@ function Ours({ row: { match, amount, sale } }: { row: Purchase }) {
         ) : (
           <Link
             className="link inline-flex min-h-6 items-center whitespace-nowrap max-md:min-h-11"
-            to={cashPowerFound(sale.reference)}
+            to={salesFound(sale.reference)}
             aria-label={`Our sale ${sale.reference}, ${formatGmd(sale.vended)}`}
           >
             {formatGmd(sale.vended)}

@@ -19,6 +19,8 @@ interface LoginValues {
   email: string
   password: string
   remember: boolean
+  /** Of whoever has two-step sign-in; empty until the server asks for it. */
+  code: string
 }
 
 const UNREACHABLE = 'Login failed. Please try again later.'
@@ -27,11 +29,14 @@ type Outcome =
   | { type: 'ended' }
   | { type: 'sent-here'; message: string; isMailed: boolean }
   | { type: 'failed'; message: string }
+  /** The password is right; a code is wanted too. */
+  | { type: 'asked'; message: string }
   | { type: 'signed-in'; goTo: string }
 
 export function LoginPage() {
   const state = readLoginState(useLocation().state)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [asksCode, setAsksCode] = useState(false)
   // Read anew each time: the redirect that knows of the end may come after the one that does not.
   const hasEnded = state.ended === true || sessionEndedHere()
   // When the network is gone it is too late to load the code that says so.
@@ -40,12 +45,16 @@ export function LoginPage() {
 
   async function login(values: LoginValues): Promise<void> {
     try {
-      const answer = await call(session.login, values)
+      const { code, ...entered } = values
+      const answer = await call(session.login, { ...entered, ...(code !== '' && { code }) })
       signIn(answer, values.remember)
       setOutcome({ type: 'signed-in', goTo: afterLogin(areaOf(answer.user.type), state) })
       toast.success('Login Successfully')
     } catch (error) {
       const message = messageOf(error)
+      const wantsCode = error instanceof CallRefused && error.errors['code'] !== undefined
+      setAsksCode(wantsCode)
+      if (wantsCode && values.code === '') return setOutcome({ type: 'asked', message })
       setOutcome({ type: 'failed', message })
       toast.error(message)
     }
@@ -54,7 +63,7 @@ export function LoginPage() {
   return (
     <EntranceLayout title="Login">
       <LoginNotice outcome={outcome ?? outcomeBefore(state, hasEnded)} />
-      <LoginForm onLogin={login} isDone={outcome?.type === 'signed-in'} />
+      <LoginForm onLogin={login} asksCode={asksCode} isDone={outcome?.type === 'signed-in'} />
     </EntranceLayout>
   )
 }
@@ -83,6 +92,7 @@ function useRedirect(outcome: Outcome | null): void {
 function LoginNotice({ outcome }: { outcome: Outcome | null }) {
   if (outcome === null) return null
   if (outcome.type === 'failed') return <Notice tone="danger" title={outcome.message} />
+  if (outcome.type === 'asked') return <Notice tone="info" title={outcome.message} />
   if (outcome.type === 'signed-in') return <Notice tone="ok" title="Login Successfully" />
   if (outcome.type === 'sent-here')
     return (
@@ -107,20 +117,23 @@ const DemoLetters = () => (
   </>
 )
 
-function LoginForm({
-  onLogin,
-  isDone,
-}: {
+interface LoginFormProps {
   onLogin: (values: LoginValues) => Promise<void>
+  asksCode: boolean
   isDone: boolean
-}) {
-  const { register, handleSubmit, formState } = useForm<LoginValues>({
-    defaultValues: { email: '', password: '', remember: false },
+}
+
+function LoginForm({ onLogin, asksCode, isDone }: LoginFormProps) {
+  const { register, handleSubmit, formState, setFocus } = useForm<LoginValues>({
+    defaultValues: { email: '', password: '', remember: false, code: '' },
     resolver: formResolver(loginForm),
     mode: 'onTouched',
   })
   const { errors, isSubmitting } = formState
   const isBusy = isSubmitting || isDone
+  useEffect(() => {
+    if (asksCode) setFocus('code')
+  }, [asksCode, setFocus])
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(onLogin)(event)}>
       <Field
@@ -145,6 +158,15 @@ function LoginForm({
           Forgot password
         </a>
       </div>
+      {asksCode && (
+        <Field
+          label="Code"
+          autoComplete="one-time-code"
+          hint="Six digits of your authenticator app, or a recovery code."
+          error={errors.code?.message}
+          {...register('code')}
+        />
+      )}
       <CheckboxField label="Remember Me" className="-my-2" {...register('remember')} />
       <Button variant="primary" size="lg" wide type="submit" busy={isBusy}>
         {isBusy ? 'Logging in...' : 'Login'}

@@ -1,8 +1,9 @@
 // The header of every back-office page: what the page is, who is signed in, and the menu's toggle on small screens (S-13).
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { readHint } from '../api/session.ts'
+import { Link, useLocation } from 'react-router'
+import { ownArea, readHint } from '../api/session.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { paths } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { HeaderPlace } from './HeaderSlot.tsx'
 import { screenAt } from './menu.ts'
@@ -49,13 +50,14 @@ function Person() {
   const name = readHint('username')
   if (name === null) return null
   return (
-    <span
+    <Link
+      to={paths[ownArea()].account}
       title={name}
       className={`grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-sm font-semibold text-primary-text ${YIELDS}`}
     >
       <span aria-hidden="true">{initialsOf(name)}</span>
-      <span className="sr-only">Signed in as {name}</span>
-    </span>
+      <span className="sr-only">Signed in as {name}: your account</span>
+    </Link>
   )
 }
 

@@ -42,6 +42,8 @@ const others: readonly Screen[] = [
   { path: admin.audit, title: 'Audit', icon: 'acts' },
   { path: admin.messages, title: 'Messages', icon: 'mail' },
   { path: admin.forgetPassword, title: 'Forgot Password', icon: 'key' },
+  { path: admin.account, title: 'Your Account', icon: 'lock' },
+  { path: cashier.account, title: 'Your Account', icon: 'lock' },
   { path: cashier.airPower, title: 'Air Power', icon: 'signal' },
   { path: cashier.postPaid, title: 'Post Paid', icon: 'bill' },
 ]

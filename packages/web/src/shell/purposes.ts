@@ -26,6 +26,8 @@ const purposes: Readonly<Record<string, string>> = {
   [admin.audit]: 'Who did what, when and from where, with what was there before and after.',
   [admin.messages]: 'What visitors wrote from the home page: read it, answer it, find it again.',
   [admin.forgetPassword]: 'Reset or replace the password of the utility’s vendor interface.',
+  [admin.account]: 'Two-step sign-in, and every browser in which you are signed in.',
+  [cashier.account]: 'Two-step sign-in, and every browser in which you are signed in.',
   [cashier.airPower]: 'Sell airtime from your airtime float, and see your own sales.',
   [cashier.postPaid]: 'Take payments for post-paid bills, and print the receipt.',
 }

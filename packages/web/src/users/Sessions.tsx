@@ -1,7 +1,6 @@
-// Where a user is signed in, each to be ended, for a phone that was lost or a person who has left.
-import { type OpenSession, type User, users } from '@flexpower/contract'
+// Where somebody is signed in, each to be ended, for a phone that was lost or a person who has left.
+import type { OpenSession } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
-import { call } from '../api/client.ts'
 import { refusalText } from '../lib/refusal.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -15,12 +14,16 @@ import { deviceOf } from './device-words.ts'
 import { Moment } from './Moment.tsx'
 
 interface SessionsProps {
-  user: User
+  /** Whose they are; null: one's own. */
+  name: string | null
   sessions: readonly OpenSession[]
+  /** Ends one, or all but the session that asks. */
+  end: (session?: number) => Promise<{ message: string }>
   onEnded: () => void
 }
 
-export function Sessions({ user, sessions, onEnded }: SessionsProps) {
+export function Sessions(props: SessionsProps) {
+  const { name, sessions } = props
   const [ending, setEnding] = useState<OpenSession | 'all' | null>(null)
   const columns = useMemo(() => columnsWith(setEnding), [])
   return (
@@ -28,9 +31,9 @@ export function Sessions({ user, sessions, onEnded }: SessionsProps) {
       flush
       title="Sessions"
       actions={
-        sessions.length > 0 && (
+        sessions.length > (name === null ? 1 : 0) && (
           <Button variant="danger" onClick={() => setEnding('all')}>
-            End all
+            {name === null ? 'End all others' : 'End all'}
           </Button>
         )
       }
@@ -43,19 +46,11 @@ export function Sessions({ user, sessions, onEnded }: SessionsProps) {
         paged={false}
         empty={
           <EmptyState icon="lock" title="Not signed in anywhere">
-            Every browser that {user.name} signs in with stands here.
+            Every browser that {name ?? 'you'} {name === null ? 'sign' : 'signs'} in with stands here.
           </EmptyState>
         }
       />
-      {ending !== null && (
-        <EndSessions
-          user={user}
-          ending={ending}
-          hasOwn={ending === 'all' ? sessions.some(({ isOwn }) => isOwn) : ending.isOwn}
-          onEnded={onEnded}
-          onClose={() => setEnding(null)}
-        />
-      )}
+      {ending !== null && <EndSessions {...props} ending={ending} onClose={() => setEnding(null)} />}
     </Panel>
   )
 }
@@ -99,27 +94,21 @@ const columnsWith = (onEnd: (session: OpenSession) => void): Column<OpenSession>
   },
 ]
 
-interface EndSessionsProps {
-  user: User
+interface EndSessionsProps extends SessionsProps {
   ending: OpenSession | 'all'
-  /** Whether the Admin's own session is among them: all but that one are ended at once. */
-  hasOwn: boolean
-  onEnded: () => void
   onClose: () => void
 }
 
-function EndSessions({ user, ending, hasOwn, onEnded, onClose }: EndSessionsProps) {
+function EndSessions({ name, sessions, ending, end: endThem, onEnded, onClose }: EndSessionsProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isAll = ending === 'all'
+  const hasOwn = isAll ? sessions.some(({ isOwn }) => isOwn) : ending.isOwn
 
   async function end(): Promise<void> {
     setBusy(true)
     try {
-      const { message } = await call(users.endSessions, {
-        id: user.id,
-        ...(!isAll && { session: ending.id }),
-      })
+      const { message } = await endThem(isAll ? undefined : ending.id)
       toast.success(message)
       onClose()
     } catch (error) {
@@ -133,7 +122,7 @@ function EndSessions({ user, ending, hasOwn, onEnded, onClose }: EndSessionsProp
     <ConfirmDialog
       open
       danger
-      title={isAll ? `End all sessions of ${user.name}?` : 'End this session?'}
+      title={titleOf(isAll, name)}
       confirmLabel={isAll ? 'End all' : 'End it'}
       cancelLabel="Cancel"
       busy={isBusy}
@@ -143,7 +132,7 @@ function EndSessions({ user, ending, hasOwn, onEnded, onClose }: EndSessionsProp
       {problem !== null && <Notice tone="danger" title={problem} />}
       <p>
         {isAll ? 'Every browser' : `${deviceOf(ending.agent)}, ${ending.address},`} is signed out at once. No
-        sale is lost by it. {user.name} can sign in again with the password.
+        sale is lost by it. {name ?? 'You'} can sign in again with the password.
       </p>
       {hasOwn && (
         <p className="text-warning">
@@ -154,6 +143,11 @@ function EndSessions({ user, ending, hasOwn, onEnded, onClose }: EndSessionsProp
       )}
     </ConfirmDialog>
   )
+}
+
+function titleOf(isAll: boolean, name: string | null): string {
+  if (!isAll) return 'End this session?'
+  return name === null ? 'End all other sessions?' : `End all sessions of ${name}?`
 }
 
 const NO_ANSWER = 'No answer came. Look at the list, and try again.'

@@ -2,6 +2,7 @@
 import { acts, CallRefused, type UserOverview, users } from '@flexpower/contract'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks.ts'
 import { paths } from '../paths.ts'
 import { RecordHistory } from '../shell/RecordHistory.tsx'
@@ -11,11 +12,11 @@ import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
-import { ResetLink } from './ResetLink.tsx'
 import { Sessions } from './Sessions.tsx'
 import { UserFacts } from './UserFacts.tsx'
 import { UserFigures } from './UserFigures.tsx'
 import { UserForm } from './UserForm.tsx'
+import { ResetLink, WithoutCode } from './UserHelp.tsx'
 
 const FRESH_MS = 30_000
 
@@ -60,7 +61,8 @@ function Details({ overview }: { overview: UserOverview }) {
           </Badge>
         </h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <ResetLink user={user} onSent={readAgain} />
+          {overview.hasSecondFactor && <WithoutCode user={user} onDone={readAgain} />}
+          <ResetLink user={user} onDone={readAgain} />
           <Button icon="edit" onClick={() => setOverlay('form')}>
             Edit
           </Button>
@@ -71,7 +73,12 @@ function Details({ overview }: { overview: UserOverview }) {
       </header>
       <UserFigures overview={overview} />
       <UserFacts user={user} />
-      <Sessions user={user} sessions={sessions} onEnded={readAgain} />
+      <Sessions
+        name={user.name}
+        sessions={sessions}
+        end={(session) => call(users.endSessions, { id: user.id, ...(session !== undefined && { session }) })}
+        onEnded={readAgain}
+      />
       <Panel title="History">
         <RecordHistory record={`user/${user.id}`} />
       </Panel>

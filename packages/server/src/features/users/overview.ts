@@ -4,14 +4,17 @@ import { inTransaction } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
 import { recordAct } from '../../ledger/acts.ts'
 import { mailPasswordLink } from '../../password-links.ts'
-import { deedOn, endSessionsOf, findUser, lockUser } from './user-rows.ts'
+import { Refusal } from '../../refusal.ts'
+import { readSecondFactor, removeSecondFactor as remove } from '../../second-factor.ts'
+import { endSessionsOf, sessionsOf } from '../../sessions.ts'
+import { deedOn, findUser, lockUser } from './user-rows.ts'
 
 type Calls = Api['users']
 
 export const overview: Handler<Calls['overview']> = async ({ context: { db, clock }, input, caller }) => {
   const now = clock.now()
   const user = await findUser(db, input.id)
-  const [today, last, open, sessions] = await Promise.all([
+  const [today, last, open, sessions, factor] = await Promise.all([
     db
       .selectFrom('sale_day')
       .select(({ fn }) => [
@@ -35,15 +38,8 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
       .where('user_id', '=', user.id)
       .where('state', 'in', ['sent', 'unknown', 'manual'])
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('session')
-      .select(['id', 'address', 'agent', 'created_at', 'seen_at', 'remembered'])
-      .where('user_id', '=', user.id)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', now)
-      .orderBy('seen_at', 'desc')
-      .limit(100)
-      .execute(),
+    sessionsOf(db, user.id, caller.sessionId, now),
+    readSecondFactor(db, user.id),
   ])
   return {
     user,
@@ -52,15 +48,8 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
     commissionToday: bututs(today.commissions ?? 0),
     lastSaleAt: last?.at ?? null,
     openSales: open.sales,
-    sessions: sessions.map((session) => ({
-      id: session.id,
-      address: session.address,
-      agent: session.agent,
-      since: session.created_at,
-      seenAt: session.seen_at,
-      remembered: session.remembered,
-      isOwn: session.id === caller.sessionId,
-    })),
+    sessions,
+    hasSecondFactor: factor?.confirmedAt != null,
   }
 }
 
@@ -74,6 +63,19 @@ export const endSessions: Handler<Calls['endSessions']> = async (call) => {
     return count
   })
   return { message: ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.` }
+}
+
+/** For whoever lost the phone and the codes; their password is still needed. */
+export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (call) => {
+  const { context, input } = call
+  const user = await inTransaction(context.db, async (tx) => {
+    const locked = await lockUser(tx, input.id)
+    if (!(await remove(tx, locked.id)))
+      throw new Refusal('conflict', `${locked.name} has no two-step sign-in. Nothing was changed.`)
+    await recordAct(tx, deedOn(call, 'turned off two-step sign-in of a user', locked, null, null))
+    return locked
+  })
+  return { message: `${user.name} signs in with the password alone now.` }
 }
 
 export const sendResetLink: Handler<Calls['sendResetLink']> = async (call) => {

@@ -7,9 +7,9 @@ import { recordAct } from '../../ledger/acts.ts'
 import { endPasswordLinks } from '../../password-links.ts'
 import { hashPassword, refuseCommonPassword } from '../../passwords.ts'
 import { Refusal } from '../../refusal.ts'
+import { endSessionsOf } from '../../sessions.ts'
 import {
   deedOn,
-  endSessionsOf,
   findUser,
   insertUser,
   lockUser,

@@ -82,26 +82,6 @@ export async function insertUser(tx: Tx, user: Entered, passwordHash: string, no
   return id
 }
 
-/** Ends one session of a user, or all but the caller's own; answers how many. */
-export async function endSessionsOf(
-  tx: Tx,
-  userId: number,
-  now: Date,
-  except: number | null,
-  only?: number,
-): Promise<number> {
-  const ended = await tx
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .$if(except !== null && only === undefined, (query) => query.where('id', '<>', except ?? 0))
-    .$if(only !== undefined, (query) => query.where('id', '=', only ?? 0))
-    .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
-}
-
 /** Runs the work in a transaction; an e-mail address that somebody else has is refused at its field. */
 export async function takingTheAddress<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   try {

@@ -1,0 +1,71 @@
+// One's own account: the second proof at sign-in, and where one is signed in.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { openSession } from './users.ts'
+import { done, fields, id, line, nothing, within } from './wire.ts'
+
+const code = line('Code', 20)
+const password = line('Password', 200)
+
+/** The forms have the calls' own fields, so browser and server say the same words. */
+export const secondFactorCodeForm = z.object({ code })
+export const passwordAgainForm = z.object({ password })
+export const removeSecondFactorForm = z.object({ password, code })
+
+const security = fields({
+  secondFactor: [
+    'second_factor',
+    fields({
+      isOn: ['on', z.boolean()],
+      /** An Admin of this installation cannot do without. */
+      isRequired: ['required', z.boolean()],
+      codesLeft: ['recovery_codes_left', z.number()],
+    }),
+  ],
+  sessions: z.array(openSession),
+})
+export type Security = z.output<typeof security>
+
+export const account = {
+  security: endpoint({
+    method: 'GET',
+    path: 'account/security',
+    access: 'staff',
+    request: nothing,
+    response: within('data', security),
+  }),
+  /** A secret for an authenticator app; nothing changes before it is confirmed. */
+  beginSecondFactor: endpoint({
+    method: 'POST',
+    path: 'account/second-factor',
+    access: 'staff',
+    request: fields({ password }),
+    response: within('data', fields({ secret: z.string(), uri: z.string() })),
+  }),
+  /** The app has the secret: from now on signing in takes a code. Answers the recovery codes, once. */
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: 'account/second-factor/confirm',
+    access: 'staff',
+    request: fields({ code }),
+    response: within('data', fields({ recoveryCodes: ['recovery_codes', z.array(z.string())] })),
+  }),
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: 'account/second-factor/remove',
+    access: 'staff',
+    request: fields({ password, code }),
+    response: done,
+  }),
+  /** Ends one session, or all others; `everywhere`: this one too. */
+  endSessions: endpoint({
+    method: 'POST',
+    path: 'account/sessions/end',
+    access: 'staff',
+    request: fields({
+      session: z.optional(id('Session')),
+      everywhere: z.optional(z.boolean('everywhere must be true or false')),
+    }),
+    response: done,
+  }),
+}

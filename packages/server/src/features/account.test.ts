@@ -1,0 +1,189 @@
+import { api, CallRefused } from '@flexpower/contract'
+import { describe, expect, test } from 'vitest'
+import { createWorld, type TestCaller } from '../testing/world.ts'
+import { codeOf, stepAt } from '../totp.ts'
+
+const world = await createWorld()
+const { clock, db } = world
+const admin = await world.signIn({ type: 'Admin' })
+
+const HALF_MINUTE_MS = 30_000
+const codeNow = (secret: string) => codeOf(secret, stepAt(clock.now()))
+
+type Person = Awaited<ReturnType<typeof world.signIn>>
+const logIn = ({ user }: Pick<Person, 'user'>, code?: string) =>
+  world.visitor.call(api.session.login, { email: user.email, password: user.password, ...(code && { code }) })
+
+/** Somebody with two-step sign-in on, and half a minute later, so that the next code is a new one. */
+async function enrolled() {
+  const person = await world.signIn()
+  const { secret } = await person.call(api.account.beginSecondFactor, { password: person.user.password })
+  const { recoveryCodes } = await person.call(api.account.confirmSecondFactor, { code: codeNow(secret) })
+  clock.pass(HALF_MINUTE_MS)
+  return { person, secret, recoveryCodes }
+}
+
+const refusalOf = async (call: Promise<unknown>): Promise<CallRefused> => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof CallRefused) return error
+  throw new Error('it was not refused')
+}
+
+describe('two-step sign-in', () => {
+  test('is in force once the app has shown a code, and tells its owner by mail and the record', async () => {
+    const person = await world.signIn()
+    const { secret, uri } = await person.call(api.account.beginSecondFactor, {
+      password: person.user.password,
+    })
+    expect(uri).toContain(`secret=${secret}`)
+    await logIn(person)
+    expect(
+      (await refusalOf(person.call(api.account.confirmSecondFactor, { code: '000000' }))).errors,
+    ).toHaveProperty('code')
+    const { recoveryCodes } = await person.call(api.account.confirmSecondFactor, { code: codeNow(secret) })
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect((await person.call(api.account.security, {})).secondFactor).toEqual({
+      isOn: true,
+      isRequired: false,
+      codesLeft: 10,
+    })
+    expect((await refusalOf(logIn(person))).errors).toHaveProperty('code')
+    const letter = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('recipient', '=', person.user.email)
+      .executeTakeFirstOrThrow()
+    expect(letter.subject).toContain('Two-step sign-in is on')
+    const act = await db
+      .selectFrom('act')
+      .select('deed')
+      .where('record', '=', `user/${person.user.id}`)
+      .execute()
+    expect(act).toEqual([{ deed: 'turned on two-step sign-in' }])
+  })
+
+  test('takes each code once, even for two at the same moment', async () => {
+    const { person, secret } = await enrolled()
+    const code = codeNow(secret)
+    const both = await Promise.allSettled([logIn(person, code), logIn(person, code)])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await refusalOf(logIn(person, code))).message).toContain('used already')
+    clock.pass(HALF_MINUTE_MS)
+    await logIn(person, codeNow(secret))
+  })
+
+  test('takes a recovery code once, as it stands on the paper or as it is typed', async () => {
+    const { person, recoveryCodes } = await enrolled()
+    const [first = '', second = ''] = recoveryCodes
+    await logIn(person, first)
+    await refusalOf(logIn(person, first))
+    await logIn(person, ` ${second.replace('-', '').toLowerCase()} `)
+    expect((await person.call(api.account.security, {})).secondFactor.codesLeft).toBe(8)
+  })
+
+  test('says nothing of itself before the password is right, and slows guessing down', async () => {
+    const { person } = await enrolled()
+    const wrong = world.visitor.call(api.session.login, {
+      email: person.user.email,
+      password: 'not this one',
+    })
+    const refusal = await refusalOf(wrong)
+    expect(refusal.message).toBe('The email or the password is not right.')
+    expect(refusal.errors).toEqual({})
+    const statuses: number[] = []
+    for (let guess = 0; guess < 12; guess += 1)
+      statuses.push((await refusalOf(logIn(person, String(guess).padStart(6, '0')))).status)
+    expect(statuses.slice(-2)).toEqual([429, 429])
+  })
+
+  test('goes off with the password and a code, not with one of them', async () => {
+    const { person, secret } = await enrolled()
+    const turnOff = (password: string, code: string) =>
+      person.call(api.account.removeSecondFactor, { password, code })
+    expect((await refusalOf(turnOff('not this one', codeNow(secret)))).errors).toHaveProperty('password')
+    expect((await refusalOf(turnOff(person.user.password, '000000'))).errors).toHaveProperty('code')
+    await turnOff(person.user.password, codeNow(secret))
+    await logIn(person)
+  })
+
+  test('is not replaced while it is on, nor begun by whoever finds an open browser', async () => {
+    const { person } = await enrolled()
+    const begin = (password: string) => person.call(api.account.beginSecondFactor, { password })
+    expect((await refusalOf(begin(person.user.password))).status).toBe(409)
+    expect((await refusalOf(begin('not this one'))).errors).toHaveProperty('password')
+  })
+
+  test('is turned off by an Admin for somebody who lost everything, on the record', async () => {
+    const { person } = await enrolled()
+    await admin.call(api.users.removeSecondFactor, { id: person.user.id })
+    await logIn(person)
+    expect((await refusalOf(admin.call(api.users.removeSecondFactor, { id: person.user.id }))).status).toBe(
+      409,
+    )
+    expect((await refusalOf(person.call(api.users.removeSecondFactor, { id: admin.user.id }))).status).toBe(
+      403,
+    )
+  })
+
+  test('keeps its secret sealed and its codes hashed', async () => {
+    const { secret, recoveryCodes } = await enrolled()
+    const stored = JSON.stringify([
+      await db.selectFrom('second_factor').selectAll().execute(),
+      await db.selectFrom('recovery_code').selectAll().execute(),
+      world.logLines,
+    ])
+    for (const text of [secret, ...recoveryCodes]) expect(stored).not.toContain(text)
+  })
+})
+
+describe('where the installation asks Admins for it', () => {
+  test('an Admin can do nothing else before it is set up; a Cashier is left alone', async () => {
+    const strict = await createWorld({ env: { FLEXPOWER_ADMIN_SECOND_FACTOR: 'required' } })
+    const boss = await strict.signIn({ type: 'Admin' })
+    const refusal = await refusalOf(boss.call(api.users.list, {}))
+    expect([refusal.status, refusal.message]).toEqual([403, expect.stringContaining('two-step sign-in')])
+    const { secret } = await boss.call(api.account.beginSecondFactor, { password: boss.user.password })
+    const code = (later = 0) => codeOf(secret, stepAt(strict.clock.now()) + later)
+    await boss.call(api.account.confirmSecondFactor, { code: code() })
+    await boss.call(api.users.list, {})
+    const off = boss.call(api.account.removeSecondFactor, { password: boss.user.password, code: code(1) })
+    expect((await refusalOf(off)).message).toContain('stays on')
+    const cashier = await strict.signIn()
+    await cashier.call(api.electricity.counter, {})
+  })
+})
+
+describe('where somebody is signed in', () => {
+  const isAlive = async (caller: TestCaller) =>
+    (await caller.send('GET', '/flexpower/api/counter')).status === 200
+
+  test('is listed, and one session, all others, or all of them end at a word', async () => {
+    const person = await world.signIn()
+    const again = async () => {
+      const { token } = await logIn(person)
+      return token
+    }
+    await again()
+    await again()
+    const { sessions } = await person.call(api.account.security, {})
+    expect(sessions).toHaveLength(3)
+    expect(sessions.filter(({ isOwn }) => isOwn)).toHaveLength(1)
+    const other = sessions.find(({ isOwn }) => !isOwn)
+    await person.call(api.account.endSessions, { session: other?.id })
+    expect((await person.call(api.account.security, {})).sessions).toHaveLength(2)
+    expect(await person.call(api.account.endSessions, {})).toEqual({ message: 'One session was ended.' })
+    expect(await isAlive(person)).toBe(true)
+    await person.call(api.account.endSessions, { everywhere: true })
+    expect(await isAlive(person)).toBe(false)
+  })
+
+  test('nobody ends the sessions of others', async () => {
+    const [person, stranger] = [await world.signIn(), await world.signIn()]
+    const { sessions } = await person.call(api.account.security, {})
+    await stranger.call(api.account.endSessions, { session: sessions[0]?.id })
+    expect(await isAlive(person)).toBe(true)
+  })
+})

@@ -1,0 +1,128 @@
+// One's own account: the second proof at sign-in, and where one is signed in.
+import { type Api, formatDay, formatTime } from '@flexpower/contract'
+import { MINUTE_MS } from '../clock.ts'
+import type { Caller, Context } from '../context.ts'
+import { inTransaction, type Tx } from '../db/db.ts'
+import type { Call, Handler } from '../http/handle.ts'
+import { recordAct } from '../ledger/acts.ts'
+import { post } from '../outbox.ts'
+import { verifyPassword } from '../passwords.ts'
+import { Refusal, wrongField } from '../refusal.ts'
+import {
+  confirmSecret,
+  keepSecret,
+  readSecondFactor,
+  removeSecondFactor as remove,
+  takeCode,
+} from '../second-factor.ts'
+import { endSessionsOf, sessionsOf } from '../sessions.ts'
+import { countAttempt, type Limit } from '../throttle.ts'
+import { newSecret, uriOf } from '../totp.ts'
+
+type Calls = Api['account']
+
+const PROOFS: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
+
+export const security: Handler<Calls['security']> = async ({ context, caller }) => {
+  const { db, clock } = context
+  const [factor, sessions] = await Promise.all([
+    readSecondFactor(db, caller.userId),
+    sessionsOf(db, caller.userId, caller.sessionId, clock.now()),
+  ])
+  const isOn = factor !== null && factor.confirmedAt !== null
+  return {
+    secondFactor: {
+      isOn,
+      isRequired: isRequiredOf(context, caller),
+      codesLeft: isOn ? factor.codesLeft : 0,
+    },
+    sessions,
+  }
+}
+
+const isRequiredOf = ({ config }: Context, { type }: Caller) =>
+  config.adminsNeedSecondFactor && type === 'Admin'
+
+export const beginSecondFactor: Handler<Calls['beginSecondFactor']> = async ({ context, input, caller }) => {
+  const { email } = await requirePassword(context, caller, input.password)
+  const secret = newSecret()
+  if (!(await keepSecret(context, caller.userId, secret)))
+    throw new Refusal('conflict', 'Two-step sign-in is on already. Turn it off first to use another app.')
+  return { secret, uri: uriOf(secret, context.config.site.productName, email) }
+}
+
+export const confirmSecondFactor: Handler<Calls['confirmSecondFactor']> = async (call) => {
+  const { context, input, caller } = call
+  await countAttempt(context, `second factor of ${caller.userId}`, PROOFS)
+  const factor = await readSecondFactor(context.db, caller.userId)
+  if (factor === null || factor.confirmedAt !== null)
+    throw new Refusal('conflict', 'There is nothing to confirm. Begin again.')
+  const recoveryCodes = await inTransaction(context.db, async (tx) => {
+    if (!(await takeCode(context, tx, caller.userId, input.code)))
+      throw wrongField('code', 'This is not the code that the app shows now. Nothing was changed.')
+    await tell(tx, call, 'turned on two-step sign-in', 'Two-step sign-in is on')
+    return confirmSecret(tx, caller.userId, context.clock.now())
+  })
+  return { recoveryCodes }
+}
+
+export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (call) => {
+  const { context, input, caller } = call
+  if (isRequiredOf(context, caller))
+    throw new Refusal('refused', 'Admins of this installation need two-step sign-in. It stays on.')
+  await requirePassword(context, caller, input.password)
+  await inTransaction(context.db, async (tx) => {
+    if (!(await takeCode(context, tx, caller.userId, input.code)))
+      throw wrongField('code', 'This code is not right, or was used already. Nothing was changed.')
+    await remove(tx, caller.userId)
+    await tell(tx, call, 'turned off two-step sign-in', 'Two-step sign-in is off')
+  })
+  return { message: 'Two-step sign-in is off. Your password alone signs you in.' }
+}
+
+export const endSessions: Handler<Calls['endSessions']> = async (call) => {
+  const { context, input, caller } = call
+  const except = input.everywhere === true ? null : caller.sessionId
+  const count = await inTransaction(context.db, (tx) =>
+    endSessionsOf(tx, caller.userId, context.clock.now(), except, input.session),
+  )
+  return { message: count === 1 ? 'One session was ended.' : `${count} sessions were ended.` }
+}
+
+/** Whoever finds an open browser must not be able to lock its owner out. */
+async function requirePassword(context: Context, { userId }: Caller, password: string) {
+  await countAttempt(context, `password of ${userId}`, PROOFS)
+  const user = await context.db
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(user.password_hash, password)))
+    throw wrongField('password', 'The password is not right. Nothing was changed.')
+  return user
+}
+
+/** On the record, and to the owner, in case it was somebody else. */
+async function tell(
+  tx: Tx,
+  { context, caller, origin }: Pick<Call, 'context' | 'origin'> & { caller: Caller },
+  deed: string,
+  subject: string,
+): Promise<void> {
+  const { clock, config } = context
+  const { productName, companyName, supportEmail, phones } = config.site
+  const at = clock.now()
+  await recordAct(tx, { at, caller, origin, deed, record: `user/${caller.userId}`, title: caller.name })
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  const body = [
+    `Hello ${caller.name},`,
+    `${subject.toLowerCase()} for your ${productName} account since ${formatDay(at)}, ${formatTime(at)}.`,
+    `If it was not you, call ${phones[0]} or write to ${supportEmail} at once.`,
+    companyName,
+  ].join('\n\n')
+  await post(tx, [{ channel: 'mail', recipient: email, subject: `${subject}: ${productName}`, body }], at)
+}

@@ -1,0 +1,276 @@
+// What the utility's InCMS vending interface answers, read tolerantly where it is careless and strictly where money is: an
+// answer that is not about what was asked is no answer.
+import { type Bututs, bututs } from '@flexpower/contract'
+import { z } from 'zod'
+import { instant, money, Numeral, optionalWords, quantity, words } from './exact-json.ts'
+import { CASH } from './incms-dialect.ts'
+import { readTokens } from './meter-token.ts'
+import { type Unknown, unknown } from './outcome.ts'
+import type {
+  Bill,
+  BillPayment,
+  Order,
+  PaidBill,
+  PriceLine,
+  Purchase,
+  Vended,
+  VendorInfo,
+} from './utility.ts'
+
+const vendorInfo = z.object({
+  data: z.object({
+    idVendor: words.pipe(z.string().min(1)),
+    descVendor: optionalWords,
+    balance: money,
+    modifiedIdVendor: z.union([z.boolean(), words]).nullish(),
+  }),
+})
+
+export function readVendorInfo(body: unknown): VendorInfo | null {
+  const parsed = vendorInfo.safeParse(body)
+  if (!parsed.success) return null
+  const { idVendor, descVendor, balance, modifiedIdVendor } = parsed.data.data
+  const vendorIdChanged = ['true', '1'].includes(String(modifiedIdVendor).toLowerCase())
+  return { vendorId: idVendor, description: descVendor, balance, vendorIdChanged }
+}
+
+const topUp = z.object({
+  conceptName: optionalWords,
+  concept: optionalWords,
+  units: quantity.nullish(),
+  price: quantity.nullish(),
+  amount: money,
+})
+
+/** What a preview and a sale have in common. */
+const priced = z.object({
+  customerName: optionalWords,
+  serviceAddress: optionalWords,
+  account: optionalWords,
+  meterSerial: optionalWords,
+  tariffDescription: optionalWords,
+  totalPayment: money,
+  debtPayment: money.nullish(),
+  percentageDebt: quantity.nullish(),
+  accountBalance: money.nullish(),
+  units: quantity.nullish(),
+  unitsTopUp: z.array(topUp).nullish(),
+})
+
+/** Everything that a preview and a sale say alike, in our words. */
+function readPriced(data: z.output<typeof priced>) {
+  const priceLines = (data.unitsTopUp ?? []).map(
+    ({ concept, conceptName, units, price, amount }): PriceLine => ({
+      concept: conceptName || concept,
+      units: units ?? 0,
+      price: price ?? 0,
+      amount,
+    }),
+  )
+  const units = data.units ?? 0
+  return {
+    customerName: data.customerName,
+    serviceAddress: data.serviceAddress,
+    account: data.account,
+    tariff: data.tariffDescription,
+    units,
+    unitPrice: unitPriceOf(priceLines, units),
+    priceLines,
+    debtPaid: data.debtPayment ?? bututs(0),
+    debtPercent: data.percentageDebt ?? 0,
+    accountBalance: data.accountBalance ?? bututs(0),
+  }
+}
+
+/** The energy lines are those whose units times price is their amount; of a VAT line that is a hundred times as much. */
+function unitPriceOf(lines: readonly PriceLine[], units: number): number {
+  const energy = lines.filter(
+    (line) => line.units > 0 && Math.abs(line.units * line.price * 100 - line.amount) < 2,
+  )
+  const [only, ...others] = energy
+  if (only === undefined || others.length === 0 || units === 0) return only?.price ?? 0
+  return Math.round(energy.reduce((sum, { amount }) => sum + amount, 0) / units) / 100
+}
+
+/** Some answers wrap what they say, some do not. */
+const unwrapped = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'data' in body ? body.data : body
+
+/** How money for a meter or an account may be taken; null where the answer does not say. */
+export interface Standing {
+  collection: 'open' | 'inactive' | 'debtOnly' | null
+  isPostpaid: boolean
+}
+
+const customer = z.object({ collectionInd: optionalWords, indicatorPrePostAccount: optionalWords })
+
+function standingOf({ collectionInd, indicatorPrePostAccount }: z.output<typeof customer>): Standing {
+  const kinds: Record<string, Standing['collection'] | undefined> = {
+    0: 'open',
+    1: 'inactive',
+    2: 'debtOnly',
+  }
+  return { collection: kinds[collectionInd] ?? null, isPostpaid: indicatorPrePostAccount === '0' }
+}
+
+export function readStanding(body: unknown): Standing | null {
+  const data = unwrapped(body)
+  const parsed = customer.safeParse(Array.isArray(data) ? data[0] : data)
+  return parsed.success ? standingOf(parsed.data) : null
+}
+
+const owing = customer.extend({
+  customerName: optionalWords,
+  serviceAddress: optionalWords,
+  account: optionalWords,
+  accountBalance: money,
+})
+
+/** Without a bill: the search has found nobody. */
+export function readBill(
+  body: unknown,
+  account: string,
+): { bill: Bill | null; standing: Standing } | Unknown | null {
+  const data = unwrapped(body)
+  const row: unknown = Array.isArray(data) ? data[0] : data
+  if (Array.isArray(data) && row === undefined)
+    return { bill: null, standing: { collection: null, isPostpaid: false } }
+  const parsed = owing.safeParse(row)
+  if (!parsed.success) return null
+  const { customerName, serviceAddress, accountBalance, ...found } = parsed.data
+  if (found.account !== '' && found.account !== account) return unknown('the answer is about another account')
+  return {
+    bill: { account, customerName, serviceAddress, due: accountBalance },
+    standing: standingOf(found),
+  }
+}
+
+const preview = z.intersection(priced, customer)
+
+export function readPreview(body: unknown, meter: string, amount: Bututs) {
+  const parsed = preview.safeParse(unwrapped(body))
+  if (!parsed.success) return null
+  const { data } = parsed
+  if (data.totalPayment !== amount || (data.meterSerial !== '' && data.meterSerial !== meter))
+    return unknown('the answer is about another payment')
+  return { figures: readPriced(data), standing: standingOf(data) }
+}
+
+const sale = priced.extend({
+  transactionId: optionalWords,
+  receipt: optionalWords,
+  paymentDate: instant.nullish().catch(null),
+  paymentMethod: optionalWords,
+  requestID: optionalWords,
+  comment: optionalWords,
+  listtoken: z.array(z.union([z.string(), z.instanceof(Numeral)])).nullish(),
+  kctTokens: z.array(z.union([z.string(), z.instanceof(Numeral)])).nullish(),
+})
+type Sale = z.output<typeof sale>
+
+export function readSale(body: unknown, order: Order, receivedAt: Date): Vended | Unknown | null {
+  const parsed = sale.safeParse(unwrapped(body))
+  if (!parsed.success) return null
+  const { data } = parsed
+  const transaction = data.transactionId || data.receipt
+  if (transaction === '') return null
+  const contradiction = contradictionOf(data, order)
+  if (contradiction !== null) return unknown(contradiction)
+  const tokens = readTokens(data.kctTokens ?? [], data.listtoken ?? [], order.quote.debtOnly)
+  if (!Array.isArray(tokens)) return unknown(`the answer is no use: ${tokens.wrong}`)
+  const { customerName, serviceAddress, account, tariff, ...figures } = readPriced(data)
+  const { quote: quoted } = order
+  return {
+    utilityTransaction: transaction,
+    receipt: data.receipt,
+    customerName: customerName || quoted.customerName,
+    serviceAddress: serviceAddress || quoted.serviceAddress,
+    account: account || quoted.account,
+    tariff: tariff || quoted.tariff,
+    ...figures,
+    paidAt: data.paymentDate ?? receivedAt,
+    paymentMethod: data.paymentMethod || CASH,
+    tokens,
+  }
+}
+
+/** What it says of itself must be our order, and at least one thing must say so. */
+function contradictionOf(data: Sale, { reference, meter, amount }: Order): string | null {
+  if (data.totalPayment !== amount) return 'the answer is about another amount'
+  if (data.meterSerial !== '' && data.meterSerial !== meter) return 'the answer is about another meter'
+  if (data.requestID !== '' && data.requestID !== reference) return 'the answer is about another order'
+  if (data.meterSerial === '' && data.requestID === '') return 'the answer does not say what it is about'
+  return null
+}
+
+export function readPaidBill(
+  body: unknown,
+  payment: BillPayment,
+  receivedAt: Date,
+): PaidBill | Unknown | null {
+  const parsed = sale.safeParse(unwrapped(body))
+  if (!parsed.success) return null
+  const { data } = parsed
+  const { account, amount, reference, bill } = payment
+  const transaction = data.transactionId || data.receipt
+  if (transaction === '') return null
+  if (data.totalPayment !== amount) return unknown('the answer is about another amount')
+  if (data.meterSerial !== '') return unknown('the answer is about a meter')
+  if (data.account !== '' && data.account !== account) return unknown('the answer is about another account')
+  if (data.requestID !== '' && data.requestID !== reference)
+    return unknown('the answer is about another order')
+  if (data.account === '' && data.requestID === '') return unknown('the answer does not say what it is about')
+  return {
+    utilityTransaction: transaction,
+    receipt: data.receipt,
+    customerName: data.customerName || bill.customerName,
+    dueAfter: data.accountBalance ?? bututs(bill.due - amount),
+    paidAt: data.paymentDate ?? receivedAt,
+  }
+}
+
+/** Only what was sold as tokens: nothing of the order is known here that the answer could be held against. */
+export function readSoldTokens(body: unknown, transaction: string): string[] | Unknown | null {
+  const parsed = sale.safeParse(unwrapped(body))
+  if (!parsed.success) return null
+  const { data } = parsed
+  if ((data.transactionId || data.receipt) !== transaction)
+    return unknown('the answer is about another transaction')
+  const tokens = readTokens(data.kctTokens ?? [], data.listtoken ?? [], true)
+  return Array.isArray(tokens) ? tokens : unknown(`the answer is no use: ${tokens.wrong}`)
+}
+
+const listed = z.object({
+  transactionId: optionalWords,
+  receipt: optionalWords,
+  meterSerial: optionalWords,
+  customerName: optionalWords,
+  account: optionalWords,
+  dateTransaction: instant,
+  totalAmount: money,
+  unit: quantity.nullish(),
+  unitPayment: money.nullish(),
+  nameCashier: optionalWords,
+  requestID: optionalWords,
+  comment: optionalWords,
+})
+
+export function readPurchases(body: unknown): Purchase[] | null {
+  const parsed = z.array(listed).safeParse(unwrapped(body))
+  return parsed.success ? parsed.data.map(purchaseOf) : null
+}
+
+const purchaseOf = (row: z.output<typeof listed>): Purchase => ({
+  utilityTransaction: row.transactionId || row.receipt,
+  meter: row.meterSerial,
+  customerName: row.customerName,
+  at: row.dateTransaction,
+  amount: row.totalAmount,
+  units: row.unit ?? 0,
+  unitsAmount: row.unitPayment ?? bututs(0),
+  receipt: row.receipt,
+  account: row.account,
+  cashierName: row.nameCashier,
+  references:
+    row.requestID === '' && row.comment === '' ? null : [row.requestID, ...row.comment.split(/\s+/)],
+})

@@ -1,0 +1,79 @@
+// A counter with the aggregator of airtime behind it, for tests of the gateway: makes orders and compares with the
+// aggregator's own books.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Bututs, bututs, type Operator } from '@flexpower/contract'
+import { type Airtime, startAirtime } from '@flexpower/simulator/airtime'
+import { afterAll, beforeAll } from 'vitest'
+import type { TopUpOrder } from '../airtime.ts'
+import { createReloadly, type Reloadly, type ReloadlyOptions } from '../reloadly.ts'
+
+/** GMD 100,000,000.00: nothing of what a test sells exhausts it. */
+const AMPLE_BALANCE = 10_000_000_000
+const START = Date.parse('2026-11-14T14:20:00Z')
+
+export interface AirtimeCounter {
+  readonly airtime: Airtime
+  readonly reloadly: Reloadly
+  connect(options?: ReloadlyOptions, access?: Partial<Airtime['access']>): Reloadly
+  orderFor(phone: string, amount?: Bututs, operator?: Operator): TopUpOrder
+  /** What the aggregator has on record for the order. */
+  soldAs(order: TopUpOrder): ReturnType<Airtime['control']['sales']>
+  /** Moves the aggregator's clock on. */
+  pass(milliseconds: number): void
+}
+
+/** For a whole test file. */
+export function openAirtimeCounter(): AirtimeCounter {
+  const opened: Reloadly[] = []
+  let dataDir: string
+  let airtime: Airtime
+  let reloadly: Reloadly
+  let orders = 0
+  let now = START
+  const clock = { now: () => new Date(now) }
+
+  const connect: AirtimeCounter['connect'] = (options = {}, access = {}) => {
+    // Faults asked for one after the other must not stop the tests that follow.
+    const made = createReloadly(
+      { ...airtime.access, ...access },
+      { breaker: { silencesMost: 1000 }, ...options },
+    )
+    opened.push(made)
+    return made
+  }
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'flexpower-airtime-'))
+    airtime = await startAirtime({ dataDir, clock, openingBalance: AMPLE_BALANCE })
+    reloadly = connect()
+  })
+
+  afterAll(async () => {
+    await Promise.all(opened.map((each) => each.close()))
+    await airtime.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  return {
+    get airtime() {
+      return airtime
+    },
+    get reloadly() {
+      return reloadly
+    },
+    connect,
+    orderFor: (phone, amount = bututs(10_000), operator = 'QCell') => ({
+      reference: `FP-A${orders++}`,
+      operator,
+      phone,
+      amount,
+    }),
+    soldAs: ({ reference }) =>
+      airtime.control.sales().filter(({ customIdentifier }) => customIdentifier === reference),
+    pass: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}

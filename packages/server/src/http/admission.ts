@@ -1,0 +1,89 @@
+// How many calls are under way at once, so that too many of one kind are told to come back instead of everybody waiting: a
+// sale never queues behind reports, and memory stays bounded whatever comes in. Refused before a byte of the body is read.
+import { Refusal } from '../refusal.ts'
+
+interface Lane {
+  /** Under way at once. */
+  most: number
+  /** Those beyond it wait, this many; the rest is refused. */
+  waiting: number
+}
+
+/**
+ * What is sold has a lane of its own. Whatever reads much has a narrow one, well below the number of connections to the
+ * database: those who ask for reports wait for each other, nobody waits for them.
+ */
+const lanes = {
+  sales: { most: 1_200, waiting: 0 },
+  reading: { most: 4, waiting: 60 },
+  rest: { most: 150, waiting: 0 },
+} as const satisfies Record<string, Lane>
+
+export type LaneName = keyof typeof lanes
+
+const SELLING = new Set(['electricity.sell', 'airtime.sell', 'postpaid.pay'])
+const READING = new Set([
+  'electricity.list',
+  'electricity.listOf',
+  'airtime.list',
+  'postpaid.list',
+  'users.list',
+  'credits.list',
+  'acts.list',
+  'contact.messages',
+  'reports.revenue',
+  'charges.replay',
+  'search.everything',
+  'enquiries.customer',
+  'enquiries.shift',
+  'enquiries.compare',
+])
+
+/** By the name of the call in the contract. */
+export const laneOf = (name: string): LaneName => {
+  if (SELLING.has(name)) return 'sales'
+  return READING.has(name) ? 'reading' : 'rest'
+}
+
+export interface Admission {
+  /** Throws a refusal when there is no room; takes none, so it may be asked before the rest of a request is read. */
+  requireRoom(lane: LaneName): void
+  /** Waits for room, if it is worth it, and keeps it until the work is done. */
+  within<Result>(lane: LaneName, work: () => Promise<Result>): Promise<Result>
+}
+
+export function createAdmission(sizes: Record<LaneName, Lane> = lanes): Admission {
+  const queues = Object.fromEntries(
+    Object.keys(sizes).map((name) => [name, { inside: 0, waiting: [] as (() => void)[] }]),
+  ) as Record<LaneName, { inside: number; waiting: (() => void)[] }>
+  const isFull = (name: LaneName) =>
+    queues[name].inside >= sizes[name].most && queues[name].waiting.length >= sizes[name].waiting
+  return {
+    requireRoom(name) {
+      if (isFull(name)) throw tooMany()
+    },
+    async within(name, work) {
+      if (isFull(name)) throw tooMany()
+      const queue = queues[name]
+      if (queue.inside < sizes[name].most) queue.inside += 1
+      else await new Promise<void>((resolve) => queue.waiting.push(resolve))
+      try {
+        return await work()
+      } finally {
+        // A place goes from hand to hand: whoever waits longest takes it over.
+        const next = queue.waiting.shift()
+        if (next) next()
+        else queue.inside -= 1
+      }
+    },
+  }
+}
+
+const tooMany = () =>
+  new Refusal(
+    'unavailable',
+    'Too much is going on at this moment. Nothing was changed; try again in a few seconds.',
+    {
+      retryAfter: 2,
+    },
+  )

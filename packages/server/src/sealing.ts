@@ -1,0 +1,29 @@
+// Secrets at rest: AES-256-GCM under the key of the configuration, which is not in the database. What is sealed for one purpose
+// opens for no other.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export function seal(text: string, key: Buffer, purpose: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Null: another key sealed it, or for another purpose, or it is damaged. */
+export function unseal(sealed: Buffer, key: Buffer, purpose: string): string | null {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  try {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag)
+    return (
+      decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    )
+  } catch {
+    return null
+  }
+}

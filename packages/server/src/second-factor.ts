@@ -1,0 +1,119 @@
+// The second proof at sign-in. The secret is sealed at rest, a code opens once, recovery codes are kept hashed and work once.
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from './context.ts'
+import type { Db, Tx } from './db/db.ts'
+import { seal, unseal } from './sealing.ts'
+import { base32Of, stepOf } from './totp.ts'
+
+const PURPOSE = 'flexpower second factor 1'
+const RECOVERY_CODES = 10
+/** 50 bits: ten letters in two groups, as a person copies them from paper. */
+const RECOVERY_BYTES = 7
+const RECOVERY_LETTERS = 10
+
+export interface SecondFactor {
+  confirmedAt: Date | null
+  codesLeft: number
+}
+
+export async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor | null> {
+  const row = await db
+    .selectFrom('second_factor')
+    .select((from) => [
+      'confirmed_at',
+      from
+        .selectFrom('recovery_code')
+        .whereRef('recovery_code.user_id', '=', 'second_factor.user_id')
+        .where('used_at', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('left'))
+        .as('codes_left'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ? { confirmedAt: row.confirmed_at, codesLeft: row.codes_left ?? 0 } : null
+}
+
+/** Begins anew: whatever was begun before counts no longer. One that is in force is left alone. */
+export async function keepSecret(
+  { db, clock, config }: Context,
+  userId: number,
+  secret: string,
+): Promise<boolean> {
+  const kept = {
+    sealed: seal(secret, config.secretKey, PURPOSE),
+    begun_at: clock.now(),
+    confirmed_at: null,
+    last_step: 0,
+  }
+  const result = await db
+    .insertInto('second_factor')
+    .values({ user_id: userId, ...kept })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(kept).where('second_factor.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Whether the code is right now and was not used before; from then on it was. */
+export async function takeCode(
+  { clock, config, log }: Context,
+  db: Db | Tx,
+  userId: number,
+  given: string,
+): Promise<boolean> {
+  const code = given.replaceAll(/[\s-]/g, '').toUpperCase()
+  if (code.length === RECOVERY_LETTERS) return takeRecoveryCode(db, userId, code, clock.now())
+  const kept = await db
+    .selectFrom('second_factor')
+    .select('sealed')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const secret = kept ? unseal(kept.sealed, config.secretKey, PURPOSE) : null
+  if (kept && secret === null)
+    log.error({ userId }, 'a second factor cannot be opened with FLEXPOWER_SECRET_KEY')
+  const step = secret === null ? null : stepOf(secret, code, clock.now())
+  if (step === null) return false
+  // Two at once with the same code: the condition lets one through.
+  const taken = await db
+    .updateTable('second_factor')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+async function takeRecoveryCode(db: Db | Tx, userId: number, code: string, now: Date): Promise<boolean> {
+  const taken = await db
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+/** Puts it in force and answers the recovery codes, which nobody can read again. */
+export async function confirmSecret(tx: Tx, userId: number, now: Date): Promise<string[]> {
+  await tx.updateTable('second_factor').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    base32Of(randomBytes(RECOVERY_BYTES)).slice(0, RECOVERY_LETTERS),
+  )
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code), used_at: null })))
+    .execute()
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** False when there was none. */
+export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  const removed = await tx.deleteFrom('second_factor').where('user_id', '=', userId).executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()

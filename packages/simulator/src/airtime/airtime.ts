@@ -1,0 +1,124 @@
+// Pretends to be the aggregator of airtime, in the words of Reloadly: its OAuth and its interface over real HTTP, on loopback
+// only, with a page of its own for people and a control in the hands of tests.
+import { type Clock, systemClock } from '../clock.ts'
+import { stylesheet } from '../page.ts'
+import { type Asked, jsonOf, type Route, serve, type ServerControl } from '../server.ts'
+import {
+  type AirtimeBooks,
+  OPENING_BALANCE_BUTUTS,
+  openAirtimeBooks,
+  type Status,
+  type TopUp,
+} from './books.ts'
+import { type AirtimeAccess, createAirtimeLogin, demoAccess } from './login.ts'
+import { airtimePage } from './pages.ts'
+import { failure, type Reply } from './reply.ts'
+import { createTopUps } from './topups.ts'
+
+export type { AirtimeAccess } from './login.ts'
+export { demoNumbers } from './operators.ts'
+export { type AirtimeSentinel, airtimeSentinels } from './sentinels.ts'
+
+const TOKEN_LIFETIME_S = 5_184_000
+
+export type AirtimeCall = 'token' | 'balance' | 'operators' | 'detect' | 'topUp' | 'status' | 'report'
+
+export interface AirtimeOptions {
+  /** Where the aggregator keeps its durable record. */
+  dataDir: string
+  /** Exactly this one; without it the one of the last time if it is free, or any. */
+  port?: number
+  clock?: Clock
+  tokenLifetimeS?: number
+  /** Bututs on the account when the record begins. */
+  openingBalance?: number
+  /** False: the record survives a kill but not a power cut, for measurements on a shared disk. */
+  syncs?: boolean
+}
+
+/** What a test holds in its hands besides the HTTP interface. */
+export interface AirtimeControl extends ServerControl<AirtimeCall> {
+  balance(): number
+  setBalance(bututs: number): Promise<void>
+  /** All tokens given out so far are refused from now on. */
+  expireTokens(): void
+  /** Every order ever taken, oldest first, as it stands now. */
+  sales(): (TopUp & { status: Status })[]
+}
+
+export interface Airtime {
+  access: AirtimeAccess
+  control: AirtimeControl
+  close(): Promise<void>
+}
+
+export async function startAirtime(options: AirtimeOptions): Promise<Airtime> {
+  const { clock = systemClock, openingBalance = OPENING_BALANCE_BUTUTS, syncs = true } = options
+  const books = await openAirtimeBooks(options.dataDir, { openingBalance, syncs, clock })
+  const login = createAirtimeLogin(clock, options.tokenLifetimeS ?? TOKEN_LIFETIME_S)
+  try {
+    const server = await serve<AirtimeCall>({
+      routeOf: routesOf(books, login, clock),
+      failureOf: (status, message, path) => failure(status, String(status), message, path),
+      port: options.port,
+      lastPort: books.port,
+    })
+    if (server.port !== books.port) await books.record({ kind: 'port', port: server.port })
+    return {
+      access: { url: server.url, authUrl: server.url, ...demoAccess },
+      control: {
+        ...server.control,
+        balance: () => books.balance,
+        setBalance: (bututs) => books.record({ kind: 'balance', bututs }),
+        expireTokens: () => login.expireTokens(),
+        sales: () => books.topUps.map((topUp) => ({ ...topUp, status: books.statusOf(topUp) })),
+      },
+      async close() {
+        await server.close()
+        await books.close()
+      },
+    }
+  } catch (error) {
+    await books.close()
+    throw error
+  }
+}
+
+function routesOf(books: AirtimeBooks, login: ReturnType<typeof createAirtimeLogin>, clock: Clock) {
+  const topUps = createTopUps(books, clock)
+  /** Only for the vendor, who has logged in. */
+  const guarded = (
+    call: AirtimeCall,
+    reply: (asked: Asked) => Reply | Promise<Reply>,
+  ): Route<AirtimeCall> => ({
+    call,
+    reply: (asked) => login.refusalOf(asked.headers) ?? reply(asked),
+  })
+  const page = (reply: () => Reply | Promise<Reply>): Route<AirtimeCall> => ({ call: null, reply })
+  const detect = guarded('detect', ({ path }) => topUps.detect(path.split('/')[4] ?? ''))
+  const status = guarded('status', ({ path }) => topUps.status(path.split('/')[2] ?? ''))
+  const routes: Record<string, Route<AirtimeCall> | undefined> = {
+    'POST /oauth/token': { call: 'token', reply: (asked) => login.giveToken(jsonOf(asked)) },
+    'GET /accounts/balance': guarded('balance', () => topUps.balance()),
+    'GET /operators/countries/GM': guarded('operators', () => topUps.operators()),
+    'POST /topups': guarded('topUp', (asked) => topUps.order(jsonOf(asked), false)),
+    'POST /topups-async': guarded('topUp', (asked) => topUps.order(jsonOf(asked), true)),
+    'GET /topups/reports/transactions': guarded('report', ({ query }) => topUps.report(query)),
+    'GET /': page(() => airtimePage(books)),
+    'GET /pages.css': page(() => stylesheet),
+    /** Both books can be compared from outside of this process too. */
+    'GET /books.json': page(async () => {
+      await books.settled()
+      const sales = books.topUps.map((topUp) => ({ ...topUp, status: books.statusOf(topUp) }))
+      return { status: 200, body: { balanceBututs: books.balance, sales } }
+    }),
+  }
+  return (method: string, path: string): Route<AirtimeCall> | null => {
+    const fixed = routes[`${method} ${path}`]
+    if (fixed) return fixed
+    if (method === 'GET' && /^\/operators\/auto-detect\/phone\/[^/]+\/countries\/GM$/.test(path))
+      return detect
+    if (method === 'GET' && /^\/topups\/\d+\/status$/.test(path)) return status
+    return null
+  }
+}

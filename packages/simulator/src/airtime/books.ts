@@ -1,0 +1,131 @@
+// The aggregator's own record, apart from FlexPower's, so that a test can compare both. What becomes of a top-up is decided
+// when it is ordered and comes about when its time has come, so the record is only ever added to.
+import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import { openJournal } from '../journal.ts'
+
+/** GMD 250,000.00 */
+export const OPENING_BALANCE_BUTUTS = 25_000_000
+
+export type Status = 'PROCESSING' | 'SUCCESSFUL' | 'REFUNDED' | 'FAILED'
+
+export interface Fate {
+  /** What it says of itself in the end. */
+  status: Status
+  /** Until then it is being processed. */
+  afterMs: number
+}
+
+export interface TopUp {
+  transactionId: string
+  operatorTransactionId: string
+  /** Unique; empty where none was given. */
+  customIdentifier: string
+  /** Epoch milliseconds. */
+  at: number
+  operatorId: number
+  operatorName: string
+  /** Seven digits. */
+  phone: string
+  amount: number
+  /** The vendor's share, which it does not pay. */
+  discount: number
+  balanceBefore: number
+  fate: Fate
+  /** How long the report does not know it. */
+  listedAfterMs: number
+}
+
+type Entry =
+  | { kind: 'topUp'; topUp: TopUp }
+  | { kind: 'balance'; bututs: number }
+  | { kind: 'port'; port: number }
+
+export interface AirtimeBooks {
+  readonly balance: number
+  /** Where it listened last; null before the first time. */
+  readonly port: number | null
+  readonly topUps: readonly TopUp[]
+  statusOf(topUp: TopUp): Status
+  byTransaction(transactionId: string): TopUp | null
+  byIdentifier(customIdentifier: string): TopUp | null
+  /** Takes effect at once, and resolves when it is safe. */
+  record(entry: Entry): Promise<void>
+  /** Resolves when everything that can be read here is safe. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export const costOf = ({ amount, discount }: Pick<TopUp, 'amount' | 'discount'>): number => amount - discount
+
+export async function openAirtimeBooks(
+  dataDir: string,
+  options: { openingBalance: number; syncs: boolean; clock: Clock },
+): Promise<AirtimeBooks> {
+  const { clock } = options
+  const topUps: TopUp[] = []
+  const byTransaction = new Map<string, TopUp>()
+  const byIdentifier = new Map<string, TopUp>()
+  /** Those whose money comes back when their time has come. */
+  let toReturn: TopUp[] = []
+  let paid = options.openingBalance
+  let port: number | null = null
+
+  const statusOf = ({ at, fate }: TopUp): Status =>
+    clock.now().getTime() < at + fate.afterMs ? 'PROCESSING' : fate.status
+  const isReturned = (topUp: TopUp) => ['FAILED', 'REFUNDED'].includes(statusOf(topUp))
+
+  function balance(): number {
+    const returned = toReturn.filter(isReturned)
+    if (returned.length > 0) {
+      paid += returned.reduce((sum, topUp) => sum + costOf(topUp), 0)
+      toReturn = toReturn.filter((topUp) => !returned.includes(topUp))
+    }
+    return paid
+  }
+
+  function apply(entry: Entry): void {
+    switch (entry.kind) {
+      case 'topUp': {
+        const { topUp } = entry
+        topUps.push(topUp)
+        byTransaction.set(topUp.transactionId, topUp)
+        if (topUp.customIdentifier !== '') byIdentifier.set(topUp.customIdentifier, topUp)
+        paid -= costOf(topUp)
+        if (['FAILED', 'REFUNDED'].includes(topUp.fate.status)) toReturn.push(topUp)
+        return
+      }
+      case 'balance':
+        // Counts what was still to come back, so that it is the same after a restart.
+        toReturn = []
+        paid = entry.bututs
+        return
+      case 'port':
+        port = entry.port
+        return
+      default:
+        throw new TypeError('The record holds an entry of no known kind')
+    }
+  }
+
+  const file = join(dataDir, 'airtime.jsonl')
+  const journal = await openJournal<Entry>(file, (entry) => apply(entry as Entry), options.syncs)
+  return {
+    get balance() {
+      return balance()
+    },
+    get port() {
+      return port
+    },
+    topUps,
+    statusOf,
+    byTransaction: (transactionId) => byTransaction.get(transactionId) ?? null,
+    byIdentifier: (customIdentifier) => byIdentifier.get(customIdentifier) ?? null,
+    record(entry) {
+      apply(entry)
+      return journal.append(entry)
+    },
+    settled: () => journal.settled(),
+    close: () => journal.close(),
+  }
+}

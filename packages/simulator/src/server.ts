@@ -1,0 +1,155 @@
+// What the simulated interfaces have in common: HTTP on loopback, a record of what was asked, and faults that a test or a
+// sentinel asks for.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fault, misbehave, type RawAnswer, send } from './faults.ts'
+import { PAGE_HEADERS } from './page.ts'
+import type { Reply } from './reply.ts'
+
+const HOST = '127.0.0.1'
+const REQUEST_MOST_BYTES = 16 * 1024
+
+export interface Asked {
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export interface Route<Call> {
+  /** Null for the pages, which are not part of the interface. */
+  call: Call | null
+  reply(asked: Asked): Reply | Promise<Reply>
+}
+
+/** What a test holds in its hands of every interface. */
+export interface ServerControl<Call> {
+  /** The next request of this kind goes wrong; asked for twice, the next two. `afterwards`: when it has been done. */
+  failNext(call: Call, fault: Fault, when?: 'instead' | 'afterwards'): void
+  /** Every answer takes this much longer. */
+  setDelay(milliseconds: number): void
+  /** How many requests of this kind arrived. */
+  seen(call: Call): number
+}
+
+export interface ServerOptions<Call> {
+  routeOf(method: string, path: string, query: URLSearchParams): Route<Call> | null
+  /** In the words of the interface. */
+  failureOf(status: number, message: string, path: string): Reply
+  /** Exactly this one; without it the one of the last time if it is free, or any. */
+  port: number | undefined
+  lastPort: number | null
+}
+
+export interface RunningServer<Call> {
+  port: number
+  url: string
+  control: ServerControl<Call>
+  close(): Promise<void>
+}
+
+export async function serve<Call>(options: ServerOptions<Call>): Promise<RunningServer<Call>> {
+  const faults = new Map<Call, { fault: Fault; when: 'instead' | 'afterwards' }[]>()
+  const seen = new Map<Call, number>()
+  let delayMs = 0
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? '/'
+    const mark = url.indexOf('?')
+    const path = mark === -1 ? url : url.slice(0, mark)
+    const body = await readBody(request)
+    if (body === null) return send(response, rawOf(options.failureOf(413, 'The request is too large.', path)))
+    const query = new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1))
+    const route = options.routeOf(request.method ?? '', path, query)
+    if (delayMs > 0) await sleep(delayMs)
+    if (route === null)
+      return send(response, rawOf(options.failureOf(404, 'There is no such service.', path)))
+    const fault = route.call === null ? undefined : faults.get(route.call)?.shift()
+    if (route.call !== null) seen.set(route.call, (seen.get(route.call) ?? 0) + 1)
+    if (fault?.when === 'instead') return misbehave(response, fault.fault)
+    const reply = await route.reply({ path, query, headers: request.headers, body })
+    const wrong = fault?.fault ?? reply.fault
+    if (wrong === undefined) send(response, rawOf(reply))
+    else misbehave(response, wrong, rawOf(reply))
+  }
+
+  const server = createServer((request, response) => {
+    // A client that went away leaves nobody to answer.
+    answer(request, response).catch(() => response.destroy())
+  })
+  const port = await listen(server, options.port, options.lastPort)
+  return {
+    port,
+    url: `http://${HOST}:${port}`,
+    control: {
+      failNext(call, fault, when = 'instead') {
+        const waiting = faults.get(call)
+        if (waiting) waiting.push({ fault, when })
+        else faults.set(call, [{ fault, when }])
+      },
+      setDelay(milliseconds) {
+        delayMs = milliseconds
+      },
+      seen: (call) => seen.get(call) ?? 0,
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Read as it comes; what is no JSON is refused by the schema of the call. */
+export function jsonOf({ body }: Asked): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** The same port after a restart keeps bookmarks and a running server's connection valid. */
+async function listen(server: Server, wanted: number | undefined, last: number | null): Promise<number> {
+  if (wanted !== undefined) return bind(server, wanted)
+  if (last === null) return bind(server, 0)
+  try {
+    return await bind(server, last)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return bind(server, 0)
+    throw error
+  }
+}
+
+function bind(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, HOST, () => {
+      server.removeListener('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+const rawOf = ({ status, type = 'application/json', body }: Reply): RawAnswer => ({
+  status,
+  headers: type === 'application/json' ? { 'content-type': type } : { 'content-type': type, ...PAGE_HEADERS },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+
+/** Null: it is too large. Events instead of iteration, because this runs for every sale of a load test. */
+function readBody(request: IncomingMessage): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= REQUEST_MOST_BYTES) chunks.push(chunk)
+      else resolve(null)
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    request.on('error', reject)
+    request.on('close', () => reject(new Error('The client went away')))
+  })
+}

@@ -1,0 +1,59 @@
+// One's own account: the second proof at sign-in, and where one is signed in.
+import { account, type Security } from '@flexpower/contract'
+import { call } from '../api/client.ts'
+import { useCall, useRefresh } from '../api/hooks.ts'
+import { signOut } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { Sessions } from '../users/Sessions.tsx'
+import { TwoStep } from './TwoStep.tsx'
+
+export function AccountPage() {
+  const query = useCall(account.security, {})
+  if (query.data !== undefined) return <Account security={query.data} />
+  if (query.errorUpdateCount === 0) return null
+  return (
+    <Panel>
+      <EmptyState
+        icon="alert"
+        title="Your account could not be read"
+        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+      >
+        Nothing was changed.
+      </EmptyState>
+    </Panel>
+  )
+}
+
+function Account({ security: { secondFactor, sessions } }: { security: Security }) {
+  const refresh = useRefresh()
+  const readAgain = () => refresh(account.security)
+  return (
+    <>
+      <TwoStep state={secondFactor} onChanged={readAgain} />
+      <Sessions
+        name={null}
+        sessions={sessions}
+        end={(session) => call(account.endSessions, session === undefined ? {} : { session })}
+        onEnded={readAgain}
+      />
+      <Panel title="Sign out everywhere">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="max-w-prose text-ink-2">
+            Every browser is signed out, this one too. Use it when a phone or a computer was lost.
+          </p>
+          <Button variant="danger" onClick={() => void leaveEverywhere()}>
+            Sign out everywhere
+          </Button>
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+async function leaveEverywhere(): Promise<void> {
+  await signOut((signal) => call(account.endSessions, { everywhere: true }, { signal }))
+  window.location.assign(paths.login)
+}
