@@ -11,6 +11,21 @@ import { words } from './products.ts'
 import type { SaleDesk } from './use-sale-desk.ts'
 import type { Step } from './use-sale.ts'
 
+interface EntryProblemProps {
+  product: Product
+  problem: string | null
+}
+
+/** What is held against what was entered. */
+export function EntryProblem({ product, problem }: EntryProblemProps) {
+  if (problem === null) return null
+  return (
+    <Notice tone="danger" title={problem}>
+      {words[product].nothing} and no money moved.
+    </Notice>
+  )
+}
+
 interface SaleOnItsWayProps<Sale> {
   at: Step<unknown, unknown>['at']
   isSelling: boolean

@@ -4,14 +4,13 @@ import { type ElectricitySale, formatGmd, type Quote, saleFields, saleForm } fro
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AskAgain } from '../counter/AskAgain.tsx'
-import { FootNote, SaleFoot, SaleOnItsWay, useFocusAt } from '../counter/SaleSteps.tsx'
+import { EntryProblem, FootNote, SaleFoot, SaleOnItsWay, useFocusAt } from '../counter/SaleSteps.tsx'
 import type { Attempt, SaleDesk } from '../counter/use-sale-desk.ts'
 import { type Step, useSale } from '../counter/use-sale.ts'
 import { useSubmitKeys } from '../counter/use-submit-keys.ts'
 import { formResolver } from '../lib/form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { CustomerPreview } from './CustomerPreview.tsx'
 import {
   type CheckedSale,
@@ -68,11 +67,7 @@ export function NewSaleModal({ desk, attempt }: NewSaleModalProps) {
         </SaleFoot>
       }
     >
-      {step.at === 'entry' && sale.problem !== null && (
-        <Notice tone="danger" title={sale.problem}>
-          Nothing was sold and no money moved.
-        </Notice>
-      )}
+      {step.at === 'entry' && <EntryProblem product="electricity" problem={sale.problem} />}
       <SaleFields form={form} isLocked={isLocked} />
       {step.at !== 'entry' && (
         <SaleOnItsWay
