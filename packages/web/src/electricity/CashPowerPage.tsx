@@ -8,15 +8,16 @@ import { useCall } from '../api/hooks.ts'
 import { readHint } from '../api/session.ts'
 import { AlsoHere } from '../counter/AlsoHere.tsx'
 import { CounterDesk } from '../counter/CounterDesk.tsx'
+import { TotalsGroup } from '../counter/TotalsGroup.tsx'
 import { useCounter } from '../counter/use-counter.ts'
 import { usePrinter } from '../counter/use-printer.ts'
 import { useSaleDesk } from '../counter/use-sale-desk.ts'
-import { Stat, StatGroup } from '../ui/Card.tsx'
+import { UtilityBadge } from '../counter/UtilityBadge.tsx'
+import { Stat } from '../ui/Card.tsx'
 import { CounterFigures } from './CounterFigures.tsx'
 import { loadOnDemand } from './load-on-demand.ts'
 import { SalesTable, useFound } from './SalesTable.tsx'
 import { trade } from './trade.ts'
-import { UtilityBadge } from './UtilityBadge.tsx'
 
 const NewSaleModal = lazy(async () => ({ default: (await loadOnDemand()).NewSaleModal }))
 const TokenCard = lazy(async () => ({ default: (await loadOnDemand()).TokenCard }))
@@ -91,14 +92,10 @@ function Totals({ rows }: { rows: readonly ElectricitySale[] | undefined }) {
     rows && formatGmd(rows.reduce((total, sale) => total + sale[name], 0) as ElectricitySale['fee'])
   const loading = rows === undefined
   return (
-    <StatGroup label="Totals of the rows below" className={TOTALS}>
+    <TotalsGroup>
       <Stat label="Sales" loading={loading} value={rows?.length.toLocaleString('en')} />
       <Stat label="Tendered" loading={loading} value={sum('tendered')} />
       <Stat label="Fees" loading={loading} value={sum('fee')} />
-    </StatGroup>
+    </TotalsGroup>
   )
 }
-
-/** Three in a row beside the call card; on a phone one line each, for dalasi run into millions. */
-const TOTALS =
-  'min-w-0 flex-1 basis-105 sm:grid-flow-row! sm:grid-cols-[0.7fr_1.2fr_1fr]! sm:*:border-t-0! sm:*:border-line! sm:*:py-3.5! sm:*:not-first:border-l! sm:[&_.stat-value]:mt-0.5 sm:[&_.stat-value]:text-xl'
