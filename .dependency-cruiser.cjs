@@ -104,7 +104,7 @@ module.exports = {
       name: 'screens-stand-alone',
       severity: 'error',
       from: { path: `${web}(?!ui/|shell/|lib/|api/)([^/]+)/` },
-      to: { path: `${web}[^/]+/`, pathNot: `${web}(ui|shell|lib|api|$1)/` },
+      to: { path: `${web}[^/]+/`, pathNot: `${web}(ui|shell|lib|api|counter|$1)/` },
     },
     {
       name: 'lib-and-api-know-no-screen',

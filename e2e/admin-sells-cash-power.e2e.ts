@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
+import { printedBy, stubPrinter } from './printing.ts'
 import { meters, openSale, saleModal, salesTable, sell, someMeter, TOKEN } from './selling.ts'
 import { toastOf } from './toasts.ts'
 import { watchComplaints } from './watching.ts'
@@ -119,35 +120,6 @@ test('CP-12 CP-15 C-02 the CSV holds the rows found, under a name with up to fiv
     ),
   )
 })
-
-/** Printers are no part of these tests: what would be on the paper is told to the page that opened the window. */
-const stubPrinter = (context: BrowserContext) =>
-  context.addInitScript(`window.papers = []
-    window.print = () => {
-      const sheet = document.querySelector('.receipt')
-      const digits = [...document.querySelectorAll('.receipt-digits')]
-      const fits = [219, 302].map((width) => {
-        document.body.style.width = width + 'px'
-        return digits.every((line) => line.scrollWidth <= line.clientWidth) && sheet.scrollWidth <= width
-      })
-      opener.papers.push({ text: sheet.innerText, paper: getComputedStyle(sheet).backgroundColor, fits, at: Date.now() })
-    }`)
-
-interface Paper {
-  text: string
-  paper: string
-  /** On 58 and on 80 mm: every token in one line. */
-  fits: boolean[]
-  at: number
-}
-
-/** Presses the button and waits until the window has gone by itself; answers what it printed, and how long it stayed. */
-async function printedBy(page: Page, button: Locator): Promise<Paper & { stayedMs: number }> {
-  const [window] = await Promise.all([page.context().waitForEvent('page'), button.click()])
-  await window.waitForEvent('close')
-  const paper = await page.evaluate<Paper>('papers.at(-1)')
-  return { ...paper, stayedMs: Date.now() - paper.at }
-}
 
 test('CP-12 CP-14 the print icon prints a receipt whose window closes 1 s after printing', async ({
   page,

@@ -25,11 +25,11 @@ export async function callAsAdmin(page: Page, method: string, path: string, data
   return callWith(page, token ?? '', method, path, data)
 }
 
-type Wanted = Partial<Pick<Person, 'name' | 'type'> & { commission: string }>
+type Wanted = Partial<Pick<Person, 'name' | 'type'> & { commission: string; mayTakePostpaid: boolean }>
 
 export async function addUser(
   page: Page,
-  { name = someName('Awa'), type = 'Cashier', commission = '30' }: Wanted = {},
+  { name = someName('Awa'), type = 'Cashier', commission = '30', mayTakePostpaid = false }: Wanted = {},
 ): Promise<OwnUser> {
   const email = emailOf(name)
   const answer = await callAsAdmin(page, 'POST', 'register', {
@@ -41,7 +41,7 @@ export async function addUser(
     user_type: type,
     contract_type: 'Commission',
     commission,
-    can_access_post_paid: '0',
+    can_access_post_paid: mayTakePostpaid ? '1' : '0',
   })
   expect(await answer.json()).toMatchObject({ message: 'User created successfully' })
   const { id } = await findUser(page, email)
@@ -67,10 +67,15 @@ export async function findUser(page: Page, email: string): Promise<ListedUser> {
 }
 
 /** Float against a slip of its own. */
-export async function loadFloat(page: Page, agent: number, amount: number): Promise<void> {
+export async function loadFloat(
+  page: Page,
+  agent: number,
+  amount: number,
+  kind: 'cash power' | 'airtime' = 'cash power',
+): Promise<void> {
   const answer = await callAsAdmin(page, 'POST', 'load/credit', {
     agent,
-    type: 0,
+    type: kind === 'airtime' ? 1 : 0,
     amount,
     bank_transaction_ref: `E2E-${randomUUID()}`,
   })

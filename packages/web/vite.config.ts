@@ -24,16 +24,26 @@ const browser: UserConfig = {
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
-    // Dozens of tiny shared files compress badly: what every signed-in screen needs comes as two files.
+    // Dozens of tiny shared files compress badly: what every signed-in screen needs comes as two files,
+    // and what the three screens of the counter need at first as a third.
     rolldownOptions: {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            {
+              name: 'ground',
+              test: /packages\/contract\/src\/limits\.|packages\/web\/src\/(paths|lib\/clock|api\/(meta|session))\./,
+            },
+            { name: 'notes', test: /packages\/web\/src\/ui\/(Notice|toast)\./ },
             { name: 'router', test: /node_modules\/react-router\// },
             {
               name: 'office',
-              test: /node_modules\/@tanstack\/|packages\/web\/src\/(api\/hooks|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot)|ui\/(Card|EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|use-wide-screen|table-column))\./,
+              test: /node_modules\/@tanstack\/|packages\/web\/src\/(api\/hooks|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot|menu)|lib\/(open-dialog|own-memory|when-idle)|ui\/(Card|EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|Badge|use-wide-screen|table-column))\./,
+            },
+            {
+              name: 'counter',
+              test: /packages\/contract\/src\/(electricity|sales)\.|packages\/web\/src\/counter\/(AlsoHere|CounterDesk|OpenSalesStrip|OutcomeNotices|TotalsGroup|UtilityBadge|counter-keys|load-on-demand|low-float|own-memory|products|sale-end|use-counter|use-counter-keys|use-open-sales|use-printer|use-sale-desk|words|endings\/electricity)\./,
             },
           ],
         },

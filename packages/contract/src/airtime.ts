@@ -67,3 +67,19 @@ export const airtime = {
   }),
   list: list({ path: 'transactions/airtime', access: 'staff', row: airtimeSale, envelope: 'data' }),
 }
+
+/** The fields of a sale's form, called as on the wire, so that the server's `errors` find them. */
+export const airtimeFields = { phone: 'mobile_number', amount: 'amount', operator: 'vendor_type' } as const
+
+/** The sale as its form sends it: as typed, because nobody but the server checks it (AP-03). */
+export const airtimeAsTyped = {
+  ...airtime.sell,
+  request: fields({
+    phone: [airtimeFields.phone, z.string()],
+    amount: z.string(),
+    operator: [airtimeFields.operator, z.string()],
+    claimedUser: ['user_id', ignored],
+    claimedLocation: ['user_location', ignored],
+    claimedVended: ['vend_amount', ignored],
+  }),
+}

@@ -71,3 +71,23 @@ export const postpaid = {
   }),
   list: list({ path: 'transactions-post-paid', access: 'postpaid', row: postpaidPayment, envelope: 'data' }),
 }
+
+/** The fields of a payment's form, called as on the wire, so that the server's `errors` find them. */
+export const postpaidFields = {
+  accountReference: 'account_reference',
+  amount: 'amount',
+  phone: 'telephone',
+} as const
+
+const typed = fields({
+  accountReference: [postpaidFields.accountReference, z.string()],
+  amount: z.string(),
+  phone: [postpaidFields.phone, z.string()],
+  claimedUser: ['user_id', ignored],
+})
+
+/** Verifying and paying as the form sends them: as typed, because nobody but the server checks it. */
+export const postpaidAsTyped = {
+  verify: { ...postpaid.verify, request: typed },
+  pay: { ...postpaid.pay, request: typed },
+}

@@ -13,6 +13,9 @@ const toCome = lazyPage('ComingScreen', () => import('./shell/ComingScreen.tsx')
 
 const accountPage = lazyPage('AccountPage', () => import('./account/AccountPage.tsx'))
 
+/** The same screen in both areas: an Admin's rows are all, a Cashier's the own. */
+const postPaid = lazyPage('PostPaidPage', () => import('./postpaid/PostPaidPage.tsx'))
+
 /** Pages that need no router: a first visit draws them by React alone. */
 export const publicRoutes = [
   { path: paths.home, lazy: lazyPage('HomePage', () => import('./public/HomePage.tsx')) },
@@ -45,8 +48,8 @@ const adminRoutes: RouteObject[] = [
     path: admin.cashPower,
     lazy: lazyPage('AdminCashPowerPage', () => import('./electricity/CashPowerPage.tsx')),
   },
-  { path: admin.airPower, lazy: toCome },
-  { path: admin.postPaid, lazy: toCome },
+  { path: admin.airPower, lazy: lazyPage('AdminAirPowerPage', () => import('./airtime/AirPowerPage.tsx')) },
+  { path: admin.postPaid, lazy: postPaid },
   { path: admin.user, lazy: lazyPage('UsersPage', () => import('./users/UsersPage.tsx')) },
   { path: admin.userRecord, lazy: lazyPage('UserRecordPage', () => import('./users/UserRecordPage.tsx')) },
   { path: admin.creditAgents, lazy: lazyPage('CreditsPage', () => import('./credits/CreditsPage.tsx')) },
@@ -92,8 +95,11 @@ const cashierRoutes: RouteObject[] = [
     lazy: lazyPage('CashierCashPowerPage', () => import('./electricity/CashPowerPage.tsx')),
   },
   { path: cashier.user, lazy: lazyPage('OwnRecordPage', () => import('./users/OwnRecordPage.tsx')) },
-  { path: cashier.airPower, lazy: toCome },
-  { path: cashier.postPaid, lazy: toCome },
+  {
+    path: cashier.airPower,
+    lazy: lazyPage('CashierAirPowerPage', () => import('./airtime/AirPowerPage.tsx')),
+  },
+  { path: cashier.postPaid, lazy: postPaid },
   { path: cashier.account, lazy: accountPage },
   { path: `${cashier.root}/*`, loader: unknownScreen('cashier') },
 ]

@@ -1,34 +1,27 @@
 // Cash Power, for an Admin over all sales (CP-01) and for a cashier over the own (CP-13): figures, the way to a new sale,
 // what is still open, what became of things, and the list.
-import { type Counter, electricity, type ElectricitySale, formatGmd } from '@flexpower/contract'
+import { electricity, type ElectricitySale, formatGmd } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { lazy, Suspense, useCallback } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCall } from '../api/hooks.ts'
-import { ownArea, readHint } from '../api/session.ts'
-import { whenIdle } from '../lib/when-idle.ts'
-import { paths } from '../paths.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { CallCard, Stat, StatGroup } from '../ui/Card.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { preloadToasts } from '../ui/toast.ts'
+import { readHint } from '../api/session.ts'
+import { AlsoHere } from '../counter/AlsoHere.tsx'
+import { CounterDesk } from '../counter/CounterDesk.tsx'
+import { TotalsGroup } from '../counter/TotalsGroup.tsx'
+import { useCounter } from '../counter/use-counter.ts'
+import { usePrinter } from '../counter/use-printer.ts'
+import { useSaleDesk } from '../counter/use-sale-desk.ts'
+import { UtilityBadge } from '../counter/UtilityBadge.tsx'
+import { Stat } from '../ui/Card.tsx'
 import { CounterFigures } from './CounterFigures.tsx'
 import { loadOnDemand } from './load-on-demand.ts'
-import { OpenSalesStrip } from './OpenSalesStrip.tsx'
-import { OutcomeNotices } from './OutcomeNotices.tsx'
-import type { Printer } from './printer.ts'
 import { SalesTable, useFound } from './SalesTable.tsx'
-import { useCounterKeys } from './use-counter-keys.ts'
-import { usePrinter } from './use-printer.ts'
-import { type SaleDesk, useSaleDesk } from './use-sale-desk.ts'
-import { UtilityBadge } from './UtilityBadge.tsx'
+import { trade } from './trade.ts'
 
 const NewSaleModal = lazy(async () => ({ default: (await loadOnDemand()).NewSaleModal }))
 const TokenCard = lazy(async () => ({ default: (await loadOnDemand()).TokenCard }))
-const OpenSalesDialog = lazy(async () => ({ default: (await loadOnDemand()).OpenSalesDialog }))
-const KeysDialog = lazy(async () => ({ default: (await loadOnDemand()).KeysDialog }))
-
-const COUNTER_MS = 30_000
+const loadReceipt = async () => (await loadOnDemand()).printReceiptIn
 
 export function AdminCashPowerPage() {
   return <CashPowerPage query={useCall(electricity.list, {})} isOwn={false} />
@@ -46,52 +39,40 @@ interface CashPowerPageProps {
 }
 
 function CashPowerPage({ query, isOwn }: CashPowerPageProps) {
-  const { data: counter } = useCall(electricity.counter, {}, { pollMs: () => COUNTER_MS })
-  const desk = useSaleDesk()
-  const printer = usePrinter()
-  const [overlay, setOverlay] = useState<'open sales' | 'keys' | null>(null)
+  const { data: counter } = useCounter()
+  const desk = useSaleDesk(trade)
+  const printer = usePrinter(loadReceipt)
   const [term, setTerm] = useTerm()
   const rows = useFound(query.data, isOwn, term)
-  useCounterKeys({ onNewSale: desk.startSale, onKeys: () => setOverlay('keys') })
-  usePreload()
-  const { showToken } = desk
-  const onShow = useCallback(
-    (sale: ElectricitySale) => showToken({ sale, phone: '', isNew: false }),
-    [showToken],
-  )
+  const { attempt, shown, show } = desk
+  const onShow = useCallback((sale: ElectricitySale) => show({ sale, phone: '', isNew: false }), [show])
   return (
     <>
       <UtilityBadge utility={counter?.utility} />
       {isOwn && <CounterFigures counter={counter} />}
-      <div className="flex flex-wrap items-stretch gap-4 max-md:contents">
-        <div className="grid w-88 max-md:hidden">
-          <CallCard
-            title="New Transactions"
-            note={isOwn ? 'Scan or type the meter' : 'Sell cash power'}
-            keys={['N', 'F2']}
-            onClick={() => desk.startSale()}
-          />
-        </div>
-        {!isOwn && <Totals rows={rows} />}
-        <div className="grid min-w-0 flex-1 basis-140 empty:hidden max-sm:basis-full">
-          <OpenSalesStrip sales={desk.openSales} onShow={() => setOverlay('open sales')} />
-        </div>
-        {isOwn && <AlsoHere counter={counter} />}
-      </div>
-      <PrintNotice printer={printer} />
-      <OutcomeNotices desk={desk} />
-      <SalesTable
-        query={query}
-        rows={rows}
-        withLocation={isOwn}
-        term={term}
-        onSearch={setTerm}
-        onPrint={printer.print}
-        onShow={onShow}
-        onNewSale={() => desk.startSale()}
-      />
-      <Dock onNewSale={() => desk.startSale()} />
-      <Overlays desk={desk} printer={printer} shown={overlay} onClose={() => setOverlay(null)} />
+      <CounterDesk
+        desk={desk}
+        call={{ title: 'New Transactions', note: isOwn ? 'Scan or type the meter' : 'Sell cash power' }}
+        beside={!isOwn && <Totals rows={rows} />}
+        links={isOwn && <AlsoHere counter={counter} at="electricity" />}
+        printer={printer}
+        preload={loadOnDemand}
+      >
+        <SalesTable
+          query={query}
+          rows={rows}
+          withLocation={isOwn}
+          term={term}
+          onSearch={setTerm}
+          onPrint={printer.print}
+          onShow={onShow}
+          onNewSale={() => desk.startSale()}
+        />
+        <Suspense fallback={null}>
+          {attempt !== null && <NewSaleModal key={attempt.entered.key} desk={desk} attempt={attempt} />}
+          {shown !== null && <TokenCard desk={desk} shown={shown} printer={printer} />}
+        </Suspense>
+      </CounterDesk>
     </>
   )
 }
@@ -106,101 +87,15 @@ function useTerm(): [string, (term: string) => void] {
   return [params.get('search') ?? '', setTerm]
 }
 
-/** Once the page stands: what the next minute needs, so that a dropped connection finds it here. */
-function usePreload(): void {
-  useEffect(
-    () =>
-      whenIdle(() => {
-        // What cannot be loaded now is asked for again when it is needed.
-        loadOnDemand().catch(() => {})
-        preloadToasts()
-      }),
-    [],
-  )
-}
-
 function Totals({ rows }: { rows: readonly ElectricitySale[] | undefined }) {
   const sum = (name: 'tendered' | 'fee') =>
     rows && formatGmd(rows.reduce((total, sale) => total + sale[name], 0) as ElectricitySale['fee'])
   const loading = rows === undefined
   return (
-    <StatGroup label="Totals of the rows below" className={TOTALS}>
+    <TotalsGroup>
       <Stat label="Sales" loading={loading} value={rows?.length.toLocaleString('en')} />
       <Stat label="Tendered" loading={loading} value={sum('tendered')} />
       <Stat label="Fees" loading={loading} value={sum('fee')} />
-    </StatGroup>
-  )
-}
-
-/** Three in a row beside the call card; on a phone one line each, for dalasi run into millions. */
-const TOTALS =
-  'min-w-0 flex-1 basis-105 sm:grid-flow-row! sm:grid-cols-[0.7fr_1.2fr_1fr]! sm:*:border-t-0! sm:*:border-line! sm:*:py-3.5! sm:*:not-first:border-l! sm:[&_.stat-value]:mt-0.5 sm:[&_.stat-value]:text-xl'
-
-/** Only what this cashier may do (decisions: the sidebar stays at its two items). */
-function AlsoHere({ counter }: { counter: Counter | undefined }) {
-  const hasAirtime = counter !== undefined && counter.airtimeFloat !== null
-  const hasPostpaid = counter?.mayTakePostpaid === true
-  if (!hasAirtime && !hasPostpaid) return null
-  return (
-    <nav aria-label="Also at this counter" className="flex flex-wrap items-center gap-x-4">
-      <span className="text-ink-3">Also at this counter</span>
-      {hasAirtime && (
-        <Link className={ALSO_LINK} to={paths.cashier.airPower}>
-          Air Power
-        </Link>
-      )}
-      {hasPostpaid && (
-        <Link className={ALSO_LINK} to={paths.cashier.postPaid}>
-          Post Paid
-        </Link>
-      )}
-    </nav>
-  )
-}
-
-const ALSO_LINK = 'link inline-flex min-h-11 items-center'
-
-function PrintNotice({ printer }: { printer: Printer }) {
-  if (printer.problem === null) return null
-  return (
-    <Notice
-      tone="warning"
-      title={printer.problem.title}
-      action={
-        <IconButton icon="close" size={16} label="Dismiss" className="-my-2" onClick={printer.dismiss} />
-      }
-    >
-      {printer.problem.text}
-    </Notice>
-  )
-}
-
-/** On a phone the one action lies under the thumb. */
-const Dock = ({ onNewSale }: { onNewSale: () => void }) => (
-  <div className="sticky bottom-0 z-(--z-sticky) -mx-4 -mb-4 border-t border-line bg-bg px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden">
-    <Button variant="primary" size="lg" wide icon="plus" onClick={onNewSale}>
-      New Transactions
-    </Button>
-  </div>
-)
-
-interface OverlaysProps {
-  desk: SaleDesk
-  printer: Printer
-  shown: 'open sales' | 'keys' | null
-  onClose: () => void
-}
-
-function Overlays({ desk, printer, shown, onClose }: OverlaysProps) {
-  const { attempt, token } = desk
-  return (
-    <Suspense fallback={null}>
-      {attempt !== null && <NewSaleModal key={attempt.entered.key} desk={desk} attempt={attempt} />}
-      {token !== null && <TokenCard desk={desk} shown={token} printer={printer} />}
-      {shown === 'open sales' && (
-        <OpenSalesDialog open onClose={onClose} sales={desk.openSales} mayDecide={ownArea() === 'admin'} />
-      )}
-      {shown === 'keys' && <KeysDialog open onClose={onClose} />}
-    </Suspense>
+    </TotalsGroup>
   )
 }

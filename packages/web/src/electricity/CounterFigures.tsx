@@ -1,9 +1,10 @@
 // What a cashier keeps in sight: the float and how long it lasts, the day so far, the last sale.
 import { type Counter, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { isFloatLow } from '../counter/low-float.ts'
 import { now } from '../lib/clock.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Stat, StatGroup } from '../ui/Card.tsx'
-import { isFloatLow } from './low-float.ts'
+
 import { roughly } from './words.ts'
 
 /** On a phone the float stands above, large, and the last sale is left to the list. */

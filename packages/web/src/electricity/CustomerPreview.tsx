@@ -1,13 +1,14 @@
 // What was verified, large enough to read aloud through a window grille, and where the money goes, before it is taken.
 import { formatGmd, type Quote } from '@flexpower/contract'
 import { site } from '../api/site.ts'
+import { ago } from '../counter/words.ts'
 import { now } from '../lib/clock.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PriceBar } from './PriceBar.tsx'
 import { unitPriceOf } from './price-parts.ts'
-import { ago, formatUnits } from './words.ts'
+import { formatUnits } from './words.ts'
 
 interface CustomerPreviewProps {
   quote: Quote

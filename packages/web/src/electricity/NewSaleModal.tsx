@@ -1,43 +1,51 @@
 // The sale itself (CP-01 to CP-09): enter, verify, sell. The green moves from VERIFY to OK once the customer is known;
 // a sale whose answer is late stays here with live progress and ends by itself.
-import { formatGmd, fromDalasi, type Quote, saleFields, saleForm } from '@flexpower/contract'
+import { type ElectricitySale, formatGmd, type Quote, saleFields, saleForm } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { now } from '../lib/clock.ts'
+import { AskAgain } from '../counter/AskAgain.tsx'
+import { EntryProblem, FootNote, SaleFoot, SaleOnItsWay, useFocusAt } from '../counter/SaleSteps.tsx'
+import type { Attempt, SaleDesk } from '../counter/use-sale-desk.ts'
+import { type Step, useSale } from '../counter/use-sale.ts'
+import { useSubmitKeys } from '../counter/use-submit-keys.ts'
 import { formResolver } from '../lib/form.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import type { EnteredSale } from './own-memory.ts'
+import { CustomerPreview } from './CustomerPreview.tsx'
+import {
+  type CheckedSale,
+  checkedOf,
+  entryOf,
+  type SaleValues,
+  sell,
+  valuesOf,
+  verify,
+} from './sale-order.ts'
 import { SaleFields } from './SaleFields.tsx'
-import { SaleFoot, SaleMiddle } from './SaleSteps.tsx'
-import { useKeyDown } from './use-key-down.ts'
-import type { Attempt, SaleDesk } from './use-sale-desk.ts'
-import { type CheckedSale, type SaleValues, useSale } from './use-sale.ts'
-import { ago } from './words.ts'
+import { formatUnits } from './words.ts'
 
-export function NewSaleModal({ desk, attempt }: { desk: SaleDesk; attempt: Attempt }) {
-  const { form, sale, verify } = useSaleForm(desk, attempt)
+interface NewSaleModalProps {
+  desk: SaleDesk<ElectricitySale>
+  attempt: Attempt
+}
+
+export function NewSaleModal({ desk, attempt }: NewSaleModalProps) {
+  const { form, sale, submitVerify } = useSaleForm(desk, attempt)
   const { step, isSelling } = sale
   const [isAsking, setAsking] = useState(false)
   const isLocked = step.at !== 'entry'
-  const sell = () =>
+  const sellOrAsk = () =>
     step.at === 'verified' && step.quote.recentSale !== null ? setAsking(true) : sale.sell()
 
-  // Enter verifies, then sells; CP-05 is for who submits in any other way.
-  useKeyDown(desk.isSaleOpen && !isAsking, (event) => {
-    if (event.key !== 'Enter') return
-    // A key that is held down verified; it must not go on and sell.
-    if (event.repeat) event.preventDefault()
-    if (!event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    if (step.at === 'entry') sale.complain('Please verify first!')
-    else if (step.at === 'verified') sell()
+  // CP-05 is for who submits in any other way than with Enter.
+  useSubmitKeys(desk.isSaleOpen && !isAsking, step.at, {
+    onUnverified: () => sale.complain('Please verify first!'),
+    onSell: sellOrAsk,
   })
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (step.at === 'entry') void verify(event)
-    else sell()
+    if (step.at === 'entry') void submitVerify(event)
+    else sellOrAsk()
   }
   return (
     <Modal
@@ -48,19 +56,38 @@ export function NewSaleModal({ desk, attempt }: { desk: SaleDesk; attempt: Attem
       dismissible={!isSelling}
       onSubmit={submit}
       footer={
-        <SaleFoot step={step} isVerifying={form.formState.isSubmitting} isSelling={isSelling} desk={desk} />
+        <SaleFoot
+          step={step}
+          isSelling={isSelling}
+          desk={desk}
+          entryOf={entryOf}
+          againNote="Sell again verifies the meter anew."
+        >
+          <VerifyThenSell step={step} isVerifying={form.formState.isSubmitting} isSelling={isSelling} />
+        </SaleFoot>
       }
     >
-      {step.at === 'entry' && sale.problem !== null && (
-        <Notice tone="danger" title={sale.problem}>
-          Nothing was sold and no money moved.
-        </Notice>
-      )}
+      {step.at === 'entry' && <EntryProblem product="electricity" problem={sale.problem} />}
       <SaleFields form={form} isLocked={isLocked} />
-      <SaleMiddle step={step} isSelling={isSelling} desk={desk} onChange={sale.unlock} />
+      {step.at !== 'entry' && (
+        <SaleOnItsWay
+          at={step.at}
+          isSelling={isSelling}
+          desk={desk}
+          tendered={step.order[saleFields.amount]}
+          who={step.quote?.customerName ?? ''}
+          stake={step.quote === null ? undefined : formatUnits(step.quote.units)}
+        >
+          {step.at === 'verified' && (
+            <CustomerPreview quote={step.quote} isBusy={isSelling} onChange={sale.unlock} />
+          )}
+        </SaleOnItsWay>
+      )}
       {step.at === 'verified' && (
         <AskAgain
-          quote={step.quote}
+          recent={step.quote.recentSale}
+          subject="meter"
+          tendered={step.quote.tendered}
           isOpen={isAsking}
           onAnswer={(isYes) => {
             setAsking(false)
@@ -72,16 +99,19 @@ export function NewSaleModal({ desk, attempt }: { desk: SaleDesk; attempt: Attem
   )
 }
 
-function useSaleForm(desk: SaleDesk, { entered, isRepeat }: Attempt) {
+function useSaleForm(desk: SaleDesk<ElectricitySale>, attempt: Attempt) {
   const form = useForm<SaleValues, unknown, CheckedSale>({
-    defaultValues: valuesOf(entered),
+    defaultValues: valuesOf(attempt.entered),
     resolver: formResolver(saleForm),
     mode: 'onTouched',
   })
-  const sale = useSale({
+  const sale = useSale<CheckedSale, Quote, ElectricitySale>({
     desk,
-    saleKey: entered.key,
-    first: isRepeat ? { at: 'unanswered', sale: checkedOf(entered), quote: null } : { at: 'entry' },
+    attempt,
+    orderOf: checkedOf,
+    entryOf,
+    verify,
+    sell,
     onFieldErrors: (errors) => {
       for (const name of Object.values(saleFields)) {
         const message = errors[name]?.[0]
@@ -89,42 +119,43 @@ function useSaleForm(desk: SaleDesk, { entered, isRepeat }: Attempt) {
       }
     },
   })
-  const verify = form.handleSubmit(sale.verify, () => sale.complain('Please fix validation errors'))
-  return { form, sale, verify }
+  const submitVerify = form.handleSubmit(sale.verify, () => sale.complain('Please fix validation errors'))
+  return { form, sale, submitVerify }
 }
 
-const valuesOf = ({ meter, amount, phone }: EnteredSale): SaleValues => ({
-  [saleFields.meter]: meter,
-  [saleFields.amount]: amount,
-  [saleFields.phone]: phone,
-})
-
-const checkedOf = (entered: EnteredSale): CheckedSale => ({
-  ...valuesOf(entered),
-  [saleFields.amount]: fromDalasi(Number(entered.amount)),
-})
-
-interface AskAgainProps {
-  quote: Quote
-  isOpen: boolean
-  onAnswer: (isYes: boolean) => void
+interface VerifyThenSellProps {
+  step: Step<CheckedSale, Quote>
+  isVerifying: boolean
+  isSelling: boolean
 }
 
-/** The same meter was sold to within the hour: asked once, before the money goes twice. */
-function AskAgain({ quote: { recentSale, tendered }, isOpen, onAnswer }: AskAgainProps) {
-  if (recentSale === null) return null
+function VerifyThenSell({ step, isVerifying, isSelling }: VerifyThenSellProps) {
+  const isVerified = step.at === 'verified'
+  const ok = useFocusAt<HTMLButtonElement>(isVerified)
   return (
-    <ConfirmDialog
-      open={isOpen}
-      title="Sell again to this meter?"
-      confirmLabel="Sell again"
-      onCancel={() => onAnswer(false)}
-      onConfirm={() => onAnswer(true)}
-    >
-      <p>
-        {formatGmd(recentSale.tendered)} was sold to this meter {ago(recentSale.at, now())}. A second sale
-        takes {formatGmd(tendered)} more.
-      </p>
-    </ConfirmDialog>
+    <>
+      <FootNote>
+        {isVerified
+          ? `OK sells this for ${formatGmd(step.order[saleFields.amount])}.`
+          : 'Enter verifies, Esc closes'}
+      </FootNote>
+      <Button
+        variant={isVerified ? 'secondary' : 'primary'}
+        type={isVerified ? 'button' : 'submit'}
+        disabled={isVerified}
+        busy={isVerifying}
+      >
+        VERIFY
+      </Button>
+      <Button
+        ref={ok}
+        variant={isVerified ? 'primary' : 'secondary'}
+        type={isVerified ? 'submit' : 'button'}
+        disabled={!isVerified}
+        busy={isSelling}
+      >
+        OK
+      </Button>
+    </>
   )
 }

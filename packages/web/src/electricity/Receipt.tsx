@@ -1,10 +1,8 @@
-// The customer's paper, for rolls of 58 and 80 mm (CP-14): black on white, as wide as the paper is.
-import { type ElectricitySale, formatDay, formatGmd, formatTime, formatToken } from '@flexpower/contract'
-import type { ReactNode } from 'react'
-import { site } from '../api/site.ts'
-import { chargeLines, type ReceiptLine, tenderedLine, tokenTitle } from './receipt-lines.ts'
+// The receipt of a cash power sale (CP-14): the customer and the meter, the tokens, and where the money went.
+import { type ElectricitySale, formatGmd, formatToken } from '@flexpower/contract'
+import { ReceiptFacts, ReceiptLarge, ReceiptSheet } from '../counter/ReceiptSheet.tsx'
+import { chargeLines, tenderedLine, tokenTitle } from './receipt-lines.ts'
 import { formatUnits } from './words.ts'
-import './receipt.css'
 
 interface ReceiptProps {
   sale: ElectricitySale
@@ -12,50 +10,25 @@ interface ReceiptProps {
   copy: number
 }
 
-export function Receipt({ sale, copy }: ReceiptProps) {
-  return (
-    <article className="receipt" aria-label="Receipt">
-      <header className="receipt-centre">
-        <h1>{site.productName}</h1>
-        <p>{site.companyName}</p>
-        <p>{site.address}</p>
-        {copy > 0 && <p className="receipt-copy">COPY {copy}</p>}
-      </header>
-      <hr />
-      <Facts
-        lines={[
-          { label: 'Receipt', value: sale.receiptNumber },
-          { label: 'Date', value: `${formatDay(sale.at)}, ${formatTime(sale.at)}` },
-          { label: 'Transaction ID', value: sale.transactionId },
-          { label: 'Cashier', value: sale.cashierName },
-          { label: 'Location', value: sale.location },
-        ]}
-      />
-      <hr />
-      <Facts
-        lines={[
-          { label: 'Customer', value: <b>{sale.customerName}</b> },
-          { label: 'Address', value: sale.serviceAddress },
-          { label: 'Account', value: sale.account },
-          { label: 'Meter', value: <b>{sale.meter}</b> },
-          { label: 'Tariff', value: sale.tariff },
-        ]}
-      />
-      <hr />
-      <Tokens sale={sale} />
-      <hr />
-      <Facts lines={chargeLines(sale)} />
-      <Large {...tenderedLine(sale)} />
-      {sale.accountBalance > 0 && <p>Arrears still owed: {formatGmd(sale.accountBalance)}</p>}
-      <hr />
-      <footer className="receipt-centre">
-        <p>Lost this paper? The same counter prints it again from the meter number.</p>
-        <p>{site.phones.join(' · ')}</p>
-        <p>{site.supportEmail}</p>
-      </footer>
-    </article>
-  )
-}
+export const Receipt = ({ sale, copy }: ReceiptProps) => (
+  <ReceiptSheet sale={sale} copy={copy} foundBy="meter number">
+    <ReceiptFacts
+      lines={[
+        { label: 'Customer', value: <b>{sale.customerName}</b> },
+        { label: 'Address', value: sale.serviceAddress },
+        { label: 'Account', value: sale.account },
+        { label: 'Meter', value: <b>{sale.meter}</b> },
+        { label: 'Tariff', value: sale.tariff },
+      ]}
+    />
+    <hr />
+    <Tokens sale={sale} />
+    <hr />
+    <ReceiptFacts lines={chargeLines(sale)} />
+    <ReceiptLarge {...tenderedLine(sale)} />
+    {sale.accountBalance > 0 && <p>Arrears still owed: {formatGmd(sale.accountBalance)}</p>}
+  </ReceiptSheet>
+)
 
 function Tokens({ sale }: { sale: ElectricitySale }) {
   const { tokens } = sale
@@ -74,28 +47,7 @@ function Tokens({ sale }: { sale: ElectricitySale }) {
           <p className="receipt-digits">{formatToken(token)}</p>
         </div>
       ))}
-      <Large label="Units" value={formatUnits(sale.units)} />
+      <ReceiptLarge label="Units" value={formatUnits(sale.units)} />
     </>
   )
 }
-
-/** A fact that a sale does not have leaves no line. */
-const Facts = ({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) => (
-  <dl>
-    {lines
-      .filter(({ value }) => value !== '')
-      .map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-  </dl>
-)
-
-const Large = ({ label, value }: ReceiptLine) => (
-  <p className="receipt-large">
-    <span>{label}</span>
-    <span>{value}</span>
-  </p>
-)

@@ -1,19 +1,15 @@
 // The three fields of a sale, with what helps a hand in a hurry: chips, remembered meters and phones, a scanner, and a
 // warning when a meter looks mistyped.
 import { saleFields } from '@flexpower/contract'
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Chips } from '../ui/Choice.tsx'
+import { createScanReader } from '../counter/counter-keys.ts'
+import { keepDigitKeys, LOCKED_ROW } from '../counter/sale-fields.ts'
+import { AmountChips } from '../counter/AmountChips.tsx'
 import { Field } from '../ui/Field.tsx'
-import { createScanReader } from './counter-keys.ts'
+import { type KnownMeter, knownMeters, phonesOf } from './known-meters.ts'
 import { failsItsCheckDigit, isOneSlipAway } from './luhn.ts'
-import { type KnownMeter, phonesOf, readMemory } from './own-memory.ts'
-import type { CheckedSale, SaleValues } from './use-sale.ts'
-
-const CHIPS = [50, 100, 200, 500, 1000].map((amount) => ({
-  value: String(amount),
-  label: amount.toLocaleString('en'),
-}))
+import type { CheckedSale, SaleValues } from './sale-order.ts'
 
 interface SaleFieldsProps {
   form: UseFormReturn<SaleValues, unknown, CheckedSale>
@@ -28,7 +24,7 @@ export function SaleFields({ form, isLocked }: SaleFieldsProps) {
     control,
     name: [saleFields.meter, saleFields.amount, saleFields.phone],
   })
-  const [known] = useState(() => readMemory().meters)
+  const [known] = useState(knownMeters)
   const [readScan] = useState(createScanReader)
   const warning = isLocked ? null : meterWarning(meter, phone, known)
 
@@ -65,7 +61,9 @@ export function SaleFields({ form, isLocked }: SaleFieldsProps) {
           error={errors[saleFields.amount]?.message}
           {...register(saleFields.amount)}
         />
-        {!isLocked && <Chips label="Amounts" options={CHIPS} value={amount} onChange={pickAmount} skipsTab />}
+        {!isLocked && (
+          <AmountChips amounts={[50, 100, 200, 500, 1000]} value={amount} onChange={pickAmount} />
+        )}
       </div>
       <Field
         label="Mobile Number"
@@ -80,15 +78,6 @@ export function SaleFields({ form, isLocked }: SaleFieldsProps) {
       <Remembered listId={listId} known={known} isOffered={!isLocked} />
     </div>
   )
-}
-
-/** All three stay in sight once they are locked, in one row where there is room. */
-const LOCKED_ROW =
-  'grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-[1.2fr_1.1fr_1fr] [&_.input]:min-w-0'
-
-/** CP-16: other keys do nothing. What is pasted is checked like all input. */
-function keepDigitKeys(event: FormEvent<HTMLInputElement> & { data?: string }): void {
-  if (event.data?.length === 1 && !/\d/.test(event.data)) event.preventDefault()
 }
 
 interface RememberedProps {

@@ -2,34 +2,34 @@
 // order of entry; and every way to hand it over.
 import { type ElectricitySale, formatGmd } from '@flexpower/contract'
 import { useRef, useState } from 'react'
+import type { Printer } from '../counter/printer.ts'
+import { useKeyDown } from '../counter/use-key-down.ts'
+import type { SaleDesk, ShownSale } from '../counter/use-sale-desk.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import type { Printer } from './printer.ts'
 import { smsLink, tokenMessage, whatsAppLink } from './share-token.ts'
 import { TokenList } from './TokenList.tsx'
-import { useKeyDown } from './use-key-down.ts'
-import type { SaleDesk, ShownToken } from './use-sale-desk.ts'
 import { formatUnits } from './words.ts'
 
 interface TokenCardProps {
-  desk: SaleDesk
-  shown: ShownToken
-  printer: Printer
+  desk: SaleDesk<ElectricitySale>
+  shown: ShownSale<ElectricitySale>
+  printer: Printer<ElectricitySale>
 }
 
 export function TokenCard({ desk, shown, printer }: TokenCardProps) {
   const { sale, isNew } = shown
   const print = useRef<HTMLButtonElement>(null)
-  useKeyDown(desk.isTokenOpen, ({ key, ctrlKey, metaKey, altKey }) => {
+  useKeyDown(desk.isCardOpen, ({ key, ctrlKey, metaKey, altKey }) => {
     if (!ctrlKey && !metaKey && !altKey && /^(n|F2)$/i.test(key)) desk.startSale()
   })
   return (
     <Modal
-      open={desk.isTokenOpen}
-      onClose={desk.closeToken}
+      open={desk.isCardOpen}
+      onClose={desk.closeCard}
       title={sale.tokens.length === 0 ? `Payment of ${sale.customerName}` : `Token for ${sale.customerName}`}
       size="wide"
       initialFocus={print}
@@ -79,7 +79,7 @@ const Facts = ({ sale }: { sale: ElectricitySale }) => (
   </dl>
 )
 
-function ShareButtons({ shown: { sale, phone } }: { shown: ShownToken }) {
+function ShareButtons({ shown: { sale, phone } }: { shown: ShownSale<ElectricitySale> }) {
   const message = tokenMessage(sale)
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   async function copy(): Promise<void> {

@@ -1,8 +1,6 @@
 // Everything of Cash Power that is needed only after a press, as one chunk of its own: a poor link then loads it in one go,
-// after the page is in use. What the page says unasked about somebody's money is not here: it must not depend on a load.
-export { KeysDialog } from './KeysDialog.tsx'
+// after the page is in use.
 export { NewSaleModal } from './NewSaleModal.tsx'
-export { OpenSalesDialog } from './OpenSalesDialog.tsx'
 export { printReceiptIn } from './print-receipt.tsx'
 export { downloadSales } from './sales-file.ts'
 export { TokenCard } from './TokenCard.tsx'

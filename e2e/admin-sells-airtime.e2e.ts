@@ -1,0 +1,291 @@
+import { readFile } from 'node:fs/promises'
+import {
+  airtimeModal,
+  airtimeTable,
+  enterAirtime,
+  numbers,
+  openAirtime,
+  sellAirtime,
+  someNumber,
+} from './airtime.ts'
+import { expectUsable } from './axe.ts'
+import { expect, people, test } from './people.ts'
+import { toastOf } from './toasts.ts'
+import { pathOf, watchCalls, watchComplaints } from './watching.ts'
+
+test.use({ as: people.admin })
+test.beforeEach(async ({ page }) => {
+  await page.goto('/admin/air-power')
+})
+
+const SELL_CALL = '**/flexpower/api/transactions/airtime'
+
+test('AP-01 New Transactions opens a modal with Mobile Number, Amount and Vendor; the second of four operators is chosen', async ({
+  page,
+}) => {
+  const modal = await openAirtime(page)
+  await expect(modal.getByLabel('Mobile Number')).toHaveValue('')
+  await expect(modal.getByLabel('Amount', { exact: true })).toHaveValue('')
+  await expect(modal.getByLabel('Vendor')).toHaveValue('QCell')
+  await expect(modal.getByLabel('Vendor').locator('option')).toHaveText([
+    'Africell',
+    'QCell',
+    'Gamcel',
+    'Comium',
+  ])
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await expect(modal).toHaveCount(0)
+})
+
+test('AP-01 the number’s first digit suggests the operator until somebody has chosen one', async ({
+  page,
+}) => {
+  const modal = await openAirtime(page)
+  const [phone, vendor] = [modal.getByLabel('Mobile Number'), modal.getByLabel('Vendor')]
+  for (const [number, operator] of [
+    ['7012345', 'Africell'],
+    ['9912345', 'Gamcel'],
+    ['6612345', 'Comium'],
+    ['3012345', 'QCell'],
+    ['2207012345', 'Africell'],
+  ] as const) {
+    await phone.fill(number)
+    await expect(vendor).toHaveValue(operator)
+  }
+  await vendor.selectOption('Gamcel')
+  await phone.fill('3012345')
+  await expect(vendor).toHaveValue('Gamcel')
+})
+
+test('AP-02 C-05 the vend amount is 4 % less, on the form, in the call and in the list', async ({ page }) => {
+  const phone = someNumber()
+  const modal = await enterAirtime(page, { phone, amount: '250' })
+  await expect(modal.getByText('GMD 240.00')).toBeVisible()
+  await modal.getByLabel('Amount', { exact: true }).fill('0.5')
+  await expect(modal.getByText('GMD 240.00')).toHaveCount(0)
+  await modal.getByLabel('Amount', { exact: true }).fill('250')
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'POST'),
+    modal.getByRole('button', { name: 'OK' }).click(),
+  ])
+  expect(request.postDataJSON()).toMatchObject({
+    mobile_number: phone,
+    amount: '250',
+    vend_amount: 240,
+    vendor_type: 'QCell',
+    user_location: 'Serekunda',
+  })
+  expect(request.headers()['idempotency-key']).toMatch(/^[\da-f]{32}$/)
+  const row = airtimeTable(page).getByRole('row').filter({ hasText: phone })
+  await expect(row).toContainText('GMD 250.00')
+  await expect(row).toContainText('GMD 240.00')
+})
+
+test('AP-03 the mobile number takes digits only, up to 15, and everything else is left to the server', async ({
+  page,
+}) => {
+  const modal = await openAirtime(page)
+  const phone = modal.getByLabel('Mobile Number')
+  await phone.pressSequentially('30a1-2 3+4567890123456')
+  await expect(phone).toHaveValue('301234567890123')
+  const calls = watchCalls(page)
+  await phone.fill('12')
+  await modal.getByLabel('Amount', { exact: true }).fill('0')
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(modal.getByText('Mobile Number must be at least 7 digits').first()).toBeVisible()
+  await expect(modal.getByText('Amount must be at least 1').first()).toBeVisible()
+  await expect(modal.getByText('Nothing was sold and no money moved.')).toBeVisible()
+  expect(calls.filter((each) => each.method() === 'POST').map(pathOf)).toEqual(['transactions/airtime'])
+  // The same form goes on where it was wrong.
+  await phone.fill(someNumber())
+  await modal.getByLabel('Amount', { exact: true }).fill('10')
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(toastOf(page, 'Transaction added successfully!')).toBeVisible()
+  await expect(airtimeModal(page)).toHaveCount(0)
+})
+
+test('AP-04 E-02 the table has exactly its columns; a sale stands in it, is found, and goes into the file', async ({
+  page,
+}) => {
+  const phone = someNumber()
+  const row = await sellAirtime(page, { phone, amount: '100' })
+  await expect(page.getByRole('main').getByText(`GMD 100.00 has reached QCell number ${phone}`)).toBeVisible()
+  await expect(airtimeTable(page).getByRole('columnheader')).toHaveText([
+    'Date',
+    'Mobile Number',
+    'Company',
+    'Tendered Amount',
+    'Vend Amount',
+    'Cashier',
+    'Location',
+  ])
+  await expect(row.getByRole('cell')).toHaveText([
+    /\d{4}/,
+    phone,
+    'QCell',
+    'GMD 100.00',
+    'GMD 96.00',
+    'Binta Saidy',
+    'Serekunda',
+  ])
+  await page.getByRole('searchbox', { name: 'Search' }).fill(phone)
+  await expect(airtimeTable(page).locator('tbody').getByRole('row')).toHaveCount(1)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^air-power-\d{1,5}\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(new RegExp(`^"[^"]+";"${phone}";"QCell";"100";"96";"Binta Saidy";"Serekunda"$`))
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has this')
+  await expect(page.getByText('Nothing matches “nobody has this”')).toBeVisible()
+})
+
+test('AP-05 a response that is no success shows its error text, as a toast and in the page', async ({
+  page,
+}) => {
+  const modal = await enterAirtime(page, { phone: numbers.wrongNumber })
+  const [answer] = await Promise.all([
+    page.waitForResponse(SELL_CALL),
+    modal.getByRole('button', { name: 'OK' }).click(),
+  ])
+  const { error } = (await answer.json()) as { error: string }
+  expect(error).toContain('The mobile operator refused the sale')
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByText(error)).toBeVisible()
+  await expect(airtimeModal(page)).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: error })).toBeVisible()
+})
+
+test('AP-05 user_location is NC until the location is known', async ({ page, context }) => {
+  await context.clearCookies({ name: 'location' })
+  const modal = await enterAirtime(page, { phone: someNumber() })
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'POST'),
+    modal.getByRole('button', { name: 'OK' }).click(),
+  ])
+  expect(request.postDataJSON()).toMatchObject({ user_location: 'NC' })
+})
+
+test('a second sale to the same number within the hour is asked about once', async ({ page }) => {
+  const phone = someNumber()
+  await sellAirtime(page, { phone, amount: '50' })
+  const modal = await enterAirtime(page, { phone, amount: '25' })
+  await expect(modal.getByText(/^Sold GMD 50\.00 to this number (just now|\d+ minutes? ago)$/)).toBeVisible()
+  await modal.getByRole('button', { name: 'OK' }).click()
+  const question = page.getByRole('dialog', { name: 'Sell again to this number?' })
+  await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+  await question.getByRole('button', { name: 'Sell again' }).click()
+  await expect(airtimeTable(page).getByRole('row').filter({ hasText: phone })).toHaveCount(2)
+})
+
+test('no answer: the sale may be asked for again with the same key, beyond a reload, and sells once', async ({
+  page,
+}) => {
+  const phone = someNumber()
+  const modal = await enterAirtime(page, { phone })
+  const keys: (string | undefined)[] = []
+  // The order reaches the server and is sold; only the answer is lost.
+  await page.route(SELL_CALL, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(toastOf(page, 'Failed to add transaction')).toBeVisible()
+  await expect(modal.getByText(/whether the mobile operator sold.*cannot sell twice/)).toBeVisible()
+  await page.reload()
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await airtimeModal(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByText(`GMD 100.00 has reached QCell number ${phone}`)).toBeVisible()
+  expect(keys[1]).toBe(keys[0])
+  await expect(airtimeTable(page).getByRole('row').filter({ hasText: phone })).toHaveCount(1)
+})
+
+test.describe('a sale in doubt', () => {
+  test.describe.configure({ mode: 'default' })
+
+  test('stays in the modal with live progress and ends by itself, sold', async ({ page }) => {
+    const modal = await enterAirtime(page, { phone: numbers.slowOperator })
+    await modal.getByRole('button', { name: 'OK' }).click()
+    const again = page.getByRole('button', { name: 'Sell again' })
+    await expect(again.or(modal.getByText(/is held, not spent/)).first()).toBeVisible()
+    if (await again.isVisible()) await again.click()
+    await expect(modal.getByText('GMD 100.00 is held, not spent. Do not sell it again.')).toBeVisible()
+    await expect(
+      modal.getByText(/^(Waiting for the mobile operator|Asking the mobile operator, \w+ time)$/),
+    ).toBeVisible()
+    await expect(page.getByText(`GMD 100.00 has reached QCell number ${numbers.slowOperator}`)).toBeVisible({
+      timeout: 45_000,
+    })
+    await expect(airtimeModal(page)).toHaveCount(0)
+  })
+
+  test('is shown and told on another screen too, with the money back and the way to Air Power', async ({
+    page,
+  }) => {
+    const modal = await enterAirtime(page, { phone: numbers.failingOperator, amount: '75' })
+    await modal.getByRole('button', { name: 'OK' }).click()
+    await expect(modal.getByText(/is held, not spent/)).toBeVisible()
+    await page.goto('/admin/cash-power')
+    const told = page.getByText(
+      `Nothing was sold to QCell, number ${numbers.failingOperator}: GMD 75.00 is back`,
+    )
+    const strip = page
+      .getByRole('region', { name: 'Open sales' })
+      .getByText(new RegExp(`QCell, number ${numbers.failingOperator}`))
+    await expect(strip.or(told).first()).toBeVisible()
+    await expect(told).toBeVisible({ timeout: 45_000 })
+    await page.getByRole('status').filter({ has: told }).getByRole('link', { name: 'Air Power' }).click()
+    await expect(page).toHaveURL('/admin/air-power')
+  })
+})
+
+test('an Admin decides an airtime sale without tokens', async ({ page }) => {
+  const sale = {
+    id: 987_655,
+    reference: '261114-987655',
+    product: 'airtime',
+    subject: '3012345',
+    customer_name: 'QCell',
+    amount: 300,
+    state: 'manual',
+    asked: 40,
+    created_at: '2026-11-14T14:18:00Z',
+    recorded_by: 'Fatou Ceesay',
+    location: 'Serekunda',
+  }
+  await page.route('**/flexpower/api/transactions/open', (route) => route.fulfill({ json: { data: [sale] } }))
+  await page.reload()
+  await page.getByRole('region', { name: 'Open sales' }).getByRole('button', { name: 'Show' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open sales' })
+  await expect(dialog.getByText('Air Power, GMD 300.00')).toBeVisible()
+  await expect(dialog.getByText(/^The mobile operator could not say for a day/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Decide this sale' }).click()
+  await dialog.getByText('Sold', { exact: true }).click()
+  await expect(dialog.getByLabel('Tokens')).toHaveCount(0)
+  await dialog.getByLabel('Reason').fill('QCell by phone')
+  const [request] = await Promise.all([
+    page.waitForRequest('**/flexpower/api/transactions/987655/decide'),
+    dialog.getByRole('button', { name: 'Save' }).click(),
+  ])
+  expect(request.postDataJSON()).toEqual({ outcome: 'confirmed', reason: 'QCell by phone' })
+})
+
+test('the browser has nothing against the sale, and axe finds nothing serious on a phone and a desk, light and dark', async ({
+  page,
+}) => {
+  test.slow()
+  const complaints = await watchComplaints(page)
+  await page.reload()
+  await sellAirtime(page, { phone: someNumber() })
+  expect(complaints).toEqual([])
+  await expectUsable(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const modal = await openAirtime(page)
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(modal.getByText('Mobile Number is required').first()).toBeVisible()
+  await expectUsable(page)
+})

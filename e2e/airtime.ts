@@ -1,0 +1,52 @@
+// Selling airtime as the tests do it: numbers of the demo's operators, some of which misbehave, and the modal by its labels.
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './people.ts'
+
+export const numbers = {
+  /** Processing for five seconds, then delivered. */
+  slowOperator: '3990001',
+  /** Processing for five seconds, then failed. */
+  failingOperator: '3990002',
+  /** Refuses: the number does not exist. */
+  wrongNumber: '3990007',
+  /** Delivers, and takes three seconds to say so. */
+  slowAnswer: '3990019',
+} as const
+
+/** An ordinary QCell number that no other test has. */
+export const someNumber = (): string => `30${String(Math.floor(Math.random() * 100_000)).padStart(5, '0')}`
+
+export const airtimeModal = (page: Page): Locator => page.getByRole('dialog', { name: 'Add New Transaction' })
+export const airtimeTable = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Air power transactions' })
+
+export interface AirtimeEntry {
+  phone: string
+  amount?: string
+  operator?: string
+}
+
+export async function openAirtime(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'New Transactions' }).click()
+  await expect(airtimeModal(page)).toBeVisible()
+  return airtimeModal(page)
+}
+
+/** Up to the moment before OK. */
+export async function enterAirtime(page: Page, entry: AirtimeEntry): Promise<Locator> {
+  const modal = await openAirtime(page)
+  await modal.getByLabel('Mobile Number').fill(entry.phone)
+  await modal.getByLabel('Amount', { exact: true }).fill(entry.amount ?? '100')
+  if (entry.operator !== undefined) await modal.getByLabel('Vendor').selectOption(entry.operator)
+  return modal
+}
+
+/** The whole way, to the row in the list. */
+export async function sellAirtime(page: Page, entry: AirtimeEntry): Promise<Locator> {
+  const modal = await enterAirtime(page, entry)
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(airtimeModal(page)).toHaveCount(0)
+  const row = airtimeTable(page).getByRole('row').filter({ hasText: entry.phone })
+  await expect(row.first()).toBeVisible()
+  return row
+}

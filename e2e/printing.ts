@@ -1,0 +1,31 @@
+// Receipts as the tests read them: what would be on the paper, and whether it fits the roll.
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+
+/** Printers are no part of these tests: what would be on the paper is told to the page that opened the window. */
+export const stubPrinter = (context: BrowserContext) =>
+  context.addInitScript(`window.papers = []
+    window.print = () => {
+      const sheet = document.querySelector('.receipt')
+      const digits = [...document.querySelectorAll('.receipt-digits')]
+      const fits = [219, 302].map((width) => {
+        document.body.style.width = width + 'px'
+        return digits.every((line) => line.scrollWidth <= line.clientWidth) && sheet.scrollWidth <= width
+      })
+      opener.papers.push({ text: sheet.innerText, paper: getComputedStyle(sheet).backgroundColor, fits, at: Date.now() })
+    }`)
+
+interface Paper {
+  text: string
+  paper: string
+  /** On 58 and on 80 mm: every token in one line. */
+  fits: boolean[]
+  at: number
+}
+
+/** Presses the button and waits until the window has gone by itself; answers what it printed, and how long it stayed. */
+export async function printedBy(page: Page, button: Locator): Promise<Paper & { stayedMs: number }> {
+  const [window] = await Promise.all([page.context().waitForEvent('page'), button.click()])
+  await window.waitForEvent('close')
+  const paper = await page.evaluate<Paper>('papers.at(-1)')
+  return { ...paper, stayedMs: Date.now() - paper.at }
+}

@@ -1,0 +1,106 @@
+// The three fields of an airtime sale. The first digit of a number suggests its operator until somebody has chosen one:
+// numbers can be ported.
+import { airtimeFields, DEFAULT_OPERATOR, formatGmd, OPERATORS, suggestedOperator } from '@flexpower/contract'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { amountIn } from '../counter/amount-text.ts'
+import { AmountChips } from '../counter/AmountChips.tsx'
+import type { RecentSale } from '../counter/AskAgain.tsx'
+import { keepDigitKeys } from '../counter/sale-fields.ts'
+import { ago } from '../counter/words.ts'
+import { now } from '../lib/clock.ts'
+import { Field } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { type AirtimeValues, vendedOf } from './airtime-order.ts'
+
+const PHONE_MOST = 15
+const OPERATOR_OPTIONS = OPERATORS.map((name) => ({ value: name, label: name }))
+
+interface AirtimeFieldsProps {
+  form: UseFormReturn<AirtimeValues>
+  recent: RecentSale | null
+  /** An operator was chosen before: no digit changes it any more. */
+  isChosen: boolean
+  isLocked: boolean
+}
+
+export function AirtimeFields({ form, recent, isChosen, isLocked }: AirtimeFieldsProps) {
+  const { register, control, setValue, setFocus, formState } = form
+  const { errors } = formState
+  const [hasChosen, setChosen] = useState(isChosen)
+  const [amount, operator] = useWatch({ control, name: [airtimeFields.amount, airtimeFields.operator] })
+  function suggest(phone: string): void {
+    if (!hasChosen) setValue(airtimeFields.operator, suggestedOperator(phone) ?? DEFAULT_OPERATOR)
+  }
+  function pickAmount(value: string): void {
+    setValue(airtimeFields.amount, value)
+    form.clearErrors(airtimeFields.amount)
+    setFocus(airtimeFields.amount)
+  }
+  return (
+    <div className="grid gap-4">
+      <Field
+        label="Mobile Number"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={PHONE_MOST}
+        locked={isLocked}
+        error={errors[airtimeFields.phone]?.message}
+        onBeforeInput={keepDigitKeys}
+        {...register(airtimeFields.phone, {
+          onChange: (event: { target: { value: string } }) => suggest(event.target.value),
+        })}
+      />
+      <div className="grid gap-2">
+        <Field
+          label="Amount"
+          prefix="GMD"
+          inputMode="decimal"
+          autoComplete="off"
+          locked={isLocked}
+          error={errors[airtimeFields.amount]?.message}
+          {...register(airtimeFields.amount)}
+        />
+        {!isLocked && (
+          <AmountChips amounts={[10, 25, 50, 100, 200, 500]} value={amount} onChange={pickAmount} />
+        )}
+      </div>
+      {isLocked ? (
+        <Field label="Vendor" locked value={operator} />
+      ) : (
+        <SelectField
+          label="Vendor"
+          options={OPERATOR_OPTIONS}
+          hint={
+            hasChosen ? undefined : 'Follows the number’s first digit; choose another for a ported number.'
+          }
+          error={errors[airtimeFields.operator]?.message}
+          {...register(airtimeFields.operator, { onChange: () => setChosen(true) })}
+        />
+      )}
+      <VendAmount amount={amount} />
+      {recent !== null && !isLocked && (
+        <Notice
+          tone="warning"
+          title={`Sold ${formatGmd(recent.tendered)} to this number ${ago(recent.at, now())}`}
+        >
+          OK asks before it sells again.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** AP-02: what the operator gets for it; the phone receives the whole amount. */
+function VendAmount({ amount }: { amount: string }) {
+  const vended = vendedOf(amountIn(amount))
+  return (
+    <dl className="flex items-baseline justify-between gap-3 border-t border-line pt-4">
+      <dt className="text-ink-2">Vend Amount</dt>
+      <dd aria-live="polite" className="text-lg font-semibold">
+        {vended === null ? '–' : formatGmd(vended)}
+      </dd>
+    </dl>
+  )
+}

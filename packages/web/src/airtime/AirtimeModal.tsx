@@ -1,0 +1,110 @@
+// The airtime sale itself (AP-01 to AP-05): the number, the amount, the operator; nobody has to be asked first. A sale whose
+// answer is late stays here with live progress and ends by itself.
+import { airtimeFields, type AirtimeSale } from '@flexpower/contract'
+import { type FormEvent, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { amountIn } from '../counter/amount-text.ts'
+import { AskAgain } from '../counter/AskAgain.tsx'
+import { EntryProblem, FootNote, SaleFoot, SaleOnItsWay } from '../counter/SaleSteps.tsx'
+import type { Attempt, SaleDesk } from '../counter/use-sale-desk.ts'
+import { useSale } from '../counter/use-sale.ts'
+import { now } from '../lib/clock.ts'
+import { Button } from '../ui/Button.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { type AirtimeValues, entryOf, recentSaleTo, sell, valuesOf } from './airtime-order.ts'
+import { AirtimeFields } from './AirtimeFields.tsx'
+
+interface AirtimeModalProps {
+  desk: SaleDesk<AirtimeSale>
+  attempt: Attempt
+  /** What was sold before, for the question before the same is sold again. */
+  sales: readonly AirtimeSale[] | undefined
+}
+
+export function AirtimeModal({ desk, attempt, sales }: AirtimeModalProps) {
+  const { form, sale } = useAirtimeForm(desk, attempt)
+  const { step, isSelling } = sale
+  const [isAsking, setAsking] = useState(false)
+  const [phone, amount] = useWatch({
+    control: form.control,
+    name: [airtimeFields.phone, airtimeFields.amount],
+  })
+  const recent = step.at === 'entry' ? recentSaleTo(phone, sales, now()) : null
+  const sellNow = () => sale.sellAsEntered(form.getValues())
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (step.at !== 'entry') sale.sell()
+    else if (recent !== null) setAsking(true)
+    else void sellNow()
+  }
+  return (
+    <Modal
+      open={desk.isSaleOpen}
+      onClose={desk.closeSale}
+      title="Add New Transaction"
+      dismissible={!isSelling}
+      onSubmit={submit}
+      footer={
+        <SaleFoot
+          step={step}
+          isSelling={isSelling}
+          desk={desk}
+          entryOf={entryOf}
+          againNote="Sell again is a new sale."
+        >
+          <FootNote>Enter sells, Esc closes</FootNote>
+          <Button disabled={isSelling} onClick={desk.closeSale}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isSelling}>
+            OK
+          </Button>
+        </SaleFoot>
+      }
+    >
+      {step.at === 'entry' && <EntryProblem product="airtime" problem={sale.problem} />}
+      <AirtimeFields
+        form={form}
+        recent={recent}
+        isChosen={attempt.entered.operator !== undefined}
+        isLocked={step.at !== 'entry' || isSelling}
+      />
+      <SaleOnItsWay
+        at={step.at}
+        isSelling={isSelling}
+        desk={desk}
+        tendered={amountIn(amount)}
+        who={`${form.getValues(airtimeFields.operator)} number ${phone}`}
+      />
+      <AskAgain
+        recent={recent}
+        subject="number"
+        tendered={amountIn(amount)}
+        isOpen={isAsking}
+        onAnswer={(isYes) => {
+          setAsking(false)
+          if (isYes) void sellNow()
+        }}
+      />
+    </Modal>
+  )
+}
+
+function useAirtimeForm(desk: SaleDesk<AirtimeSale>, attempt: Attempt) {
+  const form = useForm<AirtimeValues>({ defaultValues: valuesOf(attempt.entered) })
+  const sale = useSale<AirtimeValues, never, AirtimeSale>({
+    desk,
+    attempt,
+    orderOf: valuesOf,
+    entryOf,
+    sell,
+    onFieldErrors: (errors) => {
+      for (const name of Object.values(airtimeFields)) {
+        const message = errors[name]?.[0]
+        if (message === undefined) form.clearErrors(name)
+        else form.setError(name, { type: 'server', message })
+      }
+    },
+  })
+  return { form, sale }
+}

@@ -1,0 +1,2 @@
+// What Air Power needs only after a press.
+export { AirtimeModal } from './AirtimeModal.tsx'

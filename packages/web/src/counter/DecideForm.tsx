@@ -1,0 +1,109 @@
+// An Admin's word on a sale that the other side could not decide for a day: sold, with the tokens that the utility named if
+// it is electricity, or not sold, with the money back. The reason goes into the audit.
+import {
+  airtime,
+  CallRefused,
+  electricity,
+  type OpenSale,
+  postpaid,
+  type Product,
+  sales,
+} from '@flexpower/contract'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { useRefresh } from '../api/hooks.ts'
+import { Button } from '../ui/Button.tsx'
+import { ChoiceField } from '../ui/Choice.tsx'
+import { Field, TextAreaField } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { toast } from '../ui/toast.ts'
+import { capital, words } from './products.ts'
+
+type Outcome = 'voided' | 'confirmed'
+
+const outcomesOf = (product: Product) => [
+  { value: 'voided', label: 'Not sold', note: 'The money goes back' },
+  {
+    value: 'confirmed',
+    label: 'Sold',
+    note: `${capital(words[product].otherSide)} ${product === 'electricity' ? 'named the token' : 'said so'}`,
+  },
+]
+
+export function DecideForm({ sale, onDone }: { sale: OpenSale; onDone: () => void }) {
+  const refresh = useRefresh()
+  const hasTokens = sale.product === 'electricity'
+  const [outcome, setOutcome] = useState<Outcome>('voided')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function decide(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget)
+    const reason = textIn(entered, 'reason').trim()
+    const tokens = tokensIn(textIn(entered, 'tokens'))
+    if (reason === '') return setProblem('Reason is required')
+    setBusy(true)
+    try {
+      const sold = outcome === 'confirmed' && hasTokens ? { tokens } : {}
+      const { message } = await call(sales.decide, { id: sale.id, outcome, reason, ...sold })
+      toast.success(message)
+      refresh(
+        sales.open,
+        electricity.list,
+        electricity.listOf,
+        electricity.counter,
+        airtime.list,
+        postpaid.list,
+      )
+      onDone()
+    } catch (error) {
+      setProblem(error instanceof CallRefused && error.message !== '' ? error.message : 'No answer came.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void decide(event)}>
+      {problem !== null && (
+        <Notice tone="danger" title={problem}>
+          The sale is as it was; no money moved.
+        </Notice>
+      )}
+      <ChoiceField
+        label="What became of it"
+        options={outcomesOf(sale.product)}
+        name="outcome"
+        defaultChecked={false}
+        onChange={(event) => setOutcome(event.target.value === 'confirmed' ? 'confirmed' : 'voided')}
+      />
+      {outcome === 'confirmed' && hasTokens && (
+        <TextAreaField
+          label="Tokens"
+          name="tokens"
+          rows={3}
+          hint="Twenty digits each, key-change tokens first, one a line."
+        />
+      )}
+      <Field label="Reason" name="reason" hint="Who said so, and when. It is kept with the sale." />
+      <div className="flex justify-end gap-3">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function textIn(entered: FormData, name: string): string {
+  const value = entered.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Blanks between the blocks are how people write tokens down. */
+const tokensIn = (text: string): string[] =>
+  text
+    .split(/[\n,;]+/)
+    .map((line) => line.replaceAll(/\s/g, ''))
+    .filter((token) => token !== '')

@@ -1,0 +1,141 @@
+// A sale in doubt, live: what is being done, for how long, and that the money is held and not spent. A token keeps its
+// place with twenty dots, so that nothing jumps when it comes; when the money comes back instead, that is told here too.
+import { type Bututs, formatGmd, formatTime, type OpenSale } from '@flexpower/contract'
+import { useState } from 'react'
+import { now } from '../lib/clock.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { capital, words } from './products.ts'
+import { useNow } from './use-now.ts'
+import { ordinal, progressOf, stopwatch } from './words.ts'
+
+interface PendingProgressProps extends Pick<OpenSale, 'product' | 'state' | 'asked' | 'since'> {
+  who: string
+  tendered: Bututs
+  /** What they are to get for it, where it is known. */
+  stake?: string | undefined
+  /** Why the money came back; null as long as the end is not known. */
+  released?: string | null
+}
+
+export function PendingProgress(props: PendingProgressProps) {
+  const { product, since, released = null } = props
+  return (
+    <>
+      <section
+        aria-label="Progress"
+        className="rounded-lg border border-dashed border-line-strong px-5 py-4.5"
+      >
+        <div className="flex items-start gap-3.5">
+          <Icon name={iconOf(props)} className="size-7! text-primary-text [stroke-width:1.3]" />
+          {/* The same element from the first word to the last, so that a screen reader tells each. */}
+          <div aria-live="polite" className="min-w-0 flex-1">
+            <p className="text-xl font-semibold tracking-[-0.01em]">
+              {released === null ? progressOf(props, words[product].otherSide) : words[product].nothing}
+            </p>
+            <p className="text-ink-2">{whatIsAt(props)}</p>
+          </div>
+          {released === null && <Waiting since={since} />}
+        </div>
+        {product === 'electricity' && released === null && (
+          <p aria-hidden="true" className={DOTS}>
+            {[1, 2, 3, 4, 5].map((block) => (
+              <span key={block}>••••</span>
+            ))}
+          </p>
+        )}
+      </section>
+      <Trail {...props} isReleased={released !== null} />
+      <MoneyNotice {...props} />
+    </>
+  )
+}
+
+function iconOf({ released = null, state }: PendingProgressProps) {
+  if (released !== null) return 'info'
+  return state === 'manual' ? 'clock' : 'spinner'
+}
+
+/** Who, and what is at stake for them. */
+function whatIsAt({ who, tendered, stake, released = null }: PendingProgressProps): string {
+  const end = released === null ? (stake ?? formatGmd(tendered)) : `${formatGmd(tendered)} is back`
+  return [who, end].filter(Boolean).join(', ')
+}
+
+function Waiting({ since }: { since: Date }) {
+  const time = useNow()
+  return (
+    <p className="text-lg leading-7 text-ink-2">
+      <span className="sr-only">Waiting for </span>
+      {stopwatch(since, time)}
+    </p>
+  )
+}
+
+function MoneyNotice({ product, tendered, state, released = null }: PendingProgressProps) {
+  const { otherSide, fruit } = words[product]
+  if (released !== null)
+    return (
+      <Notice tone="ok" title={`${formatGmd(tendered)} is back. It may be sold again.`}>
+        {released}
+      </Notice>
+    )
+  return (
+    <Notice tone="info" title={`${formatGmd(tendered)} is held, not spent. Do not sell it again.`}>
+      {state === 'manual'
+        ? `${capital(otherSide)} could not say for a day. An Admin decides: with ${fruit}, or with the money back.`
+        : `This ends by itself: with ${fruit}, or with the money back. Ask the customer to wait or to come back; the sale stays under Open sales.`}
+    </Notice>
+  )
+}
+
+const DOTS =
+  'mt-3.5 flex justify-between rounded bg-sunken px-3.5 py-3 font-mono text-[clamp(1.1875rem,5.35vw,1.875rem)] leading-[1.2] font-semibold tracking-[0.01em] text-line-strong'
+
+interface Happening {
+  at: Date
+  text: string
+}
+
+interface TrailProps extends Pick<OpenSale, 'product' | 'asked' | 'state' | 'since'> {
+  isReleased: boolean
+}
+
+/** What was seen from here; what happened before this page looked is told in one line. */
+function Trail({ product, asked, state, since, isReleased }: TrailProps) {
+  const [seen, setSeen] = useState<readonly Happening[]>(() => [
+    { at: since, text: `Sent to ${words[product].otherSide}` },
+  ])
+  const [lastAsked, setLastAsked] = useState(0)
+  const [isTold, setTold] = useState(false)
+  if (asked > lastAsked) {
+    setLastAsked(asked)
+    setSeen([...seen, { at: now(), text: askedText(asked) }])
+  } else if (isReleased && !isTold) {
+    setTold(true)
+    setSeen([...seen, { at: now(), text: 'Nothing came of it; the money is back' }])
+  }
+  const isOver = state === 'manual' || isReleased
+  return (
+    <ol className="grid" aria-label="What happened so far">
+      {seen.map(({ at, text }, index) => (
+        <li
+          key={text}
+          className={`grid min-h-7.5 grid-cols-[48px_16px_1fr] items-center gap-2.5 text-sm ${index === seen.length - 1 ? 'font-semibold text-ink' : 'text-ink-2'}`}
+        >
+          <time dateTime={at.toISOString()} className="text-ink-3">
+            {formatTime(at)}
+          </time>
+          <span
+            aria-hidden="true"
+            className={`size-2.25 justify-self-center rounded-full border-[1.5px] ${index === seen.length - 1 && !isOver ? 'border-ink bg-spark' : 'border-field-line'}`}
+          />
+          {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const askedText = (asked: number): string =>
+  asked === 1 ? 'No answer; asked what became of it' : `Asked a ${ordinal(asked)} time`

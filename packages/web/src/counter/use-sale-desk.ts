@@ -1,0 +1,188 @@
+// What goes on at the counter's desk, whatever is sold there: the sale in hand, the one that is shown, and the outcomes that
+// stay in the page until somebody has read them. No outcome is only in a toast.
+import { electricity, type OpenSale, type Product, sales } from '@flexpower/contract'
+import { useCallback, useState } from 'react'
+import { useRefresh } from '../api/hooks.ts'
+import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
+import { type EnteredSale, type Entry, readMemory, rememberUnanswered } from './own-memory.ts'
+import type { SaleEnd } from './sale-end.ts'
+import type { Trade } from './trade.ts'
+import { useOpenSales } from './use-open-sales.ts'
+
+/** One sale from the opening of the modal to its final answer. */
+export interface Attempt {
+  entered: EnteredSale
+  /** Sent before, without an answer: the same key is sent again. */
+  isRepeat: boolean
+}
+
+export interface ShownSale<Sale> {
+  sale: Sale
+  /** Known only right after the sale. */
+  phone: string
+  isNew: boolean
+}
+
+export type Outcome<Sale> =
+  | { kind: 'refused'; product: Product; message: string }
+  | SaleEnd<Sale>
+  | { kind: 'unanswered'; product: Product; entered: EnteredSale }
+
+interface SaleInHand {
+  attempt: Attempt | null
+  isSaleOpen: boolean
+  /** The sale in the modal, when its end is awaited there. */
+  pendingReference: string | null
+  /** Why the money of the sale in the modal came back; null as long as it has not. */
+  released: string | null
+  startSale: (subject?: string) => void
+  /** A new sale, with a key of its own, of what was entered once before. */
+  sellAgain: (entry: Entry) => void
+  repeatSale: (entered: EnteredSale) => void
+  closeSale: () => void
+}
+
+interface SaleOnCard<Sale> {
+  shown: ShownSale<Sale> | null
+  isCardOpen: boolean
+  show: (shown: ShownSale<Sale>) => void
+  closeCard: () => void
+}
+
+export interface SaleDesk<Sale> extends SaleInHand, SaleOnCard<Sale> {
+  product: Product
+  openSales: readonly OpenSale[]
+  outcomes: readonly Outcome<Sale>[]
+  dismiss: (outcome: Outcome<Sale>) => void
+  sold: (sale: Sale, phone: string) => void
+  refused: (message: string) => void
+  pending: (reference: string, phone: string) => void
+  unanswered: (entered: EnteredSale) => void
+}
+
+export function useSaleDesk<Sale>(trade: Trade<Sale>): SaleDesk<Sale> {
+  const { product } = trade
+  const refresh = useRefresh()
+  const card = useCard<Sale>()
+  const { setPending, setReleased, pendingPhone, ...hand } = useSaleInHand(card.closeCard)
+  const { outcomes, tell, dismiss } = useOutcomes<Sale>()
+  const refreshAll = () => refresh(...trade.lists, electricity.counter, sales.open)
+  const isUnanswered = (outcome: Outcome<Sale>, key: string | undefined) =>
+    outcome.kind === 'unanswered' && outcome.entered.key === key
+
+  /** The sale in hand has its answer now: nothing is left to ask. */
+  function forgetUnanswered(): void {
+    for (const each of outcomes) if (isUnanswered(each, hand.attempt?.entered.key)) dismiss(each)
+  }
+  function sold(sale: Sale, phone: string): void {
+    toast.success('Transaction added successfully!', TOAST_SHORT_MS)
+    trade.remember?.(sale, phone)
+    hand.closeSale()
+    forgetUnanswered()
+    refreshAll()
+    card.show({ sale, phone, isNew: true })
+  }
+  function refused(message: string): void {
+    toast.error(message)
+    hand.closeSale()
+    forgetUnanswered()
+    tell({ kind: 'refused', product, message })
+    refreshAll()
+  }
+  function ended(end: SaleEnd<Sale>): void {
+    const isInHand = hand.isSaleOpen && end.reference === hand.pendingReference
+    if (isInHand && end.kind === 'sold' && end.sale !== null) sold(end.sale, pendingPhone)
+    else if (isInHand && end.kind === 'released') setReleased(end.message)
+    else tell(end)
+    refreshAll()
+  }
+  const open = useOpenSales(trade, ended)
+  return {
+    ...hand,
+    ...card,
+    product,
+    openSales: open.sales,
+    outcomes,
+    dismiss,
+    sold,
+    refused,
+    pending: (reference, phone) => {
+      forgetUnanswered()
+      setPending({ reference, phone })
+      open.await(reference)
+      // What is held has left the float.
+      refreshAll()
+    },
+    unanswered: (entered) => {
+      toast.error('Failed to add transaction')
+      if (!outcomes.some((each) => isUnanswered(each, entered.key)))
+        tell({ kind: 'unanswered', product, entered })
+      refreshAll()
+    },
+  }
+}
+
+function useCard<Sale>(): SaleOnCard<Sale> {
+  const [shown, setShown] = useState<ShownSale<Sale> | null>(null)
+  const [isCardOpen, setCardOpen] = useState(false)
+  const show = useCallback((next: ShownSale<Sale>) => {
+    setShown(next)
+    setCardOpen(true)
+  }, [])
+  return { shown, isCardOpen, show, closeCard: () => setCardOpen(false) }
+}
+
+/** The attempt stays when the modal closes, so that it can close in peace; the next one replaces it. */
+function useSaleInHand(onOpen: () => void) {
+  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const [isSaleOpen, setSaleOpen] = useState(false)
+  const [pending, setPending] = useState<{ reference: string; phone: string } | null>(null)
+  const [released, setReleased] = useState<string | null>(null)
+  function open(next: Attempt): void {
+    onOpen()
+    setAttempt(next)
+    setPending(null)
+    setReleased(null)
+    setSaleOpen(true)
+  }
+  const sellAgain = (entry: Entry) => open({ entered: { ...entry, key: newSaleKey() }, isRepeat: false })
+  return {
+    attempt,
+    isSaleOpen,
+    pendingReference: pending?.reference ?? null,
+    pendingPhone: pending?.phone ?? '',
+    setPending,
+    released,
+    setReleased,
+    startSale: (subject = '') => sellAgain({ subject, amount: '', phone: '' }),
+    sellAgain,
+    repeatSale: (entered: EnteredSale) => open({ entered, isRepeat: true }),
+    closeSale: () => setSaleOpen(false),
+  }
+}
+
+/** The latest first. A sale without an answer is kept beyond a reload, because its key must not be lost. */
+function useOutcomes<Sale>() {
+  const [outcomes, setOutcomes] = useState<readonly Outcome<Sale>[]>(() =>
+    Object.entries(readMemory().unansweredSales).map(([product, entered]) => ({
+      kind: 'unanswered',
+      product: product as Product,
+      entered,
+    })),
+  )
+  const tell = useCallback((outcome: Outcome<Sale>) => {
+    if (outcome.kind === 'unanswered') rememberUnanswered(outcome.product, outcome.entered)
+    setOutcomes((told) => [outcome, ...told])
+  }, [])
+  const dismiss = useCallback((outcome: Outcome<Sale>) => {
+    if (outcome.kind === 'unanswered') rememberUnanswered(outcome.product, null)
+    setOutcomes((told) => told.filter((each) => each !== outcome))
+  }, [])
+  return { outcomes, tell, dismiss }
+}
+
+/** randomUUID alone would do, but a counter on plain http in a local network does not have it. */
+function newSaleKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

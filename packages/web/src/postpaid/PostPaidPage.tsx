@@ -1,0 +1,148 @@
+// Post Paid, for who may take payments of bills: an Admin over all of them, a cashier over the own. For who may not, the
+// screen says who can allow it, and asks the server for nothing (PP-06).
+import { bututs, type Counter, formatGmd, postpaid, type PostpaidPayment } from '@flexpower/contract'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../api/hooks.ts'
+import { ownArea } from '../api/session.ts'
+import { AlsoHere } from '../counter/AlsoHere.tsx'
+import { CounterDesk } from '../counter/CounterDesk.tsx'
+import { isFloatLow } from '../counter/low-float.ts'
+import { TotalsGroup } from '../counter/TotalsGroup.tsx'
+import { useCounter } from '../counter/use-counter.ts'
+import { usePrinter } from '../counter/use-printer.ts'
+import { useSaleDesk } from '../counter/use-sale-desk.ts'
+import { UtilityBadge } from '../counter/UtilityBadge.tsx'
+import { useFoundRows } from '../lib/found-rows.ts'
+import { useUrlValue } from '../lib/url-value.ts'
+import { paths } from '../paths.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { loadOnDemand } from './load-on-demand.ts'
+import { searchTextOf } from './payment-rows.ts'
+import { PaymentsTable } from './PaymentsTable.tsx'
+import { trade } from './trade.ts'
+
+const PaymentModal = lazy(async () => ({ default: (await loadOnDemand()).PaymentModal }))
+const PaymentCard = lazy(async () => ({ default: (await loadOnDemand()).PaymentCard }))
+const loadReceipt = async () => (await loadOnDemand()).printReceiptIn
+
+export function PostPaidPage() {
+  const { data: counter, isError, refetch } = useCounter()
+  if (counter === undefined) return <Waiting hasFailed={isError} onRetry={() => void refetch()} />
+  return counter.mayTakePostpaid ? <PaymentDesk counter={counter} /> : <NotAllowed counter={counter} />
+}
+
+function PaymentDesk({ counter }: { counter: Counter }) {
+  const isOwn = ownArea() === 'cashier'
+  const query = useCall(postpaid.list, {})
+  const desk = useSaleDesk(trade)
+  const printer = usePrinter(loadReceipt)
+  const [term, setTerm] = useUrlValue('search')
+  const rows = useFoundRows(query.data, searchTextOf, term)
+  const { attempt, shown } = desk
+  return (
+    <>
+      <UtilityBadge utility={counter.utility} />
+      {isOwn && <FloatFigure counter={counter} />}
+      <CounterDesk
+        desk={desk}
+        call={{ title: 'New Post Paid', note: 'Take the payment of a bill' }}
+        beside={<Totals rows={rows} />}
+        links={isOwn && <AlsoHere counter={counter} at="postpaid" />}
+        printer={printer}
+        preload={loadOnDemand}
+      >
+        <PaymentsTable
+          query={query}
+          rows={rows}
+          term={term}
+          onSearch={setTerm}
+          onPrint={printer.print}
+          onNewPayment={() => desk.startSale()}
+        />
+        <Suspense fallback={null}>
+          {attempt !== null && <PaymentModal key={attempt.entered.key} desk={desk} attempt={attempt} />}
+          {shown !== null && <PaymentCard desk={desk} shown={shown} printer={printer} />}
+        </Suspense>
+      </CounterDesk>
+    </>
+  )
+}
+
+function FloatFigure({ counter }: { counter: Counter }) {
+  const { float } = counter
+  return (
+    <StatGroup label="My counter">
+      <Stat
+        label={<>Float {isFloatLow(counter) && <Badge tone="warning">Low</Badge>}</>}
+        value={float === null ? '–' : formatGmd(float)}
+        note="Bills are paid from the cash power float"
+      />
+    </StatGroup>
+  )
+}
+
+function Totals({ rows }: { rows: readonly PostpaidPayment[] | undefined }) {
+  const sum = (name: 'tendered' | 'vended') =>
+    rows && formatGmd(bututs(rows.reduce((total, payment) => total + payment[name], 0)))
+  const loading = rows === undefined
+  return (
+    <TotalsGroup>
+      <Stat label="Payments" loading={loading} value={rows?.length.toLocaleString('en')} />
+      <Stat label="Tendered" loading={loading} value={sum('tendered')} />
+      <Stat label="Vended" loading={loading} value={sum('vended')} />
+    </TotalsGroup>
+  )
+}
+
+function Waiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  return (
+    <Panel flush>
+      {hasFailed ? (
+        <div role="alert">
+          <EmptyState
+            icon="alert"
+            title="Your permission could not be read"
+            action={
+              <Button icon="refresh" onClick={onRetry}>
+                Try again
+              </Button>
+            }
+          >
+            No payment is affected. It is tried again by itself in a moment.
+          </EmptyState>
+        </div>
+      ) : (
+        <p aria-live="polite" className="px-5 py-12 text-center text-ink-3">
+          Loading...
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const NotAllowed = ({ counter }: { counter: Counter }) => (
+  <>
+    <Panel flush>
+      <EmptyState
+        icon="lock"
+        title="Post Paid is not open to you"
+        action={
+          ownArea() === 'admin' && (
+            <Link className={buttonClass()} to={paths.admin.user}>
+              Open User
+            </Link>
+          )
+        }
+      >
+        {ownArea() === 'admin'
+          ? 'Payments of bills are taken only by those whose record says “Can access post paid”, Admins included. An Admin sets it under User.'
+          : 'Payments of bills are taken only by those whose record says “Can access post paid”. Ask an Admin to set it for you, then come back.'}
+      </EmptyState>
+    </Panel>
+    {ownArea() === 'cashier' && <AlsoHere counter={counter} at="postpaid" />}
+  </>
+)
