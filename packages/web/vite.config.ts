@@ -33,7 +33,7 @@ const browser: UserConfig = {
             { name: 'router', test: /node_modules\/react-router\// },
             {
               name: 'office',
-              test: /node_modules\/@tanstack\/|packages\/web\/src\/(api\/hooks|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot)|ui\/(Card|EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|use-wide-screen|table-column))\./,
+              test: /node_modules\/@tanstack\/|packages\/web\/src\/(api\/hooks|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot)|ui\/(EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|use-wide-screen|table-column))\./,
             },
           ],
         },
