@@ -6,7 +6,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { type Site, showSite } from './api/site.ts'
 import { AboutPage } from './public/AboutPage.tsx'
-import { Head } from './public/Head.tsx'
+import { Head, isForSearch } from './public/Head.tsx'
 import { HomePage } from './public/HomePage.tsx'
 import { SignupPage } from './public/SignupPage.tsx'
 import { type PublicPage, publicPages } from './public-pages.ts'
@@ -42,5 +42,5 @@ const draw = (page: PublicPage, origin: string, view: ReactNode): DrawnPage => (
   path: page.path,
   head: renderToStaticMarkup(<Head page={page} origin={origin} />),
   body: renderToString(<StrictMode>{view}</StrictMode>),
-  isForSearch: page.description !== null,
+  isForSearch: isForSearch(page),
 })

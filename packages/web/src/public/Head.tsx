@@ -4,9 +4,24 @@ import { titleOf } from '../lib/page-title.ts'
 import { paths } from '../paths.ts'
 import type { PublicPage } from '../public-pages.ts'
 
+/** Null: of use to nobody who searches. */
+const descriptions: Record<PublicPage['path'], string | null> = {
+  [paths.home]:
+    'Prepaid electricity, airtime and bill payments in The Gambia: pay at a counter near you and leave with your token.',
+  [paths.about]:
+    'A nationwide vendor of prepaid electricity in The Gambia, with offices from Banjul to Basse that are open all day, every day.',
+  [paths.signup]:
+    'Sell prepaid electricity, airtime and bill payments from your own counter in The Gambia, and keep a share of every fee.',
+  [paths.login]: 'Where cashiers and administrators sign in to sell prepaid electricity and airtime.',
+  [paths.forget]: null,
+}
+
+export const isForSearch = ({ path }: PublicPage): boolean => descriptions[path] !== null
+
 export function Head({ page, origin }: { page: PublicPage; origin: string }) {
   const [title, address] = [titleOf(page.title), new URL(page.path, origin).href]
-  if (page.description === null)
+  const description = descriptions[page.path]
+  if (description === null)
     return (
       <>
         <title>{title}</title>
@@ -16,13 +31,13 @@ export function Head({ page, origin }: { page: PublicPage; origin: string }) {
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={page.description} />
+      <meta name="description" content={description} />
       <link rel="canonical" href={address} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.productName} />
       <meta property="og:locale" content="en_GM" />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={page.description} />
+      <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:image" content={pictureAt(origin)} />
       <meta property="og:image:width" content="1200" />
