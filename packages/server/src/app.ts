@@ -1,7 +1,9 @@
 // Puts the installation together: which function answers which call, over which context.
 import type { FastifyInstance } from 'fastify'
+import { createBackups } from './backups/make.ts'
 import type { Context } from './context.ts'
 import * as acts from './features/acts.ts'
+import * as backups from './features/backups.ts'
 import * as charges from './features/charges.ts'
 import * as contact from './features/contact.ts'
 import * as credits from './features/credits.ts'
@@ -120,7 +122,7 @@ export const handlers: Handlers = {
     compare: reconciliation.compare,
     settle: reconciliation.settle,
   },
-  backups: { list: notYet },
+  backups: { list: backups.list, make: backups.make, download: backups.download },
   acts: { list: acts.list },
   search: { everything: search.everything },
 }
@@ -138,6 +140,7 @@ export function assemble(
       void setImmediate(() =>
         work().catch((error: unknown) => parts.log.error({ err: error }, 'work for later failed')),
       ),
+    backups: createBackups(parts),
     vending: createVending({ ...parts, book }),
     lines: { electricity: electricityLine(parts.utility, parts.config.site.utilityName) },
   }

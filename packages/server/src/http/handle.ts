@@ -9,12 +9,14 @@ import {
   CLIENT_TOKEN_HEADER,
   type Endpoint,
   endpoints,
+  file,
+  type FileAnswer,
   type Given,
   givenOf,
   IDEMPOTENCY_HEADER,
   SESSION_TOKEN_HEADER,
 } from '@flexpower/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Caller, Context, Origin } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -59,11 +61,20 @@ export function serveApi(
         const caller = await requireAccess(call.access, request, authenticate)
         const input = decode(call, request)
         const answer = await handler({ context, input, origin: originOf(request), caller: caller as never })
+        if (call.response === file) return sendFile(reply, answer as FileAnswer)
         return reply.status(call.status).send(z.encode(call.response, answer))
       },
     })
   }
 }
+
+/** As it comes from the disk: the server never holds it. Names are ours, and hold nothing that a header could not. */
+const sendFile = (reply: FastifyReply, { name, bytes, content }: FileAnswer) =>
+  reply
+    .type('application/octet-stream')
+    .header('content-length', String(bytes))
+    .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
+    .send(content)
 
 const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]

@@ -60,6 +60,8 @@ const allowed: Record<string, Access> = {
   'enquiries.customer': 'admin',
   'enquiries.shift': 'admin',
   'backups.list': 'admin',
+  'backups.make': 'admin',
+  'backups.download': 'admin',
   'dashboard.overview': 'admin',
   'users.overview': 'admin',
   'users.endSessions': 'admin',

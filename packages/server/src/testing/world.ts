@@ -89,10 +89,10 @@ export async function createWorld(
   const name = `world_${randomBytes(6).toString('hex')}`
   await createDatabase(server, name, TEMPLATE)
   const url = databaseUrl(server, name)
-  const utilityDir = await mkdtemp(join(tmpdir(), 'flexpower-utility-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-data-'))
   const clock = stoppedClock()
-  const utility = await startUtility({ dataDir: utilityDir, clock })
-  const config = parseConfig({ DATABASE_URL: url, ...options.env })
+  const utility = await startUtility({ dataDir: join(dataDir, 'simulator'), clock })
+  const config = parseConfig({ DATABASE_URL: url, FLEXPOWER_DATA_DIR: dataDir, ...options.env })
   const logLines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
   const { db, close: closeDb } = openDb({ url, onConnectionLost: () => {} })
@@ -138,10 +138,11 @@ export async function createWorld(
     },
     close: async () => {
       await app.close()
+      await context.backups.stop()
       await gateway.close()
       await utility.close()
       await closeDb()
-      await rm(utilityDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
   afterAll(world.close)
