@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import * as acts from './features/acts.ts'
 import * as backups from './features/backups.ts'
 import * as charges from './features/charges.ts'
+import * as cleanup from './features/cleanup.ts'
 import * as contact from './features/contact.ts'
 import * as credits from './features/credits.ts'
 import * as dashboard from './features/dashboard.ts'
@@ -123,6 +124,7 @@ export const handlers: Handlers = {
     settle: reconciliation.settle,
   },
   backups: { list: backups.list, make: backups.make, download: backups.download },
+  cleanup: { run: cleanup.run, list: cleanup.list, undo: cleanup.undo },
   acts: { list: acts.list },
   search: { everything: search.everything },
 }

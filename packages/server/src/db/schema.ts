@@ -253,7 +253,7 @@ export interface Schema {
     created_by: number
     days: number
     until: Day
-    state: 'backing up' | 'archiving' | 'done' | 'failed' | 'undone'
+    state: 'backing up' | 'archiving' | 'done' | 'failed' | 'undoing' | 'undone'
     backup_id: number | null
     sales: Generated<number>
     tendered: Generated<Bututs>

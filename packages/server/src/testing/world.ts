@@ -161,7 +161,7 @@ export async function expectSameSales(db: Db, utility: World['utility']): Promis
       (sale) => `${sale.requestId} ${sale.payment} ${[...sale.keyChangeTokens, ...sale.creditTokens].join()}`,
     )
   const ours = await db
-    .selectFrom('sale')
+    .selectFrom('any_sale')
     .select(['transaction_id', 'vended', 'tokens'])
     // What an Admin confirmed by hand, the utility may not have.
     .where(sql<boolean>`details ->> 'utilityTransaction' <> ''`)

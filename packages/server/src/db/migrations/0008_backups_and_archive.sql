@@ -27,7 +27,7 @@ create table cleanup (
   days integer not null check (days > 0),
   -- The last day that went.
   until date not null,
-  state text not null check (state in ('backing up', 'archiving', 'done', 'failed', 'undone')),
+  state text not null check (state in ('backing up', 'archiving', 'done', 'failed', 'undoing', 'undone')),
   -- The backup that was made and verified first; its file may be removed when it is old.
   backup_id bigint references backup on delete set null,
   sales bigint not null default 0,
@@ -36,11 +36,11 @@ create table cleanup (
   failure text,
   undone_at timestamptz,
   undone_by bigint references users,
-  check ((state in ('done', 'failed', 'undone')) = (finished_at is not null)),
+  check ((state in ('backing up', 'archiving')) = (finished_at is null)),
   check ((state = 'undone') = (undone_at is not null))
 );
 -- One at a time, whatever the program believes.
-create unique index cleanup_one_running on cleanup ((true)) where state in ('backing up', 'archiving');
+create unique index cleanup_one_running on cleanup ((true)) where state in ('backing up', 'archiving', 'undoing');
 
 -- Sales as they were, column by column. The intent, its history and its transfers (vend, vend_event, transfer) stay where
 -- they are: keys must go on meaning one sale, and the books go on adding up. A migration that adds a column to sale adds it
