@@ -1,5 +1,6 @@
 // `npm run bench -- B1`: both sides interleaved in one run, the median of five rounds, the ratio last. Machines are noisy;
 // a ratio of neighbours is not.
+import { backup } from './backup.ts'
 import { b4 } from './dashboard.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { loadPgbench, loadServer, median, type Round, startServer } from './load.ts'
@@ -95,6 +96,7 @@ const benchmarks: Record<string, (installation: Installation) => Promise<string>
   B2: b2,
   B3: b3,
   B4: b4,
+  backup,
 }
 
 const chosen = benchmarks[process.argv[2] ?? '']

@@ -52,8 +52,8 @@ const adminRoutes: RouteObject[] = [
     lazy: lazyPage('ChargesPage', () => import('./charges/ChargesPage.tsx')),
   },
   { path: admin.report, lazy: lazyPage('ReportPage', () => import('./reports/ReportPage.tsx')) },
-  { path: admin.backup, lazy: toCome },
-  { path: admin.cleanup, lazy: toCome },
+  { path: admin.backup, lazy: lazyPage('BackupPage', () => import('./backup/BackupPage.tsx')) },
+  { path: admin.cleanup, lazy: lazyPage('CleanupPage', () => import('./cleanup/CleanupPage.tsx')) },
   {
     path: admin.customerEnquiries,
     lazy: lazyPage('CustomerEnquiryPage', () => import('./enquiries/CustomerEnquiryPage.tsx')),
