@@ -78,15 +78,20 @@ async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer,
     handleReadyForQuery: () => end(null),
     handleError: end,
   })
-  for (;;) {
-    await wake.promise
-    if (state.error) throw state.error
-    wake = Promise.withResolvers()
-    const piece = Buffer.concat(pieces)
-    pieces = []
-    bytes = 0
-    if (piece.length > 0) yield piece
-    if (state.isOver) return state.rows
+  try {
+    for (;;) {
+      await wake.promise
+      if (state.error) throw state.error
+      wake = Promise.withResolvers()
+      const piece = Buffer.concat(pieces)
+      pieces = []
+      bytes = 0
+      if (piece.length > 0) yield piece
+      if (state.isOver) return state.rows
+      stream?.resume()
+    }
+  } finally {
+    // The end may come in the same breath as a pause: whatever follows on this connection must be heard.
     stream?.resume()
   }
 }
