@@ -58,7 +58,10 @@ test('BK-01 one under way shows how far it is, and a second one is refused in wo
         }),
   )
   await page.goto('/admin/backup')
-  await expect(page.getByRole('progressbar', { name: 'Restoring it to check it' })).toHaveAttribute('value', '42')
+  await expect(page.getByRole('progressbar', { name: 'Restoring it to check it' })).toHaveAttribute(
+    'value',
+    '42',
+  )
   await expect(rows(page)).toContainText('Made at night, 96 MB')
   await createButton(page).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(

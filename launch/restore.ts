@@ -6,7 +6,9 @@ import { rowsIn } from '../packages/server/src/backups/manifest.ts'
 import { restoreBackup, RestoreRefused } from '../packages/server/src/backups/restore.ts'
 import { BackupDamaged } from '../packages/server/src/backups/sealed-file.ts'
 import { auditRestored } from '../packages/server/src/backups/verify.ts'
+import { systemClock } from '../packages/server/src/clock.ts'
 import { ConfigError } from '../packages/server/src/config.ts'
+import { openDb } from '../packages/server/src/db/db.ts'
 import { readConfig } from './configuration.ts'
 import { codeOf } from './postgres-cluster.ts'
 import { PostgresError, startPostgres } from './postgres.ts'
@@ -41,7 +43,15 @@ async function restoreInto(url: string, file: string, key: Buffer): Promise<void
     console.log(`Broken: ${invariant}\n  ${examples.map((example) => JSON.stringify(example)).join('\n  ')}`)
   if (broken.length > 0)
     throw new RestoreRefused('The books in this backup are not right: do not sell on them.')
-  console.log('The books are right. "npm start" starts on them.')
+  await endSessions(url)
+  console.log('The books are right. "npm start" starts on them; everybody signs in again.')
+}
+
+/** Whoever signed out or was signed out since the backup must not be signed in by it. */
+async function endSessions(url: string): Promise<void> {
+  const { db, close } = openDb({ url, connections: 1, onConnectionLost: () => {} })
+  await db.updateTable('session').set({ ended_at: systemClock.now() }).where('ended_at', 'is', null).execute()
+  await close()
 }
 
 /** On a terminal only, where a line can be written over. */

@@ -24,6 +24,9 @@ const foundSale = fields({
 export type FoundUser = z.output<typeof foundUser>
 export type FoundSale = z.output<typeof foundSale>
 
+/** A search of the archive answers the newest of them, at most this many. */
+export const ARCHIVED_FOUND_MOST = 100
+
 export const search = {
   /** Users by name or e-mail; sales by a whole token, a meter number or a reference. A few of each; on request of the archive. */
   everything: endpoint({

@@ -29,11 +29,17 @@ export async function readBackup(
   reader: BackupReader,
 ): Promise<Manifest> {
   const { size } = await stat(file)
-  const sealed = createReadStream(file)
-  sealed.on('data', () => reader.onProgress?.(sealed.bytesRead / Math.max(1, size)))
+  async function* counted(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let read = 0
+    for await (const chunk of source) {
+      read += chunk.length
+      reader.onProgress?.(read / size)
+      yield chunk
+    }
+  }
   return pipeline(
-    sealed,
-    (source: AsyncIterable<Buffer>) => unseal(key, source),
+    createReadStream(file),
+    (source: AsyncIterable<Buffer>) => unseal(key, counted(source)),
     createZstdDecompress(),
     (source: AsyncIterable<Buffer>) => walk(framesOf(source), reader),
     { ...(signal && { signal }) },

@@ -212,6 +212,7 @@ describe('a backup that fails', () => {
     await rm(folder)
     expect(backup).toMatchObject({ state: 'failed', bytes: null })
     expect(await letters()).toHaveLength(1)
+    expect((await admin.call(api.dashboard.overview, {})).failedBackups).toBe(2)
     expect((await download(backup.id)).status).toBe(404)
   })
 

@@ -4,14 +4,18 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Api } from '@flexpower/contract'
 import { backupFolder } from '../backups/make.ts'
+import { HOUR_MS } from '../clock.ts'
 import { inTransaction } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { Refusal } from '../refusal.ts'
+import { countAttempt, type Limit } from '../throttle.ts'
 
 type Calls = Api['backups']
 
 const SHOWN_MOST = 1000
+/** Each takes room on the disk until it is old. */
+const ON_REQUEST: Limit = { most: 30, windowMs: HOUR_MS }
 
 export const list: Handler<Calls['list']> = ({ context: { db } }) =>
   db
@@ -23,8 +27,9 @@ export const list: Handler<Calls['list']> = ({ context: { db } }) =>
     .limit(SHOWN_MOST)
     .execute()
 
-export const make: Handler<Calls['make']> = async ({ context: { backups }, caller, origin }) => {
-  const begun = await backups.make({ caller, origin })
+export const make: Handler<Calls['make']> = async ({ context, caller, origin }) => {
+  await countAttempt(context, 'backups on request', ON_REQUEST)
+  const begun = await context.backups.make({ caller, origin })
   if (begun === null)
     throw new Refusal('conflict', 'A backup is being made already. Wait until it is finished.')
   return { id: begun.id, message: 'The backup has begun. It is checked as soon as it is written.' }

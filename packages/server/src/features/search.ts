@@ -1,11 +1,10 @@
 // One box that finds people and sales. Each question has an index of its own, so it is as fast at five million sales as at fifty.
-import type { Api } from '@flexpower/contract'
+import { type Api, ARCHIVED_FOUND_MOST } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 
 const FOUND_MOST = 6
-const ARCHIVED_MOST = 100
 
 export const everything: Handler<Api['search']['everything']> = async ({ context: { db }, input }) => {
   // Who looks in the archive looks for a sale, and for more than the newest few.
@@ -37,7 +36,7 @@ async function findSales(db: Db, words: string, isArchive: boolean) {
     .select(['id', 'at', 'transaction_id', 'subject', 'customer_name', 'tendered', 'cashier_name', 'tokens'])
     .where('product', '=', 'electricity')
     .orderBy('id', 'desc')
-    .limit(isArchive ? ARCHIVED_MOST : FOUND_MOST)
+    .limit(isArchive ? ARCHIVED_FOUND_MOST : FOUND_MOST)
   const digits = words.replaceAll(/[\s-]/g, '')
   const receipt = /^R-(\d{1,15})$/i.exec(words)?.[1]
   const query = receipt

@@ -87,6 +87,7 @@ function Export({ backup: { id, file, bytes } }: { backup: Backup }) {
   return (
     <Button
       icon="download"
+      variant="ghost"
       busy={isBusy}
       aria-label={`Export ${file}`}
       className="in-[.card-actions]:m-3 in-[.is-action]:-my-1"

@@ -1,5 +1,13 @@
 // What went to the archive, found again: by a token, a meter number, a reference or a receipt's number.
-import { type FoundSale, formatDay, formatGmd, formatTime, formatToken, search } from '@flexpower/contract'
+import {
+  ARCHIVED_FOUND_MOST,
+  type FoundSale,
+  formatDay,
+  formatGmd,
+  formatTime,
+  formatToken,
+  search,
+} from '@flexpower/contract'
 import { skipToken, useQuery } from '../api/hooks.ts'
 import { call } from '../api/client.ts'
 import { useUrlValue } from '../lib/url-value.ts'
@@ -66,7 +74,16 @@ export function ArchiveSearch() {
         rows={term === '' ? [] : query.data?.sales}
         rowKey={({ id }) => id}
         resetKey={term}
-        toolbar={<SearchBox label="Search the archive" defaultValue={words} onSearch={setWords} />}
+        toolbar={
+          <>
+            <SearchBox label="Search the archive" defaultValue={words} onSearch={setWords} />
+            {query.data?.sales.length === ARCHIVED_FOUND_MOST && (
+              <p className="text-sm text-ink-3">
+                The newest {ARCHIVED_FOUND_MOST}. A token or a reference finds one.
+              </p>
+            )}
+          </>
+        }
         error={
           query.isError && query.data === undefined
             ? { message: 'No sale is affected. Please try again.', retry: () => void query.refetch() }

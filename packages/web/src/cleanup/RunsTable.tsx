@@ -68,6 +68,7 @@ const columnsWith = (onUndo: (run: CleanupRun) => void): Column<CleanupRun>[] =>
     cell: (run) =>
       run.state === 'done' && (
         <Button
+          variant="ghost"
           aria-label={`Undo the cleanup of ${formatDay(run.at)}`}
           className="in-[.card-actions]:m-3 in-[.is-action]:-my-1"
           onClick={() => onUndo(run)}

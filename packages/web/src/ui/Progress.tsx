@@ -7,6 +7,10 @@ export interface ProgressProps {
   percent: number | null
 }
 
+/** The browsers' own bars differ, and none keeps to our colours. */
+const BAR =
+  'block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken indeterminate:animate-pulse indeterminate:bg-primary-soft [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-primary'
+
 export function Progress({ label, percent }: ProgressProps) {
   const id = useId()
   return (
@@ -15,12 +19,7 @@ export function Progress({ label, percent }: ProgressProps) {
         <span>{label}</span>
         {percent !== null && <span className="text-ink-2">{percent} %</span>}
       </label>
-      <progress
-        id={id}
-        className="h-2 w-full accent-primary"
-        max={100}
-        {...(percent !== null && { value: percent })}
-      />
+      <progress id={id} className={BAR} max={100} {...(percent !== null && { value: percent })} />
     </div>
   )
 }
