@@ -1,5 +1,6 @@
 // `npm run bench -- B1`: both sides interleaved in one run, the median of five rounds, the ratio last. Machines are noisy;
 // a ratio of neighbours is not.
+import { backup } from './backup.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { b4, b5, b6 } from './lists.ts'
 import { loadPgbench, loadServer, median, type Round, startServer } from './load.ts'
@@ -97,6 +98,7 @@ const benchmarks: Record<string, (installation: Installation) => Promise<string>
   B4: b4,
   B5: b5,
   B6: b6,
+  backup,
 }
 
 const chosen = benchmarks[process.argv[2] ?? '']

@@ -191,6 +191,7 @@ test('what is open and what waits for an Admin leads to where it is done', async
     waiting_credits: 3,
     waiting_applications: 4,
     open_differences: 5,
+    failed_backups: 1,
   }))
   const tasks = page.getByRole('region', { name: 'Open and waiting' }).getByRole('link')
   const expected = [
@@ -199,6 +200,7 @@ test('what is open and what waits for an Admin leads to where it is done', async
     ['Credits to confirmA second Admin looks at the slip3', '/admin/credit-agents'],
     ['ApplicationsPeople who want to sell4', '/admin/user?tab=applications'],
     ['Differences with NAWECFound by the nightly comparison5', '/admin/reconciliation'],
+    ['Failed backupsSince the last one that was verified1', '/admin/backup'],
   ] as const
   await expect(tasks).toHaveText(expected.map(([text]) => text))
   for (const [at, [, href]] of expected.entries()) await expect(tasks.nth(at)).toHaveAttribute('href', href)

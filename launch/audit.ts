@@ -1,14 +1,14 @@
 // `npm run audit`: asks the books whether they are right, on the running product or on a stopped one. Says which invariant
 // is broken and by which rows; exits 1 when one is.
-import { dirname, resolve } from 'node:path'
+import { join } from 'node:path'
 import { systemClock } from '../packages/server/src/clock.ts'
-import { parseConfig } from '../packages/server/src/config.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { auditBooks, INVARIANTS } from '../packages/server/src/ledger/audit.ts'
+import { readConfig } from './configuration.ts'
 import { startPostgres } from './postgres.ts'
 
-const config = parseConfig(process.env)
-const directory = resolve(dirname(import.meta.dirname), config.dataDir, 'postgres')
+const config = readConfig()
+const directory = join(config.dataDir, 'postgres')
 const postgres = config.databaseUrl === null ? await startPostgres({ directory }) : null
 const url = config.databaseUrl ?? postgres?.url ?? ''
 const { db, close } = openDb({ url, statementMs: 0, onConnectionLost: () => {} })

@@ -1,19 +1,18 @@
 // `npm start`: brings up everything one installation needs (database, web application, in the demo the utility's
 // simulator), then the server, and takes it all down again in the opposite order. Whatever stands in the way is told
 // in one clear message, and what was started by then is stopped.
-import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { createServer } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   type AirtimeAccess,
   type Config,
   ConfigError,
-  parseConfig,
   type UtilityAccess,
 } from '../packages/server/src/config.ts'
 import type { Running } from '../packages/server/src/main.ts'
 import { BuildError, buildWeb } from './build.ts'
+import { readConfig } from './configuration.ts'
 import { AlreadyRunningError, holdInstanceLock, type InstanceLock } from './instance-lock.ts'
 import { codeOf } from './postgres-cluster.ts'
 import { PostgresError, type RunningPostgres, startPostgres } from './postgres.ts'
@@ -48,16 +47,6 @@ async function start(): Promise<void> {
   if (isStopping) return
   up.server = await serve({ ...config, databaseUrl, ...others })
   if (!isStopping) greet(config, up.server.address)
-}
-
-/** What is set in the environment wins over `.env`. */
-function readConfig(): Config {
-  const file = join(project, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
-  // The one variable of this prefix that is not the server's: people who run the tests have it in their shell.
-  const { FLEXPOWER_TEST_BROWSER: _, ...env } = process.env
-  const config = parseConfig(env)
-  return { ...config, dataDir: resolve(project, config.dataDir) }
 }
 
 /** Asked first, because it is the most common obstacle and everything else takes longer to find out. */

@@ -4,6 +4,7 @@ import { acts } from './acts.ts'
 import { airtime } from './airtime.ts'
 import { backups } from './backups.ts'
 import { charges } from './charges.ts'
+import { cleanup } from './cleanup.ts'
 import { contact } from './contact.ts'
 import { credits } from './credits.ts'
 import { dashboard } from './dashboard.ts'
@@ -34,6 +35,7 @@ export const api = {
   reports,
   enquiries,
   backups,
+  cleanup,
   acts,
   search,
 }

@@ -1,17 +1,46 @@
-// Snapshots of the books.
+// Snapshots of the books: made, verified, kept for a while, and taken elsewhere.
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { fields, instant, nothing, within } from './wire.ts'
+import { endpoint, file } from './endpoint.ts'
+import { count, fields, id, instant, nothing, within } from './wire.ts'
 
-export const backup = fields({ at: ['created_at', instant], file: ['location', z.string()] })
+const backup = fields({
+  id: id(),
+  at: ['created_at', instant],
+  /** E-09: the file's name; where it lies is the server's business. */
+  file: ['location', z.string()],
+  state: ['status', z.enum(['writing', 'checking', 'verified', 'failed'])],
+  /** Of the present step, in percent. */
+  progress: count,
+  /** Null while there is no whole file, and when there never was one. */
+  bytes: ['size', z.nullable(count)],
+  /** Null: the server itself, at night. */
+  by: ['recorded_by', z.nullable(z.string())],
+  failure: ['message', z.nullable(z.string())],
+})
 export type Backup = z.output<typeof backup>
 
 export const backups = {
+  /** Newest first. */
   list: endpoint({
     method: 'GET',
     path: 'backups',
     access: 'admin',
     request: nothing,
     response: within('data', z.array(backup)),
+  }),
+  /** Answers once it has begun; the list tells how far it is. */
+  make: endpoint({
+    method: 'POST',
+    path: 'backups',
+    access: 'admin',
+    request: nothing,
+    response: fields({ message: z.string(), id: id() }),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: 'backups/{id}/download',
+    access: 'admin',
+    request: fields({ id: id() }),
+    response: file,
   }),
 }

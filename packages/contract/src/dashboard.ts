@@ -47,6 +47,8 @@ const overview = fields({
   waitingCredits: ['waiting_credits', count],
   waitingApplications: ['waiting_applications', count],
   openDifferences: ['open_differences', count],
+  /** Since the last one that was verified. */
+  failedBackups: ['failed_backups', count],
   asOf: ['as_of', instant],
 })
 export type Overview = z.output<typeof overview>

@@ -30,6 +30,15 @@ export function endpoint<In, Out>(
   return { status: 200, failure: 'plain', ...call }
 }
 
+/** An answer that is not JSON but a file, sent as it is. */
+export interface FileAnswer {
+  name: string
+  bytes: number
+  content: unknown
+}
+/** The `response` of such a call; the server streams it, and the browser reads it as it comes. */
+export const file: Codec<FileAnswer> = z.custom<FileAnswer>()
+
 export type Given<E> = E extends Endpoint<infer In> ? In : never
 export type Answer<E> = E extends Endpoint<unknown, infer Out> ? Out : never
 

@@ -1,11 +1,14 @@
 // Puts the installation together: which function answers which call, over which context.
 import type { FastifyInstance } from 'fastify'
+import { createBackups } from './backups/make.ts'
 import type { Context } from './context.ts'
 import * as account from './features/account.ts'
 import * as acts from './features/acts.ts'
 import { airtimeLine } from './features/airtime/line.ts'
 import * as airtime from './features/airtime/sell.ts'
+import * as backups from './features/backups.ts'
 import * as charges from './features/charges.ts'
+import * as cleanup from './features/cleanup.ts'
 import * as contact from './features/contact.ts'
 import * as credits from './features/credits.ts'
 import * as dashboard from './features/dashboard.ts'
@@ -34,13 +37,7 @@ import * as vendor from './features/vendor.ts'
 import type { Handlers } from './http/handle.ts'
 import { createServer } from './http/server.ts'
 import { createBook } from './ledger/book.ts'
-import { Refusal } from './refusal.ts'
 import { createVending } from './sales/vending.ts'
-
-/** Stands where a feature is still to come: the call exists, checks its caller and its input, and says so. */
-export const notYet = async (): Promise<never> => {
-  throw new Refusal('not_implemented', 'This is not available yet. Nothing was changed.')
-}
 
 export const handlers: Handlers = {
   session: {
@@ -133,7 +130,8 @@ export const handlers: Handlers = {
     compare: reconciliation.compare,
     settle: reconciliation.settle,
   },
-  backups: { list: notYet },
+  backups: { list: backups.list, make: backups.make, download: backups.download },
+  cleanup: { run: cleanup.run, list: cleanup.list, undo: cleanup.undo },
   acts: { list: acts.list },
   search: { everything: search.everything },
 }
@@ -152,6 +150,7 @@ export function assemble(
       void setImmediate(() =>
         work().catch((error: unknown) => parts.log.error({ err: error }, 'work for later failed')),
       ),
+    backups: createBackups(parts),
     vending: createVending({ ...parts, book }),
     lines: {
       electricity: electricityLine(parts.utility, site.utilityName, sms && site.productName),

@@ -112,12 +112,20 @@ describe('the environment', () => {
     ).toThrow(/FLEXPOWER_UTILITY_URL/)
     const ours = Buffer.from('a key of thirty-two bytes, ours!')
     for (const written of [ours.toString('hex'), ours.toString('base64')])
-      expect(parseConfig({ ...labelled, FLEXPOWER_SECRET_KEY: written })).toMatchObject({
-        mode: 'production',
-        secretKey: ours,
-        // Production may run without airtime.
-        airtime: null,
-      })
+      expect(
+        parseConfig({ ...labelled, FLEXPOWER_SECRET_KEY: written, FLEXPOWER_BACKUP_KEY: written }),
+      ).toMatchObject({ mode: 'production', secretKey: ours, backups: { key: ours }, airtime: null })
+    expect(() => parseConfig({ ...labelled, FLEXPOWER_SECRET_KEY: ours.toString('hex') })).toThrow(
+      /FLEXPOWER_BACKUP_KEY must be set/,
+    )
+  })
+
+  test('says when backups are made and how long they are kept', () => {
+    expect(parseConfig({}).backups).toEqual({ key: null, atMinute: 150, keepDays: 30 })
+    expect(
+      parseConfig({ FLEXPOWER_BACKUP_AT: 'never', FLEXPOWER_BACKUP_KEEP_DAYS: '7' }).backups,
+    ).toMatchObject({ atMinute: null, keepDays: 7 })
+    expect(() => parseConfig({ FLEXPOWER_BACKUP_AT: '24:00' })).toThrow(/FLEXPOWER_BACKUP_AT must be a time/)
   })
 
   test('is listed completely in .env.example', async () => {

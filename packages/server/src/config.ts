@@ -82,6 +82,16 @@ const variables = {
   FLEXPOWER_SMS_USER: text.optional(),
   FLEXPOWER_SMS_KEY: text.optional(),
   FLEXPOWER_SMS_SENDER: text.optional(),
+  FLEXPOWER_BACKUP_KEY: secretKey.optional(),
+  FLEXPOWER_BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$|^never$/, 'must be a time as HH:MM, or never')
+    .default('02:30'),
+  FLEXPOWER_BACKUP_KEEP_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of days')
+    .transform(Number)
+    .default(30),
   FLEXPOWER_CREDIT_CONFIRM_ABOVE: z
     .string()
     .regex(/^\d{1,10}$/, 'must be an amount in whole dalasi')
@@ -149,6 +159,16 @@ export interface Site {
   demo: boolean
 }
 
+/** How the books are backed up. */
+export interface BackupRules {
+  /** What backups are sealed with, 32 bytes; null: the demo makes one and keeps it in the data folder. */
+  key: Buffer | null
+  /** Minutes after midnight in The Gambia; null: only when an Admin asks for one. */
+  atMinute: number | null
+  /** Older ones are removed, but never the newest that was verified. */
+  keepDays: number
+}
+
 export interface Config {
   mode: 'demo' | 'production'
   host: string
@@ -171,6 +191,7 @@ export interface Config {
   mail: MailAccess | null
   /** Null: no SMS is sent. */
   sms: SmsAccess | null
+  backups: BackupRules
   /** Loads of credit above this need a second Admin, in bututs; null: none do. */
   confirmCreditsAbove: Bututs | null
   /** Admins can do nothing without two-step sign-in. */
@@ -244,6 +265,11 @@ function arrange(values: z.infer<typeof environment>): Config {
         }
       : null,
     sms: smsAccess(values),
+    backups: {
+      key: values.FLEXPOWER_BACKUP_KEY ?? null,
+      atMinute: minuteOf(values.FLEXPOWER_BACKUP_AT),
+      keepDays: values.FLEXPOWER_BACKUP_KEEP_DAYS,
+    },
     confirmCreditsAbove:
       values.FLEXPOWER_CREDIT_CONFIRM_ABOVE === undefined
         ? null
@@ -269,6 +295,11 @@ function airtimeAccess(values: z.infer<typeof environment>): AirtimeAccess | nul
     clientId,
     clientSecret,
   }
+}
+
+function minuteOf(time: string): number | null {
+  const [hours, minutes] = time.split(':').map(Number)
+  return minutes === undefined ? null : (hours ?? 0) * 60 + minutes
 }
 
 function smsAccess(values: z.infer<typeof environment>): SmsAccess | null {
@@ -310,5 +341,9 @@ function refuseDemoSecrets(config: Config): void {
   if (config.secretKey.equals(Buffer.from(DEMO_SECRET_KEY, 'base64')))
     throw new ConfigError(
       'FLEXPOWER_SECRET_KEY must be set to 32 random bytes of your own in production: openssl rand -base64 32 makes some.',
+    )
+  if (config.backups.key === null)
+    throw new ConfigError(
+      'FLEXPOWER_BACKUP_KEY must be set to 32 random bytes in production: openssl rand -base64 32 makes some. Without it no backup can be read again.',
     )
 }

@@ -1,6 +1,7 @@
 // What every handler gets: the running installation, and who is calling. Nothing global, so tests run many side by side.
 import type { Product, UserType } from '@flexpower/contract'
 import type { Logger } from 'pino'
+import type { Backups } from './backups/backups.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
@@ -19,6 +20,7 @@ export interface Context {
   airtime: AirtimeGateway | null
   book: Book
   vending: Vending
+  backups: Backups
   /** Work that nobody waits for: begins after the answer has gone; a failure is logged. */
   later: (work: () => Promise<unknown>) => void
   /** The products that are sold, as far as selling them exactly once is concerned. */

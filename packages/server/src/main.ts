@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { assemble, createApp } from './app.ts'
+import { startNightlyBackup } from './backups/nightly.ts'
 import { HOUR_MS, systemClock } from './clock.ts'
 import { type Config, ConfigError, parseConfig, type UtilityAccess } from './config.ts'
 import { type Db, openDb } from './db/db.ts'
@@ -59,6 +60,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   const app = await createApp(context, isBuilt ? webRoot : null)
   const stopRecovery = startRecovery({ ...context, absenceMs: config.absenceMs })
   const stopComparison = startNightlyComparison(context)
+  const stopNightlyBackup = startNightlyBackup(context)
   const ways = waysOf(config)
   const stopSending = startSending({ ...context, ways })
   const stopForgetting = repeat({
@@ -80,6 +82,8 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     await app.close()
     clearTimeout(cutOff)
     await Promise.all([stopRecovery(), stopForgetting(), stopAuditing(), stopUpkeep(), stopSending()])
+    await stopNightlyBackup()
+    await context.backups.stop()
     for (const way of Object.values(ways)) way.close()
     // A comparison under way asks the utility many things; without it, it ends soon.
     const comparison = stopComparison()

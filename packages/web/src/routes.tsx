@@ -8,9 +8,6 @@ import { goTo, ownHome, unknownScreen, visitorsOnly } from './shell/guard.ts'
 
 const { admin, cashier } = paths
 
-/** A screen that is still to come: titled, reachable, and saying what it will be for. */
-const toCome = lazyPage('ComingScreen', () => import('./shell/ComingScreen.tsx'))
-
 const accountPage = lazyPage('AccountPage', () => import('./account/AccountPage.tsx'))
 
 /** The same screen in both areas: an Admin's rows are all, a Cashier's the own. */
@@ -58,8 +55,8 @@ const adminRoutes: RouteObject[] = [
     lazy: lazyPage('ChargesPage', () => import('./charges/ChargesPage.tsx')),
   },
   { path: admin.report, lazy: lazyPage('ReportPage', () => import('./reports/ReportPage.tsx')) },
-  { path: admin.backup, lazy: toCome },
-  { path: admin.cleanup, lazy: toCome },
+  { path: admin.backup, lazy: lazyPage('BackupPage', () => import('./backup/BackupPage.tsx')) },
+  { path: admin.cleanup, lazy: lazyPage('CleanupPage', () => import('./cleanup/CleanupPage.tsx')) },
   {
     path: admin.customerEnquiries,
     lazy: lazyPage('CustomerEnquiryPage', () => import('./enquiries/CustomerEnquiryPage.tsx')),

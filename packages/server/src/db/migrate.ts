@@ -19,19 +19,21 @@ export class SchemaMismatch extends Error {
   override name = 'SchemaMismatch'
 }
 
-export async function migrate(url: string): Promise<number> {
+/** `upTo` leaves later ones out: a backup of an older program is restored as it was and then brought up to date. */
+export async function migrate(url: string, upTo = Number.POSITIVE_INFINITY): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'flexpower migrate' })
   client.on('error', () => {}) // A lost connection also rejects the query under way, which reports it.
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    return await applyMissing(client, await readMigrations())
+    return await applyMissing(client, await readMigrations(), upTo)
   } finally {
     await client.end()
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** Those that this program knows, in order. */
+export async function readMigrations(): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   return Promise.all(
     files.map(async (name) => {
@@ -46,7 +48,7 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<number> {
+async function applyMissing(client: pg.Client, known: Migration[], upTo: number): Promise<number> {
   await client.query(
     `create table if not exists migration (
        number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
@@ -54,10 +56,11 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   const { rows } = await client.query<Migration>('select number, name, checksum from migration')
   const applied = new Map(rows.map((row) => [row.number, row]))
   const newest = Math.max(0, ...applied.keys())
-  if (newest > migrations.length)
+  if (newest > known.length)
     throw new SchemaMismatch(
-      `The database is at version ${newest}, this program knows ${migrations.length}: start the newer program.`,
+      `The database is at version ${newest}, this program knows ${known.length}: start the newer program.`,
     )
+  const migrations = known.filter(({ number }) => number <= upTo)
   for (const migration of migrations) {
     const before = applied.get(migration.number)
     if (before?.checksum === migration.checksum) continue

@@ -5,6 +5,27 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export type FloatKind = 'electricity' | 'airtime'
 export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
 
+interface SaleTable {
+  id: number
+  product: Product
+  user_id: number
+  at: Date
+  day: Day
+  subject: string
+  phone: string
+  customer_name: string
+  tendered: Bututs
+  vended: Bututs
+  fee: Bututs
+  commission: Bututs
+  tokens: string[]
+  cashier_name: string
+  location: string
+  transaction_id: string
+  receipt_number: Generated<number>
+  details: unknown
+}
+
 export interface Schema {
   second_factor: {
     user_id: number
@@ -129,26 +150,10 @@ export interface Schema {
     user_id: number | null
     note: string | null
   }
-  sale: {
-    id: number
-    product: Product
-    user_id: number
-    at: Date
-    day: Day
-    subject: string
-    phone: string
-    customer_name: string
-    tendered: Bututs
-    vended: Bututs
-    fee: Bututs
-    commission: Bututs
-    tokens: string[]
-    cashier_name: string
-    location: string
-    transaction_id: string
-    receipt_number: Generated<number>
-    details: unknown
-  }
+  sale: SaleTable
+  archived_sale: SaleTable & { cleanup_id: number }
+  /** A view: both of the above. */
+  any_sale: SaleTable
   receipt_print: {
     sale_id: number
     prints: number
@@ -236,6 +241,33 @@ export interface Schema {
     settled_at: Date | null
     settled_by: number | null
     note: string | null
+  }
+  backup: {
+    id: GeneratedAlways<number>
+    file: string
+    created_at: ColumnType<Date, Date, never>
+    created_by: number | null
+    state: 'writing' | 'checking' | 'verified' | 'failed'
+    progress: Generated<number>
+    bytes: number | null
+    row_count: number | null
+    finished_at: Date | null
+    failure: string | null
+  }
+  cleanup: {
+    id: GeneratedAlways<number>
+    created_at: ColumnType<Date, Date, never>
+    created_by: number
+    days: number
+    until: Day
+    state: 'backing up' | 'archiving' | 'done' | 'failed' | 'undoing' | 'undone'
+    backup_id: number | null
+    sales: Generated<number>
+    tendered: Generated<Bututs>
+    finished_at: Date | null
+    failure: string | null
+    undone_at: Date | null
+    undone_by: number | null
   }
   act: {
     id: GeneratedAlways<number>

@@ -105,8 +105,8 @@ export const replay: Handler<Calls['replay']> = async ({ context: { db, clock },
   const to = dayOf(clock.now())
   const from = dayOf(after(clock.now(), -(REPLAYED_DAYS - 1) * DAY_MS))
   const sold = await db
-    .selectFrom('sale')
-    .innerJoin('users', 'users.id', 'sale.user_id')
+    .selectFrom('any_sale')
+    .innerJoin('users', 'users.id', 'any_sale.user_id')
     .select(['tendered', 'fee', 'commission'])
     .select(sql<number>`case users.type when 'Admin' then 0 else users.commission_percent end`.as('percent'))
     .select(({ fn }) => fn.countAll<number>().as('sales'))

@@ -197,13 +197,16 @@ async function whatWaits(db: Db) {
     credits: number
     applications: number
     differences: number
+    failures: number
   }>`select
       (select count(*) from vend where state in ('sent', 'unknown', 'manual')) as sales,
       (select coalesce(sum(tendered), 0) from vend where state in ('sent', 'unknown', 'manual')) as amount,
       (select count(*) from vend where state = 'manual') as undecided,
       (select count(*) from credit_request where state = 'waiting') as credits,
       (select count(*) from application where state = 'waiting') as applications,
-      (select count(*) from difference where settled_at is null) as differences`.execute(db)
+      (select count(*) from difference where settled_at is null) as differences,
+      (select count(*) from backup where state = 'failed'
+        and id > coalesce((select max(id) from backup where state = 'verified'), 0)) as failures`.execute(db)
   const row = rows[0]
   return {
     openSales: row?.sales ?? 0,
@@ -212,6 +215,7 @@ async function whatWaits(db: Db) {
     waitingCredits: row?.credits ?? 0,
     waitingApplications: row?.applications ?? 0,
     openDifferences: row?.differences ?? 0,
+    failedBackups: row?.failures ?? 0,
   }
 }
 

@@ -17,7 +17,7 @@ export const revenue: Handler<Api['reports']['revenue']> = async ({ context: { d
   if (cashier !== null) await requireUser(db, cashier)
   await refuseTooMany(db, from, to, cashier)
   const sales = await db
-    .selectFrom('sale')
+    .selectFrom('any_sale')
     .select(['at', 'tendered', 'fee', 'commission', 'cashier_name', 'location'])
     .where('product', '=', 'electricity')
     .where('day', '>=', from)

@@ -46,7 +46,7 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
 }
 
 export const countPrint: Handler<Calls['countPrint']> = async ({ context: { db }, input, caller }) => {
-  const sale = await db.selectFrom('sale').select('user_id').where('id', '=', input.id).executeTakeFirst()
+  const sale = await db.selectFrom('any_sale').select('user_id').where('id', '=', input.id).executeTakeFirst()
   if (!sale || (caller.type !== 'Admin' && sale.user_id !== caller.userId))
     throw new Refusal('not_found', 'There is no such sale.')
   const { prints } = await db
@@ -113,7 +113,7 @@ async function requireTokens({ db, config }: Context, given: string[]): Promise<
       `These cannot be the tokens of a sale: ${tokens.wrong}. Look again at what ${name} named. Nothing was changed.`,
     )
   const other = await db
-    .selectFrom('sale')
+    .selectFrom('any_sale')
     .select('transaction_id')
     .where(sql<boolean>`tokens && ${tokens.filter(isCredit)}::text[]`)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 // One box that finds people and sales. Each question has an index of its own, so it is as fast at five million sales as at fifty.
-import type { Api } from '@flexpower/contract'
+import { type Api, ARCHIVED_FOUND_MOST } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
@@ -7,7 +7,12 @@ import type { Handler } from '../http/handle.ts'
 const FOUND_MOST = 6
 
 export const everything: Handler<Api['search']['everything']> = async ({ context: { db }, input }) => {
-  const [users, sales] = await Promise.all([findUsers(db, input.words), findSales(db, input.words)])
+  // Who looks in the archive looks for a sale, and for more than the newest few.
+  const isArchive = input.archived === true
+  const [users, sales] = await Promise.all([
+    isArchive ? [] : findUsers(db, input.words),
+    findSales(db, input.words, isArchive),
+  ])
   return { users, sales }
 }
 
@@ -24,13 +29,14 @@ function findUsers(db: Db, words: string) {
 }
 
 /** A receipt's number or a reference as the customer has it, a whole token with or without its blanks, or a meter number. */
-async function findSales(db: Db, words: string) {
+async function findSales(db: Db, words: string, isArchive: boolean) {
   const found = db
-    .selectFrom('sale')
-    .select(['id', 'at', 'transaction_id', 'subject', 'customer_name', 'tendered', 'cashier_name'])
+    // The two tables have the same columns.
+    .selectFrom((isArchive ? 'archived_sale' : 'sale') as 'sale')
+    .select(['id', 'at', 'transaction_id', 'subject', 'customer_name', 'tendered', 'cashier_name', 'tokens'])
     .where('product', '=', 'electricity')
     .orderBy('id', 'desc')
-    .limit(FOUND_MOST)
+    .limit(isArchive ? ARCHIVED_FOUND_MOST : FOUND_MOST)
   const digits = words.replaceAll(/[\s-]/g, '')
   const receipt = /^R-(\d{1,15})$/i.exec(words)?.[1]
   const query = receipt
@@ -49,5 +55,6 @@ async function findSales(db: Db, words: string) {
     customerName: row.customer_name,
     tendered: row.tendered,
     cashierName: row.cashier_name,
+    tokens: row.tokens,
   }))
 }

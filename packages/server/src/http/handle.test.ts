@@ -1,6 +1,5 @@
-import { API_BASE, api, endpoints } from '@flexpower/contract'
+import { API_BASE, api } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
-import { handlers, notYet } from '../app.ts'
 import { createWorld } from '../testing/world.ts'
 
 const world = await createWorld()
@@ -147,23 +146,4 @@ test('tokens and passwords are never logged', async () => {
   expect(logged).toContain('/flexpower/api/login')
   for (const secret of [password, reset, admin.token!, admin.user.password, world.utility.access.password])
     expect(logged).not.toContain(secret)
-})
-
-describe('calls that are still to come', () => {
-  const table = handlers as unknown as Record<string, Record<string, unknown>>
-  const missing = endpoints.filter(([name]) => {
-    const [noun = '', verb = ''] = name.split('.')
-    return table[noun]?.[verb] === notYet
-  })
-
-  test('only become fewer', () => {
-    expect(missing.length).toBe(1)
-  })
-
-  test('answer 501 through the same checks as every other call', async () => {
-    expect(await admin.send('GET', `${API_BASE}backups`)).toMatchObject({
-      status: 501,
-      body: { status: 'Error', message: 'This is not available yet. Nothing was changed.' },
-    })
-  })
 })

@@ -45,12 +45,12 @@ const invariants: Record<string, string> = {
       where coalesce(b.balance, 0) <> coalesce(t.total, 0) or b.balance < 0`,
   // Credit tokens, class 0 in bits 28 and 27; those that change a meter's key come again until the meter has taken them.
   'I3 no credit was sold twice': `
-    select token, array_agg(id) as sales from sale, unnest(tokens) as token
+    select token, array_agg(id) as sales from any_sale, unnest(tokens) as token
       where mod(div(token::numeric, 134217728), 4) = 0
       group by token having count(*) > 1`,
   'I4 a confirmed sale is shown, and only a confirmed one': `
     select coalesce(v.id, s.id) as id, v.state from (select * from vend where state = 'confirmed') v
-      full join sale s on s.id = v.id where v.id is null or s.id is null`,
+      full join any_sale s on s.id = v.id where v.id is null or s.id is null`,
   'I4 an ended sale has exactly one end in its history, the one of its state': `
     select v.id, v.state, e.ends from vend v
       left join (select vend_id, array_agg(state) as ends from vend_event where state in ('confirmed', 'voided')
@@ -60,15 +60,15 @@ const invariants: Record<string, string> = {
     select id, state, ask_at, created_at from vend
       where state in ('sent', 'unknown') and ask_at < $1::timestamptz - interval '15 minutes'`,
   'I8 receipt numbers are unique': `
-    select receipt_number from sale group by receipt_number having count(*) > 1`,
+    select receipt_number from any_sale group by receipt_number having count(*) > 1`,
   'I10 what was tendered is what was vended and the fee': `
-    select s.id from sale s join vend v using (id)
+    select s.id from any_sale s join vend v using (id)
       where s.tendered <> s.vended + s.fee or s.tendered <> v.tendered or s.fee <> v.fee or s.commission <> v.commission`,
   'the sums of a day are the sums of its sales': `
     select coalesce(d.product, s.product) as product, coalesce(d.day, s.day) as day, coalesce(d.user_id, s.user_id) as user_id
       from sale_day d
       full join (select product, day, user_id, count(*) as sales, sum(tendered) as tendered, sum(fee) as fees,
-          sum(commission) as commissions from sale group by product, day, user_id) s using (product, day, user_id)
+          sum(commission) as commissions from any_sale group by product, day, user_id) s using (product, day, user_id)
       where (d.sales, d.tendered, d.fees, d.commissions) is distinct from (s.sales, s.tendered, s.fees, s.commissions)`,
   'the hours of a day are its sum': `
     select product, day, user_id from sale_day

@@ -303,7 +303,7 @@ async function endOf(db: Db, vend: VendRow): Promise<SaleEnd> {
   if (vend.state === 'voided')
     return { kind: 'voided', reference, message: vend.reason ?? '', apiError: null }
   if (vend.state !== 'confirmed') return { kind: 'pending', reference }
-  const sale = await db.selectFrom('sale').selectAll().where('id', '=', vend.id).executeTakeFirstOrThrow()
+  const sale = await db.selectFrom('any_sale').selectAll().where('id', '=', vend.id).executeTakeFirstOrThrow()
   return { kind: 'confirmed', sale }
 }
 

@@ -93,8 +93,9 @@ export async function createWorld(
   const name = `world_${randomBytes(6).toString('hex')}`
   await createDatabase(server, name, TEMPLATE)
   const url = databaseUrl(server, name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-data-'))
   const clock = stoppedClock()
-  const config = parseConfig({ DATABASE_URL: url, ...options.env })
+  const config = parseConfig({ DATABASE_URL: url, FLEXPOWER_DATA_DIR: dataDir, ...options.env })
   const logLines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
   const reached = new URL(url)
@@ -142,8 +143,10 @@ export async function createWorld(
     },
     close: async () => {
       await app.close()
+      await context.backups.stop()
       await simulators.close()
       await closeDb()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
   afterAll(world.close)
@@ -215,7 +218,7 @@ export async function expectSameSales(db: Db, utility: World['utility']): Promis
       (sale) => `${sale.requestId} ${sale.payment} ${[...sale.keyChangeTokens, ...sale.creditTokens].join()}`,
     )
   const ours = await db
-    .selectFrom('sale')
+    .selectFrom('any_sale')
     .select(['transaction_id', 'vended', 'tokens'])
     // What an Admin confirmed by hand, the utility may not have.
     .where(sql<boolean>`details ->> 'utilityTransaction' <> ''`)

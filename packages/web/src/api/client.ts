@@ -4,6 +4,7 @@
 import {
   CLIENT_TOKEN_HEADER,
   type Endpoint,
+  type FileAnswer,
   readAnswer,
   requestOf,
   SESSION_TOKEN_HEADER,
@@ -23,6 +24,22 @@ export async function call<In, Out>(
   input: In,
   options: CallOptions = {},
 ): Promise<Out> {
+  const answer = await send(endpoint, input, options)
+  return readAnswer(endpoint, answer.status, await readJson(answer))
+}
+
+/** What the call answers is a file: the browser keeps it on disk when it is large. Throws as `call` does. */
+export async function callForFile<In>(endpoint: Endpoint<In, FileAnswer>, input: In): Promise<Blob> {
+  const answer = await send(endpoint, input, {})
+  if (!answer.ok) readAnswer(endpoint, answer.status, await readJson(answer))
+  return answer.blob()
+}
+
+async function send<In, Out>(
+  endpoint: Endpoint<In, Out>,
+  input: In,
+  options: CallOptions,
+): Promise<Response> {
   const { method, url, body } = requestOf(endpoint, input)
   const token = readToken()
   const answer = await fetch(url, {
@@ -31,10 +48,9 @@ export async function call<In, Out>(
     ...(body !== null && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   })
-  const answerBody = await readJson(answer)
   // A sign-in or sign-out that happened meanwhile has another token: this answer says nothing about it.
   if (token !== null && token === readToken() && meansSessionOver(answer.status)) endSession()
-  return readAnswer(endpoint, answer.status, answerBody)
+  return answer
 }
 
 function headersOf(token: string | null, hasBody: boolean): Record<string, string> {

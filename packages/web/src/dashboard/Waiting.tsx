@@ -77,6 +77,15 @@ function tasksOf(overview: Overview): Task[] {
       icon: 'enquiry',
       tone: 'danger',
     },
+    {
+      name: 'Failed backups',
+      count: overview.failedBackups,
+      note: 'Since the last one that was verified',
+      none: 'The last backup did not fail',
+      path: paths.admin.backup,
+      icon: 'backup',
+      tone: 'danger',
+    },
   ]
 }
 

@@ -1,5 +1,6 @@
 // Tables as files for a spreadsheet, byte for byte as C-02 wants them: semicolons, CR LF, a byte-order mark, every value
 // quoted. Text that a spreadsheet would take for a formula gets an apostrophe in front; numbers never do.
+import { saveFile } from './save-file.ts'
 export type CsvValue = string | number | null | undefined
 export type CsvRecord = Readonly<Record<string, CsvValue>>
 
@@ -28,11 +29,5 @@ export const csvFileName = (name = 'export.csv'): string =>
 /** CP-15: a number of up to five digits, so that two exports of a day do not overwrite each other. */
 export const randomFileNumber = (): number => Math.floor(Math.random() * 100_000)
 
-export function downloadCsv(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = csvFileName(name)
-  link.click()
-  URL.revokeObjectURL(address)
-}
+export const downloadCsv = (name: string, content: string): void =>
+  saveFile(csvFileName(name), new Blob([content], { type: 'text/csv;charset=utf-8' }))

@@ -44,6 +44,7 @@ test('a user leads to the user’s own page, a sale to exactly this sale in the 
     customerName: 'Alhagie Sarr',
     tendered: bututs(10_000),
     cashierName: 'Fatou Ceesay',
+    tokens: [],
   }
   expect(saleChoice(sale)).toMatchObject({
     to: '/admin/cash-power?search=261114-00012',

@@ -1,4 +1,4 @@
-// What a person does on each screen, in one sentence: for the palette, and for a screen that is still to come.
+// What a person does on each screen, in one sentence: for the palette.
 import { paths } from '../paths.ts'
 
 const { admin, cashier } = paths

@@ -141,7 +141,7 @@ export async function voidedLate(db: Db, from: Date, to: Date): Promise<OwnOrder
 const orders = (db: Db) =>
   db
     .selectFrom('vend')
-    .leftJoin('sale', 'sale.id', 'vend.id')
+    .leftJoin('any_sale as sale', 'sale.id', 'vend.id')
     .innerJoin('users', 'users.id', 'vend.user_id')
     .where('vend.product', 'in', UTILITY_PRODUCTS)
     .select([

@@ -26,7 +26,7 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
       .where('day', '=', dayOf(now))
       .executeTakeFirstOrThrow(),
     db
-      .selectFrom('sale')
+      .selectFrom('any_sale')
       .select('at')
       .where('user_id', '=', user.id)
       .orderBy('id', 'desc')

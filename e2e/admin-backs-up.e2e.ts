@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
+import { test } from './own-product.ts'
+import { people, signIn } from './people.ts'
+import { toastOf } from './toasts.ts'
+
+// A backup of its own product: nobody else's stands in the history.
+test.describe.configure({ mode: 'serial' })
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Backups' }).locator('tbody').getByRole('row')
+const createButton = (page: Page) => page.getByRole('button', { name: /^Create New Backup/ })
+/** A backup is restored before it counts, and a busy machine takes its time. */
+const soon = { timeout: 45_000 }
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, people.admin)
+})
+
+test('BK-01 a backup is created, watched until it is verified, and exported', async ({ page }) => {
+  await page.getByRole('navigation', { name: 'More screens' }).getByRole('link', { name: 'Backup' }).click()
+  await expect(page).toHaveURL('/admin/backup')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Backup')
+  await expect(page.getByText('No backup yet')).toBeVisible()
+  await createButton(page).click()
+  await expect(toastOf(page, 'The backup has begun. It is checked as soon as it is written.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Verified', soon)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('columnheader')).toHaveText(['Date', 'File', 'State', 'Action'])
+  await expect(rows(page)).toContainText('Made by Binta Saidy')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Export flexpower-/ }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^flexpower-[\d-]+-[\da-f]{4}\.backup$/)
+  const bytes = await readFile(await file.path())
+  expect(bytes.subarray(0, 18).toString()).toBe('FlexPower backup 1')
+})
+
+test('BK-01 one under way shows how far it is, and a second one is refused in words', async ({ page }) => {
+  const underWay = {
+    id: 9,
+    created_at: '2026-11-14T02:30:00Z',
+    location: 'flexpower-2026-11-14-02-30-00-abcd.backup',
+    status: 'checking',
+    progress: 42,
+    size: 96_000_000,
+    recorded_by: null,
+    message: null,
+  }
+  await page.route('**/flexpower/api/backups', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { data: [underWay] } })
+      : route.fulfill({
+          status: 409,
+          json: { status: 'Error', message: 'A backup is being made already. Wait until it is finished.' },
+        }),
+  )
+  await page.goto('/admin/backup')
+  await expect(page.getByRole('progressbar', { name: 'Restoring it to check it' })).toHaveAttribute(
+    'value',
+    '42',
+  )
+  await expect(rows(page)).toContainText('Made at night, 96 MB')
+  await createButton(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'A backup is being made already. Wait until it is finished.',
+  )
+})
+
+test('a backup that failed says why, above and in its row', async ({ page }) => {
+  const failed = {
+    id: 9,
+    created_at: '2026-11-14T02:30:00Z',
+    location: 'flexpower-2026-11-14-02-30-00-abcd.backup',
+    status: 'failed',
+    progress: 12,
+    size: null,
+    recorded_by: null,
+    message: 'The disk is full.',
+  }
+  await page.route('**/flexpower/api/backups', (route) => route.fulfill({ json: { data: [failed] } }))
+  await page.goto('/admin/backup')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'The last backup failed' + 'The disk is full. Selling goes on',
+  )
+  await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
+  await expectUsable(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+})

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, inject, test, vi } from 'vitest'
+import { restoreBackup } from '../packages/server/src/backups/restore.ts'
+import { openSnapshot } from '../packages/server/src/backups/snapshot.ts'
+import { openDb } from '../packages/server/src/db/db.ts'
+import { migrate } from '../packages/server/src/db/migrate.ts'
+import { seedDemo } from '../packages/server/src/demo/seed.ts'
+import { createDatabase, databaseUrl, TEMPLATE } from '../packages/server/src/testing/setup.ts'
+
+// Each starts a process or two.
+vi.setConfig({ testTimeout: 60_000 })
+
+const program = join(import.meta.dirname, 'restore.ts')
+const folder = await mkdtemp(join(tmpdir(), 'flexpower-restore-'))
+const key = randomBytes(32)
+const at = new Date('2026-11-14T14:20:00Z')
+afterAll(() => rm(folder, { recursive: true }))
+
+async function newDatabase(template?: string): Promise<string> {
+  const name = `restore_${randomBytes(6).toString('hex')}`
+  await createDatabase(inject('postgresUrl'), name, template)
+  return databaseUrl(inject('postgresUrl'), name)
+}
+
+const source = await newDatabase(TEMPLATE)
+const backup = await writeBackup('good.backup')
+
+/** Of the demo's books. */
+async function writeBackup(name: string): Promise<string> {
+  const { db, close } = openDb({ url: source, onConnectionLost: () => {} })
+  await seedDemo(db, { now: () => at })
+  await close()
+  const snapshot = await openSnapshot(source, at, new AbortController().signal)
+  await snapshot.write(join(folder, name), key, () => {})
+  await snapshot.close()
+  return join(folder, name)
+}
+
+async function altered(name: string, change: (bytes: Buffer) => Buffer): Promise<string> {
+  await writeFile(join(folder, name), change(await readFile(backup)))
+  return join(folder, name)
+}
+
+interface Ended {
+  code: number
+  said: string
+}
+
+const restore = (file: string, url: string, with_: Buffer = key): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { PATH: '', DATABASE_URL: url, FLEXPOWER_BACKUP_KEY: with_.toString('hex') }
+    execFile(process.execPath, [program, file], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, said: (stdout + stderr).trim() }),
+    )
+  })
+
+const count = async (url: string, table: 'users' | 'sale'): Promise<number> => {
+  const { db, close } = openDb({ url, onConnectionLost: () => {} })
+  try {
+    return (await db.selectFrom(table).select('id').execute()).length
+  } finally {
+    await close()
+  }
+}
+
+test('F12 a backup becomes a database again, and its books are right', async () => {
+  const url = await newDatabase()
+  expect(await restore(backup, url)).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      /rows of 2026-11-14T14:20:00.000Z restored in \d+ s\.\nThe books are right\./,
+    ),
+  })
+  expect(await count(url, 'sale')).toBe(await count(source, 'sale'))
+  // Once: by now it is not empty.
+  expect(await restore(backup, url)).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /^The database is not empty \(there are rows in .*\): restore into an empty one.*$/,
+    ),
+  })
+})
+
+test('F12 damage is told in one sentence, and nothing is restored', async () => {
+  const url = await newDatabase(TEMPLATE)
+  const middle = Math.floor((await readFile(backup)).length / 2)
+  const cases: [file: string, sentence: RegExp][] = [
+    [
+      await altered('flipped.backup', (bytes) => flip(bytes, middle)),
+      /^This backup is damaged or was cut off/,
+    ],
+    [await altered('end.backup', (bytes) => flip(bytes, bytes.length - 1)), /^This backup is damaged/],
+    [await altered('salt.backup', (bytes) => flip(bytes, 40)), /^This backup is damaged/],
+    [
+      await altered('cut.backup', (bytes) => bytes.subarray(0, middle)),
+      /^This backup is damaged or was cut off/,
+    ],
+    [await altered('empty.backup', () => Buffer.alloc(0)), /^This file is not a FlexPower backup/],
+    [join(folder, 'none.backup'), /none\.backup/],
+  ]
+  for (const [file, sentence] of cases)
+    await expect(restoreBackup({ url, file, key }), file).rejects.toThrow(sentence)
+  for (const [file, sentence] of [cases[0]!, cases.at(-1)!]) {
+    const { code, said } = await restore(file, url)
+    expect(said, file).toMatch(sentence)
+    expect(said, file).not.toContain('\n')
+    expect(code).toBe(1)
+  }
+  expect(await restore(backup, url, randomBytes(32))).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^This backup was sealed with another key [^\n]*$/),
+  })
+  expect(await count(url, 'users')).toBe(0)
+  // And it is as empty as it was: the good one still goes in.
+  expect((await restore(backup, url)).code).toBe(0)
+})
+
+function flip(bytes: Buffer, place: number): Buffer {
+  bytes.writeUInt8(bytes.readUInt8(place) ^ 0x10, place)
+  return bytes
+}
+
+test('a backup of a newer program is refused', async () => {
+  const { db, close } = openDb({ url: source, onConnectionLost: () => {} })
+  await db
+    .insertInto('migration' as 'users')
+    .values({ number: 9999, name: 'future', checksum: 'x' } as never)
+    .execute()
+  const newer = await writeBackup('newer.backup')
+  await db
+    .deleteFrom('migration' as 'users')
+    .where('number' as 'id', '=', 9999)
+    .execute()
+  await close()
+  expect(await restore(newer, await newDatabase())).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /^This backup is of schema \d+, and this program knows \d+: restore it with the newer program\.$/,
+    ),
+  })
+})
+
+test('a backup of an older program is restored and brought up to date', async () => {
+  const older = await newDatabase()
+  await migrate(older, 5)
+  const snapshot = await openSnapshot(older, at, new AbortController().signal)
+  await snapshot.write(join(folder, 'older.backup'), key, () => {})
+  await snapshot.close()
+  const url = await newDatabase()
+  expect((await restore(join(folder, 'older.backup'), url)).code).toBe(0)
+  expect(await migrate(url)).toBe(0)
+})

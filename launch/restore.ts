@@ -1,0 +1,83 @@
+// `npm run restore -- FILE`: makes a database out of a backup, into an empty one only, and audits it. Whatever stands in
+// the way is told in one sentence, exit 1, and what was there is as it was.
+import { join, resolve } from 'node:path'
+import { readKey } from '../packages/server/src/backups/key.ts'
+import { rowsIn } from '../packages/server/src/backups/manifest.ts'
+import { restoreBackup, RestoreRefused } from '../packages/server/src/backups/restore.ts'
+import { BackupDamaged } from '../packages/server/src/backups/sealed-file.ts'
+import { auditRestored } from '../packages/server/src/backups/verify.ts'
+import { systemClock } from '../packages/server/src/clock.ts'
+import { ConfigError } from '../packages/server/src/config.ts'
+import { openDb } from '../packages/server/src/db/db.ts'
+import { readConfig } from './configuration.ts'
+import { codeOf } from './postgres-cluster.ts'
+import { PostgresError, startPostgres } from './postgres.ts'
+
+async function restore(given: string | undefined): Promise<void> {
+  if (given === undefined) throw new RestoreRefused('Name the backup: npm run restore -- FILE')
+  const config = readConfig()
+  const key = await readKey(config)
+  if (key === null)
+    throw new RestoreRefused(
+      `There is no key to open it with: set FLEXPOWER_BACKUP_KEY, or put the demo’s backup.key back into ${config.dataDir}.`,
+    )
+  // npm runs in the project's folder; the file was named in the person's own.
+  const file = resolve(process.env['INIT_CWD'] ?? '', given)
+  const postgres =
+    config.databaseUrl === null ? await startPostgres({ directory: join(config.dataDir, 'postgres') }) : null
+  try {
+    await restoreInto(config.databaseUrl ?? postgres?.url ?? '', file, key)
+  } finally {
+    // One that was running belongs to whoever runs it.
+    if (postgres && !postgres.adopted) await postgres.stop()
+  }
+}
+
+async function restoreInto(url: string, file: string, key: Buffer): Promise<void> {
+  const startedAt = performance.now()
+  const manifest = await restoreBackup({ url, file, key, onProgress: showProgress() })
+  const seconds = Math.ceil((performance.now() - startedAt) / 1000)
+  console.log(`${rowsIn(manifest).toLocaleString('en')} rows of ${manifest.at} restored in ${seconds} s.`)
+  const broken = await auditRestored(url)
+  for (const { invariant, examples } of broken)
+    console.log(`Broken: ${invariant}\n  ${examples.map((example) => JSON.stringify(example)).join('\n  ')}`)
+  if (broken.length > 0)
+    throw new RestoreRefused('The books in this backup are not right: do not sell on them.')
+  await endSessions(url)
+  console.log('The books are right. "npm start" starts on them; everybody signs in again.')
+}
+
+/** Whoever signed out or was signed out since the backup must not be signed in by it. */
+async function endSessions(url: string): Promise<void> {
+  const { db, close } = openDb({ url, connections: 1, onConnectionLost: () => {} })
+  await db.updateTable('session').set({ ended_at: systemClock.now() }).where('ended_at', 'is', null).execute()
+  await close()
+}
+
+/** On a terminal only, where a line can be written over. */
+function showProgress(): (share: number) => void {
+  let shown = -1
+  return (share) => {
+    const percent = Math.floor(share * 100)
+    if (!process.stderr.isTTY || percent === shown) return
+    shown = percent
+    process.stderr.write(`\r${percent} %${percent === 100 ? '\n' : ''}`)
+  }
+}
+
+function explain(error: unknown, file: string): string {
+  const known = [RestoreRefused, BackupDamaged, ConfigError, PostgresError]
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message
+  if (codeOf(error) === 'ENOENT' || codeOf(error) === 'EISDIR') return `There is no file ${file}.`
+  if (codeOf(error) === 'EACCES') return `This user may not read ${file}.`
+  if (codeOf(error) === 'ECONNREFUSED') return 'The database in DATABASE_URL does not answer.'
+  return `The backup could not be restored: ${error instanceof Error ? error.message : String(error)}`
+}
+
+const [named] = process.argv.slice(2)
+try {
+  await restore(named)
+} catch (error) {
+  console.error(explain(error, named ?? ''))
+  process.exitCode = 1
+}

@@ -1,0 +1,21 @@
+// What the rest of the server may ask of the backups.
+
+/** Who asked for one. */
+export interface Asker {
+  caller: { userId: number; name: string }
+  origin: { address: string }
+}
+
+export interface Begun {
+  id: number
+  finished: Promise<'verified' | 'failed'>
+}
+
+export interface Backups {
+  /** Null: one is being made already, here or in another process. */
+  make(asker: Asker | null): Promise<Begun | null>
+  /** Marks what a process that died has left unfinished. */
+  sweep(): Promise<void>
+  /** Breaks off the one under way, which is then written down as failed. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,223 @@
+// Makes backups, one at a time over all server processes: a snapshot into a file, then the proof that it can be restored.
+// What became of it is written down, and a failure is told to every Admin.
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Context } from '../context.ts'
+import { alone } from '../db/alone.ts'
+import { inTransaction, type Tx } from '../db/db.ts'
+import { recordAct } from '../ledger/acts.ts'
+import { post } from '../outbox.ts'
+import type { Asker, Backups, Begun } from './backups.ts'
+import { readOrMakeKey } from './key.ts'
+import { rowsIn } from './manifest.ts'
+import { removeOld } from './retention.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
+import { verifyBackup } from './verify.ts'
+
+type BackupParts = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
+
+const LOCK = 'backup'
+const TELL_EVERY_MS = 1_000
+const STOPPED = 'The server stopped before it was finished.'
+
+export const backupFolder = ({ dataDir }: { dataDir: string }): string => resolve(dataDir, 'backups')
+
+export function createBackups(parts: BackupParts): Backups {
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    make: async (asker) => {
+      const begun = Promise.withResolvers<Begun | null>()
+      const work = alone(parts.db, LOCK, async () => {
+        await failUnfinished(parts)
+        await makeOne(parts, asker, stopping.signal, begun.resolve)
+      })
+      const ended = work.then(
+        () => begun.resolve(null),
+        (error: unknown) => {
+          parts.log.error({ err: error }, 'a backup broke off')
+          begun.reject(error)
+        },
+      )
+      underWay.add(ended)
+      void ended.finally(() => underWay.delete(ended))
+      return begun.promise
+    },
+    sweep: async () => {
+      await alone(parts.db, LOCK, () => failUnfinished(parts))
+    },
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+async function makeOne(
+  parts: BackupParts,
+  asker: Asker | null,
+  signal: AbortSignal,
+  onBegun: (begun: Begun) => void,
+): Promise<void> {
+  const { config, db, clock } = parts
+  if (config.databaseUrl === null) throw new TypeError('a running server has a database')
+  const at = clock.now()
+  // Before it has a row of its own: what is restored knows nothing of a backup that is not finished.
+  const snapshot = await openSnapshot(config.databaseUrl, at, signal)
+  const moment = at.toISOString().slice(0, 19).replaceAll(/[T:]/g, '-')
+  const file = `flexpower-${moment}-${randomBytes(2).toString('hex')}.backup`
+  try {
+    const { id } = await db
+      .insertInto('backup')
+      .values({ file, created_at: at, created_by: asker?.caller.userId ?? null, state: 'writing' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const finished = run(parts, { id, file, asker, signal, snapshot, url: config.databaseUrl })
+    onBegun({ id, finished })
+    await finished
+  } finally {
+    await snapshot.close()
+  }
+}
+
+interface Making {
+  id: number
+  file: string
+  asker: Asker | null
+  signal: AbortSignal
+  snapshot: Snapshot
+  url: string
+}
+
+async function run(parts: BackupParts, making: Making): Promise<'verified' | 'failed'> {
+  const { config, log } = parts
+  const failure = await writeAndVerify(parts, making).catch((error: unknown) => {
+    log.error({ err: error, file: making.file }, 'a backup failed')
+    return making.signal.aborted ? STOPPED : reasonOf(error)
+  })
+  await inTransaction(parts.db, (tx) => finish(tx, parts, making, failure))
+  if (failure === null)
+    await removeOld(parts, backupFolder(config)).catch((error: unknown) =>
+      log.error({ err: error }, 'old backups could not be removed'),
+    )
+  return failure === null ? 'verified' : 'failed'
+}
+
+/** Null, or what is wrong. */
+async function writeAndVerify(parts: BackupParts, making: Making): Promise<string | null> {
+  const { id, signal, snapshot, url } = making
+  const { config, db } = parts
+  const folder = backupFolder(config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, making.file)
+  const key = await readOrMakeKey(config)
+  const manifest = await snapshot.write(file, key, progressOf(parts, id, 'writing'))
+  // It holds back the cleaning of old rows for as long as it is open.
+  await snapshot.close()
+  const { size } = await stat(file)
+  await db
+    .updateTable('backup')
+    .set({ state: 'checking', progress: 0, bytes: size, row_count: rowsIn(manifest) })
+    .where('id', '=', id)
+    .execute()
+  const broken = await verifyBackup({ url, file, key, signal, onProgress: progressOf(parts, id, 'checking') })
+  if (broken.length === 0) return null
+  return `The file is whole, but the books in it are not right: ${broken.map(({ invariant }) => invariant).join('; ')}.`
+}
+
+/** Writes the percentage down now and then; a lost one costs nothing. */
+function progressOf({ db, log }: BackupParts, id: number, state: 'writing' | 'checking') {
+  let toldAt = performance.now()
+  return (share: number) => {
+    if (performance.now() - toldAt < TELL_EVERY_MS) return
+    toldAt = performance.now()
+    const progress = Math.max(0, Math.min(99, Math.floor(share * 100)))
+    db.updateTable('backup')
+      .set({ progress })
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error }, 'progress was not written down'))
+  }
+}
+
+async function finish(
+  tx: Tx,
+  { config, clock }: BackupParts,
+  { id, file, asker }: Pick<Making, 'id' | 'file' | 'asker'>,
+  failure: string | null,
+): Promise<void> {
+  const at = clock.now()
+  const row = await tx
+    .updateTable('backup')
+    .set({
+      state: failure === null ? 'verified' : 'failed',
+      ...(failure === null && { progress: 100 }),
+      finished_at: at,
+      failure,
+    })
+    .where('id', '=', id)
+    .returning(['bytes', 'row_count'])
+    .executeTakeFirstOrThrow()
+  await recordAct(tx, {
+    at,
+    caller: asker?.caller ?? null,
+    origin: asker?.origin ?? null,
+    deed: failure === null ? 'made a backup' : 'could not make a backup',
+    record: `backup/${id}`,
+    title: file,
+    after: { bytes: row.bytes, rows: row.row_count, ...(failure !== null && { reason: failure }) },
+  })
+  if (failure !== null) await tellAdmins(tx, config, { file, failure, hasFile: row.bytes !== null }, at)
+}
+
+async function tellAdmins(
+  tx: Tx,
+  { site, publicUrl }: BackupParts['config'],
+  { file, failure, hasFile }: { file: string; failure: string; hasFile: boolean },
+  at: Date,
+): Promise<void> {
+  const admins = await tx
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('type', '=', 'Admin')
+    .where('deleted_at', 'is', null)
+    .execute()
+  const what = hasFile
+    ? `The backup ${file} was written, but it could not be shown to be a good one.`
+    : `The backup ${file} was not made.`
+  const letters = admins.map(({ name, email }) => ({
+    channel: 'mail' as const,
+    recipient: email,
+    subject: `${site.productName}: a backup failed`,
+    body: `Hello ${name},\n\n${what}\n\n${failure}\n\nSelling goes on, and earlier backups are as they were. Make another one at ${publicUrl}/admin/backup; if that fails too, see the runbook before anything happens to the database.\n`,
+  }))
+  await post(tx, letters, at)
+}
+
+/** The caller has the lock: whatever is unfinished now belongs to nobody. */
+async function failUnfinished(parts: BackupParts): Promise<void> {
+  const left = await parts.db
+    .selectFrom('backup')
+    .select(['id', 'file'])
+    .where('state', 'in', ['writing', 'checking'])
+    .execute()
+  for (const { id, file } of left) {
+    await rm(`${join(backupFolder(parts.config), file)}.unfinished`, { force: true })
+    await inTransaction(parts.db, (tx) => finish(tx, parts, { id, file, asker: null }, STOPPED))
+  }
+}
+
+const known: Record<string, string> = {
+  ENOSPC: 'The disk is full.',
+  EACCES: 'The server may not write into the folder of backups.',
+  EROFS: 'The disk of the backups cannot be written to.',
+  '42501': 'The database role may not create the database in which the backup is checked: grant it CREATEDB.',
+}
+
+/** For a person: our own sentences as they are, the system's common ones in words. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string }
+  return (code === undefined ? undefined : known[code]) ?? message
+}

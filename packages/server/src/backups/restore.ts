@@ -1,0 +1,121 @@
+// A backup becomes a database again: into an empty one only, all of it or nothing. Rows come in as they were, past the
+// triggers that guard the living books; indexes and references are taken off before and made again after, which is both
+// faster and a check of what came in.
+import { type Copying, openCopying } from '../db/copying.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
+import type { Beginning, Manifest, SequenceNote } from './manifest.ts'
+import { checkBackup, readBackup, type ReadOptions } from './read-backup.ts'
+
+/** The backup is fine, but it cannot be restored here; the message says why, in one sentence. */
+export class RestoreRefused extends Error {
+  override name = 'RestoreRefused'
+}
+
+export interface RestoreOptions extends ReadOptions {
+  url: string
+  onProgress?: (share: number) => void
+}
+
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { url, signal } = options
+  // Twice over the file: whatever is wrong with it shows before anything is touched.
+  const { migrations } = await checkBackup(options)
+  await refuseOtherSchema(migrations)
+  const copying = await openCopying(url, signal)
+  try {
+    await refuseRows(copying)
+    await migrate(url, migrations.length)
+    const manifest = await fill(copying, options)
+    await migrate(url)
+    // Without it the first questions would be answered by guesses.
+    await copying.query('analyze')
+    return manifest
+  } finally {
+    await copying.close()
+  }
+}
+
+async function refuseOtherSchema(migrations: Beginning['migrations']): Promise<void> {
+  const known = await readMigrations()
+  if (migrations.length > known.length)
+    throw new RestoreRefused(
+      `This backup is of schema ${migrations.length}, and this program knows ${known.length}: restore it with the newer program.`,
+    )
+  const other = migrations.find(({ checksum }, index) => checksum !== known[index]?.checksum)
+  if (other)
+    throw new RestoreRefused(
+      `This backup was made by another program: its migration ${other.name} is not the one here.`,
+    )
+}
+
+const tablesOf = async (copying: Copying): Promise<string[]> => {
+  const rows = await copying.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' order by relname`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function refuseRows(copying: Copying): Promise<void> {
+  const filled: string[] = []
+  for (const table of await tablesOf(copying))
+    if ((await copying.query(`select from ${table} limit 1`)).length > 0) filled.push(table)
+  if (filled.length > 0)
+    throw new RestoreRefused(
+      `The database is not empty (there are rows in ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ' and others' : ''}): restore into an empty one, as docs/runbook.md tells.`,
+    )
+}
+
+async function fill(copying: Copying, options: RestoreOptions): Promise<Manifest> {
+  await copying.query(`begin; set local maintenance_work_mem = '256MB'`)
+  try {
+    const tables = await tablesOf(copying)
+    await copying.query(`lock table ${tables.join(', ')} in access exclusive mode`)
+    // Again, now that nobody else can write.
+    await refuseRows(copying)
+    for (const table of tables) await copying.query(`alter table ${table} disable trigger user`)
+    const putBack = await takeOff(copying)
+    // Emptied in this transaction, rows may be written as old ones, which no vacuum has to visit again.
+    await copying.query(`truncate ${tables.join(', ')}`)
+    const manifest = await readBackup(options, {
+      onProgress: options.onProgress ?? (() => {}),
+      onTable: (name, columns, bytes) =>
+        copying.copyIn(
+          `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin with (freeze)`,
+          bytes,
+        ),
+    })
+    for (const statement of putBack) await copying.query(statement)
+    for (const table of tables) await copying.query(`alter table ${table} enable trigger user`)
+    await setSequences(copying, manifest.sequences)
+    await copying.query('commit')
+    return manifest
+  } catch (error) {
+    await copying.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** References between tables, and every index that is not also a constraint. Answers the statements that make them again. */
+async function takeOff(copying: Copying): Promise<string[]> {
+  const found = await copying.query<{ off: string; back: string }>(
+    `select format('drop index %s', i.indexrelid::regclass) as off, pg_get_indexdef(i.indexrelid) as back, 1 as turn
+       from pg_index i join pg_class c on c.oid = i.indrelid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+     union all
+     select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)), 2
+       from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f'
+     order by turn`,
+  )
+  for (const { off } of found) await copying.query(off)
+  return found.map(({ back }) => back)
+}
+
+async function setSequences(copying: Copying, sequences: SequenceNote[]): Promise<void> {
+  for (const { name, last, isCalled } of sequences)
+    await copying.query('select setval(quote_ident($1)::regclass, $2::bigint, $3)', [name, last, isCalled])
+}

@@ -1,0 +1,146 @@
+// One connection of its own for moving whole tables: plain statements, and COPY both ways with flat memory. What comes
+// faster than it is taken waits in PostgreSQL, and the other way round.
+import { once } from 'node:events'
+import pg from 'pg'
+
+export interface Copying {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** The bytes of `copy … to stdout`; returns the number of rows. */
+  copyOut(text: string): AsyncGenerator<Buffer, number>
+  /** Feeds `copy … from stdin`; answers the number of rows. */
+  copyIn(text: string, chunks: AsyncIterable<Buffer>): Promise<number>
+  close(): Promise<void>
+}
+
+/** What pg calls on the query under way; its types leave COPY out. */
+interface CopyEvents {
+  handleCopyData?(message: { chunk: Buffer }): void
+  handleCopyInResponse?(connection: CopyConnection): void
+  handleCommandComplete(message: { text: string }): void
+  handleReadyForQuery(): void
+  handleError(error: Error): void
+}
+
+interface CopyConnection extends pg.Connection {
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+  sendCopyFail(reason: string): void
+}
+
+/** Rows are small and many: gathered into pieces of this size. */
+const PIECE_BYTES = 256 * 1024
+
+/** `signal` breaks the connection off, and with it whatever it was doing. */
+export async function openCopying(url: string, signal?: AbortSignal): Promise<Copying> {
+  signal?.throwIfAborted()
+  const client = new pg.Client({ connectionString: url, application_name: 'flexpower backup' })
+  // A lost connection also rejects the statement under way, which reports it.
+  client.on('error', () => {})
+  await client.connect()
+  const breakOff = () => (client as unknown as { connection: CopyConnection }).connection.stream.destroy()
+  signal?.addEventListener('abort', breakOff, { once: true })
+  // Text that means the same wherever it is read.
+  await client.query(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+    set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0`)
+  return {
+    query: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await client.query<Row>(text, values)).rows,
+    copyOut: (text) => copyOut(client, text),
+    copyIn: (text, chunks) => copyIn(client, text, chunks),
+    close: async () => {
+      signal?.removeEventListener('abort', breakOff)
+      await client.end().catch(() => undefined)
+    },
+  }
+}
+
+async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number> {
+  const state = { rows: 0, isOver: false, error: null as Error | null }
+  let pieces: Buffer[] = []
+  let bytes = 0
+  let wake = Promise.withResolvers<void>()
+  let stream: pg.Connection['stream'] | undefined
+  const end = (error: Error | null) => {
+    state.isOver = true
+    state.error ??= error
+    wake.resolve()
+  }
+  submit(client, text, (connection) => (stream = connection.stream), {
+    handleCopyData: ({ chunk }) => {
+      // A copy: the parser uses its buffer again.
+      pieces.push(Buffer.from(chunk))
+      bytes += chunk.length
+      if (bytes < PIECE_BYTES) return
+      stream?.pause()
+      wake.resolve()
+    },
+    handleCommandComplete: (message) => (state.rows = rowsOf(message)),
+    handleReadyForQuery: () => end(null),
+    handleError: end,
+  })
+  try {
+    for (;;) {
+      await wake.promise
+      if (state.error) throw state.error
+      wake = Promise.withResolvers()
+      const piece = Buffer.concat(pieces)
+      pieces = []
+      bytes = 0
+      if (piece.length > 0) yield piece
+      if (state.isOver) return state.rows
+      stream?.resume()
+    }
+  } finally {
+    // The end may come in the same breath as a pause: whatever follows on this connection must be heard.
+    stream?.resume()
+  }
+}
+
+function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Buffer>): Promise<number> {
+  const copied = Promise.withResolvers<number>()
+  const failed = new AbortController()
+  let rows = 0
+  let cause: unknown = null
+  const feed = async (connection: CopyConnection) => {
+    try {
+      for await (const chunk of chunks) {
+        if (failed.signal.aborted) return
+        connection.sendCopyFromChunk(chunk)
+        if (connection.stream.writableNeedDrain)
+          await once(connection.stream, 'drain', { signal: failed.signal })
+      }
+      connection.endCopyFrom()
+    } catch (error) {
+      cause ??= error
+      connection.sendCopyFail('the source broke off')
+    }
+  }
+  submit(client, text, () => {}, {
+    handleCopyInResponse: (connection) => void feed(connection),
+    handleCommandComplete: (message) => (rows = rowsOf(message)),
+    handleReadyForQuery: () => copied.resolve(rows),
+    handleError: (error) => {
+      cause ??= error
+      failed.abort()
+      copied.reject(cause)
+    },
+  })
+  return copied.promise
+}
+
+function submit(
+  client: pg.Client,
+  text: string,
+  onConnection: (connection: pg.Connection) => void,
+  events: CopyEvents,
+): void {
+  client.query({
+    submit: (connection) => {
+      onConnection(connection)
+      connection.query(text)
+    },
+    ...events,
+  })
+}
+
+const rowsOf = ({ text }: { text: string }) => Number(/^COPY (\d+)$/.exec(text)?.[1] ?? 0)

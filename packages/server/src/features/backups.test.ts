@@ -1,0 +1,265 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_BASE, api } from '@flexpower/contract'
+import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { backUpIfDue } from '../backups/nightly.ts'
+import { backupFolder } from '../backups/make.ts'
+import { restoreBackup } from '../backups/restore.ts'
+import { auditRestored } from '../backups/verify.ts'
+import { readKey } from '../backups/key.ts'
+import { alone } from '../db/alone.ts'
+import { openDb } from '../db/db.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { loadFloat, makeUser } from '../testing/make.ts'
+import { sellOnce } from '../testing/selling.ts'
+import { createDatabase, databaseUrl } from '../testing/setup.ts'
+import { alter } from '../testing/tamper.ts'
+import { createWorld, expectSameSales } from '../testing/world.ts'
+
+// A backup is restored to be verified, and some tests make several.
+vi.setConfig({ testTimeout: 60_000 })
+
+const world = await createWorld()
+const { db, clock, context, config } = world
+let admin = await world.signIn({ type: 'Admin', name: 'Awa' })
+const cashier = await world.signIn()
+await loadFloat(db, clock, cashier.user.id, 100_000_000)
+
+const folder = backupFolder(config)
+const list = () => admin.call(api.backups.list, {})
+const download = (id: number) => admin.send('GET', `${API_BASE}backups/${id}/download`)
+
+/** Through the call, and to its end. */
+async function makeBackup() {
+  const { id } = await admin.call(api.backups.make, {})
+  for (;;) {
+    const backup = await find(id)
+    if (backup.state === 'verified' || backup.state === 'failed') return backup
+    await sleep(50)
+  }
+}
+const find = async (id: number) => (await list()).find((each) => each.id === id)!
+
+let made = 0
+async function emptyDatabase() {
+  const name = `${new URL(world.databaseUrl).pathname.slice(1)}_${(made += 1)}`
+  await createDatabase(inject('postgresUrl'), name)
+  return databaseUrl(inject('postgresUrl'), name)
+}
+
+async function restored<Result>(
+  file: string,
+  look: (url: string, db: ReturnType<typeof openDb>['db']) => Promise<Result>,
+): Promise<Result> {
+  const url = await emptyDatabase()
+  await restoreBackup({ url, file: join(folder, file), key: (await readKey(config))! })
+  const opened = openDb({ url, onConnectionLost: () => {} })
+  try {
+    return await look(url, opened.db)
+  } finally {
+    await opened.close()
+  }
+}
+
+const letters = () => db.selectFrom('outbox').selectAll().where('subject', 'like', '%backup failed').execute()
+
+await sellOnce(cashier, 1)
+const first = await makeBackup()
+
+afterEach(world.expectCleanBooks)
+
+describe('BK-01 Create New Backup', () => {
+  test('makes a file, proves that it can be restored, and says so', async () => {
+    const backup = first
+    expect(backup).toMatchObject({ state: 'verified', progress: 100, by: 'Awa', failure: null })
+    expect(backup.bytes).toBe((await stat(join(folder, backup.file))).size)
+    const { acts } = await admin.call(api.acts.list, { record: `backup/${backup.id}` })
+    expect(acts).toMatchObject([{ actor: 'Awa', deed: 'made a backup', title: backup.file }])
+    const databases = await db
+      .selectFrom('pg_database' as 'users')
+      .select('datname' as 'name')
+      .execute()
+    expect(JSON.stringify(databases)).not.toContain('backup_check')
+  })
+
+  test('A-35 E-09 the history has a time and a file', async () => {
+    const { body } = await admin.send('GET', `${API_BASE}backups`)
+    expect(body).toMatchObject({
+      data: [
+        {
+          id: expect.any(Number),
+          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          location: expect.stringMatching(/^flexpower-[\d-]+-[\da-f]{4}\.backup$/),
+        },
+      ],
+    })
+  })
+
+  test('is one at a time, whichever process makes it', async () => {
+    const answer = await alone(db, 'backup', () => admin.send('POST', `${API_BASE}backups`, { body: {} }))
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'A backup is being made already. Wait until it is finished.' },
+    })
+  })
+
+  test('restores into the same books, sequences and guards included', async () => {
+    await sellOnce(cashier, 2)
+    await world.expectCleanBooks()
+    const backup = await makeBackup()
+    await restored(backup.file, async (url, copy) => {
+      expect(await auditRestored(url)).toEqual([])
+      await expectSameSales(copy, world.utility)
+      for (const table of ['users', 'sale', 'vend', 'transfer', 'act', 'credit', 'session'] as const) {
+        const rows = (of: typeof db) => of.selectFrom(table).selectAll().execute()
+        const [ours, theirs] = await Promise.all([rows(db), rows(copy)])
+        // What was done after its moment is not in it: the deed of having made it.
+        const before = table === 'act' ? ours.slice(0, theirs.length) : ours
+        expect(JSON.stringify(theirs)).toBe(JSON.stringify(before))
+      }
+      await expect(copy.deleteFrom('sale').execute()).rejects.toThrow(/never deleted/)
+      await expect(copy.deleteFrom('transfer').execute()).rejects.toThrow(/append-only/)
+      const user = await makeUser(copy, clock)
+      expect(user.id).toBeGreaterThan(cashier.user.id)
+      expect(await copy.selectFrom('backup').select('state').distinct().execute()).toEqual([
+        { state: 'verified' },
+      ])
+    })
+  })
+
+  test('is of one moment, however much is sold meanwhile', async () => {
+    const over = new AbortController()
+    let sold = 10
+    const selling = (async () => {
+      while (!over.signal.aborted) await sellOnce(cashier, (sold += 1))
+    })()
+    const backup = await makeBackup()
+    const during = sold
+    over.abort()
+    await selling
+    expect(backup).toMatchObject({ state: 'verified', failure: null })
+    expect(during).toBeGreaterThan(12)
+    const now = (await db.selectFrom('sale').select('id').execute()).length
+    await restored(backup.file, async (url, copy) => {
+      expect(await auditRestored(url)).toEqual([])
+      expect((await copy.selectFrom('sale').select('id').execute()).length).toBeLessThan(now)
+    })
+  })
+
+  test('S10 holds no secret in the clear', async () => {
+    const bytes = await readFile(join(folder, first.file))
+    for (const secret of [admin.user.email, 'argon2id', cashier.user.name])
+      expect(bytes.includes(secret)).toBe(false)
+  })
+})
+
+describe('download', () => {
+  test('sends the file as it is, under its own name, and notes who took it', async () => {
+    const backup = first
+    const answer = await fetch(new URL(`${API_BASE}backups/${backup.id}/download`, world.address), {
+      headers: { 'client-access-token': config.clientAccessToken, 'x-auth-token': admin.token! },
+    })
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${backup.file}"`)
+    expect(answer.headers.get('content-length')).toBe(String(backup.bytes))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(join(folder, backup.file)))).toBe(
+      true,
+    )
+    const { acts } = await admin.call(api.acts.list, { record: `backup/${backup.id}` })
+    expect(acts[0]).toMatchObject({ actor: 'Awa', deed: 'downloaded a backup' })
+  })
+
+  test('of one that is not there is 404, and no path leads elsewhere', async () => {
+    expect((await download(999_999)).status).toBe(404)
+    for (const path of ['..%2F..%2Fbackup.key', '../backup.key', '%00'])
+      expect((await admin.send('GET', `${API_BASE}backups/${path}/download`)).status).toBeGreaterThanOrEqual(
+        404,
+      )
+    await rm(join(folder, first.file))
+    expect(await download(first.id)).toMatchObject({
+      status: 404,
+      body: { message: expect.stringContaining('not on this server') },
+    })
+  })
+
+  test('is not a Cashier’s, nor is making or seeing one', async () => {
+    expect((await cashier.send('GET', `${API_BASE}backups/${first.id}/download`)).status).toBe(403)
+    expect((await cashier.send('GET', `${API_BASE}backups`)).status).toBe(403)
+    expect((await cashier.send('POST', `${API_BASE}backups`, { body: {} })).status).toBe(403)
+  })
+})
+
+describe('a backup that fails', () => {
+  test('because its books are broken is told to every Admin, and its file is kept', async () => {
+    await alter(db, `update sale_day set sales = sales + 1`)
+    const backup = await makeBackup()
+    await alter(db, `update sale_day set sales = sales - 1`)
+    expect(backup).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('the sums of a day are the sums of its sales'),
+    })
+    expect((await download(backup.id)).status).toBe(200)
+    expect(await letters()).toMatchObject([
+      { recipient: admin.user.email, body: expect.stringContaining(backup.file) },
+    ])
+    await db.deleteFrom('outbox').execute()
+  })
+
+  test('because it cannot be written is told, and leaves no file', async () => {
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'in the way')
+    const backup = await makeBackup()
+    await rm(folder)
+    expect(backup).toMatchObject({ state: 'failed', bytes: null })
+    expect(await letters()).toHaveLength(1)
+    expect((await admin.call(api.dashboard.overview, {})).failedBackups).toBe(2)
+    expect((await download(backup.id)).status).toBe(404)
+  })
+
+  test('because its server died is noticed by the next one', async () => {
+    const file = 'flexpower-killed.backup'
+    await db
+      .insertInto('backup')
+      .values({ file, created_at: clock.now(), created_by: null, state: 'writing' })
+      .execute()
+    await context.backups.sweep()
+    expect((await list())[0]).toMatchObject({
+      file,
+      state: 'failed',
+      failure: 'The server stopped before it was finished.',
+    })
+  })
+})
+
+describe('every night', () => {
+  const due = async () => (await backUpIfDue(context, clock.now()))?.finished
+
+  test('one is made after its time, once, and a missed night is made up for', async () => {
+    expect(await due()).toBeUndefined()
+    clock.pass(12 * HOUR_MS)
+    expect(await due()).toBeUndefined()
+    clock.pass(12 * MINUTE_MS)
+    expect(await due()).toBe('verified')
+    expect(await due()).toBeUndefined()
+    clock.pass(3 * DAY_MS)
+    expect(await due()).toBe('verified')
+    admin = await world.signIn({ type: 'Admin' })
+    expect((await list())[0]).toMatchObject({ by: null, state: 'verified' })
+  })
+
+  test('old ones are removed with their files, but never the newest that is good', async () => {
+    const newest = (await list())[0]!
+    clock.pass(40 * DAY_MS)
+    admin = await world.signIn({ type: 'Admin' })
+    await alter(db, `update sale_day set sales = sales + 1`)
+    expect((await makeBackup()).state).toBe('failed')
+    await alter(db, `update sale_day set sales = sales - 1`)
+    expect((await list()).length).toBeGreaterThan(5)
+    expect(await readdir(folder)).toContain(newest.file)
+    const last = await makeBackup()
+    await expect.poll(async () => (await list()).map(({ state }) => state)).toEqual(['verified', 'failed'])
+    const left = await list()
+    expect((await readdir(folder)).toSorted()).toEqual(left.map(({ file }) => file).toSorted())
+    expect(left[0]!.id).toBe(last.id)
+  })
+})

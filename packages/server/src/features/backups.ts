@@ -1,0 +1,64 @@
+// Backups as an Admin sees them: make one, see what became of the others, take one elsewhere.
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Api } from '@flexpower/contract'
+import { backupFolder } from '../backups/make.ts'
+import { HOUR_MS } from '../clock.ts'
+import { inTransaction } from '../db/db.ts'
+import type { Handler } from '../http/handle.ts'
+import { recordAct } from '../ledger/acts.ts'
+import { Refusal } from '../refusal.ts'
+import { countAttempt, type Limit } from '../throttle.ts'
+
+type Calls = Api['backups']
+
+const SHOWN_MOST = 1000
+/** Each takes room on the disk until it is old. */
+const ON_REQUEST: Limit = { most: 30, windowMs: HOUR_MS }
+
+export const list: Handler<Calls['list']> = ({ context: { db } }) =>
+  db
+    .selectFrom('backup')
+    .leftJoin('users', 'users.id', 'backup.created_by')
+    .select(['backup.id', 'backup.created_at as at', 'file', 'state', 'progress', 'bytes', 'failure'])
+    .select('users.name as by')
+    .orderBy('backup.id', 'desc')
+    .limit(SHOWN_MOST)
+    .execute()
+
+export const make: Handler<Calls['make']> = async ({ context, caller, origin }) => {
+  await countAttempt(context, 'backups on request', ON_REQUEST)
+  const begun = await context.backups.make({ caller, origin })
+  if (begun === null)
+    throw new Refusal('conflict', 'A backup is being made already. Wait until it is finished.')
+  return { id: begun.id, message: 'The backup has begun. It is checked as soon as it is written.' }
+}
+
+export const download: Handler<Calls['download']> = async ({ context, input, caller, origin }) => {
+  const { config, db, clock } = context
+  const row = await db
+    .selectFrom('backup')
+    .select(['file', 'bytes'])
+    .where('id', '=', input.id)
+    .executeTakeFirst()
+  if (!row || row.bytes === null) throw new Refusal('not_found', 'There is no such backup.')
+  const path = join(backupFolder(config), row.file)
+  const found = await stat(path).catch(() => null)
+  if (!found)
+    throw new Refusal(
+      'not_found',
+      'The file of this backup is not on this server: it was moved, or the database came from another one.',
+    )
+  await inTransaction(db, (tx) =>
+    recordAct(tx, {
+      at: clock.now(),
+      caller,
+      origin,
+      deed: 'downloaded a backup',
+      record: `backup/${input.id}`,
+      title: row.file,
+    }),
+  )
+  return { name: row.file, bytes: found.size, content: createReadStream(path) }
+}

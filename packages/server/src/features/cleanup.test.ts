@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_BASE, api, dayOf, WHOLE_PROVIDER } from '@flexpower/contract'
+import { fleetMeter } from '@flexpower/simulator'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '../clock.ts'
+import { alone } from '../db/alone.ts'
+import { loadFloat } from '../testing/make.ts'
+import { sellOnce } from '../testing/selling.ts'
+import { alter } from '../testing/tamper.ts'
+import { createWorld } from '../testing/world.ts'
+
+// Each cleanup makes a backup and verifies it.
+vi.setConfig({ testTimeout: 60_000 })
+
+const world = await createWorld()
+const { db, clock } = world
+
+// Three sales 40 days ago, two 10 days ago, one today.
+const seller = await world.signIn({ name: 'Fatou', email: 'fatou@x.gm' })
+await loadFloat(db, clock, seller.user.id, 100_000_000)
+for (const meter of [1, 2, 3]) await sellOnce(seller, meter)
+clock.pass(30 * DAY_MS)
+const later = await world.signIn({ name: 'Lamin' })
+await loadFloat(db, clock, later.user.id, 100_000_000)
+for (const meter of [4, 5]) await sellOnce(later, meter)
+clock.pass(10 * DAY_MS)
+const cashier = await world.signIn()
+await loadFloat(db, clock, cashier.user.id, 100_000_000)
+await sellOnce(cashier, 6)
+const admin = await world.signIn({ type: 'Admin', name: 'Awa' })
+const { password } = admin.user
+
+const runs = async () => (await admin.call(api.cleanup.list, {})).runs
+async function untilEnded() {
+  for (;;) {
+    const [newest] = await runs()
+    if (newest && !['backing up', 'archiving', 'undoing'].includes(newest.state)) return newest
+    await sleep(50)
+  }
+}
+async function cleanUp(days: number) {
+  await admin.call(api.cleanup.run, { days, dryRun: false, password })
+  return untilEnded()
+}
+const send = (body: object) => admin.send('POST', `${API_BASE}cleanup`, { body })
+const countOf = async (table: 'sale' | 'archived_sale' | 'any_sale') =>
+  (await db.selectFrom(table).select('id').execute()).length
+
+/** Everything that adds sales up, as the screens ask for it. */
+async function totals() {
+  const day = clock.now()
+  const [daily, monthly, count, report] = await Promise.all([
+    admin.call(api.dashboard.dailySales, {}),
+    admin.call(api.dashboard.monthlySales, {}),
+    admin.call(api.dashboard.transactionCount, {}),
+    admin.call(api.reports.revenue, {
+      from: dayOf(new Date(day.getTime() - 60 * DAY_MS)),
+      to: dayOf(day),
+      account: 'cashPower',
+      entity: WHOLE_PROVIDER,
+    }),
+  ])
+  const days = await db.selectFrom('sale_day').selectAll().orderBy('day').execute()
+  const floats = await db.selectFrom('float_balance').selectAll().orderBy('user_id').execute()
+  return { daily, monthly, count, report, days, floats }
+}
+
+// The audit is the oracle: it adds up every sale, wherever it stands, and compares the utility's own list.
+afterEach(world.expectCleanBooks)
+
+describe('CL-01 a dry run', () => {
+  test.each([
+    [30, 3, 300],
+    [10, 5, 500],
+    [60, 0, 0],
+  ])('of %i days tells what would go, and moves nothing', async (days, sales, amount) => {
+    expect(await send({ days, dry_run: true })).toMatchObject({ status: 200, body: { sales, amount } })
+    expect(await countOf('sale')).toBe(6)
+    expect(await runs()).toEqual([])
+  })
+
+  test.each([
+    [{ dry_run: true }, 'Days is required'],
+    [{ days: 0, dry_run: true }, 'Days must be at least 1'],
+    [{ days: -3, dry_run: true }, 'Days must be a whole number'],
+    [{ days: 1.5, dry_run: true }, 'Days must be a whole number'],
+    [{ days: '1e3', dry_run: true }, 'Days must be a whole number'],
+    [{ days: 99_999, dry_run: true }, 'Days cannot exceed 3650'],
+    [{ days: 30, dry_run: 'yes' }, 'Dry run must be true or false'],
+    [{ days: 30, dry_run: false }, 'Password is required'],
+    [{ days: 30, dry_run: false, password: 'wrong-one' }, 'The password is not right. Nothing was changed.'],
+  ])('or a real one that is not right is refused: %j', async (body, message) => {
+    expect(await send(body)).toMatchObject({ status: 422, body: { message } })
+    expect(await countOf('sale')).toBe(6)
+  })
+
+  test('and everything else of it is the Admin’s', async () => {
+    expect(
+      (await cashier.send('POST', `${API_BASE}cleanup`, { body: { days: 1, dry_run: true } })).status,
+    ).toBe(403)
+    expect((await cashier.send('GET', `${API_BASE}cleanup`)).status).toBe(403)
+    expect(
+      (await cashier.send('POST', `${API_BASE}cleanup/1/undo`, { body: { password: 'x' } })).status,
+    ).toBe(403)
+  })
+})
+
+describe('CL-01 a cleanup', () => {
+  test('without anything to move, or beside a backup, is refused', async () => {
+    expect(await send({ days: 60, dry_run: false, password })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('Nothing was changed') },
+    })
+    const beside = await alone(db, 'backup', () => send({ days: 30, dry_run: false, password }))
+    expect(beside).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('A backup is being made') },
+    })
+    const twice = await alone(db, 'cleanup', () => send({ days: 30, dry_run: false, password }))
+    expect(twice).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('under way already') },
+    })
+  })
+
+  test('whose backup fails moves nothing', async () => {
+    await alter(db, `update sale_day set sales = sales + 1`)
+    const ended = await cleanUp(30)
+    await alter(db, `update sale_day set sales = sales - 1`)
+    expect(ended).toMatchObject({ state: 'failed', failure: 'The backup failed, so nothing was moved.' })
+    expect(await countOf('sale')).toBe(6)
+  })
+
+  test('backs up, moves the old sales to the archive, and leaves every total as it was', async () => {
+    const before = await totals()
+    const listed = (await admin.call(api.electricity.list, {})).length
+    const ended = await cleanUp(30)
+    expect(ended).toMatchObject({ state: 'done', sales: 3, tendered: 30_000, by: 'Awa', failure: null })
+    expect(ended.backup).toMatch(/\.backup$/)
+    expect(await totals()).toEqual(before)
+    expect([await countOf('sale'), await countOf('archived_sale')]).toEqual([3, 3])
+    expect((await admin.call(api.electricity.list, {})).length).toBe(listed - 3)
+    const { acts } = await admin.call(api.acts.list, { record: `cleanup/${ended.id}` })
+    expect(acts).toMatchObject([{ actor: 'Awa', deed: 'archived old sales', after: { sales: 3 } }])
+  })
+
+  test('keeps what went within reach of search and enquiry', async () => {
+    const { sales: living } = await admin.call(api.search.everything, { words: fleetMeter(1) })
+    const { sales } = await admin.call(api.search.everything, { words: fleetMeter(1), archived: true })
+    expect(living).toEqual([])
+    expect(sales).toMatchObject([{ meter: fleetMeter(1), tendered: 10_000, cashierName: 'Fatou' }])
+    const token = sales[0]!.tokens[0]!
+    const byToken = await admin.call(api.search.everything, { words: token, archived: true })
+    expect(byToken.sales).toHaveLength(1)
+    const from = dayOf(new Date(clock.now().getTime() - 50 * DAY_MS))
+    const purchases = await admin.call(api.enquiries.customer, {
+      meter: fleetMeter(1),
+      from,
+      to: dayOf(clock.now()),
+    })
+    expect(purchases).toMatchObject([{ match: 'same', sale: { reference: sales[0]!.reference } }])
+    // Its receipt can be printed again, and asking what became of it still answers.
+    expect(await admin.call(api.sales.countPrint, { id: sales[0]!.id })).toEqual({ copy: 0 })
+    const { reference } = sales[0]!
+    expect(await admin.call(api.electricity.status, { reference })).toMatchObject({
+      status: 'success',
+      sale: { tokens: sales[0]!.tokens },
+    })
+  })
+
+  test('is undone, row by row as it was', async () => {
+    const [done] = await runs()
+    const before = await totals()
+    const archived = await db.selectFrom('any_sale').selectAll().orderBy('id').execute()
+    expect(
+      await admin.send('POST', `${API_BASE}cleanup/${done!.id}/undo`, { body: { password: 'no' } }),
+    ).toMatchObject({ status: 422 })
+    await admin.call(api.cleanup.undo, { id: done!.id, password })
+    expect(await untilEnded()).toMatchObject({ state: 'undone', undoneBy: 'Awa' })
+    expect(await db.selectFrom('sale').selectAll().orderBy('id').execute()).toEqual(archived)
+    expect(await countOf('archived_sale')).toBe(0)
+    expect(await totals()).toEqual(before)
+    const again = await admin.send('POST', `${API_BASE}cleanup/${done!.id}/undo`, { body: { password } })
+    expect(again.status).toBe(404)
+  })
+
+  test('that a dead server left behind is noticed', async () => {
+    await db
+      .insertInto('cleanup')
+      .values({
+        created_at: clock.now(),
+        created_by: admin.user.id,
+        days: 1,
+        until: dayOf(clock.now()),
+        state: 'archiving',
+        finished_at: null,
+      })
+      .execute()
+    expect((await runs())[0]).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('Nothing was moved'),
+    })
+  })
+})
+
+describe('the database', () => {
+  const attempt = (statement: string) => sql.raw(statement).execute(db)
+
+  test('lets no sale leave its table unless the same stands in the other', async () => {
+    await expect(attempt('delete from sale')).rejects.toThrow(/a sale is never deleted/)
+    await expect(attempt('update sale set tendered = 1')).rejects.toThrow(/append-only/)
+    await expect(attempt('truncate sale')).rejects.toThrow(/append-only/)
+    const ended = await cleanUp(30)
+    expect(ended.state).toBe('done')
+    await expect(attempt('delete from archived_sale')).rejects.toThrow(/a sale is never deleted/)
+    await expect(attempt(`update archived_sale set location = 'x'`)).rejects.toThrow(/append-only/)
+    await expect(attempt('truncate archived_sale')).rejects.toThrow(/append-only/)
+    // A copy that differs in anything is no copy.
+    const altered = `with copied as (insert into archived_sale select ${ended.id}, s.* from sale s returning id) select`
+    await expect(
+      db.transaction().execute(async (tx) => {
+        await sql.raw(altered).execute(tx)
+        await sql`set local session_replication_role = replica`.execute(tx)
+        await sql`update archived_sale set location = 'elsewhere' where id in (select id from sale)`.execute(
+          tx,
+        )
+        await sql`set local session_replication_role = origin`.execute(tx)
+        await sql`delete from sale`.execute(tx)
+      }),
+    ).rejects.toThrow(/a sale is never deleted/)
+  })
+
+  test('has the same columns in both, and in the view of both', async () => {
+    const { rows } = await sql<{ table: string; columns: string[] }>`
+      select table_name as table, array_agg(column_name || ' ' || data_type order by column_name) as columns
+        from information_schema.columns
+        where table_name in ('sale', 'archived_sale', 'any_sale') and column_name <> 'cleanup_id'
+        group by table_name order by table_name`.execute(db)
+    const [any, archived, sale] = rows
+    expect(archived!.columns).toEqual(sale!.columns)
+    expect(any!.columns).toEqual(sale!.columns)
+  })
+})

@@ -1,0 +1,231 @@
+// Cleanup: sales older than some days leave the daily lists for the archive. Counted first, then with the Admin's password,
+// and only after a backup that was verified; and every one can be undone. Nothing is ever deleted.
+import { type Api, type Day, dayOf, formatDay, noonOf } from '@flexpower/contract'
+import type { Asker } from '../backups/backups.ts'
+import { after, DAY_MS, MINUTE_MS } from '../clock.ts'
+import type { Caller, Context, Origin } from '../context.ts'
+import { alone } from '../db/alone.ts'
+import { type Db, inTransaction, type Tx } from '../db/db.ts'
+import type { Handler } from '../http/handle.ts'
+import { recordAct } from '../ledger/acts.ts'
+import { archive, bringBack, countOld } from '../ledger/archive.ts'
+import { verifyPassword } from '../passwords.ts'
+import { Refusal } from '../refusal.ts'
+import { countAttempt, type Limit } from '../throttle.ts'
+
+type Calls = Api['cleanup']
+
+const LOCK = 'cleanup'
+const SHOWN_MOST = 100
+const PASSWORDS: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
+const STOPPED = 'The server stopped before it was finished. Nothing was moved.'
+
+interface Who {
+  caller: Caller
+  origin: Origin
+}
+
+export const run: Handler<Calls['run']> = async ({ context, input, caller, origin }) => {
+  const { days, dryRun } = input
+  const until = dayOf(after(context.clock.now(), -days * DAY_MS))
+  const old = await countOld(context.db, until)
+  const upTo = `up to ${formatDay(noonOf(until))}`
+  if (dryRun) return { until, ...old, message: `${countText(old.sales)} ${upTo} can go to the archive.` }
+  await requirePassword(context, caller, input.password)
+  if (old.sales === 0)
+    throw new Refusal('refused', `There is no sale ${upTo} in the lists. Nothing was changed.`)
+  await begin(context, (begun) => cleanUp(context, { caller, origin }, { days, until }, begun))
+  return {
+    until,
+    ...old,
+    message: `A backup is made and verified first; then ${countText(old.sales)} ${upTo} go to the archive.`,
+  }
+}
+
+const countText = (sales: number) => (sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`)
+
+export const list: Handler<Calls['list']> = async ({ context }) => {
+  await sweep(context)
+  const rows = await context.db
+    .selectFrom('cleanup')
+    .innerJoin('users', 'users.id', 'cleanup.created_by')
+    .leftJoin('users as undoer', 'undoer.id', 'cleanup.undone_by')
+    .leftJoin('backup', 'backup.id', 'cleanup.backup_id')
+    .selectAll('cleanup')
+    .select(['users.name as by', 'undoer.name as undoer_name', 'backup.file', 'backup.progress'])
+    .orderBy('cleanup.id', 'desc')
+    .limit(SHOWN_MOST)
+    .execute()
+  const runs = rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    by: row.by,
+    days: row.days,
+    until: row.until,
+    state: row.state,
+    progress: row.state === 'backing up' ? (row.progress ?? 0) : null,
+    backup: row.file,
+    sales: row.sales,
+    tendered: row.tendered,
+    failure: row.failure,
+    undoneAt: row.undone_at,
+    undoneBy: row.undoer_name,
+  }))
+  return { runs }
+}
+
+export const undo: Handler<Calls['undo']> = async ({ context, input, caller, origin }) => {
+  await requirePassword(context, caller, input.password)
+  await begin(context, (begun) => undoOne(context, { caller, origin }, input.id, begun))
+  return { message: 'The sales are on their way back into the lists.' }
+}
+
+/** Under what the screen has shown: whoever sits down at an unlocked computer must not move the books. */
+async function requirePassword(
+  context: Context,
+  caller: Caller,
+  password: string | undefined,
+): Promise<void> {
+  const wrong = (message: string) => new Refusal('invalid', message, { errors: { password: [message] } })
+  if (password === undefined) throw wrong('Password is required')
+  await countAttempt(context, `cleanup password of ${caller.userId}`, PASSWORDS)
+  const { password_hash: stored } = await context.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(stored, password)))
+    throw wrong('The password is not right. Nothing was changed.')
+}
+
+/** One at a time over all processes; comes back once it has begun, and goes on without the caller. */
+async function begin(context: Context, work: (begun: () => void) => Promise<void>): Promise<void> {
+  const begun = Promise.withResolvers<boolean>()
+  alone(context.db, LOCK, async () => {
+    await failUnfinished(context)
+    await work(() => begun.resolve(true))
+  }).then(
+    () => begun.resolve(false),
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) context.log.error({ err: error }, 'a cleanup broke off')
+      begun.reject(error)
+    },
+  )
+  if (!(await begun.promise))
+    throw new Refusal('conflict', 'A cleanup is under way already. Wait until it is finished.')
+}
+
+async function cleanUp(
+  context: Context,
+  who: Who,
+  { days, until }: { days: number; until: Day },
+  begun: () => void,
+): Promise<void> {
+  const { db, clock, log } = context
+  const backup = await context.backups.make(who)
+  if (backup === null)
+    throw new Refusal(
+      'conflict',
+      'A backup is being made just now, and a cleanup makes its own. Nothing was changed; try again when it is finished.',
+    )
+  const { id } = await db
+    .insertInto('cleanup')
+    .values({
+      created_at: clock.now(),
+      created_by: who.caller.userId,
+      days,
+      until,
+      state: 'backing up',
+      backup_id: backup.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  begun()
+  if ((await backup.finished) !== 'verified')
+    return fail(db, context, id, 'The backup failed, so nothing was moved.')
+  await db.updateTable('cleanup').set({ state: 'archiving' }).where('id', '=', id).execute()
+  try {
+    await inTransaction(db, (tx) => moveAway(tx, context, who, id, until))
+  } catch (error) {
+    log.error({ err: error }, 'sales could not be archived')
+    await fail(db, context, id, 'The sales could not be moved; all of them are where they were.')
+  }
+}
+
+async function moveAway(tx: Tx, { clock }: Context, who: Asker, id: number, until: Day): Promise<void> {
+  const at = clock.now()
+  const moved = await archive(tx, id, until)
+  await tx
+    .updateTable('cleanup')
+    .set({ state: 'done', finished_at: at, ...moved })
+    .where('id', '=', id)
+    .execute()
+  await recordAct(tx, {
+    at,
+    ...who,
+    deed: 'archived old sales',
+    record: `cleanup/${id}`,
+    title: `Sales up to ${until}`,
+    after: { sales: moved.sales },
+  })
+}
+
+async function undoOne(context: Context, who: Who, id: number, begun: () => void): Promise<void> {
+  const { db, clock, log } = context
+  const { numUpdatedRows } = await db
+    .updateTable('cleanup')
+    .set({ state: 'undoing', failure: null })
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n)
+    throw new Refusal('not_found', 'There is no such cleanup that could be undone. Nothing was changed.')
+  begun()
+  try {
+    await inTransaction(db, async (tx) => {
+      const at = clock.now()
+      const { sales } = await bringBack(tx, id)
+      await tx
+        .updateTable('cleanup')
+        .set({ state: 'undone', undone_at: at, undone_by: who.caller.userId })
+        .where('id', '=', id)
+        .execute()
+      await recordAct(tx, {
+        at,
+        ...who,
+        deed: 'brought archived sales back',
+        record: `cleanup/${id}`,
+        title: `Cleanup ${id}`,
+        after: { sales },
+      })
+    })
+  } catch (error) {
+    log.error({ err: error }, 'archived sales could not be brought back')
+    const failure = 'The sales could not be brought back; all of them are in the archive.'
+    await db.updateTable('cleanup').set({ state: 'done', failure }).where('id', '=', id).execute()
+  }
+}
+
+const fail = async (db: Db, { clock }: Context, id: number, failure: string): Promise<void> => {
+  await db
+    .updateTable('cleanup')
+    .set({ state: 'failed', finished_at: clock.now(), failure })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What a process that died has left: the moving itself is one transaction, so either all of it happened or nothing. */
+const sweep = (context: Context) => alone(context.db, LOCK, () => failUnfinished(context))
+
+async function failUnfinished(context: Context): Promise<void> {
+  const { db } = context
+  const left = await db
+    .selectFrom('cleanup')
+    .select(['id', 'state'])
+    .where('state', 'in', ['backing up', 'archiving', 'undoing'])
+    .execute()
+  for (const { id, state } of left)
+    if (state === 'undoing')
+      await db.updateTable('cleanup').set({ state: 'done' }).where('id', '=', id).execute()
+    else await fail(db, context, id, STOPPED)
+}

@@ -1,0 +1,81 @@
+// Backups (R-17, BK-01): make one and watch it being written and checked, see the earlier ones, take any of them elsewhere.
+import { type Backup, backups } from '@flexpower/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../api/client.ts'
+import { useCall, useRefresh } from '../api/hooks.ts'
+import { refusalText } from '../lib/refusal.ts'
+import { CallCard, Panel } from '../ui/Card.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { preloadToasts, toast } from '../ui/toast.ts'
+import { isUnderWay, stepWords } from './backup-words.ts'
+import { BackupsTable } from './BackupsTable.tsx'
+
+const WATCH_MS = 1_000
+const REST_MS = 60_000
+
+export function BackupPage() {
+  const query = useCall(backups.list, {}, { pollMs: (list) => (list?.some(isUnderWay) ? WATCH_MS : REST_MS) })
+  const { make, failure } = useMake()
+  const underWay = query.data?.find(isUnderWay)
+  return (
+    <>
+      <div className="flex flex-wrap items-stretch gap-4">
+        <div className="grid w-80 max-sm:w-full">
+          <CallCard
+            title="Create New Backup"
+            note="Written, then restored to check it"
+            icon="backup"
+            onClick={() => void make()}
+          />
+        </div>
+        {underWay && (
+          <Panel className="min-w-0 flex-1 basis-80">
+            <Progress label={stepWords[underWay.state]} percent={underWay.progress} />
+          </Panel>
+        )}
+      </div>
+      {failure !== null && <Notice tone="danger" title={failure} />}
+      <LastFailure backup={query.data?.[0]} />
+      <BackupsTable
+        rows={query.data}
+        error={
+          query.isError && query.data === undefined
+            ? {
+                message: 'No backup is affected. It is tried again by itself in a moment.',
+                retry: () => void query.refetch(),
+              }
+            : undefined
+        }
+      />
+    </>
+  )
+}
+
+function LastFailure({ backup }: { backup: Backup | undefined }) {
+  if (backup?.state !== 'failed') return null
+  return (
+    <Notice tone="danger" title="The last backup failed">
+      {backup.failure} Selling goes on, and earlier backups are as they were. Create a new one.
+    </Notice>
+  )
+}
+
+function useMake() {
+  const refresh = useRefresh()
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(preloadToasts, [])
+  async function make(): Promise<void> {
+    setFailure(null)
+    try {
+      const { message } = await call(backups.make, {})
+      toast.success(message)
+    } catch (error) {
+      const text = refusalText(error, 'No answer came. Look below whether the backup has begun.')
+      setFailure(text)
+      toast.error(text)
+    }
+    refresh(backups.list)
+  }
+  return { make, failure }
+}

@@ -1,0 +1,36 @@
+// A backup in words: what it is doing, what became of it, how large it is.
+import type { Backup } from '@flexpower/contract'
+import type { BadgeTone } from '../ui/Badge.tsx'
+
+type State = Backup['state']
+
+export const stateWords: Record<State, string> = {
+  writing: 'Being written',
+  checking: 'Being checked',
+  verified: 'Verified',
+  failed: 'Failed',
+}
+
+export const stateTones: Record<State, BadgeTone> = {
+  writing: 'info',
+  checking: 'info',
+  verified: 'ok',
+  failed: 'danger',
+}
+
+export const stepWords = { writing: 'Writing the backup', checking: 'Restoring it to check it' } as const
+
+export const isUnderWay = (backup: Backup): backup is Backup & { state: keyof typeof stepWords } =>
+  backup.state === 'writing' || backup.state === 'checking'
+
+const UNITS = ['kB', 'MB', 'GB', 'TB']
+
+/** `812 kB`, `1.4 GB` */
+export function sizeText(bytes: number): string {
+  let size = Math.max(1, bytes / 1000)
+  let unit = 0
+  for (; size >= 1000 && unit < UNITS.length - 1; unit += 1) size /= 1000
+  return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
+}
+
+export const byText = (by: string | null): string => (by === null ? 'Made at night' : `Made by ${by}`)

@@ -1,0 +1,82 @@
+// How many days of transactions stay in the lists; asks the server what would go, and changes nothing.
+import { cleanup, cleanupForm } from '@flexpower/contract'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../api/client.ts'
+import { formResolver } from '../lib/form.ts'
+import { refusalText, showFieldErrors } from '../lib/refusal.ts'
+import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { preloadToasts, toast } from '../ui/toast.ts'
+import type { Counted } from './CleanupPage.tsx'
+
+const DAYS = '365'
+
+type Outcome = { tone: 'info' | 'danger'; title: string; text: string }
+
+export function CleanupForm({ onCounted }: { onCounted: (counted: Counted) => void }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { register, handleSubmit, setError, formState } = useForm<
+    { days: string },
+    unknown,
+    { days: number }
+  >({ defaultValues: { days: DAYS }, resolver: formResolver(cleanupForm), mode: 'onTouched' })
+  useEffect(preloadToasts, [])
+  const submit = handleSubmit(async ({ days }) => {
+    setOutcome(null)
+    try {
+      const counted = await call(cleanup.run, { days, dryRun: true })
+      if (counted.sales > 0) onCounted({ ...counted, days })
+      else
+        setOutcome({
+          tone: 'info',
+          title: 'Nothing to archive',
+          text: `Every sale in the lists is younger than ${days} days.`,
+        })
+    } catch (error) {
+      const text = refusalText(error, 'No answer came.')
+      setOutcome({
+        tone: 'danger',
+        title: 'The sales could not be counted',
+        text: `${text} Nothing was changed.`,
+      })
+      toast.error(text)
+      showFieldErrors(error, setError, ['days'])
+    }
+  })
+  return (
+    <Panel>
+      <form
+        noValidate
+        className="grid items-start gap-4 sm:grid-cols-[minmax(0,220px)_auto_minmax(0,1fr)]"
+        onSubmit={(event) => void submit(event)}
+      >
+        <Field
+          label="Days of transactions"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          suffix="days"
+          error={formState.errors.days?.message}
+          {...register('days')}
+        />
+        <Button variant="primary" type="submit" busy={formState.isSubmitting} className="sm:mt-6">
+          Cleanup Records
+        </Button>
+        <p className="max-w-140 text-sm text-pretty text-ink-3 sm:mt-6 sm:flex sm:min-h-11 sm:items-center">
+          Sales that are older leave the lists for the archive. They are counted first, and a backup is made.
+          Figures, reports and the books stay as they are, and nothing is ever destroyed.
+        </p>
+      </form>
+      {outcome !== null && (
+        <div className="mt-4">
+          <Notice tone={outcome.tone} title={outcome.title}>
+            {outcome.text}
+          </Notice>
+        </div>
+      )}
+    </Panel>
+  )
+}

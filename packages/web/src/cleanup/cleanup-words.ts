@@ -1,0 +1,36 @@
+// A cleanup in words.
+import type { CleanupRun } from '@flexpower/contract'
+import type { BadgeTone } from '../ui/Badge.tsx'
+
+type State = CleanupRun['state']
+
+export const stateWords: Record<State, string> = {
+  'backing up': 'Making a backup',
+  archiving: 'Archiving',
+  done: 'Archived',
+  failed: 'Failed',
+  undoing: 'Coming back',
+  undone: 'Undone',
+}
+
+export const stateTones: Record<State, BadgeTone> = {
+  'backing up': 'info',
+  archiving: 'info',
+  done: 'ok',
+  failed: 'danger',
+  undoing: 'info',
+  undone: 'off',
+}
+
+export const isUnderWay = ({ state }: CleanupRun): boolean =>
+  state === 'backing up' || state === 'archiving' || state === 'undoing'
+
+export const stepText = ({ state, sales }: CleanupRun): string =>
+  state === 'backing up'
+    ? 'Making and checking a backup first'
+    : state === 'archiving'
+      ? 'Moving the sales to the archive'
+      : `Bringing ${salesText(sales)} back`
+
+export const salesText = (sales: number): string =>
+  sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`
