@@ -83,7 +83,7 @@ test('a backup that failed says why, above and in its row', async ({ page }) => 
   await page.route('**/flexpower/api/backups', (route) => route.fulfill({ json: { data: [failed] } }))
   await page.goto('/admin/backup')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'The last backup failed' + 'The disk is full. Selling goes on',
+    'The last backup failedThe disk is full. Selling goes on',
   )
   await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
   await expectUsable(page)

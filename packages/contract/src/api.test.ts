@@ -178,6 +178,11 @@ const ours = [
   ['POST', 'signup'],
   ['GET', 'contact-messages'],
   ['POST', 'contact-messages/{id}/mark'],
+  ['POST', 'backups'],
+  ['GET', 'backups/{id}/download'],
+  ['POST', 'cleanup'],
+  ['GET', 'cleanup'],
+  ['POST', 'cleanup/{id}/undo'],
   ['GET', 'letters/unsent'],
   ['GET', 'outbox'],
 ]

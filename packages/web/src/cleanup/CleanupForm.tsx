@@ -10,7 +10,7 @@ import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
-import type { Counted } from './CleanupPage.tsx'
+import type { Counted } from './cleanup-words.ts'
 
 const DAYS = '365'
 

@@ -1,21 +1,18 @@
 // Cleanup (R-18, CL-01): old sales leave the daily lists for the archive, after a count, the own password and a verified
 // backup; each time can be undone, and what went is found again below.
-import { type Answer, cleanup, type CleanupRun } from '@flexpower/contract'
+import { cleanup, type CleanupRun } from '@flexpower/contract'
 import { useState } from 'react'
 import { useCall, useRefresh } from '../api/hooks.ts'
 import { Panel } from '../ui/Card.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { ArchiveSearch } from './ArchiveSearch.tsx'
-import { isUnderWay, stepText } from './cleanup-words.ts'
+import { type Counted, isUnderWay, stepText } from './cleanup-words.ts'
 import { CleanupForm } from './CleanupForm.tsx'
 import { ConfirmCleanup, UndoCleanup } from './ConfirmCleanup.tsx'
 import { RunsTable } from './RunsTable.tsx'
 
 const WATCH_MS = 1_000
 const REST_MS = 60_000
-
-/** What a dry run answered, and for how many days. */
-export type Counted = Answer<typeof cleanup.run> & { days: number }
 
 export function CleanupPage() {
   const query = useCall(

@@ -6,8 +6,7 @@ import { refusalText } from '../lib/refusal.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
-import { salesText } from './cleanup-words.ts'
-import type { Counted } from './CleanupPage.tsx'
+import { type Counted, salesText } from './cleanup-words.ts'
 
 export const ConfirmCleanup = ({ counted, onClose }: { counted: Counted; onClose: () => void }) => (
   <PasswordDialog

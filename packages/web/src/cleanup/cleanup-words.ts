@@ -1,6 +1,9 @@
 // A cleanup in words.
-import type { CleanupRun } from '@flexpower/contract'
+import type { Answer, Api, CleanupRun } from '@flexpower/contract'
 import type { BadgeTone } from '../ui/Badge.tsx'
+
+/** What a dry run answered, and for how many days. */
+export type Counted = Answer<Api['cleanup']['run']> & { days: number }
 
 type State = CleanupRun['state']
 

@@ -14,7 +14,7 @@ const BAR =
 export function Progress({ label, percent }: ProgressProps) {
   const id = useId()
   return (
-    <div role="status" className="grid gap-2">
+    <div className="grid gap-2">
       <label htmlFor={id} className="flex justify-between gap-4 font-medium">
         <span>{label}</span>
         {percent !== null && <span className="text-ink-2">{percent} %</span>}
