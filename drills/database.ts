@@ -27,9 +27,10 @@ export async function databaseLoss(size: Size) {
   try {
     await Promise.all(ground.servers.map((server) => server.start()))
     const addresses = ground.servers.map(({ address }) => address)
-    let [sold, begun, isOver] = [0, 0, false]
+    let [sold, begun] = [0, 0]
+    const state = { isOver: false }
     const selling = inParallel(CLIENTS, async (client) => {
-      while (!isOver) {
+      while (!state.isOver) {
         begun += 1
         const order = electricityOrder(1 + client, fleetMeter(begun))
         const end = await sellUntilItEnds(addresses, order, () => true)
@@ -51,7 +52,7 @@ export async function databaseLoss(size: Size) {
         back.push(took)
         if (took > BACK_WITHIN_S) console.log(`${name}: back only after ${took.toFixed(1)} s`)
       }
-    isOver = true
+    state.isOver = true
     await selling
     const final = await ground.untilNothingIsOpen(60)
     const verdict = await ground.verdict()

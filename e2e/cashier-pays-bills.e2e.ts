@@ -170,7 +170,7 @@ test.describe('with the flag', () => {
     await modal.getByRole('button', { name: 'OK' }).click()
     await expect(paymentModal(page)).toHaveCount(0)
     await expect(
-      page.getByRole('main').getByRole('alert').filter({ hasText: 'NAWEC refused the sale' }),
+      page.getByRole('main').getByRole('alert').filter({ hasText: 'The payment was refused' }),
     ).toContainText('GMD 100.00 is back where it came from')
   })
 
@@ -190,7 +190,7 @@ test.describe('with the flag', () => {
     await modal.getByRole('button', { name: 'OK' }).click()
     await expect(modal.getByText(/is held, not spent/)).toBeVisible()
     await expect(modal.getByText('Nothing was paid', { exact: true })).toBeVisible({ timeout: 45_000 })
-    await modal.getByRole('button', { name: 'Sell again' }).click()
+    await modal.getByRole('button', { name: 'Pay again' }).click()
     await expect(paymentModal(page).getByLabel('Account Reference')).toHaveValue(accounts.errorBefore)
     await expect(paymentModal(page).getByLabel('Amount', { exact: true })).toHaveValue('100')
   })

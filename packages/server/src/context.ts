@@ -8,7 +8,8 @@ import type { Db } from './db/db.ts'
 import type { AirtimeGateway } from './gateways/airtime.ts'
 import type { UtilityGateway } from './gateways/utility.ts'
 import type { Book } from './ledger/book.ts'
-import type { SaleLine, Vending } from './sales/vending.ts'
+import type { SaleLine } from './sales/line.ts'
+import type { Vending } from './sales/vending.ts'
 
 export interface Context {
   config: Config

@@ -42,6 +42,9 @@ export function base32Of(bytes: Buffer): string {
 }
 
 function bytesOf(secret: string): Buffer {
-  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = secret
+    .split('')
+    .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }

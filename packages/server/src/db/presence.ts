@@ -32,15 +32,16 @@ export async function announcePresence(url: string, onLost: (error: Error) => vo
 
   function comeBack(): void {
     if (isClosing) return
-    timer = setTimeout(() => {
-      announce().then(
-        (connection) => {
-          client = connection
-          if (isClosing) void connection.end()
-        },
-        () => comeBack(),
-      )
-    }, COME_BACK_MS)
+    timer = setTimeout(() => void announceAgain(), COME_BACK_MS)
+  }
+
+  async function announceAgain(): Promise<void> {
+    try {
+      client = await announce()
+      if (isClosing) await client.end()
+    } catch {
+      comeBack()
+    }
   }
 
   return {

@@ -6,7 +6,7 @@ import { after, type Clock, DAY_MS } from '../clock.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import { hashPassword } from '../passwords.ts'
 import { loadCredit } from '../ledger/credits.ts'
-import { referenceOf } from '../sales/vending.ts'
+import { referenceOf } from '../sales/reference.ts'
 import { DAYS_OF_SALES, DEMO_COMMISSION, demoBands, type InventedSale, inventSales, netOf } from './invent.ts'
 
 export const demoAccounts = [

@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import { isCredit, readTokens } from '../gateways/meter-token.ts'
 import type { Handler } from '../http/handle.ts'
 import { Refusal, wrongField } from '../refusal.ts'
-import { openSaleOf, referenceOf } from '../sales/vending.ts'
+import { referenceOf } from '../sales/reference.ts'
+import { openSaleOf } from '../sales/vending.ts'
 
 type Calls = Api['sales']
 

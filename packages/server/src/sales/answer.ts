@@ -2,7 +2,9 @@
 import type { Product } from '@flexpower/contract'
 import type { Caller, Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { idOfReference, referenceOf, type SaleEnd, type SaleRow } from './vending.ts'
+import type { SaleRow } from './line.ts'
+import { idOfReference, referenceOf } from './reference.ts'
+import type { SaleEnd } from './vending.ts'
 
 export function answerOf<Shown>(
   { lines }: Context,

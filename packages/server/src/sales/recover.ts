@@ -7,14 +7,9 @@ import { statement } from '../db/db.ts'
 import { PRESENCE_CLASS } from '../db/presence.ts'
 import { accepted } from '../gateways/outcome.ts'
 import { repeat } from '../repeat.ts'
-import {
-  openSaleOf,
-  referenceOf,
-  type SaleLine,
-  type VendRow,
-  type Vending,
-  type VendingParts,
-} from './vending.ts'
+import type { SaleLine } from './line.ts'
+import { referenceOf } from './reference.ts'
+import { openSaleOf, type VendRow, type Vending, type VendingParts } from './vending.ts'
 
 const WAITS_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]
 /** While a question is under way nobody else asks it. */

@@ -1,8 +1,8 @@
 // What a sale is priced with, and what its product must know again when it is sent. Where the other side has a say in it, it
 // is asked first, and its word is good for a quarter of an hour.
 import type { Bututs, Product } from '@flexpower/contract'
-import { MINUTE_MS } from '../clock.ts'
-import type { Caller, Context } from '../context.ts'
+import { type Clock, MINUTE_MS } from '../clock.ts'
+import type { Db } from '../db/db.ts'
 import type { Price } from './pricing.ts'
 
 export const VERIFIED_FOR_MS = 15 * MINUTE_MS
@@ -14,8 +14,8 @@ export interface Terms<Quote = unknown> extends Price {
 
 /** Remembers what the person was told, so that the sale is made on these terms and no others. */
 export async function keepTerms(
-  { db, clock }: Context,
-  { userId }: Caller,
+  { db, clock }: { db: Db; clock: Clock },
+  { userId }: { userId: number },
   product: Product,
   subject: string,
   tendered: Bututs,

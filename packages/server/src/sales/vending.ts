@@ -2,50 +2,20 @@
 // wrong in between leaves the sale open with its money held, and recovery finds out what became of it.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Bututs, type Day, dayOf, formatGmd, type Product } from '@flexpower/contract'
+import { type Bututs, type Day, dayOf, formatGmd } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { after, type Clock, MINUTE_MS } from '../clock.ts'
 import { type Db, isUniqueViolation } from '../db/db.ts'
-import type { FloatKind, Schema } from '../db/schema.ts'
-import type { Outcome, Refused } from '../gateways/outcome.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Outcome } from '../gateways/outcome.ts'
 import type { Book, OpenSale } from '../ledger/book.ts'
 import { Refusal } from '../refusal.ts'
+import type { Delivery, SaleLine, SaleRow } from './line.ts'
+import { referenceOf } from './reference.ts'
 import { type Terms, VERIFIED_FOR_MS } from './terms.ts'
 
-export type SaleRow = Selectable<Schema['sale']>
 export type VendRow = Selectable<Schema['vend']>
-
-/** What the other side delivered. */
-export interface Delivery {
-  customerName: string
-  tokens: string[]
-  /** What only this product has; kept as it is. */
-  details: unknown
-}
-
-/** A product, as far as selling it exactly once is concerned. */
-export interface SaleLine {
-  product: Product
-  /** The float that a cashier sells it from. */
-  floatKind: FloatKind
-  /** The account that receives the vend amount. */
-  payee: string
-  /** Who is on the other side, for the texts. */
-  counterpart: string
-  /** What the subject is called, for the texts: "meter". */
-  subjectName: string
-  /** Orders once; never repeats. */
-  send(sale: OpenSale, reference: string): Promise<Outcome<Delivery>>
-  /** What became of an order: a refusal when it ended as one, null when the other side is sure that it does not have it. */
-  find(sale: OpenSale, reference: string): Promise<Outcome<Delivery | Refused | null>>
-  /** Who or what stands on an order: the customer's name where there is one. */
-  nameOn(quote: unknown): string
-  /** What is known of a sale that an Admin confirms on the other side's word of mouth. */
-  deliveredByWord(sale: OpenSale, tokens: string[]): Delivery
-  /** What the customer's phone is told when the answer came late: by then the customer may have left. Null: nothing. */
-  lateSms?(sale: Pick<OpenSale, 'subject' | 'tendered'>, delivery: Delivery): string | null
-}
 
 export interface SaleRequest {
   seller: Seller & { userId: number; sellsOnTheHouse: boolean }
@@ -77,19 +47,6 @@ const SAME_SALE_WITHIN_MS = MINUTE_MS
 const ANSWER_WITHIN_MS = 22_000
 const FIRST_QUESTION_MS = 5_000
 const JOIN_POLL_MS = 200
-
-export const referenceOf = (id: number, at: Date): string =>
-  `${dayOf(at).slice(2).replaceAll('-', '')}-${String(id).padStart(5, '0')}`
-
-/** As it is printed. */
-export const receiptNumberOf = ({ receipt_number: number }: SaleRow): string =>
-  `R-${String(number).padStart(7, '0')}`
-
-/** The number of the sale that a reference names, or null for anything that is no reference of ours. */
-export function idOfReference(reference: string): number | null {
-  const digits = /^\d{6}-(\d{5,15})$/.exec(reference)?.[1]
-  return digits === undefined ? null : Number(digits)
-}
 
 export interface Vending {
   sell(request: SaleRequest): Promise<SaleEnd>

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { Sessions } from '../users/Sessions.tsx'
+import { Sessions } from '../shell/Sessions.tsx'
 import { TwoStep } from './TwoStep.tsx'
 
 export function AccountPage() {

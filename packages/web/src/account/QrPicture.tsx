@@ -1,16 +1,14 @@
 // The key as a picture for the phone's camera: dark on light in either theme, or cameras do not read it.
+import { useId } from 'react'
 import { encode } from 'uqr'
 
-export default function QrPicture({ text }: { text: string }) {
+export function QrPicture({ text }: { text: string }) {
+  const titleId = useId()
   const { size, data } = encode(text, { ecc: 'M', border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="Key for the app"
-      className="mx-auto size-52 bg-white"
-    >
+    <svg viewBox={`0 0 ${size} ${size}`} aria-labelledby={titleId} className="mx-auto size-52 bg-white">
+      <title id={titleId}>Key for the app</title>
       <path d={dark.join('')} fill="black" shapeRendering="crispEdges" />
     </svg>
   )

@@ -20,7 +20,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { toast } from '../ui/toast.ts'
 
-const QrPicture = lazy(() => import('./QrPicture.tsx'))
+const QrPicture = lazy(async () => ({ default: (await import('./QrPicture.tsx')).QrPicture }))
 
 const NO_ANSWER = 'No answer came. Nothing may have changed; try again in a moment.'
 

@@ -44,11 +44,17 @@ function AirtimeDesk({ counter, isOwn }: AirtimeDeskProps) {
   const { attempt } = desk
   return (
     <>
-      {isOwn && <FloatFigure counter={counter} />}
+      {isOwn && <OwnFigures counter={counter} rows={rows} />}
       <CounterDesk
         desk={desk}
         call={{ title: 'New Transactions', note: 'Sell airtime' }}
-        beside={<Totals rows={rows} />}
+        beside={
+          !isOwn && (
+            <TotalsGroup>
+              <Totals rows={rows} />
+            </TotalsGroup>
+          )
+        }
         links={isOwn && <AlsoHere counter={counter} at="airtime" />}
         preload={loadOnDemand}
         hasCard={false}
@@ -88,7 +94,7 @@ function SoldNotice({ desk }: { desk: SaleDesk<AirtimeSale> }) {
   )
 }
 
-function FloatFigure({ counter }: { counter: Counter | undefined }) {
+function OwnFigures({ counter, rows }: { counter: Counter | undefined; rows: Rows }) {
   const float = counter?.airtimeFloat ?? null
   const isLow = isFloatLow({ float, floatLastsMinutes: null })
   return (
@@ -97,22 +103,25 @@ function FloatFigure({ counter }: { counter: Counter | undefined }) {
         label={<>Airtime float {isLow && <Badge tone="warning">Low</Badge>}</>}
         loading={counter === undefined}
         value={float === null ? '–' : formatGmd(float)}
-        note={isLow ? 'Ask an Admin to load credit before it is used up' : 'Apart from the cash power float'}
+        note={isLow ? 'Ask an Admin to load credit' : 'Apart from the cash power float'}
       />
+      <Totals rows={rows} note="Of the rows below" />
     </StatGroup>
   )
 }
 
-function Totals({ rows }: { rows: readonly AirtimeSale[] | undefined }) {
+type Rows = readonly AirtimeSale[] | undefined
+
+function Totals({ rows, note }: { rows: Rows; note?: string }) {
   const sum = (name: 'tendered' | 'vended') =>
     rows && formatGmd(bututs(rows.reduce((total, sale) => total + sale[name], 0)))
-  const loading = rows === undefined
+  const parts = { loading: rows === undefined, note }
   return (
-    <TotalsGroup>
-      <Stat label="Sales" loading={loading} value={rows?.length.toLocaleString('en')} />
-      <Stat label="Tendered" loading={loading} value={sum('tendered')} />
-      <Stat label="Vended" loading={loading} value={sum('vended')} />
-    </TotalsGroup>
+    <>
+      <Stat label="Sales" {...parts} value={rows?.length.toLocaleString('en')} />
+      <Stat label="Tendered" {...parts} value={sum('tendered')} />
+      <Stat label="Vended" {...parts} value={sum('vended')} />
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { amountIn } from '../counter/amount-text.ts'
 import { AmountChips } from '../counter/AmountChips.tsx'
 import type { RecentSale } from '../counter/AskAgain.tsx'
-import { keepDigitKeys } from '../counter/sale-fields.ts'
+import { keepDigitKeys, LOCKED_ROW } from '../counter/sale-fields.ts'
 import { ago } from '../counter/words.ts'
 import { now } from '../lib/clock.ts'
 import { Field } from '../ui/Field.tsx'
@@ -23,9 +23,11 @@ interface AirtimeFieldsProps {
   /** An operator was chosen before: no digit changes it any more. */
   isChosen: boolean
   isLocked: boolean
+  /** On its way: the three stand in one row above what becomes of it. */
+  isSent: boolean
 }
 
-export function AirtimeFields({ form, recent, isChosen, isLocked }: AirtimeFieldsProps) {
+export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: AirtimeFieldsProps) {
   const { register, control, setValue, setFocus, formState } = form
   const { errors } = formState
   const [hasChosen, setChosen] = useState(isChosen)
@@ -39,7 +41,7 @@ export function AirtimeFields({ form, recent, isChosen, isLocked }: AirtimeField
     setFocus(airtimeFields.amount)
   }
   return (
-    <div className="grid gap-4">
+    <div className={isSent ? LOCKED_ROW : 'grid gap-4'}>
       <Field
         label="Mobile Number"
         inputMode="tel"
@@ -62,9 +64,7 @@ export function AirtimeFields({ form, recent, isChosen, isLocked }: AirtimeField
           error={errors[airtimeFields.amount]?.message}
           {...register(airtimeFields.amount)}
         />
-        {!isLocked && (
-          <AmountChips amounts={[10, 25, 50, 100, 200, 500]} value={amount} onChange={pickAmount} />
-        )}
+        {!isLocked && <AmountChips amounts={[10, 25, 50, 100, 500]} value={amount} onChange={pickAmount} />}
       </div>
       {isLocked ? (
         <Field label="Vendor" locked value={operator} />
@@ -79,7 +79,7 @@ export function AirtimeFields({ form, recent, isChosen, isLocked }: AirtimeField
           {...register(airtimeFields.operator, { onChange: () => setChosen(true) })}
         />
       )}
-      <VendAmount amount={amount} />
+      {!isSent && <VendAmount amount={amount} />}
       {recent !== null && !isLocked && (
         <Notice
           tone="warning"

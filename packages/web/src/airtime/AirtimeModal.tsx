@@ -42,6 +42,7 @@ export function AirtimeModal({ desk, attempt, sales }: AirtimeModalProps) {
       open={desk.isSaleOpen}
       onClose={desk.closeSale}
       title="Add New Transaction"
+      size={step.at === 'entry' ? 'form' : 'wide'}
       dismissible={!isSelling}
       onSubmit={submit}
       footer={
@@ -68,6 +69,7 @@ export function AirtimeModal({ desk, attempt, sales }: AirtimeModalProps) {
         recent={recent}
         isChosen={attempt.entered.operator !== undefined}
         isLocked={step.at !== 'entry' || isSelling}
+        isSent={step.at !== 'entry'}
       />
       <SaleOnItsWay
         at={step.at}

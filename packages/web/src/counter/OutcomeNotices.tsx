@@ -81,7 +81,7 @@ function NextStep<Sale>({ outcome, desk, hasCard }: NextStepProps<Sale>) {
     desk.dismiss(outcome)
     desk.sellAgain(entry)
   }
-  return <Button onClick={sellAgain}>Sell again</Button>
+  return <Button onClick={sellAgain}>{words[outcome.product].again}</Button>
 }
 
 const entryOf = ({ product, subject, tendered, customerName }: OpenSale): Entry => ({
@@ -98,7 +98,7 @@ function titleOf(outcome: Outcome<unknown>): string {
     case 'released':
       return releasedTitle(outcome)
     case 'refused':
-      return 'The sale was refused'
+      return `The ${words[outcome.product].deed} was refused`
     case 'unanswered':
       return 'Failed to add transaction'
   }

@@ -130,14 +130,14 @@ export function SaleFoot<Order, Sale>(props: SaleFootProps<Order, Sale>) {
         <FootNote>{againNote}</FootNote>
         <Button onClick={() => desk.startSale()}>Next customer</Button>
         <Button ref={next} variant="primary" onClick={() => desk.sellAgain(entryOf(step.order))}>
-          Sell again
+          {words[desk.product].again}
         </Button>
       </>
     )
   if (step.at === 'unanswered')
     return (
       <>
-        <FootNote>Sends the same sale again.</FootNote>
+        <FootNote>Sends the same once more.</FootNote>
         <Button onClick={desk.closeSale} disabled={isSelling}>
           Close
         </Button>

@@ -15,6 +15,9 @@ interface ProductWords {
   /** How a sentence begins when nothing came of it; a name follows the second. */
   nothing: string
   nothingFor: string
+  /** What selling it is called, and doing so once more. */
+  deed: string
+  again: string
 }
 
 const { admin, cashier } = paths
@@ -28,6 +31,8 @@ export const words: Record<Product, ProductWords> = {
     fruit: 'the token',
     nothing: 'Nothing was sold',
     nothingFor: 'Nothing was sold to',
+    deed: 'sale',
+    again: 'Sell again',
   },
   airtime: {
     screen: 'Air Power',
@@ -37,6 +42,8 @@ export const words: Record<Product, ProductWords> = {
     fruit: 'the credit on the phone',
     nothing: 'Nothing was sold',
     nothingFor: 'Nothing was sold to',
+    deed: 'sale',
+    again: 'Sell again',
   },
   postpaid: {
     screen: 'Post Paid',
@@ -46,6 +53,8 @@ export const words: Record<Product, ProductWords> = {
     fruit: 'the receipt',
     nothing: 'Nothing was paid',
     nothingFor: 'Nothing was paid for',
+    deed: 'payment',
+    again: 'Pay again',
   },
 }
 

@@ -40,7 +40,7 @@ export function BillPreview({ bill, amount, isBusy, onChange, onPayAll }: BillPr
         {due > 0 && due !== amount && (
           <button
             type="button"
-            className="chip"
+            className="chip flex-none! px-4! whitespace-nowrap"
             disabled={isBusy}
             onClick={() => onPayAll(String(toDalasi(due)))}
           >

@@ -47,7 +47,7 @@ export function PaymentModal({ desk, attempt }: PaymentModalProps) {
           isSelling={isSelling}
           desk={desk}
           entryOf={entryOf}
-          againNote="Sell again verifies the account anew."
+          againNote="Pay again verifies the account anew."
         >
           <VerifyThenPay
             step={step}

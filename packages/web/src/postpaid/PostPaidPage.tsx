@@ -46,11 +46,17 @@ function PaymentDesk({ counter }: { counter: Counter }) {
   return (
     <>
       <UtilityBadge utility={counter.utility} />
-      {isOwn && <FloatFigure counter={counter} />}
+      {isOwn && <OwnFigures counter={counter} rows={rows} />}
       <CounterDesk
         desk={desk}
         call={{ title: 'New Post Paid', note: 'Take the payment of a bill' }}
-        beside={<Totals rows={rows} />}
+        beside={
+          !isOwn && (
+            <TotalsGroup>
+              <Totals rows={rows} />
+            </TotalsGroup>
+          )
+        }
         links={isOwn && <AlsoHere counter={counter} at="postpaid" />}
         printer={printer}
         preload={loadOnDemand}
@@ -72,29 +78,32 @@ function PaymentDesk({ counter }: { counter: Counter }) {
   )
 }
 
-function FloatFigure({ counter }: { counter: Counter }) {
+function OwnFigures({ counter, rows }: { counter: Counter; rows: Rows }) {
   const { float } = counter
   return (
     <StatGroup label="My counter">
       <Stat
         label={<>Float {isFloatLow(counter) && <Badge tone="warning">Low</Badge>}</>}
         value={float === null ? '–' : formatGmd(float)}
-        note="Bills are paid from the cash power float"
+        note="Bills are paid from it as well"
       />
+      <Totals rows={rows} note="Of the rows below" />
     </StatGroup>
   )
 }
 
-function Totals({ rows }: { rows: readonly PostpaidPayment[] | undefined }) {
+type Rows = readonly PostpaidPayment[] | undefined
+
+function Totals({ rows, note }: { rows: Rows; note?: string }) {
   const sum = (name: 'tendered' | 'vended') =>
     rows && formatGmd(bututs(rows.reduce((total, payment) => total + payment[name], 0)))
-  const loading = rows === undefined
+  const parts = { loading: rows === undefined, note }
   return (
-    <TotalsGroup>
-      <Stat label="Payments" loading={loading} value={rows?.length.toLocaleString('en')} />
-      <Stat label="Tendered" loading={loading} value={sum('tendered')} />
-      <Stat label="Vended" loading={loading} value={sum('vended')} />
-    </TotalsGroup>
+    <>
+      <Stat label="Payments" {...parts} value={rows?.length.toLocaleString('en')} />
+      <Stat label="Tendered" {...parts} value={sum('tendered')} />
+      <Stat label="Vended" {...parts} value={sum('vended')} />
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import type { Decision } from './DecideApplication.tsx'
-import { Moment } from './Moment.tsx'
+import { Moment } from '../shell/Moment.tsx'
 
 interface ApplicationsProps {
   query: UseQueryResult<Application[]>

@@ -280,7 +280,7 @@ describe('whatever the operator does, a sale ends as it really went', () => {
       outcome: 'confirmed',
       reason: 'the operator said so',
     })
-    const [row] = (await admin.call(api.airtime.list, {})).filter(({ phone }) => phone === endless.phone)
+    const row = (await admin.call(api.airtime.list, {})).find(({ phone }) => phone === endless.phone)
     expect(row).toMatchObject({ operator: 'QCell', tendered: bututs(10_000), vended: bututs(9_600) })
     const act = await db.selectFrom('act').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect([act.deed, act.title]).toEqual(['confirmed a sale by hand', `phone number ${endless.phone}`])

@@ -13,7 +13,7 @@ import {
   detail,
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
-import type { Delivery, SaleLine, SaleRow } from '../../sales/vending.ts'
+import type { Delivery, SaleLine, SaleRow } from '../../sales/line.ts'
 
 /** Whose credit is sold. */
 export type AirtimeTerms = Terms<{ operator: Operator }>

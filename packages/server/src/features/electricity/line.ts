@@ -19,7 +19,8 @@ import {
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
-import { type Delivery, receiptNumberOf, type SaleLine, type SaleRow } from '../../sales/vending.ts'
+import type { Delivery, SaleLine, SaleRow } from '../../sales/line.ts'
+import { receiptNumberOf } from '../../sales/reference.ts'
 
 /** What a verification keeps: the utility's word, and the price that the customer was told. */
 export interface PricedQuote extends Terms<Quote> {

@@ -6,7 +6,7 @@ import { after, DAY_MS, MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { VendState } from '../../db/schema.ts'
 import type { Purchase } from '../../gateways/utility.ts'
-import { idOfReference, referenceOf } from '../../sales/vending.ts'
+import { idOfReference, referenceOf } from '../../sales/reference.ts'
 
 /** What we order from the utility; the rest never reaches it. */
 const UTILITY_PRODUCTS: Product[] = ['electricity', 'postpaid']

@@ -15,7 +15,8 @@ import {
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
-import { type Delivery, receiptNumberOf, type SaleLine, type SaleRow } from '../../sales/vending.ts'
+import type { Delivery, SaleLine, SaleRow } from '../../sales/line.ts'
+import { receiptNumberOf } from '../../sales/reference.ts'
 
 /** Whose bill is paid. */
 export type PostpaidTerms = Terms<Bill>

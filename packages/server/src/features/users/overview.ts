@@ -49,7 +49,7 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
     lastSaleAt: last?.at ?? null,
     openSales: open.sales,
     sessions,
-    hasSecondFactor: factor?.confirmedAt != null,
+    hasSecondFactor: factor !== null && factor.confirmedAt !== null,
   }
 }
 

@@ -1,0 +1,39 @@
+// What is sold, as far as selling it exactly once is concerned: each product is a line of its own.
+import type { Product } from '@flexpower/contract'
+import type { Selectable } from 'kysely'
+import type { FloatKind, Schema } from '../db/schema.ts'
+import type { Outcome, Refused } from '../gateways/outcome.ts'
+import type { OpenSale } from '../ledger/book.ts'
+
+export type SaleRow = Selectable<Schema['sale']>
+
+/** What the other side delivered. */
+export interface Delivery {
+  customerName: string
+  tokens: string[]
+  /** What only this product has; kept as it is. */
+  details: unknown
+}
+
+/** A product, as far as selling it exactly once is concerned. */
+export interface SaleLine {
+  product: Product
+  /** The float that a cashier sells it from. */
+  floatKind: FloatKind
+  /** The account that receives the vend amount. */
+  payee: string
+  /** Who is on the other side, for the texts. */
+  counterpart: string
+  /** What the subject is called, for the texts: "meter". */
+  subjectName: string
+  /** Orders once; never repeats. */
+  send(sale: OpenSale, reference: string): Promise<Outcome<Delivery>>
+  /** What became of an order: a refusal when it ended as one, null when the other side is sure that it does not have it. */
+  find(sale: OpenSale, reference: string): Promise<Outcome<Delivery | Refused | null>>
+  /** Who or what stands on an order: the customer's name where there is one. */
+  nameOn(quote: unknown): string
+  /** What is known of a sale that an Admin confirms on the other side's word of mouth. */
+  deliveredByWord(sale: OpenSale, tokens: string[]): Delivery
+  /** What the customer's phone is told when the answer came late: by then the customer may have left. Null: nothing. */
+  lateSms?(sale: Pick<OpenSale, 'subject' | 'tendered'>, delivery: Delivery): string | null
+}
