@@ -331,6 +331,7 @@ test('the demo shows its outbox to anybody; production has no such call', async 
     FLEXPOWER_MODE: 'production',
     FLEXPOWER_CLIENT_ACCESS_TOKEN: 'a-token-of-our-own',
     FLEXPOWER_SECRET_KEY: 'q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng=',
+    FLEXPOWER_BACKUP_KEY: 'q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng=',
     FLEXPOWER_UTILITY_URL: 'http://127.0.0.1:9',
     FLEXPOWER_UTILITY_VENDOR: '1',
     FLEXPOWER_UTILITY_USER: 'u',
