@@ -24,7 +24,7 @@ export default defineConfig({
             { name: 'router', test: /node_modules\/react-router\// },
             {
               name: 'office',
-              test: /node_modules\/@tanstack\/|packages\/web\/src\/(api\/hooks|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot)|ui\/(Card|EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|Badge|use-wide-screen|table-column))\./,
+              test: /node_modules\/@tanstack\/|packages\/contract\/src\/list\.|packages\/web\/src\/(api\/hooks|lib\/(own-memory|url-value|open-dialog)|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot|menu)|ui\/(Card|EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|Badge|use-wide-screen|table-column))\./,
             },
           ],
         },

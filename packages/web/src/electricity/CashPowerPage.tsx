@@ -1,11 +1,18 @@
 // Cash Power, for an Admin over all sales (CP-01) and for a cashier over the own (CP-13): figures, the way to a new sale,
 // what is still open, what became of things, and the list.
-import { type Counter, electricity, type ElectricitySale, formatGmd } from '@flexpower/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
+import {
+  type Counter,
+  electricity,
+  type ElectricitySale,
+  formatGmd,
+  type WindowFacts,
+} from '@flexpower/contract'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useCall } from '../api/hooks.ts'
+import { type ListOrder, type ListView, type ListWindow, useListWindow } from '../api/list-window.ts'
 import { ownArea, readHint } from '../api/session.ts'
+import { useUrlValue } from '../lib/url-value.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { paths } from '../paths.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -17,7 +24,7 @@ import { loadOnDemand } from './load-on-demand.ts'
 import { OpenSalesStrip } from './OpenSalesStrip.tsx'
 import { OutcomeNotices } from './OutcomeNotices.tsx'
 import type { Printer } from './printer.ts'
-import { SalesTable, useFound } from './SalesTable.tsx'
+import { SalesTable } from './SalesTable.tsx'
 import { useCounterKeys } from './use-counter-keys.ts'
 import { usePrinter } from './use-printer.ts'
 import { type SaleDesk, useSaleDesk } from './use-sale-desk.ts'
@@ -31,27 +38,28 @@ const KeysDialog = lazy(async () => ({ default: (await loadOnDemand()).KeysDialo
 const COUNTER_MS = 30_000
 
 export function AdminCashPowerPage() {
-  return <CashPowerPage query={useCall(electricity.list, {})} isOwn={false} />
+  const view = useView()
+  return <CashPowerPage view={view} list={useListWindow(electricity.list, {}, view)} isOwn={false} />
 }
 
 export function CashierCashPowerPage() {
+  const view = useView()
   const userId = Number(readHint('user_id') ?? 0)
-  return <CashPowerPage query={useCall(electricity.listOf, { userId })} isOwn />
+  return <CashPowerPage view={view} list={useListWindow(electricity.listOf, { userId }, view)} isOwn />
 }
 
 interface CashPowerPageProps {
-  query: UseQueryResult<ElectricitySale[]>
+  view: View
+  list: ListWindow<ElectricitySale>
   /** A cashier's own rows, with the location (CP-13). */
   isOwn: boolean
 }
 
-function CashPowerPage({ query, isOwn }: CashPowerPageProps) {
+function CashPowerPage({ view, list, isOwn }: CashPowerPageProps) {
   const { data: counter } = useCall(electricity.counter, {}, { pollMs: () => COUNTER_MS })
   const desk = useSaleDesk()
   const printer = usePrinter()
   const [overlay, setOverlay] = useState<'open sales' | 'keys' | null>(null)
-  const [term, setTerm] = useTerm()
-  const rows = useFound(query.data, isOwn, term)
   useCounterKeys({ onNewSale: desk.startSale, onKeys: () => setOverlay('keys') })
   usePreload()
   const { showToken } = desk
@@ -72,7 +80,7 @@ function CashPowerPage({ query, isOwn }: CashPowerPageProps) {
             onClick={() => desk.startSale()}
           />
         </div>
-        {!isOwn && <Totals rows={rows} />}
+        {!isOwn && <Totals sums={list.window} />}
         <div className="grid min-w-0 flex-1 basis-140 empty:hidden max-sm:basis-full">
           <OpenSalesStrip sales={desk.openSales} onShow={() => setOverlay('open sales')} />
         </div>
@@ -81,11 +89,12 @@ function CashPowerPage({ query, isOwn }: CashPowerPageProps) {
       <PrintNotice printer={printer} />
       <OutcomeNotices desk={desk} />
       <SalesTable
-        query={query}
-        rows={rows}
+        list={list}
         withLocation={isOwn}
-        term={term}
-        onSearch={setTerm}
+        term={view.search}
+        onSearch={view.setSearch}
+        order={view.order}
+        onOrder={view.setOrder}
         onPrint={printer.print}
         onShow={onShow}
         onNewSale={() => desk.startSale()}
@@ -96,14 +105,21 @@ function CashPowerPage({ query, isOwn }: CashPowerPageProps) {
   )
 }
 
-/** The term stands in the address, so that a reload or a link shows the same rows. */
-function useTerm(): [string, (term: string) => void] {
-  const [params, setParams] = useSearchParams()
-  const setTerm = useCallback(
-    (term: string) => setParams(term === '' ? {} : { search: term }, { replace: true }),
-    [setParams],
-  )
-  return [params.get('search') ?? '', setTerm]
+interface View extends ListView {
+  setSearch: (term: string) => void
+  setOrder: (order: ListOrder) => void
+}
+
+/** Term and order stand in the address, so that a reload or a link shows the same rows. */
+function useView(): View {
+  const [search, setSearch] = useUrlValue('search')
+  const [order, setOrder] = useUrlValue('order')
+  return {
+    search,
+    setSearch,
+    order: order === 'oldest' ? 'oldest' : 'newest',
+    setOrder: (next) => setOrder(next === 'oldest' ? next : ''),
+  }
 }
 
 /** Once the page stands: what the next minute needs, so that a dropped connection finds it here. */
@@ -119,15 +135,19 @@ function usePreload(): void {
   )
 }
 
-function Totals({ rows }: { rows: readonly ElectricitySale[] | undefined }) {
-  const sum = (name: 'tendered' | 'fee') =>
-    rows && formatGmd(rows.reduce((total, sale) => total + sale[name], 0) as ElectricitySale['fee'])
-  const loading = rows === undefined
+/** What has not been counted to its end has no sum: a dash stands for it. */
+function Totals({ sums }: { sums: WindowFacts | undefined }) {
+  const loading = sums === undefined
+  const money = (amount: WindowFacts['fees']) => (amount === undefined ? '–' : formatGmd(amount))
   return (
     <StatGroup label="Totals of the rows below" className={TOTALS}>
-      <Stat label="Sales" loading={loading} value={rows?.length.toLocaleString('en')} />
-      <Stat label="Tendered" loading={loading} value={sum('tendered')} />
-      <Stat label="Fees" loading={loading} value={sum('fee')} />
+      <Stat
+        label="Sales"
+        loading={loading}
+        value={`${sums?.total.toLocaleString('en')}${sums?.isTotalExact === false ? '+' : ''}`}
+      />
+      <Stat label="Tendered" loading={loading} value={money(sums?.tendered)} />
+      <Stat label="Fees" loading={loading} value={money(sums?.fees)} />
     </StatGroup>
   )
 }

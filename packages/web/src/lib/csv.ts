@@ -4,6 +4,7 @@ export type CsvValue = string | number | null | undefined
 export type CsvRecord = Readonly<Record<string, CsvValue>>
 
 const BYTE_ORDER_MARK = '\uFEFF'
+const LINE_END = '\r\n'
 const NUMBER = /^-?\d+(\.\d+)?$/
 const FORMULA = /^[=+\-@\t\r]/
 
@@ -12,9 +13,17 @@ export function csvOf(records: readonly CsvRecord[], labels?: readonly string[])
   const keys = Object.keys(records[0] ?? {})
   const header = labels ?? keys
   if (header.length === 0) return ''
-  const lines = [header, ...records.map((record) => keys.map((key) => record[key]))]
-  return BYTE_ORDER_MARK + lines.map((line) => line.map(quoted).join(';')).join('\r\n')
+  return csvHead(header) + csvRows(records.map((record) => keys.map((key) => record[key])))
 }
+
+/** The beginning of a file whose rows come later. */
+export const csvHead = (labels: readonly string[]): string => BYTE_ORDER_MARK + lineOf(labels)
+
+/** Rows for the end of what is there already. */
+export const csvRows = (rows: readonly (readonly CsvValue[])[]): string =>
+  rows.map((row) => LINE_END + lineOf(row)).join('')
+
+const lineOf = (values: readonly CsvValue[]): string => values.map(quoted).join(';')
 
 function quoted(value: CsvValue): string {
   const text = String(value ?? '')
@@ -28,11 +37,16 @@ export const csvFileName = (name = 'export.csv'): string =>
 /** CP-15: a number of up to five digits, so that two exports of a day do not overwrite each other. */
 export const randomFileNumber = (): number => Math.floor(Math.random() * 100_000)
 
-export function downloadCsv(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
+export const downloadCsv = (name: string, content: string): void =>
+  downloadBlob(csvFileName(name), new Blob([content], { type: CSV_TYPE }))
+
+export const CSV_TYPE = 'text/csv;charset=utf-8'
+
+export function downloadBlob(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
-  link.download = csvFileName(name)
+  link.download = name
   link.click()
   URL.revokeObjectURL(address)
 }
