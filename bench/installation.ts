@@ -69,7 +69,7 @@ export async function populate(client: Client): Promise<void> {
     [hashes],
   )
   await client.query(
-    `insert into float_balance (user_id, kind, balance) select n, 'electricity', 100000000000000 from generate_series(1, $1::int) n`,
+    `insert into float_balance (user_id, kind, balance) select n, 'electricity', 10000000000000 from generate_series(1, $1::int) n`,
     [CASHIERS],
   )
   const quote = {

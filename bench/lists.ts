@@ -159,6 +159,9 @@ export async function b6(installation: Installation): Promise<string> {
   const server = await startServer(large, 0, 'ours')
   const query = `select ${rowJson(shownSales.row, shownSales.columns)} from sale where product = '${shownSales.product}' order by id desc`
   const rates: { copy: number[]; ours: number[] } = { copy: [], ours: [] }
+  const idleMb = memoryMb(server)
+  let peakMb = 0
+  const watch = setInterval(() => (peakMb = Math.max(peakMb, memoryMb(server))), 100)
   for (let round = 0; round <= ROUNDS; round += 1) {
     const copied = await timed(() => psqlCopy(large.url, query))
     const streamed = await timed(() => readAll(`${server.address}${API_BASE}transactions`))
@@ -169,10 +172,13 @@ export async function b6(installation: Installation): Promise<string> {
     rates.copy.push(STREAMED / copied.ms)
     rates.ours.push(STREAMED / streamed.ms)
   }
-  const peakMb = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+  clearInterval(watch)
   server.stop()
-  return `B6 the stream of ${STREAMED} rows: ${(median(rates.ours) / median(rates.copy)).toFixed(2)} × the rate of psql's COPY of the same rows, server ${peakMb.toFixed(0)} MB at most`
+  return `B6 the stream of ${STREAMED} rows: ${(median(rates.ours) / median(rates.copy)).toFixed(2)} × the rate of psql's COPY of the same rows, server ${peakMb.toFixed(0)} MB at most (${idleMb.toFixed(0)} MB before)`
 }
+
+const memoryMb = ({ pid }: BenchServer) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 const perSecond = (ms: number) => Math.round((STREAMED / ms) * 1000)
 

@@ -42,6 +42,6 @@ async function wholeOf(call: ListEndpoint, list: List<unknown>): Promise<Readabl
         yield comma + jsonOf(call, batch.value)
       yield closing
     })(),
-    { objectMode: false },
+    { highWaterMark: 1 },
   )
 }

@@ -218,7 +218,9 @@ describe('the book of sales', () => {
   test('refuses to forget: transfers, sales and their history cannot be changed or deleted', async () => {
     for (const table of ['transfer', 'sale', 'vend_event'])
       for (const change of [`delete from ${table}`, `truncate ${table}`])
-        await expect(sql.raw(change).execute(db)).rejects.toThrow(/append-only|never deleted|referenced in a foreign key/)
+        await expect(sql.raw(change).execute(db)).rejects.toThrow(
+          /append-only|never deleted|referenced in a foreign key/,
+        )
     await expect(sql`update transfer set amount = amount + 1`.execute(db)).rejects.toThrow(
       /append-only|never deleted|referenced in a foreign key/,
     )

@@ -3,12 +3,14 @@
 // much says how far it has looked instead.
 import { bututs, type Codec, type Day, type WindowAsked, type Product } from '@flexpower/contract'
 import { sql } from 'kysely'
-import type { Db } from '../db/db.ts'
+import type { Clock } from '../clock.ts'
+import { type Db, statement } from '../db/db.ts'
 import { type List, type ListWindow, WINDOW_ROWS } from '../lists/list.ts'
 import { readTerm, type SearchTerm } from '../lists/search-term.ts'
 import { type Json, type Looking, type Part, readPage } from './read-page.ts'
 import { searchWindow } from './search-window.ts'
 import { rowJson, type ShownColumns } from './shown-columns.ts'
+import { type Days, sumsOf } from './sums.ts'
 
 export interface SalesListed<Row> {
   product: Product
@@ -18,35 +20,41 @@ export interface SalesListed<Row> {
   columns: ShownColumns<Row>
 }
 
-const BATCH_ROWS = 2000
+const BATCH_ROWS = 500
 
-export function salesList<Row>(db: Db, listed: SalesListed<Row>): List<Row> {
+export function salesList<Row>({ db, clock }: { db: Db; clock: Clock }, listed: SalesListed<Row>): List<Row> {
   const shown = sql.raw(rowJson(listed.row, listed.columns))
   const ofList = sql`product = ${listed.product}${
     listed.userId === null ? sql`` : sql` and user_id = ${listed.userId}`
   }`
-  const part: Part = { db, listed: { product: listed.product, userId: listed.userId }, shown, ofList }
+  const part: Part = { db, clock, listed: { product: listed.product, userId: listed.userId }, shown, ofList }
   return {
     window: (asked) => windowOf(part, asked),
-    batches: () => batchesOf(part),
+    batches: () => batchesOf(db, listed),
   }
 }
 
 /** By keyset and not by a cursor of the database: no transaction stays open while somebody's slow link takes the rows. */
-async function* batchesOf({ db, shown, ofList }: Part): AsyncGenerator<Json> {
-  const read = async (below: number | null) => {
-    const { rows } = await sql<{ json: string | null; last: number | null }>`
-      select string_agg(json, ',' order by id desc) as json, min(id) as last from (
-        select id, ${shown} as json from sale where ${ofList}${below === null ? sql`` : sql` and id < ${below}`}
-          order by id desc limit ${BATCH_ROWS}) batch`.execute(db)
-    return rows[0]
-  }
-  let reading = read(null)
+async function* batchesOf<Row>(
+  db: Db,
+  { product, userId, row, columns }: SalesListed<Row>,
+): AsyncGenerator<Json> {
+  const ofUser = userId === null ? '' : ' and user_id = $3'
+  // Prepared once: the text is the same for every batch, and long.
+  const read = statement<{ json: string | null; last: number | null }>(
+    `list_${product}_${userId === null ? 'all' : 'own'}`,
+    `select string_agg(json, ',' order by id desc) as json, min(id) as last from (
+       select id, ${rowJson(row, columns)} as json from sale where product = $1 and id < $2${ofUser}
+         order by id desc limit ${BATCH_ROWS}) batch`,
+  )
+  const readBelow = async (id: number) =>
+    (await read(db, userId === null ? [product, id] : [product, id, userId]))[0]
+  let reading = readBelow(Number.MAX_SAFE_INTEGER)
   for (;;) {
     const batch = await reading
     if (!batch || batch.json === null || batch.last === null) return
     // While this batch is on its way, the database makes the next one.
-    reading = read(batch.last)
+    reading = readBelow(batch.last)
     reading.catch(() => {})
     yield { json: batch.json }
   }
@@ -74,7 +82,7 @@ async function windowOf(part: Part, asked: WindowAsked): Promise<ListWindow<Json
     isContinued: asked.cursor !== undefined,
   }
   if (term.kind === 'exact' || term.kind === 'text') return searchWindow(part, looking, term)
-  const [page, sums] = await Promise.all([readPage(part, looking), sumsOfDays(part, days)])
+  const [page, sums] = await Promise.all([readPage(part, looking), sumsOf(part, part.listed, days)])
   return { rows: page.rows, next: page.next, searchedBackTo: null, ...sums }
 }
 
@@ -86,11 +94,6 @@ const nothingFound = {
   searchedBackTo: null,
   tendered: bututs(0),
   fees: bututs(0),
-}
-
-interface Days {
-  from: Day | undefined
-  to: Day | undefined
 }
 
 /** The days asked for, narrowed by a search for days; null when there is no limit. */
@@ -124,21 +127,4 @@ async function idsOfDays({ db, listed }: Part, { from, to }: Days) {
   return found && found.least !== null && found.most !== null
     ? { ...found, least: found.least, most: found.most }
     : null
-}
-
-/** From the days' sums, which every sale moves: the rows themselves are not counted. */
-async function sumsOfDays({ db, listed }: Part, days: Days | null) {
-  const { sales, tendered, fees } = await db
-    .selectFrom('sale_day')
-    .select(({ fn }) => [
-      fn.sum<number | null>('sales').as('sales'),
-      fn.sum<number | null>('tendered').as('tendered'),
-      fn.sum<number | null>('fees').as('fees'),
-    ])
-    .where('product', '=', listed.product)
-    .$if(listed.userId !== null, (query) => query.where('user_id', '=', listed.userId ?? 0))
-    .$if(days?.from !== undefined, (query) => query.where('day', '>=', days?.from as Day))
-    .$if(days?.to !== undefined, (query) => query.where('day', '<=', days?.to as Day))
-    .executeTakeFirstOrThrow()
-  return { total: sales ?? 0, tendered: bututs(tendered ?? 0), fees: bututs(fees ?? 0), isTotalExact: true }
 }

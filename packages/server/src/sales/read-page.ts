@@ -1,6 +1,7 @@
 // One page of a list of sales: the rows from a place in it on, through an index, and one more to know whether it goes on.
 import { type Bututs, bututs, type Product } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
 
 export interface Json {
@@ -9,6 +10,7 @@ export interface Json {
 
 export interface Part {
   db: Db
+  clock: Clock
   listed: { product: Product; userId: number | null }
   /** A row's JSON. */
   shown: RawBuilder<unknown>

@@ -1,10 +1,8 @@
 // Cash Power, for an Admin over all sales (CP-01) and for a cashier over the own (CP-13): figures, the way to a new sale,
 // what is still open, what became of things, and the list.
-import { electricity, type ElectricitySale, formatGmd } from '@flexpower/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { electricity, type ElectricitySale, formatGmd, type WindowFacts } from '@flexpower/contract'
 import { lazy, Suspense, useCallback } from 'react'
-import { useSearchParams } from 'react-router'
-import { useCall } from '../api/hooks.ts'
+import { type ListOrder, type ListView, type ListWindow, useListWindow } from '../api/list-window.ts'
 import { readHint } from '../api/session.ts'
 import { AlsoHere } from '../counter/AlsoHere.tsx'
 import { CounterDesk } from '../counter/CounterDesk.tsx'
@@ -13,10 +11,11 @@ import { useCounter } from '../counter/use-counter.ts'
 import { usePrinter } from '../counter/use-printer.ts'
 import { useSaleDesk } from '../counter/use-sale-desk.ts'
 import { UtilityBadge } from '../counter/UtilityBadge.tsx'
+import { useUrlValue } from '../lib/url-value.ts'
 import { Stat } from '../ui/Card.tsx'
 import { CounterFigures } from './CounterFigures.tsx'
 import { loadOnDemand } from './load-on-demand.ts'
-import { SalesTable, useFound } from './SalesTable.tsx'
+import { SalesTable } from './SalesTable.tsx'
 import { trade } from './trade.ts'
 
 const NewSaleModal = lazy(async () => ({ default: (await loadOnDemand()).NewSaleModal }))
@@ -24,26 +23,27 @@ const TokenCard = lazy(async () => ({ default: (await loadOnDemand()).TokenCard 
 const loadReceipt = async () => (await loadOnDemand()).printReceiptIn
 
 export function AdminCashPowerPage() {
-  return <CashPowerPage query={useCall(electricity.list, {})} isOwn={false} />
+  const view = useView()
+  return <CashPowerPage view={view} list={useListWindow(electricity.list, {}, view)} isOwn={false} />
 }
 
 export function CashierCashPowerPage() {
+  const view = useView()
   const userId = Number(readHint('user_id') ?? 0)
-  return <CashPowerPage query={useCall(electricity.listOf, { userId })} isOwn />
+  return <CashPowerPage view={view} list={useListWindow(electricity.listOf, { userId }, view)} isOwn />
 }
 
 interface CashPowerPageProps {
-  query: UseQueryResult<ElectricitySale[]>
+  view: View
+  list: ListWindow<ElectricitySale>
   /** A cashier's own rows, with the location (CP-13). */
   isOwn: boolean
 }
 
-function CashPowerPage({ query, isOwn }: CashPowerPageProps) {
+function CashPowerPage({ view, list, isOwn }: CashPowerPageProps) {
   const { data: counter } = useCounter()
   const desk = useSaleDesk(trade)
   const printer = usePrinter(loadReceipt)
-  const [term, setTerm] = useTerm()
-  const rows = useFound(query.data, isOwn, term)
   const { attempt, shown, show } = desk
   const onShow = useCallback((sale: ElectricitySale) => show({ sale, phone: '', isNew: false }), [show])
   return (
@@ -53,17 +53,18 @@ function CashPowerPage({ query, isOwn }: CashPowerPageProps) {
       <CounterDesk
         desk={desk}
         call={{ title: 'New Transactions', note: isOwn ? 'Scan or type the meter' : 'Sell cash power' }}
-        beside={!isOwn && <Totals rows={rows} />}
+        beside={!isOwn && <Totals sums={list.window} />}
         links={isOwn && <AlsoHere counter={counter} at="electricity" />}
         printer={printer}
         preload={loadOnDemand}
       >
         <SalesTable
-          query={query}
-          rows={rows}
+          list={list}
           withLocation={isOwn}
-          term={term}
-          onSearch={setTerm}
+          term={view.search}
+          onSearch={view.setSearch}
+          order={view.order}
+          onOrder={view.setOrder}
           onPrint={printer.print}
           onShow={onShow}
           onNewSale={() => desk.startSale()}
@@ -77,25 +78,36 @@ function CashPowerPage({ query, isOwn }: CashPowerPageProps) {
   )
 }
 
-/** The term stands in the address, so that a reload or a link shows the same rows. */
-function useTerm(): [string, (term: string) => void] {
-  const [params, setParams] = useSearchParams()
-  const setTerm = useCallback(
-    (term: string) => setParams(term === '' ? {} : { search: term }, { replace: true }),
-    [setParams],
-  )
-  return [params.get('search') ?? '', setTerm]
+interface View extends ListView {
+  setSearch: (term: string) => void
+  setOrder: (order: ListOrder) => void
 }
 
-function Totals({ rows }: { rows: readonly ElectricitySale[] | undefined }) {
-  const sum = (name: 'tendered' | 'fee') =>
-    rows && formatGmd(rows.reduce((total, sale) => total + sale[name], 0) as ElectricitySale['fee'])
-  const loading = rows === undefined
+/** Term and order stand in the address, so that a reload or a link shows the same rows. */
+function useView(): View {
+  const [search, setSearch] = useUrlValue('search')
+  const [order, setOrder] = useUrlValue('order')
+  return {
+    search,
+    setSearch,
+    order: order === 'oldest' ? 'oldest' : 'newest',
+    setOrder: (next) => setOrder(next === 'oldest' ? next : ''),
+  }
+}
+
+/** What has not been counted to its end has no sum: a dash stands for it. */
+function Totals({ sums }: { sums: WindowFacts | undefined }) {
+  const loading = sums === undefined
+  const money = (amount: WindowFacts['fees']) => (amount === undefined ? '–' : formatGmd(amount))
   return (
     <TotalsGroup>
-      <Stat label="Sales" loading={loading} value={rows?.length.toLocaleString('en')} />
-      <Stat label="Tendered" loading={loading} value={sum('tendered')} />
-      <Stat label="Fees" loading={loading} value={sum('fee')} />
+      <Stat
+        label="Sales"
+        loading={loading}
+        value={`${sums?.total.toLocaleString('en')}${sums?.isTotalExact === false ? '+' : ''}`}
+      />
+      <Stat label="Tendered" loading={loading} value={money(sums?.tendered)} />
+      <Stat label="Fees" loading={loading} value={money(sums?.fees)} />
     </TotalsGroup>
   )
 }

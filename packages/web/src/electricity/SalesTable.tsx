@@ -1,16 +1,15 @@
 // The list of cash power sales (CP-10 to CP-13): search, spreadsheet, and a receipt for every row. A phone shows the same
 // facts as cards.
 import { type ElectricitySale, formatDay, formatGmd, formatTime, formatToken } from '@flexpower/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ListOrder, ListWindow } from '../api/list-window.ts'
+import { ListTable } from '../shell/ListTable.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import { toast } from '../ui/toast.ts'
 import { loadOnDemand } from './load-on-demand.ts'
-import { headings, matches, searchTextOf } from './sale-rows.ts'
+import { headings } from './sale-rows.ts'
 
 export interface RowActions {
   onPrint: (sale: ElectricitySale) => void
@@ -18,59 +17,53 @@ export interface RowActions {
 }
 
 interface SalesTableProps extends RowActions {
-  query: UseQueryResult<readonly ElectricitySale[]>
-  /** The rows that the search leaves. */
-  rows: readonly ElectricitySale[] | undefined
+  list: ListWindow<ElectricitySale>
   withLocation: boolean
   term: string
   onSearch: (term: string) => void
+  order: ListOrder
+  onOrder: (order: ListOrder) => void
   onNewSale: () => void
 }
 
 export function SalesTable(props: SalesTableProps) {
-  const { query, rows, withLocation, term, onPrint, onShow } = props
+  const { list, withLocation, onPrint, onShow, order, onOrder } = props
   const isWide = useWideScreen()
   const columns = useMemo(
-    () => (isWide ? tableColumns : cardColumns)({ onPrint, onShow }, withLocation),
-    [isWide, onPrint, onShow, withLocation],
+    () =>
+      isWide
+        ? tableColumns({ onPrint, onShow }, withLocation, {
+            order: order === 'newest' ? 'descending' : 'ascending',
+            onToggle: () => onOrder(order === 'newest' ? 'oldest' : 'newest'),
+          })
+        : cardColumns({ onPrint, onShow }, withLocation),
+    [isWide, onPrint, onShow, withLocation, order, onOrder],
   )
   return (
-    <DataTable
+    <ListTable
       caption="Cash power transactions"
       className={TIGHT}
+      list={list}
       columns={columns}
-      rows={rows}
       rowKey={({ id }) => id}
-      resetKey={term}
-      error={
-        query.isError && query.data === undefined
-          ? {
-              message: 'No sale is affected. It is tried again by itself in a moment.',
-              retry: () => void query.refetch(),
-            }
-          : undefined
+      term={props.term}
+      onSearch={props.onSearch}
+      searchHint="Search by date, name, meter, amount, token, cashier or transaction."
+      failure="No sale is affected. It is tried again by itself in a moment."
+      empty={
+        <EmptyState
+          icon="bolt"
+          title="No sales yet"
+          action={<Button onClick={props.onNewSale}>Make the first sale</Button>}
+        >
+          Every sale stands here with its token, to be printed again at any time.
+        </EmptyState>
       }
-      empty={<Empty term={term} onNewSale={props.onNewSale} />}
-      toolbar={
-        <>
-          <SearchBox defaultValue={term} onSearch={props.onSearch} />
-          <Button
-            icon="download"
-            disabled={rows === undefined}
-            onClick={() => download(rows ?? [], withLocation)}
-          >
-            CSV
-          </Button>
-        </>
-      }
+      file={{
+        name: 'cash-power',
+        columns: async () => (await loadOnDemand()).saleFileColumns(withLocation),
+      }}
     />
-  )
-}
-
-function download(rows: readonly ElectricitySale[], withLocation: boolean): void {
-  loadOnDemand().then(
-    ({ downloadSales }) => downloadSales(rows, withLocation),
-    () => toast.error('The file was not made: the server did not answer. Press CSV again in a moment.'),
   )
 }
 
@@ -78,38 +71,11 @@ function download(rows: readonly ElectricitySale[], withLocation: boolean): void
 const TIGHT =
   '[&_td:not(:first-child,:last-child)]:px-1.5 [&_th:not(:first-child,:last-child)]:px-1.5 [&_:is(td,th):last-child]:pr-4 [&_:is(td,th):last-child]:pl-1.5 [&_th.is-right]:max-w-21'
 
-/** T-03. The texts are made once for a list, not once for a letter. */
-export function useFound(
-  sales: readonly ElectricitySale[] | undefined,
+function tableColumns(
+  { onPrint, onShow }: RowActions,
   withLocation: boolean,
-  term: string,
-): readonly ElectricitySale[] | undefined {
-  const texts = useMemo(() => sales?.map((sale) => searchTextOf(sale, withLocation)), [sales, withLocation])
-  return useMemo(
-    () => (term === '' ? sales : sales?.filter((_, index) => matches(texts?.[index] ?? '', term))),
-    [sales, texts, term],
-  )
-}
-
-function Empty({ term, onNewSale }: { term: string; onNewSale: () => void }) {
-  if (term !== '')
-    return (
-      <EmptyState icon="search" title={`Nothing matches “${term}”`}>
-        Search by date, name, meter, amount, token, cashier or transaction.
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon="bolt"
-      title="No sales yet"
-      action={<Button onClick={onNewSale}>Make the first sale</Button>}
-    >
-      Every sale stands here with its token, to be printed again at any time.
-    </EmptyState>
-  )
-}
-
-function tableColumns({ onPrint, onShow }: RowActions, withLocation: boolean): Column<ElectricitySale>[] {
+  sort: Column<ElectricitySale>['sort'],
+): Column<ElectricitySale>[] {
   const location: Column<ElectricitySale> = {
     id: 'location',
     header: headings.location,
@@ -131,6 +97,7 @@ function tableColumns({ onPrint, onShow }: RowActions, withLocation: boolean): C
     {
       id: 'at',
       header: headings.at,
+      sort,
       cell: ({ at }) => (
         <span className="whitespace-nowrap">
           {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>

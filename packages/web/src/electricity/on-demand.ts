@@ -2,5 +2,5 @@
 // after the page is in use.
 export { NewSaleModal } from './NewSaleModal.tsx'
 export { printReceiptIn } from './print-receipt.tsx'
-export { downloadSales } from './sales-file.ts'
+export { saleFileColumns } from './sales-file.ts'
 export { TokenCard } from './TokenCard.tsx'

@@ -1,6 +1,7 @@
 import { bututs, type ElectricitySale } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { salesCsv } from './sales-file.ts'
+import { csvHead, csvRows } from '../lib/csv.ts'
+import { saleFileColumns } from './sales-file.ts'
 
 const sale: ElectricitySale = {
   id: 1,
@@ -29,6 +30,12 @@ const sale: ElectricitySale = {
   priceLines: [],
   units: 24.24,
   paidAt: new Date('2026-11-14T14:18:00Z'),
+}
+
+const salesCsv = (sales: ElectricitySale[], withLocation: boolean) => {
+  const columns = saleFileColumns(withLocation)
+  const values = Object.values(columns)
+  return csvHead(Object.keys(columns)) + csvRows(sales.map((each) => values.map((value) => value(each))))
 }
 
 test('CP-12 C-02 the file has the table’s columns, tokens in blocks, plain amounts', () => {

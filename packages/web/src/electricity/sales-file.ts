@@ -1,26 +1,24 @@
-// The list of sales as a file for a spreadsheet (CP-12, CP-15).
+// The list of sales as a file for a spreadsheet (CP-12).
 import { dayOf, type ElectricitySale, formatTime, formatToken, toDalasi } from '@flexpower/contract'
-import { csvOf, downloadCsv, randomFileNumber } from '../lib/csv.ts'
 import { headings } from './sale-rows.ts'
 
-export const downloadSales = (sales: readonly ElectricitySale[], withLocation: boolean): void =>
-  downloadCsv(`cash-power-${randomFileNumber()}`, salesCsv(sales, withLocation))
+type SaleValue = (sale: ElectricitySale) => string | number
 
 /** Tokens in blocks: a spreadsheet takes twenty bare digits for a number and rounds them. */
-export function salesCsv(sales: readonly ElectricitySale[], withLocation: boolean): string {
-  const { location: _, ...others } = headings
-  const columns = withLocation ? headings : others
-  const records = sales.map((sale) => ({
-    at: `${dayOf(sale.at)} ${formatTime(sale.at)}`,
-    customerName: sale.customerName,
-    meter: sale.meter,
-    tendered: toDalasi(sale.tendered),
-    vended: toDalasi(sale.vended),
-    fee: toDalasi(sale.fee),
-    tokens: sale.tokens.map(formatToken).join(', '),
-    cashierName: sale.cashierName,
-    ...(withLocation && { location: sale.location }),
-    transactionId: sale.transactionId,
-  }))
-  return csvOf(records, Object.values(columns))
+const columns: Readonly<Record<string, SaleValue>> = {
+  [headings.at]: ({ at }) => `${dayOf(at)} ${formatTime(at)}`,
+  [headings.customerName]: (sale) => sale.customerName,
+  [headings.meter]: (sale) => sale.meter,
+  [headings.tendered]: (sale) => toDalasi(sale.tendered),
+  [headings.vended]: (sale) => toDalasi(sale.vended),
+  [headings.fee]: (sale) => toDalasi(sale.fee),
+  [headings.tokens]: (sale) => sale.tokens.map(formatToken).join(', '),
+  [headings.cashierName]: (sale) => sale.cashierName,
+  [headings.location]: (sale) => sale.location,
+  [headings.transactionId]: (sale) => sale.transactionId,
 }
+
+export const saleFileColumns = (withLocation: boolean): Readonly<Record<string, SaleValue>> =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([heading]) => withLocation || heading !== headings.location),
+  )

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvFileName, csvOf, randomFileNumber } from './csv.ts'
+import { csvFileName, csvHead, csvOf, type CsvRecord, csvRows, randomFileNumber } from './csv.ts'
 
 test('C-02 a byte-order mark, semicolons, CR LF between rows, every value and label quoted', () => {
   expect(
@@ -60,4 +61,86 @@ test.each([
 
 test('CP-15 the random number has at most five digits', () => {
   for (let count = 0; count < 1000; count += 1) expect(String(randomFileNumber())).toMatch(/^\d{1,5}$/)
+})
+
+/** RFC 4180 with semicolons, written from the rules and not from the writer. */
+function parseCsv(text: string): string[][] {
+  if (text === '') return []
+  if (text[0] !== '\uFEFF') throw new Error('no byte-order mark')
+  const table: string[][] = [[]]
+  let at = 1
+  for (;;) {
+    if (text[at] !== '"') throw new Error(`no quote at ${at}`)
+    let value = ''
+    for (at += 1; ; at += 1) {
+      if (at >= text.length) throw new Error('a quote is left open')
+      if (text[at] !== '"') value += text[at]
+      else if (text[at + 1] === '"') {
+        value += '"'
+        at += 1
+      } else break
+    }
+    table.at(-1)?.push(value)
+    at += 1
+    if (at === text.length) return table
+    if (text[at] === ';') at += 1
+    else if (text.startsWith('\r\n', at)) {
+      table.push([])
+      at += 2
+    } else throw new Error(`neither value nor row ends at ${at}`)
+  }
+}
+
+const isHarmful = (text: string) => /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
+const awkward = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.stringMatching(/^[=+\-@\t\r";\n\r 0-9a]{0,8}$/),
+  fc.constantFrom('', '0', '-1.5', '"', '""', ';', '\r\n', "'", '=SUM(A1)', '\uFEFF'),
+)
+const cell = fc.oneof(awkward, fc.integer(), fc.constantFrom(null, undefined, 0))
+const table = fc
+  .integer({ min: 1, max: 5 })
+  .chain((width) =>
+    fc.tuple(
+      fc.array(awkward, { minLength: width, maxLength: width }),
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 6 }),
+    ),
+  )
+
+test('C-02 ten thousand random tables come back from another reader as they went in', () => {
+  const harmless = (value: unknown) => {
+    const text = String(value ?? '')
+    return isHarmful(text) ? `'${text}` : text
+  }
+  fc.assert(
+    fc.property(table, ([labels, rows]) => {
+      const written = csvHead(labels) + csvRows(rows)
+      expect(parseCsv(written)).toEqual([labels, ...rows].map((row) => row.map(harmless)))
+      expect(new TextEncoder().encode(written).subarray(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))
+    }),
+    { numRuns: 10_000, seed: 2026 },
+  )
+})
+
+test.each<[string, readonly CsvRecord[], readonly string[] | undefined, string]>([
+  ['nothing at all', [], undefined, ''],
+  ['labels alone', [], ['A'], 'efbbbf224122'],
+  [
+    'zero, missing, empty',
+    [{ a: 0, b: null, c: '' }],
+    ['A', 'B', 'C'],
+    'efbbbf2241223b2242223b2243220d0a2230223b22223b2222',
+  ],
+  ['a quote and a line break', [{ a: '"\r\n' }], ['A'], 'efbbbf2241220d0a2222220d0a22'],
+  [
+    'a token in blocks',
+    [{ a: '4821 6093 3755 0184 7726' }],
+    ['T'],
+    'efbbbf2254220d0a22343832312036303933203337353520303138342037373236' + '22',
+  ],
+  ['a formula', [{ a: '=1' }], ['A'], 'efbbbf2241220d0a22273d3122'],
+  ['a negative number', [{ a: -1 }], ['A'], 'efbbbf2241220d0a222d3122'],
+  ['letters beyond ASCII', [{ a: 'é😀' }], ['A'], 'efbbbf2241220d0a22c3a9f09f988022'],
+])('C-02 the bytes of %s', (_, records, labels, hex) => {
+  expect(Buffer.from(csvOf(records, labels), 'utf8').toString('hex')).toBe(hex)
 })

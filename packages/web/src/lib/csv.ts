@@ -5,6 +5,7 @@ export type CsvValue = string | number | null | undefined
 export type CsvRecord = Readonly<Record<string, CsvValue>>
 
 const BYTE_ORDER_MARK = '\uFEFF'
+const LINE_END = '\r\n'
 const NUMBER = /^-?\d+(\.\d+)?$/
 const FORMULA = /^[=+\-@\t\r]/
 
@@ -13,9 +14,17 @@ export function csvOf(records: readonly CsvRecord[], labels?: readonly string[])
   const keys = Object.keys(records[0] ?? {})
   const header = labels ?? keys
   if (header.length === 0) return ''
-  const lines = [header, ...records.map((record) => keys.map((key) => record[key]))]
-  return BYTE_ORDER_MARK + lines.map((line) => line.map(quoted).join(';')).join('\r\n')
+  return csvHead(header) + csvRows(records.map((record) => keys.map((key) => record[key])))
 }
+
+/** The beginning of a file whose rows come later. */
+export const csvHead = (labels: readonly string[]): string => BYTE_ORDER_MARK + lineOf(labels)
+
+/** Rows for the end of what is there already. */
+export const csvRows = (rows: readonly (readonly CsvValue[])[]): string =>
+  rows.map((row) => LINE_END + lineOf(row)).join('')
+
+const lineOf = (values: readonly CsvValue[]): string => values.map(quoted).join(';')
 
 function quoted(value: CsvValue): string {
   const text = String(value ?? '')
@@ -30,4 +39,6 @@ export const csvFileName = (name = 'export.csv'): string =>
 export const randomFileNumber = (): number => Math.floor(Math.random() * 100_000)
 
 export const downloadCsv = (name: string, content: string): void =>
-  saveFile(csvFileName(name), new Blob([content], { type: 'text/csv;charset=utf-8' }))
+  saveFile(csvFileName(name), new Blob([content], { type: CSV_TYPE }))
+
+export const CSV_TYPE = 'text/csv;charset=utf-8'

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 import { CardList, ShimmerCards } from './DataTableCards.tsx'
 import { ShimmerTable, TableGrid } from './DataTableGrid.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { pageOf, Pager, type Paging, usePaging } from './Pager.tsx'
+import { pageOf, Pager, type Pages, usePaging } from './Pager.tsx'
 import type { Column } from './table-column.ts'
 import { useWideScreen } from './use-wide-screen.ts'
 
@@ -27,31 +27,42 @@ export interface DataTableProps<Row> {
   resetKey?: unknown
   /** False for short lists that are always shown whole. */
   paged?: boolean | undefined
+  /** `rows` are one page of a list that is not here; without it they are the list. */
+  pages?: Pages | undefined
+  /** What is shown belongs to an earlier question, whose answer is on its way. */
+  isBehind?: boolean | undefined
+  /** Between the rows and the pager. */
+  note?: ReactNode
+  /** In place of the rows, which it draws by itself. */
+  body?: ReactNode
   className?: string | undefined
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, toolbar, paged = true, className = '' } = props
-  const isLoading = props.error === undefined && (props.loading === true || rows === undefined)
-  const total = isLoading ? 0 : (rows?.length ?? 0)
-  const paging = usePaging(total, props.resetKey)
-  const hasPager = paged && (isLoading || total > 0) && props.error === undefined
+  const { rows, toolbar, paged = true, className = '', pages, body } = props
+  const isLoading =
+    body === undefined && props.error === undefined && (props.loading === true || rows === undefined)
+  const count = isLoading ? 0 : (rows?.length ?? 0)
+  const paging = usePaging(count, props.resetKey)
+  const hasRows = isLoading || count > 0 || body !== undefined || pages?.hasPrevious === true
+  const hasPager = paged && hasRows && props.error === undefined
   return (
-    <div className={`panel ${className}`} aria-busy={isLoading}>
+    <div className={`panel ${className}`} aria-busy={isLoading || props.isBehind === true}>
       {toolbar !== undefined && <div className="data-toolbar">{toolbar}</div>}
-      <Rows {...props} isLoading={isLoading} paging={paged ? paging : undefined} />
-      {hasPager && <Pager {...paging} total={total} idle={isLoading} />}
+      {body ?? <Rows {...props} isLoading={isLoading} paging={paged && !pages ? paging : undefined} />}
+      {props.note}
+      {hasPager && <Pager {...(pages ?? paging)} idle={isLoading} />}
     </div>
   )
 }
 
 interface RowsProps<Row> extends DataTableProps<Row> {
   isLoading: boolean
-  paging: Paging | undefined
+  paging: ReturnType<typeof usePaging> | undefined
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { caption, columns, rows = [], rowKey, error, paging } = props
+  const { caption, columns, rows = [], rowKey, error, paging, pages } = props
   const isWide = useWideScreen()
   if (error) return <LoadError {...error} />
   if (props.isLoading) {
@@ -63,7 +74,8 @@ function Rows<Row>(props: RowsProps<Row>) {
   }
   if (rows.length === 0) return props.empty
   const shown = paging ? pageOf(rows, paging) : rows
-  const isPart = shown.length < rows.length
+  const isPart = pages ? pages.hasPrevious || pages.hasNext : shown.length < rows.length
+  const pageSize = (pages ?? paging)?.pageSize ?? 0
   const Form = isWide ? TableGrid : CardList
   return (
     <Form
@@ -72,7 +84,7 @@ function Rows<Row>(props: RowsProps<Row>) {
       rows={shown}
       rowKey={rowKey}
       // A short last page keeps the height of a full one: the pager stays under the pointer.
-      heldRows={isPart && paging ? Math.min(paging.pageSize, 25) : 0}
+      heldRows={isPart ? Math.min(pageSize, 25) : 0}
     />
   )
 }

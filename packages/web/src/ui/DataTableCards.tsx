@@ -4,9 +4,13 @@ import { Fragment, type ReactNode } from 'react'
 import { Bar, type RowsForm, SHIMMER_ROWS } from './DataTableGrid.tsx'
 import type { Column } from './table-column.ts'
 
-export function CardList<Row>({ caption, columns, rows, rowKey }: RowsForm<Row>) {
+export function CardList<Row>({ caption, columns, rows, rowKey, slice }: RowsForm<Row>) {
   return (
-    <ul className="cards" aria-label={caption}>
+    <ul
+      className="cards"
+      aria-label={caption}
+      style={slice && { paddingTop: slice.above, paddingBottom: slice.below }}
+    >
       {rows.map((row) => (
         <Card key={rowKey(row)} columns={columns} cells={columns.map((column) => column.cell(row))} />
       ))}

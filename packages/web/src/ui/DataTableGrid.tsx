@@ -1,6 +1,7 @@
 // DataTable from 900 px: an HTML table in a box that scrolls by itself when the columns need more room.
 
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
 import type { Column } from './table-column.ts'
 
 /** T-02. */
@@ -12,16 +13,28 @@ export interface RowsForm<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   heldRows: number
+  /** Only a slice of a long list is drawn: what is left out above and below. */
+  slice?: Slice | undefined
 }
 
-export function TableGrid<Row>({ caption, columns, rows, rowKey, heldRows }: RowsForm<Row>) {
+export interface Slice {
+  /** Of the first row drawn, counted from 0. */
+  first: number
+  total: number
+  /** Heights of what is left out, in pixels. */
+  above: number
+  below: number
+}
+
+export function TableGrid<Row>({ caption, columns, rows, rowKey, heldRows, slice }: RowsForm<Row>) {
   return (
     <ScrollBox caption={caption} heldRows={heldRows} isShort={rows.length < heldRows}>
-      <table className="data" aria-label={caption}>
+      <table className="data" aria-label={caption} aria-rowcount={slice && slice.total + 1}>
         <Head columns={columns} />
+        {slice && <Gap height={slice.above} />}
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row)} aria-rowindex={slice && slice.first + index + 2}>
               {columns.map((column) => (
                 <td key={column.id} className={look(column)}>
                   {column.cell(row)}
@@ -30,6 +43,7 @@ export function TableGrid<Row>({ caption, columns, rows, rowKey, heldRows }: Row
             </tr>
           ))}
         </tbody>
+        {slice && <Gap height={slice.below} />}
         <Totals columns={columns} />
       </table>
     </ScrollBox>
@@ -74,14 +88,46 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column.id} scope="col" className={column.align === 'right' ? 'is-right' : ''}>
-            {column.header}
+          <th
+            key={column.id}
+            scope="col"
+            className={column.align === 'right' ? 'is-right' : ''}
+            aria-sort={column.sort?.order}
+          >
+            {column.sort ? <SortButton {...column.sort}>{column.header}</SortButton> : column.header}
           </th>
         ))}
       </tr>
     </thead>
   )
 }
+
+function SortButton({
+  order,
+  onToggle,
+  children,
+}: NonNullable<Column<never>['sort']> & { children: string }) {
+  return (
+    <button
+      type="button"
+      className="sort"
+      title={order === 'descending' ? 'Newest first' : 'Oldest first'}
+      onClick={onToggle}
+    >
+      {children}
+      <Icon name={order === 'descending' ? 'down' : 'up'} size={16} />
+    </button>
+  )
+}
+
+/** Room for rows that are not drawn, without a row of its own for those who count them. */
+const Gap = ({ height }: { height: number }) => (
+  <tbody aria-hidden="true">
+    <tr>
+      <td className="data-gap" style={{ height }} aria-label="Rows further on" />
+    </tr>
+  </tbody>
+)
 
 function Totals<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   if (!columns.some((column) => column.total !== undefined)) return null

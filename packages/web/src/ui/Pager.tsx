@@ -12,27 +12,46 @@ export interface Paging {
   pageSize: number
 }
 
-export interface PagerProps extends Paging {
-  total: number
-  /** Holds its place while nothing is known yet. */
-  idle?: boolean | undefined
-  onChange: (next: Paging) => void
+/** Where a table is in its list, and the ways from there; whoever has the rows knows them. */
+export interface Pages {
+  pageSize: number
+  /** `11–20 of 412` */
+  range: string
+  hasPrevious: boolean
+  hasNext: boolean
+  onSize: (pageSize: number) => void
+  onPrevious: () => void
+  onNext: () => void
 }
 
-/** Keeps page and size; a new `resetKey` (another search, another filter) goes back to the first page. */
-export function usePaging(total: number, resetKey: unknown): Paging & { onChange: (next: Paging) => void } {
+/** Pages of rows that are all here; a new `resetKey` (another search, another filter) goes back to the first one. */
+export function usePaging(total: number, resetKey: unknown): Paging & Pages {
   const [paging, setPaging] = useState<Paging>({ page: 0, pageSize: 10 })
   const [lastKey, setLastKey] = useState(resetKey)
   if (lastKey !== resetKey) {
     setLastKey(resetKey)
     setPaging({ ...paging, page: 0 })
   }
+  const { pageSize } = paging
   // Rows may go away under an open page: stay on the last one that exists.
-  const page = Math.min(paging.page, lastPage(total, paging.pageSize))
-  return { page, pageSize: paging.pageSize, onChange: setPaging }
+  const last = Math.max(0, Math.ceil(total / pageSize) - 1)
+  const page = Math.min(paging.page, last)
+  const first = pageSize === ALL_ROWS ? 0 : page * pageSize
+  return {
+    page,
+    pageSize,
+    range: rangeLabel(first, Math.min(total - first, pageSize), total),
+    hasPrevious: page > 0,
+    hasNext: page < last,
+    // Another size keeps the first row in view where it was.
+    onSize: (size) => setPaging({ page: size === ALL_ROWS ? 0 : Math.floor(first / size), pageSize: size }),
+    onPrevious: () => setPaging({ page: page - 1, pageSize }),
+    onNext: () => setPaging({ page: page + 1, pageSize }),
+  }
 }
 
-export function Pager({ page, pageSize, total, idle = false, onChange }: PagerProps) {
+/** `idle` holds its place while nothing is known yet. */
+export function Pager({ idle, ...pages }: Pages & { idle: boolean }) {
   const id = useId()
   return (
     <footer className="pager">
@@ -41,8 +60,8 @@ export function Pager({ page, pageSize, total, idle = false, onChange }: PagerPr
         <span className="pager-size">
           <select
             id={id}
-            value={String(pageSize)}
-            onChange={(event) => onChange(resize(page, pageSize, Number(event.target.value)))}
+            value={String(pages.pageSize)}
+            onChange={(event) => pages.onSize(Number(event.target.value))}
           >
             {PAGE_SIZES.map((size) => (
               <option key={size} value={String(size)}>
@@ -54,42 +73,27 @@ export function Pager({ page, pageSize, total, idle = false, onChange }: PagerPr
         </span>
       </label>
       <span className="pager-range" aria-live="polite">
-        {idle ? '' : rangeLabel(page, pageSize, total)}
+        {idle ? '' : pages.range}
       </span>
       <span className="pager-steps">
         <IconButton
           icon="left"
           label="Previous page"
-          disabled={idle || page === 0}
-          onClick={() => onChange({ page: page - 1, pageSize })}
+          disabled={idle || !pages.hasPrevious}
+          onClick={pages.onPrevious}
         />
-        <IconButton
-          icon="right"
-          label="Next page"
-          disabled={idle || page >= lastPage(total, pageSize)}
-          onClick={() => onChange({ page: page + 1, pageSize })}
-        />
+        <IconButton icon="right" label="Next page" disabled={idle || !pages.hasNext} onClick={pages.onNext} />
       </span>
     </footer>
   )
 }
 
-export function rangeLabel(page: number, pageSize: number, total: number): string {
-  if (total === 0) return '0–0 of 0'
-  const first = pageSize === ALL_ROWS ? 0 : page * pageSize
-  return `${first + 1}–${Math.min(total, first + pageSize)} of ${total}`
+/** `isExact` false: there are more than `total`, nobody has counted them. */
+export function rangeLabel(first: number, count: number, total: number, isExact = true): string {
+  if (count === 0) return `0–0 of ${total}`
+  return `${first + 1}–${first + count} of ${total}${isExact ? '' : '+'}`
 }
 
 export function pageOf<Row>(rows: readonly Row[], { page, pageSize }: Paging): readonly Row[] {
   return pageSize === ALL_ROWS ? rows : rows.slice(page * pageSize, (page + 1) * pageSize)
-}
-
-function lastPage(total: number, pageSize: number): number {
-  return Math.max(0, Math.ceil(total / pageSize) - 1)
-}
-
-// Another size keeps the first row in view where it was.
-function resize(page: number, from: number, to: number): Paging {
-  const first = from === ALL_ROWS ? 0 : page * from
-  return { page: to === ALL_ROWS ? 0 : Math.floor(first / to), pageSize: to }
 }

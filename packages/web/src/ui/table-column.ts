@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** Its place on a card: 'title' and 'amount' make the first line, 'block' a line of its own without a label,
       'line' (the default) a label with its value, 'action' the foot. */
   mobile?: 'title' | 'amount' | 'block' | 'line' | 'action' | 'hidden' | undefined
+  /** For the one column that an index can order by. */
+  sort?: { order: 'ascending' | 'descending'; onToggle: () => void } | undefined
   /** Shown under the column, over all rows, not the page. */
   total?: ReactNode
 }

@@ -61,4 +61,4 @@ export const status: Handler<Calls['status']> = async ({ context, input, caller 
   )
 
 export const list: Handler<Calls['list']> = async ({ context, caller }) =>
-  salesList(context.db, { ...shownTopUps, userId: caller.type === 'Admin' ? null : caller.userId })
+  salesList(context, { ...shownTopUps, userId: caller.type === 'Admin' ? null : caller.userId })

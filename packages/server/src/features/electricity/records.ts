@@ -9,13 +9,13 @@ import { shownSales } from './line.ts'
 
 type Calls = Api['electricity']
 
-export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
-  salesList(db, { ...shownSales, userId: null })
+export const list: Handler<Calls['list']> = async ({ context }) =>
+  salesList(context, { ...shownSales, userId: null })
 
 export const listOf: Handler<Calls['listOf']> = async ({ context, input, caller }) => {
   if (caller.type !== 'Admin' && input.userId !== caller.userId)
     throw new Refusal('not_found', 'There is no such user.')
-  return salesList(context.db, { ...shownSales, userId: input.userId })
+  return salesList(context, { ...shownSales, userId: input.userId })
 }
 
 export const counter: Handler<Calls['counter']> = async ({ context, caller }) => {

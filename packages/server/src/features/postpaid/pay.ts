@@ -72,4 +72,4 @@ export const status: Handler<Calls['status']> = async ({ context, input, caller 
   )
 
 export const list: Handler<Calls['list']> = async ({ context, caller }) =>
-  salesList(context.db, { ...shownPayments, userId: caller.type === 'Admin' ? null : caller.userId })
+  salesList(context, { ...shownPayments, userId: caller.type === 'Admin' ? null : caller.userId })

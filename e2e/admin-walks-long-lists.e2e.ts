@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
+import { expect, people, test } from './people.ts'
+import { salesTable, TOKEN } from './selling.ts'
+
+test.use({ as: people.admin })
+test.beforeEach(async ({ page }) => {
+  await page.goto('/admin/cash-power')
+  await expect(rows(page).getByText(TOKEN).first()).toBeVisible()
+})
+
+const rows = (page: Page) => salesTable(page).locator('tbody:not([aria-hidden])').getByRole('row')
+const range = (page: Page) => page.locator('.pager-range')
+const total = async (page: Page) => Number(/of (\d+)/.exec(await range(page).innerText())?.[1])
+const idsOf = (page: Page) => rows(page).locator('td:last-child').allTextContents()
+
+test('T-01 T-04 the pages are fetched one by one, the next one ahead, and every row comes once', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/transactions\?/.test(request.url())) asked.push(request.url())
+  })
+  const first = await idsOf(page)
+  expect(first).toHaveLength(10)
+  await expect(range(page)).toHaveText(/^1–10 of \d+$/)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(range(page)).toHaveText(/^11–20 of \d+$/)
+  const second = await idsOf(page)
+  expect(new Set([...first, ...second]).size).toBe(20)
+  await page.getByLabel('Rows per Page').selectOption('25')
+  // The first row in view stays where it was.
+  await expect(range(page)).toHaveText(/^11–35 of \d+$/)
+  expect((await idsOf(page)).slice(0, 10)).toEqual(second)
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(range(page)).toHaveText(/^1–25 of \d+$/)
+  expect(asked.every((url) => /limit=(10|25)\b/.test(url))).toBe(true)
+})
+
+test('T-01 T-04 Todos brings every row, draws those in view, and scrolls to the last', async ({ page }) => {
+  const all = await total(page)
+  await page.getByLabel('Rows per Page').selectOption('Todos')
+  await expect(salesTable(page)).toHaveAttribute('aria-rowcount', String(all + 1))
+  await expect(page.getByLabel('Loading all rows')).toHaveCount(0)
+  expect(await rows(page).count()).toBeLessThan(Math.min(all, 150))
+  await page.mouse.move(600, 500)
+  await expect(async () => {
+    await page.mouse.wheel(0, 200_000)
+    await expect(salesTable(page).locator(`tr[aria-rowindex="${all + 1}"]`)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByLabel('Rows per Page').selectOption('10')
+  await expect(rows(page)).toHaveCount(10)
+})
+
+test('the oldest sale can come first', async ({ page }) => {
+  const newest = (await idsOf(page))[0]
+  await page.getByRole('button', { name: 'Date' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows(page).filter({ hasText: newest ?? '' })).toHaveCount(0)
+  await expect(page).toHaveURL(/order=oldest/)
+})
+
+test('columns are chosen, and chosen still after a reload', async ({ page }) => {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('group', { name: 'Columns' }).getByLabel('Vend Amount').uncheck()
+  await expect(page.getByRole('columnheader', { name: 'Vend Amount' })).toHaveCount(0)
+  await page.reload()
+  await expect(rows(page).getByText(TOKEN).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Vend Amount' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('group', { name: 'Columns' }).getByLabel('Vend Amount').check()
+  await expect(page.getByRole('columnheader', { name: 'Vend Amount' })).toBeVisible()
+  await expectUsable(page)
+})
+
+test('C-02 CP-12 the CSV has every row of the list, not only the page', async ({ page }) => {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines.length - 1).toBeGreaterThanOrEqual(await total(page))
+})
+
+test('Excel gets a workbook of text cells', async ({ page }) => {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Excel' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^cash-power-\d{1,5}\.xlsx$/)
+  const bytes = await readFile(await file.path())
+  expect(bytes.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'))
+  expect(bytes.toString('utf8')).toContain('<is><t xml:space="preserve">List Token</t></is>')
+})
+
+test('T-03 an answer that is overtaken by a later search is never shown', async ({ page }) => {
+  let isHeld = true
+  await page.route(/search=Lamin/, async (route) => {
+    while (isHeld) await new Promise((resolve) => setTimeout(resolve, 50))
+    await route.continue().catch(() => {})
+  })
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  await box.fill('Lamin Jobe')
+  await box.press('Enter')
+  await box.fill('Fatou Ceesay')
+  await box.press('Enter')
+  await expect(rows(page).first()).toContainText('Fatou Ceesay')
+  isHeld = false
+  await expect(rows(page).filter({ hasText: 'Lamin Jobe' })).toHaveCount(0)
+})

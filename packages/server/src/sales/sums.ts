@@ -1,0 +1,80 @@
+// How many sales a list has and what they come to, from the sums of the days: the rows themselves are never counted. Days that
+// are over do not change, so their sum is kept for a while and only the last two are read anew.
+import { bututs, type Day, dayOf, type Product } from '@flexpower/contract'
+import { after, type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+
+export interface Summed {
+  product: Product
+  /** Null: everybody's. */
+  userId: number | null
+}
+
+export interface Days {
+  from: Day | undefined
+  to: Day | undefined
+}
+
+interface Sums {
+  sales: number
+  tendered: number
+  fees: number
+}
+
+const KEPT_MS = MINUTE_MS
+
+/** `days` null: all of them. */
+export async function sumsOf(parts: { db: Db; clock: Clock }, summed: Summed, days: Days | null) {
+  const sums = days ? await readSums(parts.db, summed, days) : await allSums(parts, summed)
+  return {
+    total: sums.sales,
+    isTotalExact: true,
+    tendered: bututs(sums.tendered),
+    fees: bututs(sums.fees),
+  }
+}
+
+const kept = new WeakMap<Db, Map<string, { until: Date; closed: Promise<Sums> }>>()
+
+async function allSums({ db, clock }: { db: Db; clock: Clock }, summed: Summed): Promise<Sums> {
+  const now = clock.now()
+  // A sale of the last moment of a day may be written in the first ones of the next.
+  const yesterday = dayOf(after(now, -DAY_MS))
+  const [closed, open] = await Promise.all([
+    closedSums(db, summed, now, yesterday),
+    readSums(db, summed, { from: yesterday, to: undefined }),
+  ])
+  return {
+    sales: closed.sales + open.sales,
+    tendered: closed.tendered + open.tendered,
+    fees: closed.fees + open.fees,
+  }
+}
+
+function closedSums(db: Db, summed: Summed, now: Date, yesterday: Day): Promise<Sums> {
+  const ofDb = kept.get(db) ?? new Map<string, { until: Date; closed: Promise<Sums> }>()
+  kept.set(db, ofDb)
+  const key = `${summed.product} ${summed.userId} ${yesterday}`
+  const known = ofDb.get(key)
+  if (known && known.until > now) return known.closed
+  const closed = readSums(db, summed, { from: undefined, to: dayOf(after(now, -2 * DAY_MS)) })
+  ofDb.set(key, { until: after(now, KEPT_MS), closed })
+  closed.catch(() => ofDb.delete(key))
+  return closed
+}
+
+async function readSums(db: Db, { product, userId }: Summed, { from, to }: Days): Promise<Sums> {
+  const row = await db
+    .selectFrom('sale_day')
+    .select(({ fn }) => [
+      fn.sum<number | null>('sales').as('sales'),
+      fn.sum<number | null>('tendered').as('tendered'),
+      fn.sum<number | null>('fees').as('fees'),
+    ])
+    .where('product', '=', product)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(from !== undefined, (query) => query.where('day', '>=', from as Day))
+    .$if(to !== undefined, (query) => query.where('day', '<=', to as Day))
+    .executeTakeFirstOrThrow()
+  return { sales: row.sales ?? 0, tendered: row.tendered ?? 0, fees: row.fees ?? 0 }
+}

@@ -1,0 +1,92 @@
+// One page of a list that stays on the server, and the way through it: the page in view is asked for, the next one fetched
+// ahead. Another search, another order starts at the beginning; answers to an earlier question are dropped by themselves.
+import { type ListEndpoint, type Window, WINDOW_MOST, type WindowAsked } from '@flexpower/contract'
+import { useEffect, useState } from 'react'
+import { ALL_ROWS, type Pages, rangeLabel } from '../ui/Pager.tsx'
+import { call } from './client.ts'
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from './hooks.ts'
+
+export type ListOrder = NonNullable<WindowAsked['order']>
+
+export interface ListView {
+  search: string
+  order: ListOrder
+}
+
+/** What is asked of a list, whichever part of it: for its pages, for all of it, and for a file. */
+export interface ListQuestion<Row> {
+  /** Changes with every other question. */
+  key: string
+  ask: (part: { limit: number; cursor?: number | undefined }, signal: AbortSignal) => Promise<Window<Row>>
+}
+
+export interface ListWindow<Row> {
+  query: UseQueryResult<Window<Row>>
+  window: Window<Row> | undefined
+  pages: Pages
+  question: ListQuestion<Row>
+  isBehind: boolean
+}
+
+/** Where a page begins: after so many rows, behind that one. */
+interface Start {
+  first: number
+  cursor: number | undefined
+}
+
+const BEGINNING: Start = { first: 0, cursor: undefined }
+
+export function useListWindow<In extends object, Row>(
+  endpoint: ListEndpoint<In, Row>,
+  of: In,
+  { search, order }: ListView,
+): ListWindow<Row> {
+  const asked = { ...of, ...(search !== '' && { search }), ...(order === 'oldest' && { order }) }
+  const key = JSON.stringify(asked)
+  const [pageSize, setPageSize] = useState(10)
+  // The pages on the way to the one in view, for the way back; another question begins anew.
+  const [starts, setStarts] = useState<readonly Start[]>([BEGINNING])
+  const [lastKey, setLastKey] = useState(key)
+  if (lastKey !== key) {
+    setLastKey(key)
+    setStarts([BEGINNING])
+  }
+  const start = starts.at(-1) ?? BEGINNING
+  const ask: ListQuestion<Row>['ask'] = (part, signal) =>
+    call(endpoint.window, { ...asked, ...part }, { signal })
+  const limit = Math.min(pageSize, WINDOW_MOST)
+  const pageQuery = (cursor: number | undefined) => ({
+    // Starts with the path, so that `useRefresh` reads these again as it does every other list.
+    queryKey: [endpoint.path, 'window', key, limit, cursor ?? null],
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask({ limit, cursor }, signal),
+  })
+  const query = useQuery<Window<Row>>({ ...pageQuery(start.cursor), placeholderData: keepPreviousData })
+  const { data, isPlaceholderData: isBehind } = query
+  const next = isBehind ? null : (data?.next ?? null)
+  const client = useQueryClient()
+  useEffect(() => {
+    if (next !== null && data?.searchedBackTo === null) void client.prefetchQuery(pageQuery(next))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the next page of what is shown, and of nothing else
+  }, [client, next, key, limit])
+  const count = data?.rows.length ?? 0
+  return {
+    query,
+    window: data,
+    isBehind,
+    question: { key, ask },
+    pages: {
+      pageSize,
+      range: data
+        ? rangeLabel(start.first, count, Math.max(data.total, start.first + count), data.isTotalExact)
+        : '',
+      hasPrevious: starts.length > 1 && pageSize !== ALL_ROWS,
+      hasNext: next !== null && pageSize !== ALL_ROWS,
+      onSize: (size) => {
+        setPageSize(size)
+        if (size === ALL_ROWS) setStarts([BEGINNING])
+      },
+      onPrevious: () => setStarts(starts.slice(0, -1)),
+      onNext: () => next !== null && setStarts([...starts, { first: start.first + count, cursor: next }]),
+    },
+  }
+}

@@ -1,0 +1,72 @@
+// Which rows of a long list are worth drawing: those in view and a screen's worth around them. The heights of the others are
+// taken from the ones that were drawn, so a long list scrolls as if it were all there.
+
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+export interface SliceInView {
+  /** Goes around the rows, whatever draws them. */
+  box: RefObject<HTMLDivElement | null>
+  first: number
+  last: number
+  slice: { above: number; below: number }
+}
+
+const SCREENS_AROUND = 1
+
+/** `guess`: a row's height until one has been drawn, in pixels. */
+export function useSlice(count: number, guess: number): SliceInView {
+  const box = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ top: 0, height: guess })
+  const drawn = rowsAround(view, count)
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const element = box.current
+      if (element === null) return
+      const height = rowHeight(element) ?? guess
+      setView((old) => {
+        const top = -element.getBoundingClientRect().top
+        // A row more or less is no reason to draw anew.
+        const isSame = Math.abs(top - old.top) < height * 4 && Math.abs(height - old.height) < 1
+        return isSame ? old : { top, height }
+      })
+    }
+    const lookSoon = () => {
+      if (frame === 0) frame = requestAnimationFrame(look)
+    }
+    look()
+    // Whatever scrolls, the page or a box around the list.
+    document.addEventListener('scroll', lookSoon, { capture: true, passive: true })
+    window.addEventListener('resize', lookSoon)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('scroll', lookSoon, { capture: true })
+      window.removeEventListener('resize', lookSoon)
+    }
+  }, [guess])
+  return {
+    box,
+    ...drawn,
+    slice: { above: drawn.first * view.height, below: (count - drawn.last) * view.height },
+  }
+}
+
+function rowsAround({ top, height }: { top: number; height: number }, count: number) {
+  const screen = typeof window === 'undefined' ? 800 : window.innerHeight
+  const inView = Math.ceil(screen / height)
+  const firstInView = Math.floor(top / height)
+  const first = Math.max(0, Math.min(firstInView - inView * SCREENS_AROUND, count - inView))
+  // Ten at a time, so that scrolling a little draws nothing new.
+  const from = Math.max(0, Math.floor(first / 10) * 10)
+  const last = Math.min(count, Math.max(0, firstInView) + inView * (1 + SCREENS_AROUND) + 10)
+  return { first: from, last: Math.max(last, Math.min(count, from + inView)) }
+}
+
+/** The middle one: a few rows with several tokens are higher than all others. */
+function rowHeight(box: HTMLElement): number | null {
+  const rows = [...box.querySelectorAll('tbody:not([aria-hidden]) > tr, ul > li')].slice(0, 60)
+  const heights = rows.map((row) => row.getBoundingClientRect().height)
+  heights.sort((one, other) => one - other)
+  return heights[Math.floor(heights.length / 2)] ?? null
+}
