@@ -95,9 +95,9 @@ test('Excel gets a workbook of text cells', async ({ page }) => {
 })
 
 test('T-03 an answer that is overtaken by a later search is never shown', async ({ page }) => {
-  let isHeld = true
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/search=Lamin/, async (route) => {
-    while (isHeld) await new Promise((resolve) => setTimeout(resolve, 50))
+    await released
     await route.continue().catch(() => {})
   })
   const box = page.getByRole('searchbox', { name: 'Search' })
@@ -106,6 +106,6 @@ test('T-03 an answer that is overtaken by a later search is never shown', async 
   await box.fill('Fatou Ceesay')
   await box.press('Enter')
   await expect(rows(page).first()).toContainText('Fatou Ceesay')
-  isHeld = false
+  release()
   await expect(rows(page).filter({ hasText: 'Lamin Jobe' })).toHaveCount(0)
 })

@@ -57,9 +57,11 @@ export async function readPage(
   }: { also?: RawBuilder<unknown>; from?: RawBuilder<unknown>; on?: Db | Tx } = {},
 ): Promise<Page> {
   const { where, cursor, limit } = looking
+  // The JSON is made of the page alone, not of everything that a search sorts to find it.
   const { rows } = await sql<PageRow>`
-    select id, tendered, fee, ${shown} as json from ${from} where ${where}${cursor}${also}
-      order by id ${direction(looking)} limit ${limit + 1}`.execute(on)
+    select id, tendered, fee, ${shown} as json from (
+      select * from ${from} where ${where}${cursor}${also} order by id ${direction(looking)} limit ${limit + 1}) sale
+      order by id ${direction(looking)}`.execute(on)
   const kept = rows.slice(0, limit)
   const sum = (of: (row: PageRow) => number) => bututs(kept.reduce((total, row) => total + of(row), 0))
   return {

@@ -3,16 +3,19 @@ import { createWorkbook } from './xlsx.ts'
 
 /** Reads a stored zip by its own directory, as a program that opens it would. */
 async function filesOf(blob: Blob): Promise<Map<string, string>> {
-  const bytes = Buffer.from(await blob.arrayBuffer())
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  const view = new DataView(bytes.buffer)
+  const text = (from: number, length: number) => new TextDecoder().decode(bytes.subarray(from, from + length))
+  // Without a comment, the end of the directory takes the last 22 bytes.
+  const end = bytes.length - 22
+  expect(view.getUint32(end, true)).toBe(0x06054b50)
   const files = new Map<string, string>()
-  let at = bytes.readUInt32LE(end + 16)
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [size, nameLength] = [bytes.readUInt32LE(at + 24), bytes.readUInt16LE(at + 28)]
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
-    const local = bytes.readUInt32LE(at + 42)
-    const begin = local + 30 + bytes.readUInt16LE(local + 26)
-    files.set(name, bytes.toString('utf8', begin, begin + size))
+  let at = view.getUint32(end + 16, true)
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    const [size, nameLength] = [view.getUint32(at + 24, true), view.getUint16(at + 28, true)]
+    const local = view.getUint32(at + 42, true)
+    const begin = local + 30 + view.getUint16(local + 26, true)
+    files.set(text(at + 46, nameLength), text(begin, size))
     at += 46 + nameLength
   }
   return files
