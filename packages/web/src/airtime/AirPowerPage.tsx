@@ -1,21 +1,26 @@
 // Air Power, for an Admin over all airtime sales and for a cashier over the own, who sells from a float of its own kind.
-import { airtime, type AirtimeSale, bututs, type Counter, formatGmd } from '@flexpower/contract'
+import {
+  airtime,
+  type AirtimeSale,
+  bututs,
+  type Counter,
+  formatGmd,
+  type WindowFacts,
+} from '@flexpower/contract'
 import { lazy, Suspense } from 'react'
-import { useCall } from '../api/hooks.ts'
+import { useListWindow } from '../api/list-window.ts'
 import { AlsoHere } from '../counter/AlsoHere.tsx'
 import { CounterDesk } from '../counter/CounterDesk.tsx'
 import { isFloatLow } from '../counter/low-float.ts'
-import { TotalsGroup } from '../counter/TotalsGroup.tsx'
+import { countOf, TotalsGroup } from '../counter/TotalsGroup.tsx'
 import { useCounter } from '../counter/use-counter.ts'
 import { type SaleDesk, useSaleDesk } from '../counter/use-sale-desk.ts'
-import { useFoundRows } from '../lib/found-rows.ts'
-import { useUrlValue } from '../lib/url-value.ts'
+import { useListView } from '../lib/list-view.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { searchTextOf } from './airtime-rows.ts'
 import { AirtimeTable } from './AirtimeTable.tsx'
 import { loadOnDemand } from './load-on-demand.ts'
 import { trade } from './trade.ts'
@@ -37,21 +42,20 @@ interface AirtimeDeskProps {
 }
 
 function AirtimeDesk({ counter, isOwn }: AirtimeDeskProps) {
-  const query = useCall(airtime.list, {})
+  const view = useListView()
+  const list = useListWindow(airtime.list, {}, view)
   const desk = useSaleDesk(trade)
-  const [term, setTerm] = useUrlValue('search')
-  const rows = useFoundRows(query.data, searchTextOf, term)
   const { attempt } = desk
   return (
     <>
-      {isOwn && <OwnFigures counter={counter} rows={rows} />}
+      {isOwn && <OwnFigures counter={counter} sums={list.window} />}
       <CounterDesk
         desk={desk}
         call={{ title: 'New Transactions', note: 'Sell airtime' }}
         beside={
           !isOwn && (
             <TotalsGroup>
-              <Totals rows={rows} />
+              <Totals sums={list.window} />
             </TotalsGroup>
           )
         }
@@ -60,17 +64,9 @@ function AirtimeDesk({ counter, isOwn }: AirtimeDeskProps) {
         hasCard={false}
       >
         <SoldNotice desk={desk} />
-        <AirtimeTable
-          query={query}
-          rows={rows}
-          term={term}
-          onSearch={setTerm}
-          onNewSale={() => desk.startSale()}
-        />
+        <AirtimeTable list={list} view={view} onNewSale={() => desk.startSale()} />
         <Suspense fallback={null}>
-          {attempt !== null && (
-            <AirtimeModal key={attempt.entered.key} desk={desk} attempt={attempt} sales={query.data} />
-          )}
+          {attempt !== null && <AirtimeModal key={attempt.entered.key} desk={desk} attempt={attempt} />}
         </Suspense>
       </CounterDesk>
     </>
@@ -94,7 +90,7 @@ function SoldNotice({ desk }: { desk: SaleDesk<AirtimeSale> }) {
   )
 }
 
-function OwnFigures({ counter, rows }: { counter: Counter | undefined; rows: Rows }) {
+function OwnFigures({ counter, sums }: { counter: Counter | undefined; sums: Sums }) {
   const float = counter?.airtimeFloat ?? null
   const isLow = isFloatLow({ float, floatLastsMinutes: null })
   return (
@@ -105,22 +101,22 @@ function OwnFigures({ counter, rows }: { counter: Counter | undefined; rows: Row
         value={float === null ? '–' : formatGmd(float)}
         note={isLow ? 'Ask an Admin to load credit' : 'Apart from the cash power float'}
       />
-      <Totals rows={rows} note="Of the rows below" />
+      <Totals sums={sums} note="Of the rows below" />
     </StatGroup>
   )
 }
 
-type Rows = readonly AirtimeSale[] | undefined
+type Sums = WindowFacts | undefined
 
-function Totals({ rows, note }: { rows: Rows; note?: string }) {
-  const sum = (name: 'tendered' | 'vended') =>
-    rows && formatGmd(bututs(rows.reduce((total, sale) => total + sale[name], 0)))
-  const parts = { loading: rows === undefined, note }
+function Totals({ sums, note }: { sums: Sums; note?: string }) {
+  const { tendered, fees } = sums ?? {}
+  const parts = { loading: sums === undefined, note }
+  const money = (amount: number | undefined) => (amount === undefined ? '–' : formatGmd(bututs(amount)))
   return (
     <>
-      <Stat label="Sales" {...parts} value={rows?.length.toLocaleString('en')} />
-      <Stat label="Tendered" {...parts} value={sum('tendered')} />
-      <Stat label="Vended" {...parts} value={sum('vended')} />
+      <Stat label="Sales" {...parts} value={sums && countOf(sums)} />
+      <Stat label="Tendered" {...parts} value={money(tendered)} />
+      <Stat label="Vended" {...parts} value={money(tendered && tendered - (fees ?? 0))} />
     </>
   )
 }

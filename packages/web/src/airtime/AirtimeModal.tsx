@@ -8,20 +8,18 @@ import { AskAgain } from '../counter/AskAgain.tsx'
 import { EntryProblem, FootNote, SaleFoot, SaleOnItsWay } from '../counter/SaleSteps.tsx'
 import type { Attempt, SaleDesk } from '../counter/use-sale-desk.ts'
 import { useSale } from '../counter/use-sale.ts'
-import { now } from '../lib/clock.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { type AirtimeValues, entryOf, recentSaleTo, sell, valuesOf } from './airtime-order.ts'
+import { type AirtimeValues, entryOf, sell, valuesOf } from './airtime-order.ts'
 import { AirtimeFields } from './AirtimeFields.tsx'
+import { useRecentSale } from './use-recent-sale.ts'
 
 interface AirtimeModalProps {
   desk: SaleDesk<AirtimeSale>
   attempt: Attempt
-  /** What was sold before, for the question before the same is sold again. */
-  sales: readonly AirtimeSale[] | undefined
 }
 
-export function AirtimeModal({ desk, attempt, sales }: AirtimeModalProps) {
+export function AirtimeModal({ desk, attempt }: AirtimeModalProps) {
   const { form, sale } = useAirtimeForm(desk, attempt)
   const { step, isSelling } = sale
   const [isAsking, setAsking] = useState(false)
@@ -29,7 +27,7 @@ export function AirtimeModal({ desk, attempt, sales }: AirtimeModalProps) {
     control: form.control,
     name: [airtimeFields.phone, airtimeFields.amount],
   })
-  const recent = step.at === 'entry' ? recentSaleTo(phone, sales, now()) : null
+  const recent = useRecentSale(phone, step.at === 'entry')
   const sellNow = () => sale.sellAsEntered(form.getValues())
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()

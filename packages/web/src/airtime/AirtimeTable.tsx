@@ -1,54 +1,41 @@
 // The list of airtime sales (AP-04): search and spreadsheet. A phone shows the same facts as cards.
 import { type AirtimeSale, formatDay, formatGmd, formatTime } from '@flexpower/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { downloadCsv, randomFileNumber } from '../lib/csv.ts'
+import type { ListWindow } from '../api/list-window.ts'
+import type { OwnListView } from '../lib/list-view.ts'
+import { ListTable } from '../shell/ListTable.tsx'
 import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
-import { airtimeCsv, headings } from './airtime-rows.ts'
+import { fileColumns, headings } from './airtime-rows.ts'
 
 interface AirtimeTableProps {
-  query: UseQueryResult<readonly AirtimeSale[]>
-  /** The rows that the search leaves. */
-  rows: readonly AirtimeSale[] | undefined
-  term: string
-  onSearch: (term: string) => void
+  list: ListWindow<AirtimeSale>
+  view: OwnListView
   onNewSale: () => void
 }
 
-export function AirtimeTable({ query, rows, term, onSearch, onNewSale }: AirtimeTableProps) {
-  return (
-    <DataTable
-      caption="Air power transactions"
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={({ id }) => id}
-      resetKey={term}
-      error={
-        query.isError && query.data === undefined
-          ? {
-              message: 'No sale is affected. It is tried again by itself in a moment.',
-              retry: () => void query.refetch(),
-            }
-          : undefined
-      }
-      empty={<Empty term={term} onNewSale={onNewSale} />}
-      toolbar={
-        <>
-          <SearchBox defaultValue={term} onSearch={onSearch} />
-          <Button
-            icon="download"
-            disabled={rows === undefined}
-            onClick={() => downloadCsv(`air-power-${randomFileNumber()}`, airtimeCsv(rows ?? []))}
-          >
-            CSV
-          </Button>
-        </>
-      }
-    />
-  )
-}
+export const AirtimeTable = ({ list, view, onNewSale }: AirtimeTableProps) => (
+  <ListTable
+    caption="Air power transactions"
+    list={list}
+    columns={COLUMNS}
+    rowKey={({ id }) => id}
+    term={view.search}
+    onSearch={view.setSearch}
+    searchHint="Search by date, number, company, amount, cashier or location."
+    failure="No sale is affected. It is tried again by itself in a moment."
+    empty={
+      <EmptyState
+        icon="signal"
+        title="No airtime sold yet"
+        action={<Button onClick={onNewSale}>Make the first sale</Button>}
+      >
+        Every sale stands here with its number and operator.
+      </EmptyState>
+    }
+    file={{ name: 'air-power', columns: async () => fileColumns }}
+  />
+)
 
 const COLUMNS: readonly Column<AirtimeSale>[] = [
   {
@@ -73,21 +60,3 @@ const COLUMNS: readonly Column<AirtimeSale>[] = [
   { id: 'cashier', header: headings.cashierName, cell: ({ cashierName }) => cashierName },
   { id: 'location', header: headings.location, cell: ({ location }) => location },
 ]
-
-function Empty({ term, onNewSale }: { term: string; onNewSale: () => void }) {
-  if (term !== '')
-    return (
-      <EmptyState icon="search" title={`Nothing matches “${term}”`}>
-        Search by date, number, company, amount, cashier or location.
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon="signal"
-      title="No airtime sold yet"
-      action={<Button onClick={onNewSale}>Make the first sale</Button>}
-    >
-      Every sale stands here with its number and operator.
-    </EmptyState>
-  )
-}

@@ -1,6 +1,6 @@
-// The list of airtime sales as text: the names of its columns, what a search looks through (T-03), and the file (AP-04).
-import { type AirtimeSale, dayOf, formatDay, formatGmd, formatTime, toDalasi } from '@flexpower/contract'
-import { csvOf } from '../lib/csv.ts'
+// The columns of the list of airtime sales, in the table and in its file (AP-04).
+import { type AirtimeSale, dayOf, formatTime, toDalasi } from '@flexpower/contract'
+import type { FileColumns } from '../shell/list-table-props.ts'
 
 export const headings = {
   at: 'Date',
@@ -12,29 +12,12 @@ export const headings = {
   location: 'Location',
 } as const
 
-/** Every shown field as it is shown; the reference as well, by which an open sale was known. */
-export const searchTextOf = (sale: AirtimeSale): string =>
-  [
-    `${formatDay(sale.at)} ${formatTime(sale.at)}`,
-    sale.phone,
-    sale.operator,
-    formatGmd(sale.tendered),
-    formatGmd(sale.vended),
-    sale.cashierName,
-    sale.location,
-    sale.transactionId,
-  ].join('\n')
-
-export const airtimeCsv = (sales: readonly AirtimeSale[]): string =>
-  csvOf(
-    sales.map((sale) => ({
-      at: `${dayOf(sale.at)} ${formatTime(sale.at)}`,
-      phone: sale.phone,
-      operator: sale.operator,
-      tendered: toDalasi(sale.tendered),
-      vended: toDalasi(sale.vended),
-      cashierName: sale.cashierName,
-      location: sale.location,
-    })),
-    Object.values(headings),
-  )
+export const fileColumns: FileColumns<AirtimeSale> = {
+  [headings.at]: ({ at }) => `${dayOf(at)} ${formatTime(at)}`,
+  [headings.phone]: ({ phone }) => phone,
+  [headings.operator]: ({ operator }) => operator,
+  [headings.tendered]: ({ tendered }) => toDalasi(tendered),
+  [headings.vended]: ({ vended }) => toDalasi(vended),
+  [headings.cashierName]: ({ cashierName }) => cashierName,
+  [headings.location]: ({ location }) => location,
+}

@@ -2,16 +2,16 @@
 // what is still open, what became of things, and the list.
 import { electricity, type ElectricitySale, formatGmd, type WindowFacts } from '@flexpower/contract'
 import { lazy, Suspense, useCallback } from 'react'
-import { type ListOrder, type ListView, type ListWindow, useListWindow } from '../api/list-window.ts'
+import { type ListWindow, useListWindow } from '../api/list-window.ts'
 import { readHint } from '../api/session.ts'
 import { AlsoHere } from '../counter/AlsoHere.tsx'
 import { CounterDesk } from '../counter/CounterDesk.tsx'
-import { TotalsGroup } from '../counter/TotalsGroup.tsx'
+import { countOf, TotalsGroup } from '../counter/TotalsGroup.tsx'
 import { useCounter } from '../counter/use-counter.ts'
 import { usePrinter } from '../counter/use-printer.ts'
 import { useSaleDesk } from '../counter/use-sale-desk.ts'
 import { UtilityBadge } from '../counter/UtilityBadge.tsx'
-import { useUrlValue } from '../lib/url-value.ts'
+import { type OwnListView, useListView } from '../lib/list-view.ts'
 import { Stat } from '../ui/Card.tsx'
 import { CounterFigures } from './CounterFigures.tsx'
 import { loadOnDemand } from './load-on-demand.ts'
@@ -23,18 +23,18 @@ const TokenCard = lazy(async () => ({ default: (await loadOnDemand()).TokenCard 
 const loadReceipt = async () => (await loadOnDemand()).printReceiptIn
 
 export function AdminCashPowerPage() {
-  const view = useView()
+  const view = useListView()
   return <CashPowerPage view={view} list={useListWindow(electricity.list, {}, view)} isOwn={false} />
 }
 
 export function CashierCashPowerPage() {
-  const view = useView()
+  const view = useListView()
   const userId = Number(readHint('user_id') ?? 0)
   return <CashPowerPage view={view} list={useListWindow(electricity.listOf, { userId }, view)} isOwn />
 }
 
 interface CashPowerPageProps {
-  view: View
+  view: OwnListView
   list: ListWindow<ElectricitySale>
   /** A cashier's own rows, with the location (CP-13). */
   isOwn: boolean
@@ -78,34 +78,13 @@ function CashPowerPage({ view, list, isOwn }: CashPowerPageProps) {
   )
 }
 
-interface View extends ListView {
-  setSearch: (term: string) => void
-  setOrder: (order: ListOrder) => void
-}
-
-/** Term and order stand in the address, so that a reload or a link shows the same rows. */
-function useView(): View {
-  const [search, setSearch] = useUrlValue('search')
-  const [order, setOrder] = useUrlValue('order')
-  return {
-    search,
-    setSearch,
-    order: order === 'oldest' ? 'oldest' : 'newest',
-    setOrder: (next) => setOrder(next === 'oldest' ? next : ''),
-  }
-}
-
 /** What has not been counted to its end has no sum: a dash stands for it. */
 function Totals({ sums }: { sums: WindowFacts | undefined }) {
   const loading = sums === undefined
   const money = (amount: WindowFacts['fees']) => (amount === undefined ? '–' : formatGmd(amount))
   return (
     <TotalsGroup>
-      <Stat
-        label="Sales"
-        loading={loading}
-        value={`${sums?.total.toLocaleString('en')}${sums?.isTotalExact === false ? '+' : ''}`}
-      />
+      <Stat label="Sales" loading={loading} value={sums && countOf(sums)} />
       <Stat label="Tendered" loading={loading} value={money(sums?.tendered)} />
       <Stat label="Fees" loading={loading} value={money(sums?.fees)} />
     </TotalsGroup>

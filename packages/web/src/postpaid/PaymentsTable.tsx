@@ -1,55 +1,43 @@
 // The list of payments (PP-04, PP-05): search, spreadsheet, and a receipt for every row. A phone shows the same facts as cards.
 import { formatDay, formatGmd, formatTime, type PostpaidPayment } from '@flexpower/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { downloadCsv, randomFileNumber } from '../lib/csv.ts'
+import type { ListWindow } from '../api/list-window.ts'
+import type { OwnListView } from '../lib/list-view.ts'
+import { ListTable } from '../shell/ListTable.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
-import { headings, paymentsCsv } from './payment-rows.ts'
+import { fileColumns, headings } from './payment-rows.ts'
 
 interface PaymentsTableProps {
-  query: UseQueryResult<readonly PostpaidPayment[]>
-  /** The rows that the search leaves. */
-  rows: readonly PostpaidPayment[] | undefined
-  term: string
-  onSearch: (term: string) => void
+  list: ListWindow<PostpaidPayment>
+  view: OwnListView
   onPrint: (payment: PostpaidPayment) => void
   onNewPayment: () => void
 }
 
-export function PaymentsTable(props: PaymentsTableProps) {
-  const { query, rows, term, onPrint } = props
+export function PaymentsTable({ list, view, onPrint, onNewPayment }: PaymentsTableProps) {
   const columns = useMemo(() => columnsOf(onPrint), [onPrint])
   return (
-    <DataTable
+    <ListTable
       caption="Post paid transactions"
+      list={list}
       columns={columns}
-      rows={rows}
       rowKey={({ id }) => id}
-      resetKey={term}
-      error={
-        query.isError && query.data === undefined
-          ? {
-              message: 'No payment is affected. It is tried again by itself in a moment.',
-              retry: () => void query.refetch(),
-            }
-          : undefined
+      term={view.search}
+      onSearch={view.setSearch}
+      searchHint="Search by date, name, account, amount, token, cashier or location."
+      failure="No payment is affected. It is tried again by itself in a moment."
+      empty={
+        <EmptyState
+          icon="bill"
+          title="No bill paid yet"
+          action={<Button onClick={onNewPayment}>Take the first payment</Button>}
+        >
+          Every payment stands here with its receipt, to be printed again at any time.
+        </EmptyState>
       }
-      empty={<Empty term={term} onNewPayment={props.onNewPayment} />}
-      toolbar={
-        <>
-          <SearchBox defaultValue={term} onSearch={props.onSearch} />
-          <Button
-            icon="download"
-            disabled={rows === undefined}
-            onClick={() => downloadCsv(`post-paid-${randomFileNumber()}`, paymentsCsv(rows ?? []))}
-          >
-            CSV
-          </Button>
-        </>
-      }
+      file={{ name: 'post-paid', columns: async () => fileColumns }}
     />
   )
 }
@@ -96,21 +84,3 @@ const columnsOf = (onPrint: (payment: PostpaidPayment) => void): Column<Postpaid
   { id: 'cashier', header: headings.cashierName, cell: ({ cashierName }) => cashierName },
   { id: 'location', header: headings.location, cell: ({ location }) => location },
 ]
-
-function Empty({ term, onNewPayment }: { term: string; onNewPayment: () => void }) {
-  if (term !== '')
-    return (
-      <EmptyState icon="search" title={`Nothing matches “${term}”`}>
-        Search by date, name, account, amount, token, cashier or location.
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon="bill"
-      title="No bill paid yet"
-      action={<Button onClick={onNewPayment}>Take the first payment</Button>}
-    >
-      Every payment stands here with its receipt, to be printed again at any time.
-    </EmptyState>
-  )
-}

@@ -1,27 +1,25 @@
 // Post Paid, for who may take payments of bills: an Admin over all of them, a cashier over the own. For who may not, the
 // screen says who can allow it, and asks the server for nothing (PP-06).
-import { bututs, type Counter, formatGmd, postpaid, type PostpaidPayment } from '@flexpower/contract'
+import { type Counter, formatGmd, postpaid, type WindowFacts } from '@flexpower/contract'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../api/hooks.ts'
+import { useListWindow } from '../api/list-window.ts'
 import { ownArea } from '../api/session.ts'
 import { AlsoHere } from '../counter/AlsoHere.tsx'
 import { CounterDesk } from '../counter/CounterDesk.tsx'
 import { isFloatLow } from '../counter/low-float.ts'
-import { TotalsGroup } from '../counter/TotalsGroup.tsx'
+import { countOf, TotalsGroup } from '../counter/TotalsGroup.tsx'
 import { useCounter } from '../counter/use-counter.ts'
 import { usePrinter } from '../counter/use-printer.ts'
 import { useSaleDesk } from '../counter/use-sale-desk.ts'
 import { UtilityBadge } from '../counter/UtilityBadge.tsx'
-import { useFoundRows } from '../lib/found-rows.ts'
-import { useUrlValue } from '../lib/url-value.ts'
+import { useListView } from '../lib/list-view.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { loadOnDemand } from './load-on-demand.ts'
-import { searchTextOf } from './payment-rows.ts'
 import { PaymentsTable } from './PaymentsTable.tsx'
 import { trade } from './trade.ts'
 
@@ -37,23 +35,22 @@ export function PostPaidPage() {
 
 function PaymentDesk({ counter }: { counter: Counter }) {
   const isOwn = ownArea() === 'cashier'
-  const query = useCall(postpaid.list, {})
+  const view = useListView()
+  const list = useListWindow(postpaid.list, {}, view)
   const desk = useSaleDesk(trade)
   const printer = usePrinter(loadReceipt)
-  const [term, setTerm] = useUrlValue('search')
-  const rows = useFoundRows(query.data, searchTextOf, term)
   const { attempt, shown } = desk
   return (
     <>
       <UtilityBadge utility={counter.utility} />
-      {isOwn && <OwnFigures counter={counter} rows={rows} />}
+      {isOwn && <OwnFigures counter={counter} sums={list.window} />}
       <CounterDesk
         desk={desk}
         call={{ title: 'New Post Paid', note: 'Take the payment of a bill' }}
         beside={
           !isOwn && (
             <TotalsGroup>
-              <Totals rows={rows} />
+              <Totals sums={list.window} />
             </TotalsGroup>
           )
         }
@@ -62,10 +59,8 @@ function PaymentDesk({ counter }: { counter: Counter }) {
         preload={loadOnDemand}
       >
         <PaymentsTable
-          query={query}
-          rows={rows}
-          term={term}
-          onSearch={setTerm}
+          list={list}
+          view={view}
           onPrint={printer.print}
           onNewPayment={() => desk.startSale()}
         />
@@ -78,7 +73,7 @@ function PaymentDesk({ counter }: { counter: Counter }) {
   )
 }
 
-function OwnFigures({ counter, rows }: { counter: Counter; rows: Rows }) {
+function OwnFigures({ counter, sums }: { counter: Counter; sums: Sums }) {
   const { float } = counter
   return (
     <StatGroup label="My counter">
@@ -87,22 +82,22 @@ function OwnFigures({ counter, rows }: { counter: Counter; rows: Rows }) {
         value={float === null ? '–' : formatGmd(float)}
         note="Bills are paid from it as well"
       />
-      <Totals rows={rows} note="Of the rows below" />
+      <Totals sums={sums} note="Of the rows below" />
     </StatGroup>
   )
 }
 
-type Rows = readonly PostpaidPayment[] | undefined
+type Sums = WindowFacts | undefined
 
-function Totals({ rows, note }: { rows: Rows; note?: string }) {
-  const sum = (name: 'tendered' | 'vended') =>
-    rows && formatGmd(bututs(rows.reduce((total, payment) => total + payment[name], 0)))
-  const parts = { loading: rows === undefined, note }
+/** A bill is paid without a fee: what was tendered is what the utility got. */
+function Totals({ sums, note }: { sums: Sums; note?: string }) {
+  const parts = { loading: sums === undefined, note }
+  const money = sums?.tendered === undefined ? '–' : formatGmd(sums.tendered)
   return (
     <>
-      <Stat label="Payments" {...parts} value={rows?.length.toLocaleString('en')} />
-      <Stat label="Tendered" {...parts} value={sum('tendered')} />
-      <Stat label="Vended" {...parts} value={sum('vended')} />
+      <Stat label="Payments" {...parts} value={sums && countOf(sums)} />
+      <Stat label="Tendered" {...parts} value={money} />
+      <Stat label="Vended" {...parts} value={money} />
     </>
   )
 }

@@ -1,6 +1,6 @@
-// The list of payments as text: the names of its columns, what a search looks through (PP-05), and the file.
-import { dayOf, formatDay, formatGmd, formatTime, type PostpaidPayment, toDalasi } from '@flexpower/contract'
-import { csvOf } from '../lib/csv.ts'
+// The columns of the list of payments, in the table and in its file (PP-04).
+import { dayOf, formatTime, type PostpaidPayment, toDalasi } from '@flexpower/contract'
+import type { FileColumns } from '../shell/list-table-props.ts'
 
 /** PP-04; the table and the file have the same ones, but for Action. */
 export const headings = {
@@ -14,32 +14,13 @@ export const headings = {
   location: 'Location',
 } as const
 
-/** Every shown field as it is shown; receipt and reference as well, which stand on the customer's paper. */
-export const searchTextOf = (payment: PostpaidPayment): string =>
-  [
-    `${formatDay(payment.at)} ${formatTime(payment.at)}`,
-    payment.customerName,
-    payment.accountReference,
-    formatGmd(payment.tendered),
-    formatGmd(payment.vended),
-    payment.receiptToken,
-    payment.cashierName,
-    payment.location,
-    payment.receiptNumber,
-    payment.transactionId,
-  ].join('\n')
-
-export const paymentsCsv = (payments: readonly PostpaidPayment[]): string =>
-  csvOf(
-    payments.map((payment) => ({
-      at: `${dayOf(payment.at)} ${formatTime(payment.at)}`,
-      customerName: payment.customerName,
-      accountReference: payment.accountReference,
-      tendered: toDalasi(payment.tendered),
-      vended: toDalasi(payment.vended),
-      receiptToken: payment.receiptToken,
-      cashierName: payment.cashierName,
-      location: payment.location,
-    })),
-    Object.values(headings),
-  )
+export const fileColumns: FileColumns<PostpaidPayment> = {
+  [headings.at]: ({ at }) => `${dayOf(at)} ${formatTime(at)}`,
+  [headings.customerName]: ({ customerName }) => customerName,
+  [headings.accountReference]: ({ accountReference }) => accountReference,
+  [headings.tendered]: ({ tendered }) => toDalasi(tendered),
+  [headings.vended]: ({ vended }) => toDalasi(vended),
+  [headings.receiptToken]: ({ receiptToken }) => receiptToken,
+  [headings.cashierName]: ({ cashierName }) => cashierName,
+  [headings.location]: ({ location }) => location,
+}
