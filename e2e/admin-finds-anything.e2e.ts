@@ -49,6 +49,7 @@ const screens = [
   ['Audit', '/admin/audit'],
   ['Messages', '/admin/messages'],
   ['Forgot Password', '/admin/forget-password'],
+  ['Your Account', '/admin/account'],
 ] as const
 
 test('Ctrl K lists every screen, also those that the sidebar leaves out, and each is reached by its name', async ({
@@ -90,7 +91,7 @@ test('the palette works by keyboard alone: a few letters, arrows, Enter, Escape,
   await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
   await expect(active(page)).toHaveText(/^Dashboard/)
   await page.keyboard.press('ArrowUp')
-  await expect(active(page)).toHaveText(/^Forgot Password/)
+  await expect(active(page)).toHaveText(/^Your Account/)
   await expect(active(page)).toBeInViewport()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -247,7 +248,13 @@ test.describe('at the counter', () => {
     const calls = watchCalls(page)
     await page.goto('/cashier/user')
     await openPalette(page)
-    await expect(options(page)).toHaveText([/^Cash Power/, /^User/, /^Air Power/, /^Post Paid/])
+    await expect(options(page)).toHaveText([
+      /^Cash Power/,
+      /^User/,
+      /^Your Account/,
+      /^Air Power/,
+      /^Post Paid/,
+    ])
     await box(page).fill(people.kiosk.name)
     await expect(palette(page).getByRole('status')).toHaveText(/^Nothing found for “Lamin Jobe”\./)
     await page.waitForTimeout(600)

@@ -1,0 +1,74 @@
+// S1, small: every call of the contract with fields that nobody would send, by somebody who may call everything. Whatever
+// comes in, the answer is one that the contract knows, and never a fault.
+import { API_BASE, endpoints, wireNamesOf } from '@flexpower/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../testing/world.ts'
+
+const world = await createWorld()
+const signIn = () => world.signIn({ type: 'Admin', mayTakePostpaid: true, remember: true })
+let admin = await signIn()
+
+const REQUESTS = 25
+/** What has already broken somebody's server. */
+const NASTY: unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1e21,
+  9_007_199_254_740_993,
+  '',
+  ' ',
+  '0x64',
+  '1e3',
+  'Infinity',
+  'NaN',
+  '-0',
+  '١٢٣',
+  '2026-02-30',
+  '0001-01-01',
+  '9999-12-31',
+  "' or 1=1 --",
+  '\u202eabc',
+  '%',
+  '_'.repeat(300),
+  'x'.repeat(5_000),
+  '../../etc/passwd',
+  '{"$gt":""}',
+  [],
+  [[]],
+  {},
+  { toString: 1 },
+]
+const value = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary' }), fc.jsonValue(), fc.integer())
+
+/** Those that would end the session that the next request needs. */
+const LEAVES = new Set(['session.logout', 'account.endSessions', 'session.changePassword'])
+
+describe.each(endpoints.filter(([name]) => !LEAVES.has(name)))('%s', (_, call) => {
+  test('answers anything without a fault', { timeout: 60_000 }, async () => {
+    const names = [...wireNamesOf(call.request).values()]
+    const bodies = fc.sample(
+      fc.dictionary(fc.constantFrom(...names, '__proto__', 'extra'), value, { maxKeys: names.length + 2 }),
+      { numRuns: REQUESTS, seed: 20_261_114 },
+    )
+    for (const body of bodies) {
+      const path = call.path.replaceAll(/\{(\w+)\}/g, (__, name: string) =>
+        encodeURIComponent(textOf(body[name]) || '1'),
+      )
+      const inBody = call.method === 'POST' || call.method === 'PUT'
+      const query = inBody ? '' : `?${new URLSearchParams(textsOf(body)).toString()}`
+      const answer = await admin.send(call.method, `${API_BASE}${path}${query}`, inBody ? { body } : {})
+      expect([answer.status, JSON.stringify(body).slice(0, 300)]).not.toEqual([500, expect.anything()])
+      expect(answer.status).toBeLessThan(504)
+      if (answer.status === 401) admin = await signIn()
+    }
+  })
+})
+
+const textOf = (given: unknown): string =>
+  typeof given === 'string' && given.isWellFormed() && given !== '.' && given !== '..' ? given : ''
+
+const textsOf = (body: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(body).map(([name, given]) => [name, textOf(given)]))
