@@ -1,13 +1,14 @@
 // Two-step sign-in: on with an authenticator app, off with the password and a code. What changes is told in the panel itself.
 import {
   account,
+  type Codec,
   passwordAgainForm,
   removeSecondFactorForm,
   secondFactorCodeForm,
   type Security,
 } from '@flexpower/contract'
-import { lazy, Suspense, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type DefaultValues, type Path, useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { formResolver } from '../lib/form.ts'
 import { refusalText, showFieldErrors } from '../lib/refusal.ts'
@@ -86,36 +87,18 @@ function Actions({ state, onStep }: { state: TwoStepProps['state']; onStep: (ste
 }
 
 function PasswordStep({ onClose, onSecret }: { onClose: () => void; onSecret: (secret: Secret) => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { password: '' },
-    resolver: formResolver(passwordAgainForm),
-  })
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = handleSubmit(async (entered) => {
-    try {
-      onSecret(await call(account.beginSecondFactor, entered))
-    } catch (error) {
-      setProblem(refusalText(error, NO_ANSWER))
-      showFieldErrors(error, setError, ['password'])
-    }
-  })
+  const form = useStepForm(passwordAgainForm, { password: '' }, async (entered) =>
+    onSecret(await call(account.beginSecondFactor, entered)),
+  )
   return (
-    <Modal
-      open
-      title="Turn on two-step sign-in"
-      size="form"
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      footer={<Foot label="Go on" isBusy={formState.isSubmitting} onClose={onClose} />}
-    >
-      {problem !== null && <Notice tone="danger" title={problem} />}
+    <StepModal title="Turn on two-step sign-in" label="Go on" form={form} onClose={onClose}>
       <PasswordField
         label="Your password"
         autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register('password')}
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
       />
-    </Modal>
+    </StepModal>
   )
 }
 
@@ -125,30 +108,11 @@ interface CodeStepProps extends Secret {
 }
 
 function CodeStep({ secret, uri, onClose, onCodes }: CodeStepProps) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { code: '' },
-    resolver: formResolver(secondFactorCodeForm),
-  })
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = handleSubmit(async (entered) => {
-    try {
-      const { recoveryCodes } = await call(account.confirmSecondFactor, entered)
-      onCodes(recoveryCodes)
-    } catch (error) {
-      setProblem(refusalText(error, NO_ANSWER))
-      showFieldErrors(error, setError, ['code'])
-    }
-  })
+  const form = useStepForm(secondFactorCodeForm, { code: '' }, async (entered) =>
+    onCodes((await call(account.confirmSecondFactor, entered)).recoveryCodes),
+  )
   return (
-    <Modal
-      open
-      title="Scan this with your app"
-      size="form"
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      footer={<Foot label="Turn on" isBusy={formState.isSubmitting} onClose={onClose} />}
-    >
-      {problem !== null && <Notice tone="danger" title={problem} />}
+    <StepModal title="Scan this with your app" label="Turn on" form={form} onClose={onClose}>
       <Suspense fallback={<div className="mx-auto size-52" />}>
         <QrPicture text={uri} />
       </Suspense>
@@ -160,10 +124,10 @@ function CodeStep({ secret, uri, onClose, onCodes }: CodeStepProps) {
         label="Code that the app shows"
         inputMode="numeric"
         autoComplete="one-time-code"
-        error={formState.errors.code?.message}
-        {...register('code')}
+        error={form.formState.errors.code?.message}
+        {...form.register('code')}
       />
-    </Modal>
+    </StepModal>
   )
 }
 
@@ -206,53 +170,78 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
 }
 
 function TurnOff({ onClose }: { onClose: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { password: '', code: '' },
-    resolver: formResolver(removeSecondFactorForm),
+  const form = useStepForm(removeSecondFactorForm, { password: '', code: '' }, async (entered) => {
+    const { message } = await call(account.removeSecondFactor, entered)
+    toast.success(message)
+    onClose()
   })
-  const { errors, isSubmitting } = formState
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = handleSubmit(async (entered) => {
-    try {
-      const { message } = await call(account.removeSecondFactor, entered)
-      toast.success(message)
-      onClose()
-    } catch (error) {
-      setProblem(refusalText(error, NO_ANSWER))
-      showFieldErrors(error, setError, ['password', 'code'])
-    }
-  })
+  const { errors } = form.formState
   return (
-    <Modal
-      open
-      title="Turn off two-step sign-in"
-      size="form"
-      onClose={onClose}
-      onSubmit={(event) => void submit(event)}
-      footer={<Foot label="Turn off" isBusy={isSubmitting} onClose={onClose} />}
-    >
-      {problem !== null && <Notice tone="danger" title={problem} />}
+    <StepModal title="Turn off two-step sign-in" label="Turn off" form={form} onClose={onClose}>
       <PasswordField
         label="Your password"
         autoComplete="current-password"
         error={errors.password?.message}
-        {...register('password')}
+        {...form.register('password')}
       />
       <Field
         label="Code of the app, or a recovery code"
         autoComplete="one-time-code"
         error={errors.code?.message}
-        {...register('code')}
+        {...form.register('code')}
       />
-    </Modal>
+    </StepModal>
   )
 }
 
-const Foot = (props: { label: string; isBusy: boolean; onClose: () => void }) => (
-  <>
-    <Button onClick={props.onClose}>Cancel</Button>
-    <Button variant="primary" type="submit" busy={props.isBusy}>
-      {props.label}
-    </Button>
-  </>
+/** A form that is sent once and says in itself what the server holds against it. */
+function useStepForm<Values extends Record<string, string>>(
+  schema: Codec<Values>,
+  defaultValues: Values,
+  send: (entered: Values) => Promise<void>,
+) {
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: defaultValues as DefaultValues<Values>,
+    resolver: formResolver(schema),
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = form.handleSubmit(async (entered) => {
+    try {
+      await send(entered)
+    } catch (error) {
+      setProblem(refusalText(error, NO_ANSWER))
+      showFieldErrors(error, form.setError, Object.keys(defaultValues) as Path<Values>[])
+    }
+  })
+  return { ...form, problem, submit }
+}
+
+interface StepModalProps {
+  title: string
+  /** Of the button that sends it. */
+  label: string
+  form: Pick<ReturnType<typeof useStepForm>, 'problem' | 'submit'> & { formState: { isSubmitting: boolean } }
+  onClose: () => void
+  children: ReactNode
+}
+
+const StepModal = ({ title, label, form, onClose, children }: StepModalProps) => (
+  <Modal
+    open
+    title={title}
+    size="form"
+    onClose={onClose}
+    onSubmit={(event) => void form.submit(event)}
+    footer={
+      <>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={form.formState.isSubmitting}>
+          {label}
+        </Button>
+      </>
+    }
+  >
+    {form.problem !== null && <Notice tone="danger" title={form.problem} />}
+    {children}
+  </Modal>
 )
