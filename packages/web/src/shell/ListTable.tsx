@@ -78,24 +78,26 @@ function Toolbar<Row>({ hidden, onHidden, ...props }: ToolbarProps<Row>) {
   const makeFile = (kind: FileWish['kind']) =>
     loadExtras().then(
       () => setWish({ kind, press: (wish?.press ?? 0) + 1 }),
-      () => toast.error('The file was not made: the server did not answer. Press it again in a moment.'),
+      () => toast.error('The file was not made: the server did not answer. Press again in a moment.'),
     )
   const isEmpty = props.list.window === undefined
   return (
     <>
       <SearchBox defaultValue={props.term} onSearch={props.onSearch} />
-      <IconButton
-        icon="columns"
-        label="Columns"
-        aria-expanded={isChoosing}
-        onClick={() => setChoosing(!isChoosing)}
-      />
-      <Button icon="download" disabled={isEmpty} onClick={() => void makeFile('csv')}>
-        CSV
-      </Button>
-      <Button disabled={isEmpty} onClick={() => void makeFile('xlsx')}>
-        Excel
-      </Button>
+      <div className="flex gap-3 md:ml-auto">
+        <IconButton
+          icon="columns"
+          label="Columns"
+          aria-expanded={isChoosing}
+          onClick={() => setChoosing(!isChoosing)}
+        />
+        <Button icon="download" disabled={isEmpty} onClick={() => void makeFile('csv')}>
+          CSV
+        </Button>
+        <Button disabled={isEmpty} onClick={() => void makeFile('xlsx')}>
+          Excel
+        </Button>
+      </div>
       <Suspense fallback={null}>
         {isChoosing && <ColumnChoice columns={props.columns} hidden={hidden} onChange={onHidden} />}
         {wish !== null && <Making {...props} key={wish.press} wish={wish} onDone={() => setWish(null)} />}
