@@ -39,6 +39,7 @@ test('a cashier turns on two-step sign-in, needs the code from then on, and gets
   await expect(page.getByText('10 recovery codes are left')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   await fillLogin(page, cashier)
   await loginButton(page).click()

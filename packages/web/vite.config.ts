@@ -33,17 +33,24 @@ const browser: UserConfig = {
           groups: [
             {
               name: 'ground',
-              test: /packages\/contract\/src\/limits\.|packages\/web\/src\/(paths|lib\/clock|api\/(meta|session))\./,
+              test: /packages\/contract\/src\/(limits|address)\.|packages\/web\/src\/(paths|lib\/(clock|when-idle|open-dialog)|api\/(meta|session))\./,
             },
-            { name: 'notes', test: /packages\/web\/src\/ui\/(Notice|toast)\./ },
+            {
+              name: 'notes',
+              test: /packages\/web\/src\/ui\/(Badge|Notice|toast)\./,
+            },
+            {
+              name: 'calls',
+              test: /node_modules\/zod\/|packages\/contract\/src\/(endpoint|failure|list|money|time|token|wire)\.|packages\/web\/src\/api\/client\./,
+            },
             { name: 'router', test: /node_modules\/react-router\// },
             {
               name: 'office',
-              test: /node_modules\/@tanstack\/|packages\/contract\/src\/list\.|packages\/web\/src\/(api\/hooks|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot|menu)|lib\/(open-dialog|own-memory|url-value|when-idle)|ui\/(EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|Badge|use-wide-screen|table-column))\./,
+              test: /node_modules\/@tanstack\/(?!.*InfiniteQuery)(?!.*infiniteQueryObserver)|packages\/contract\/src\/list\.|packages\/web\/src\/(api\/hooks|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot|menu)|lib\/(own-memory|url-value)|ui\/(EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|use-wide-screen|table-column))\./,
             },
             {
               name: 'counter',
-              test: /packages\/contract\/src\/(electricity|sales)\.|packages\/web\/src\/counter\/(AlsoHere|CounterDesk|OpenSalesStrip|OutcomeNotices|TotalsGroup|UtilityBadge|counter-keys|load-on-demand|low-float|own-memory|products|sale-end|use-counter|use-counter-keys|use-open-sales|use-printer|use-sale-desk|words|endings\/electricity)\./,
+              test: /packages\/contract\/src\/(electricity|sales|token)\.|packages\/web\/src\/(api\/list-window|lib\/list-view|shell\/ListTable|electricity\/(CashPowerPage|SalesTable|CounterFigures|words|sale-rows|known-meters|trade|load-on-demand))\.|packages\/web\/src\/counter\/(AlsoHere|CounterDesk|OpenSalesStrip|OutcomeNotices|TotalsGroup|UtilityBadge|counter-keys|load-on-demand|low-float|own-memory|products|sale-end|use-counter|use-counter-keys|use-open-sales|use-printer|use-sale-desk|words|endings\/electricity)\./,
             },
           ],
         },

@@ -123,6 +123,9 @@ describe('two-step sign-in', () => {
     expect((await refusalOf(admin.call(api.users.removeSecondFactor, { id: person.user.id }))).status).toBe(
       409,
     )
+    expect(
+      (await refusalOf(admin.call(api.users.removeSecondFactor, { id: admin.user.id }))).message,
+    ).toContain('Your Account')
     expect((await refusalOf(person.call(api.users.removeSecondFactor, { id: admin.user.id }))).status).toBe(
       403,
     )

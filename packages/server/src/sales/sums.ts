@@ -1,6 +1,7 @@
 // How many sales a list has and what they come to, from the sums of the days: the rows themselves are never counted. Days that
 // are over do not change, so their sum is kept for a while and only the last two are read anew.
 import { bututs, type Day, dayOf, type Product } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { after, type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 
@@ -72,6 +73,8 @@ async function readSums(db: Db, { product, userId }: Summed, { from, to }: Days)
       fn.sum<number | null>('fees').as('fees'),
     ])
     .where('product', '=', product)
+    // Days go to the archive as a whole; their sums stay for the owner's figures, and are no part of the list.
+    .where('day', '>=', sql<Day>`(select min(day) from sale where product = ${product})`)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? 0))
     .$if(from !== undefined, (query) => query.where('day', '>=', from as Day))
     .$if(to !== undefined, (query) => query.where('day', '<=', to as Day))

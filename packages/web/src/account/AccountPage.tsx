@@ -1,10 +1,12 @@
 // One's own account: the second proof at sign-in, and where one is signed in.
 import { account, type Security } from '@flexpower/contract'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks.ts'
 import { signOut } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Sessions } from '../shell/Sessions.tsx'
@@ -30,6 +32,7 @@ export function AccountPage() {
 function Account({ security: { secondFactor, sessions } }: { security: Security }) {
   const refresh = useRefresh()
   const readAgain = () => refresh(account.security)
+  const [isLeaving, setLeaving] = useState(false)
   return (
     <>
       <TwoStep state={secondFactor} onChanged={readAgain} />
@@ -44,10 +47,21 @@ function Account({ security: { secondFactor, sessions } }: { security: Security 
           <p className="max-w-prose text-ink-2">
             Every browser is signed out, this one too. Use it when a phone or a computer was lost.
           </p>
-          <Button variant="danger" onClick={() => void leaveEverywhere()}>
+          <Button variant="danger" onClick={() => setLeaving(true)}>
             Sign out everywhere
           </Button>
         </div>
+        <ConfirmDialog
+          open={isLeaving}
+          danger
+          title="Sign out everywhere?"
+          confirmLabel="Sign out"
+          cancelLabel="Cancel"
+          onConfirm={() => void leaveEverywhere()}
+          onCancel={() => setLeaving(false)}
+        >
+          <p>Every browser is signed out at once, this one too. No sale is lost by it.</p>
+        </ConfirmDialog>
       </Panel>
     </>
   )

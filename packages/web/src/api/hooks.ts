@@ -8,8 +8,6 @@ import { call } from './client.ts'
 export {
   keepPreviousData,
   skipToken,
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
   useQuery,
   useQueryClient,
   type UseQueryResult,

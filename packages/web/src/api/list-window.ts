@@ -76,17 +76,20 @@ export function useListWindow<In extends object, Row>(
     question: { key, ask },
     pages: {
       pageSize,
-      range: data
-        ? rangeLabel(start.first, count, Math.max(data.total, start.first + count), data.isTotalExact)
-        : '',
+      range: data ? rangeOf(data, start.first, pageSize) : '',
       hasPrevious: starts.length > 1 && pageSize !== ALL_ROWS,
       hasNext: next !== null && pageSize !== ALL_ROWS,
       onSize: (size) => {
         setPageSize(size)
-        if (size === ALL_ROWS) setStarts([BEGINNING])
+        setStarts([BEGINNING])
       },
       onPrevious: () => setStarts(starts.slice(0, -1)),
       onNext: () => next !== null && setStarts([...starts, { first: start.first + count, cursor: next }]),
     },
   }
+}
+
+function rangeOf({ rows, total, isTotalExact }: Window<unknown>, first: number, pageSize: number): string {
+  const count = pageSize === ALL_ROWS ? total : rows.length
+  return rangeLabel(first, count, Math.max(total, first + count), isTotalExact)
 }

@@ -1,7 +1,7 @@
 // Reading a long list from the server page after page, where each answer names the place at which the next one begins.
 import type { Endpoint } from '@flexpower/contract'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { call } from './client.ts'
-import { useInfiniteQuery, type UseInfiniteQueryResult } from './hooks.ts'
 
 interface Page {
   next: number | null

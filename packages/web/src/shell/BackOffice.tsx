@@ -1,10 +1,8 @@
 // The frame around every signed-in page: sidebar, header, page. The menu follows the person, not the address: every
 // type but Cashier has the admin menu (S-10).
-import { session } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Outlet } from 'react-router'
-import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/hooks.ts'
 import { ownArea, signOut } from '../api/session.ts'
 import { site } from '../api/site.ts'
@@ -29,9 +27,12 @@ export const CashierArea = () => (
   </RequireSession>
 )
 
-/** S-06. A new document forgets everything that this one has read. */
+/** S-06. A new document forgets everything that this one has read. What only the last press needs is fetched for it. */
 async function logout(): Promise<void> {
-  await signOut((signal) => call(session.logout, {}, { signal }))
+  await signOut(async (signal) => {
+    const { revokeSession } = await import('../api/revoke-session.ts')
+    return revokeSession(signal)
+  })
   window.location.assign(paths.home)
 }
 

@@ -67,7 +67,10 @@ export const endSessions: Handler<Calls['endSessions']> = async (call) => {
 
 /** For whoever lost the phone and the codes; their password is still needed. */
 export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (call) => {
-  const { context, input } = call
+  const { context, input, caller } = call
+  // Whoever finds an open browser must not be able to let themselves in.
+  if (input.id === caller.userId)
+    throw new Refusal('refused', 'Your own is turned off under Your Account, with your password and a code.')
   const user = await inTransaction(context.db, async (tx) => {
     const locked = await lockUser(tx, input.id)
     if (!(await remove(tx, locked.id)))

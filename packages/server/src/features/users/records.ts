@@ -7,7 +7,7 @@ import { recordAct } from '../../ledger/acts.ts'
 import { shownGmd, tableList } from '../../lists/table-list.ts'
 import { endPasswordLinks } from '../../password-links.ts'
 import { hashPassword, refuseCommonPassword } from '../../passwords.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, wrongField } from '../../refusal.ts'
 import { endSessionsOf } from '../../sessions.ts'
 import {
   deedOn,
@@ -54,6 +54,12 @@ export const add: Handler<Calls['add']> = async (call) => {
 export const update: Handler<Calls['update']> = async (call) => {
   const { context, input, caller } = call
   const { password } = input
+  // Whoever finds an open browser must not be able to take the account over.
+  if (password !== undefined && input.id === caller.userId)
+    throw wrongField(
+      'password',
+      'Your own password is changed under Change Password, where the present one is asked for. Nothing was saved.',
+    )
   if (password !== undefined) refuseCommonPassword(password, 'password')
   const passwordHash = password === undefined ? null : await hashPassword(password)
   await takingTheAddress(context.db, async (tx) => {
@@ -82,9 +88,9 @@ export const update: Handler<Calls['update']> = async (call) => {
       })
       .where('id', '=', input.id)
       .execute()
-    // Whoever knew the old password is out; the Admin who set their own stays.
+    // Whoever knew the old password is out.
     if (passwordHash) {
-      await endSessionsOf(tx, input.id, now, caller.sessionId)
+      await endSessionsOf(tx, input.id, now, null)
       await endPasswordLinks(tx, input.id, now)
     }
     const after = { ...snapshot(input), ...(passwordHash && { password: 'set anew' }) }
