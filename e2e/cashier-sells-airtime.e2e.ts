@@ -29,7 +29,7 @@ test.describe('with airtime float', () => {
     const modal = await enterAirtime(counter, { phone: someNumber(), amount: '400' })
     await modal.getByRole('button', { name: 'OK' }).click()
     await expect(
-      counter.getByRole('main').getByText(/^Your float of GMD 300\.00 does not cover GMD 400\.00/),
+      counter.getByRole('main').getByText(/^Your airtime float of GMD 300\.00 does not cover GMD 400\.00/),
     ).toBeVisible()
     await expect(airtimeModal(counter)).toHaveCount(0)
     await counter.close()

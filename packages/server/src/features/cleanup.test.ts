@@ -141,6 +141,10 @@ describe('CL-01 a cleanup', () => {
     expect(await totals()).toEqual(before)
     expect([await countOf('sale'), await countOf('archived_sale')]).toEqual([3, 3])
     expect((await admin.call(api.electricity.list, {})).length).toBe(listed - 3)
+    expect(await admin.call(api.electricity.list.window, { limit: 1 })).toMatchObject({
+      total: listed - 3,
+      isTotalExact: true,
+    })
     const { acts } = await admin.call(api.acts.list, { record: `cleanup/${ended.id}` })
     expect(acts).toMatchObject([{ actor: 'Awa', deed: 'archived old sales', after: { sales: 3 } }])
   })

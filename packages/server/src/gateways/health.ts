@@ -31,6 +31,8 @@ export interface HealthMonitor {
 
 const MEDIAN_OF = 21
 const SLOW_MS = 3_000
+/** A lost order says something about now, not about the whole evening after it. */
+const LOST_LATELY_MS = 120_000
 
 export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthOptions): HealthMonitor {
   const took: number[] = []
@@ -38,12 +40,14 @@ export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthO
   const silences = { question: 0, order: 0 }
   let health: Health = { state: 'up', since: clock.now(), answersInMs: null }
   let pausedUntil: number | null = null
+  let lostOrderAt = Number.NEGATIVE_INFINITY
   let isProbing = false
 
   function settle(): void {
     const answersInMs = medianOf(took)
     // A silence is longer than any answer: until the next answer it is slow, whatever its median says.
-    const isSilent = silences.question + silences.order > 0
+    const isOrderLost = silences.order > 0 && now() - lostOrderAt < LOST_LATELY_MS
+    const isSilent = silences.question > 0 || isOrderLost
     const isSlow = isSilent || (answersInMs !== null && answersInMs > SLOW_MS)
     const state = pausedUntil === null ? (isSlow ? 'slow' : 'up') : 'down'
     health = { state, since: state === health.state ? health.since : clock.now(), answersInMs }
@@ -64,6 +68,7 @@ export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthO
       }
       if (purpose !== 'lookup') {
         silences[purpose] = isAlive ? 0 : silences[purpose] + 1
+        if (purpose === 'order' && !isAlive) lostOrderAt = now()
         if (purpose === 'question') {
           isProbing = false
           if (isAlive && pausedUntil !== null) {
@@ -76,7 +81,10 @@ export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthO
       }
       settle()
     },
-    read: () => health,
+    read() {
+      settle()
+      return health
+    },
   }
 }
 

@@ -304,7 +304,7 @@ async function floatTooSmall(db: Db, { seller, line, tendered }: SaleRequest): P
   const balance = formatGmd(row?.balance ?? (0 as Bututs))
   return new Refusal(
     'refused',
-    `Your float of ${balance} does not cover ${formatGmd(tendered)}. Nothing was sold; ask an Admin to load credit.`,
+    `Your ${line.floatKind === 'airtime' ? 'airtime float' : 'float'} of ${balance} does not cover ${formatGmd(tendered)}. Nothing was sold; ask an Admin to load credit.`,
   )
 }
 

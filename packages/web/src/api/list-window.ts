@@ -81,7 +81,8 @@ export function useListWindow<In extends object, Row>(
       hasNext: next !== null && pageSize !== ALL_ROWS,
       onSize: (size) => {
         setPageSize(size)
-        setStarts([BEGINNING])
+        // The first row in view stays; the pages before it were of another size, so the way back leads to the beginning.
+        setStarts(size === ALL_ROWS || start.first === 0 ? [BEGINNING] : [BEGINNING, start])
       },
       onPrevious: () => setStarts(starts.slice(0, -1)),
       onNext: () => next !== null && setStarts([...starts, { first: start.first + count, cursor: next }]),

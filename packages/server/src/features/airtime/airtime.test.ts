@@ -147,7 +147,7 @@ describe('a sale of airtime', () => {
       200,
       {
         status: 'error',
-        error: expect.stringContaining('Your float of GMD 99.99 does not cover GMD 100.00'),
+        error: expect.stringContaining('Your airtime float of GMD 99.99 does not cover GMD 100.00'),
       },
     ])
     expect(await floatOf(poor.user.id)).toBe(9_999)

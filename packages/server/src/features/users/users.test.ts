@@ -68,6 +68,17 @@ const listed = async () => admin.call(api.users.list, {})
 const named = async (email: string) => (await listed()).find((user) => user.email === email)!
 const historyOf = async (id: number) => (await admin.call(api.acts.list, { record: `user/${id}` })).acts
 
+test('nobody sets the own password here, where the present one is not asked for', async () => {
+  const boss = await world.signIn({ type: 'Admin' })
+  const body = form({ email: boss.user.email, user_type: 'Admin' })
+  expect(await update(boss.user.id, body, boss)).toMatchObject({
+    status: 422,
+    body: { errors: { password: [expect.stringContaining('Change Password')] } },
+  })
+  expect((await update(boss.user.id, { ...body, password: '' }, boss)).status).toBe(200)
+  expect((await boss.send('GET', `${API_BASE}register`)).status).toBe(200)
+})
+
 describe('adding a user', () => {
   test('A-22 U-03 U-05 makes someone who can sign in, and the list has them first', async () => {
     expect(await register(form())).toMatchObject({
@@ -245,7 +256,7 @@ describe('deleting a user', () => {
     expect(admins).toHaveLength(1)
     const [left] = admins
     const survivor = left!.id === first.user.id ? first : second
-    const body = form({ email: left!.email, user_type: 'Cashier' })
+    const body = form({ email: left!.email, user_type: 'Cashier', password: '' })
     expect(await survivor.send('PUT', `${API_BASE}users/update/${left!.id}`, { body })).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining('the last Admin') },
