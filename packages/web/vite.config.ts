@@ -37,11 +37,11 @@ const browser: UserConfig = {
             },
             {
               name: 'notes',
-              test: /packages\/web\/src\/ui\/(Badge|Notice|toast)\./,
+              test: /packages\/web\/src\/ui\/(Badge|Card|Notice|toast)\./,
             },
             {
               name: 'calls',
-              test: /node_modules\/zod\/|packages\/contract\/src\/(endpoint|failure|list|money|time|token|wire)\.|packages\/web\/src\/api\/client\./,
+              test: /node_modules\/zod\/|packages\/contract\/src\/(endpoint|failure|list|logout|money|time|token|wire)\.|packages\/web\/src\/api\/client\./,
             },
             { name: 'router', test: /node_modules\/react-router\// },
             {

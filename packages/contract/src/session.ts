@@ -1,7 +1,8 @@
 // Signing in and out, and the forgotten password.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, emailLine, fields, id, ignored, line, nothing, passwordLine } from './wire.ts'
+import { logout } from './logout.ts'
+import { emailLine, fields, id, ignored, line, passwordLine } from './wire.ts'
 
 export const USER_TYPES = ['Admin', 'Cashier'] as const
 export const userType = z.enum(USER_TYPES, { error: 'User type must be Admin or Cashier' })
@@ -48,7 +49,7 @@ export const session = {
       ],
     }),
   }),
-  logout: endpoint({ method: 'POST', path: 'logout', access: 'staff', request: nothing, response: done }),
+  logout,
   forgotPassword: endpoint({
     method: 'POST',
     path: 'password/forget',

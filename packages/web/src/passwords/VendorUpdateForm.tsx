@@ -1,9 +1,8 @@
 // A new password for the vendor's account: the utility must take it before the old one is dropped (PW-02, PW-03).
-import { vendor, vendorPasswordForm } from '@flexpower/contract'
+import { logout, vendor, vendorPasswordForm } from '@flexpower/contract'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
-import { revokeSession } from '../api/revoke-session.ts'
 import { signOut } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { formResolver } from '../lib/form.ts'
@@ -21,7 +20,7 @@ interface Entered {
 }
 
 /** The server has no reason of its own to end this session. */
-const leave = () => signOut(revokeSession)
+const leave = () => signOut((signal) => call(logout, {}, { signal }))
 
 export function VendorUpdateForm() {
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,8 +1,10 @@
 // The frame around every signed-in page: sidebar, header, page. The menu follows the person, not the address: every
 // type but Cashier has the admin menu (S-10).
+import { logout as endSession } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Outlet } from 'react-router'
+import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/hooks.ts'
 import { ownArea, signOut } from '../api/session.ts'
 import { site } from '../api/site.ts'
@@ -27,12 +29,9 @@ export const CashierArea = () => (
   </RequireSession>
 )
 
-/** S-06. A new document forgets everything that this one has read. What only the last press needs is fetched for it. */
+/** S-06. A new document forgets everything that this one has read. */
 async function logout(): Promise<void> {
-  await signOut(async (signal) => {
-    const { revokeSession } = await import('../api/revoke-session.ts')
-    return revokeSession(signal)
-  })
+  await signOut((signal) => call(endSession, {}, { signal }))
   window.location.assign(paths.home)
 }
 
