@@ -118,7 +118,7 @@ test('a sale that NAWEC never received is followed in the modal until the money 
   await expect(modal.getByText('Nothing was sold', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(modal.getByText('GMD 100.00 is back. It may be sold again.')).toBeVisible()
   await expect(modal.getByText(/^NAWEC never received the sale/)).toBeVisible()
-  await expect(modal.getByRole('listitem').last()).toContainText('Nothing came of it; the money is back')
+  await expect(modal.getByRole('listitem').last()).toContainText('Not sold; the money is back')
   await expect(modal.getByText('is held, not spent')).toHaveCount(0)
   await expect(figureIn(page, COUNTER, 'Float')).toHaveText(gmd(before.float))
   expect(await counterFigures(page)).toEqual(before)

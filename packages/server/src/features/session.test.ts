@@ -148,8 +148,7 @@ describe('guessing', () => {
     }
   })
 
-  // A hundred passwords are checked, each as slowly as it should be.
-  test('one address cannot try its way through many accounts', { timeout: 90_000 }, async () => {
+  test('one address cannot try its way through many accounts', async () => {
     clock.pass(HOUR_MS)
     for (let round = 0; round < 100; round += 20)
       await Promise.all(

@@ -216,14 +216,14 @@ describe('the book of sales', () => {
   })
 
   test('refuses to forget: transfers, sales and their history cannot be changed or deleted', async () => {
+    const attempt = (change: string) => sql.raw(change).execute(db)
+    for (const table of ['transfer', 'vend_event'])
+      await expect(attempt(`delete from ${table}`)).rejects.toThrow(/append-only/)
+    await expect(attempt('delete from sale')).rejects.toThrow(/a sale is never deleted/)
     for (const table of ['transfer', 'sale', 'vend_event'])
-      for (const change of [`delete from ${table}`, `truncate ${table}`])
-        await expect(sql.raw(change).execute(db)).rejects.toThrow(
-          /append-only|never deleted|referenced in a foreign key/,
-        )
-    await expect(sql`update transfer set amount = amount + 1`.execute(db)).rejects.toThrow(
-      /append-only|never deleted|referenced in a foreign key/,
-    )
+      await expect(attempt(`truncate ${table}`)).rejects.toThrow(/append-only/)
+    await expect(attempt('update transfer set amount = amount + 1')).rejects.toThrow(/append-only/)
+    await expect(attempt('update sale set fee = fee + 1')).rejects.toThrow(/append-only/)
   })
 
   test('refuses a float below zero, whatever a program tries', async () => {

@@ -113,7 +113,10 @@ function Trail({ product, asked, state, since, isReleased }: TrailProps) {
     setSeen([...seen, { at: now(), text: askedText(asked) }])
   } else if (isReleased && !isTold) {
     setTold(true)
-    setSeen([...seen, { at: now(), text: 'Nothing came of it; the money is back' }])
+    setSeen([
+      ...seen,
+      { at: now(), text: `${product === 'postpaid' ? 'Not paid' : 'Not sold'}; the money is back` },
+    ])
   }
   const isOver = state === 'manual' || isReleased
   return (
