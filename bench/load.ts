@@ -64,7 +64,7 @@ export async function loadServer(
       seed,
     ],
   )
-  await untilNothingIsOpen(installation)
+  await untilNothingIsLeft(installation)
   const spent = {
     server: secondsOf(server.pid) - before.server,
     postgres: secondsOfPostgres(installation.postmasterPid) - before.postgres,
@@ -102,6 +102,7 @@ export async function loadPgbench(
     installation.url,
   ]
   const said = await run(pgbenchPlaces(), args)
+  await untilNothingIsLeft(installation)
   const cpu = secondsOfPostgres(installation.postmasterPid) - before
   const sales = Number(/actually processed: (\d+)/.exec(said)?.[1] ?? 0)
   if (sales === 0 || !/number of failed transactions: 0/.test(said))
@@ -149,8 +150,8 @@ function runOne(program: string, args: string[]): Promise<string | null> {
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** What was in flight at the end of a round belongs to it. */
-async function untilNothingIsOpen(installation: Installation): Promise<void> {
+/** What was in flight at the end of a round belongs to it, and so does what its rows still cost the search index. */
+async function untilNothingIsLeft(installation: Installation): Promise<void> {
   const client = new Client({ connectionString: installation.url })
   client.on('error', () => {})
   await client.connect()
@@ -161,5 +162,6 @@ async function untilNothingIsOpen(installation: Installation): Promise<void> {
     if (rows[0]?.open === false) break
     await sleep(100)
   }
+  await client.query(`select gin_clean_pending_list('sale_search'), gin_clean_pending_list('sale_by_token')`)
   await client.end()
 }

@@ -18,7 +18,7 @@ import * as electricity from './features/electricity/sell.ts'
 import * as enquiries from './features/enquiries/ask.ts'
 import * as reconciliation from './features/enquiries/reconciliation.ts'
 import {
-  authenticate,
+  createAuthenticate,
   changePassword,
   forgotPassword,
   logIn,
@@ -161,5 +161,5 @@ export function assemble(
 }
 
 export function createApp(context: Context, webRoot: URL | null): Promise<FastifyInstance> {
-  return createServer(context, { handlers, authenticate: (token) => authenticate(context, token), webRoot })
+  return createServer(context, { handlers, authenticate: createAuthenticate(context), webRoot })
 }

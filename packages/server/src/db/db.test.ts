@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createWorld } from '../testing/world.ts'
-import { type Db, inTransaction, statement, type Tx } from './db.ts'
+import { type Db, inTransaction, type Tx } from './db.ts'
 
 const world = await createWorld()
 
@@ -37,13 +37,4 @@ test('bigints are numbers and days are text, whatever the zone of the machine', 
     day: unknown
   }>`select 9007199254740991::int8 as big, '2026-11-14'::date as day`.execute(world.db)
   expect(rows).toEqual([{ big: 9_007_199_254_740_991, day: '2026-11-14' }])
-})
-
-test('the plan of a prepared statement reads by an index though the table is empty: it is kept while the table grows', async () => {
-  const explain = statement<Record<'QUERY PLAN', string>>(
-    'explain_vend',
-    'explain update vend v set reason = null from unnest($1::bigint[]) as given (id) where v.id = given.id',
-  )
-  const plan = await explain(world.db, [[1, 2, 3]])
-  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/vend_pkey/)
 })

@@ -4,6 +4,7 @@ import { type Api, formatDay, formatTime, type UserType } from '@flexpower/contr
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Caller, Context, Origin } from '../context.ts'
 import { type Db, inTransaction, statement, type Tx } from '../db/db.ts'
+import { createLanes } from '../db/lanes.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { post } from '../outbox.ts'
@@ -223,6 +224,7 @@ async function openSession(
 }
 
 interface SessionRow {
+  place: number
   id: number
   user_id: number
   seen_at: Date
@@ -234,36 +236,55 @@ interface SessionRow {
   may_take_postpaid: boolean
 }
 
-// Asked with every call, hence prepared.
-const findSession = statement<SessionRow>(
-  'find_session',
-  `select s.id, s.user_id, s.seen_at, s.remembered, u.name, u.location, u.commission_percent, u.type, u.may_take_postpaid
-     from session s join users u on u.id = s.user_id
-     where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and u.deleted_at is null`,
+// Asked with every call, hence prepared and for many at once.
+const findSessions = statement<SessionRow>(
+  'find_sessions',
+  `select given.place::int, s.id, s.user_id, s.seen_at, s.remembered, u.name, u.location, u.commission_percent, u.type,
+       u.may_take_postpaid
+     from unnest($1::bytea[]) with ordinality as given (token_hash, place)
+       join session s using (token_hash) join users u on u.id = s.user_id
+     where s.ended_at is null and s.expires_at > $2 and u.deleted_at is null`,
 )
 
-/** Who a token belongs to, if its session is still alive; using it keeps it alive. */
-export async function authenticate(context: Context, token: string): Promise<Caller | null> {
+const MOST_SESSIONS_AT_ONCE = 64
+
+/** Tells who a token belongs to, if its session is still alive; using it keeps it alive. */
+export function createAuthenticate(context: Context): (token: string) => Promise<Caller | null> {
   const { db, clock } = context
-  const now = clock.now()
-  const [session] = await findSession(db, [hashToken(token), now])
-  if (!session) return null
-  if (now.getTime() - session.seen_at.getTime() >= SEEN_EVERY_MS)
-    await db
-      .updateTable('session')
-      .set({ seen_at: now, expires_at: after(now, session.remembered ? REMEMBERED_IDLE_MS : IDLE_MS) })
-      .where('id', '=', session.id)
-      .execute()
-  return {
-    userId: session.user_id,
-    name: session.name,
-    location: session.location,
-    commissionPercent: session.commission_percent,
-    type: session.type,
-    mayTakePostpaid: session.may_take_postpaid,
-    sessionId: session.id,
-    mustSetUp: session.type === 'Admin' && (await lacksSecondFactor(context, session.user_id)),
+  const find = createLanes({
+    run: async (hashes: Buffer[]) => {
+      const rows = await findSessions(db, [hashes, clock.now()])
+      const byPlace = new Map(rows.map((row) => [row.place, row]))
+      return hashes.map((_, index) => byPlace.get(index + 1) ?? null)
+    },
+    lanes: 1,
+    mostPerBatch: MOST_SESSIONS_AT_ONCE,
+  })
+  return async (token) => {
+    const session = await find(hashToken(token))
+    if (!session) return null
+    await keepAlive(context, session)
+    return {
+      userId: session.user_id,
+      name: session.name,
+      location: session.location,
+      commissionPercent: session.commission_percent,
+      type: session.type,
+      mayTakePostpaid: session.may_take_postpaid,
+      sessionId: session.id,
+      mustSetUp: session.type === 'Admin' && (await lacksSecondFactor(context, session.user_id)),
+    }
   }
+}
+
+async function keepAlive({ db, clock }: Context, { id, seen_at, remembered }: SessionRow): Promise<void> {
+  const now = clock.now()
+  if (now.getTime() - seen_at.getTime() < SEEN_EVERY_MS) return
+  await db
+    .updateTable('session')
+    .set({ seen_at: now, expires_at: after(now, remembered ? REMEMBERED_IDLE_MS : IDLE_MS) })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function lacksSecondFactor({ config, db }: Context, userId: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 // The four statements of the book. Each takes a batch as arrays, one element a sale, at most one sale a user: so an
-// UPDATE … FROM and an ON CONFLICT below never meet the same row twice.
+// UPDATE … FROM and an ON CONFLICT below never meet the same row twice. Open sales are named by what they are not, so that they
+// are found by their id and not through an index of the open ones, which every sale leaves an entry in.
 
 /**
  * Phase 1: finds the verification where no terms are given, takes the money from the float only if it is there, writes the intent and the hold.
@@ -60,7 +61,7 @@ with given as (
 ), won as (
   update vend v set state = 'confirmed', settled_at = g.at, reason = null
     from given g
-    where v.id = g.id and v.state in ('sent', 'unknown', 'manual')
+    where v.id = g.id and v.state not in ('confirmed', 'voided')
     returning v.id, v.user_id, v.product, v.subject, v.phone, v.tendered, v.fee, v.commission, v.float_kind, g.at, g.day,
       g.customer_name, g.tokens, g.cashier_name, g.location, g.transaction_id, g.details, g.payee, g.settled_by, g.note, g.hour,
       g.settled_from, g.sms
@@ -109,7 +110,7 @@ with given as (
 ), won as (
   update vend v set state = 'voided', settled_at = g.at, reason = g.reason
     from given g
-    where v.id = g.id and v.state in ('sent', 'unknown', 'manual')
+    where v.id = g.id and v.state not in ('confirmed', 'voided')
     returning v.id, v.user_id, v.tendered, v.float_kind, g.at, g.reason, g.settled_by, g.settled_from,
       v.product, v.subject
 ), released as (

@@ -3,9 +3,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { after } from '../clock.ts'
+import { statement } from '../db/db.ts'
 import { loadFloat, makeUser } from '../testing/make.ts'
 import { createWorld } from '../testing/world.ts'
 import { auditBooks } from './audit.ts'
+import { confirmSql, openSql, voidSql } from './book-sql.ts'
 import { type Book, createBook, type Opening, type OpenSale } from './book.ts'
 
 const world = await createWorld()
@@ -296,3 +298,25 @@ test('any sequence of sales, ends and loads by anybody in any order leaves clean
     { numRuns: 40 },
   )
 })
+
+test.each([
+  ['book_open', openSql, 13, ['verification_pkey', 'float_balance_pkey']],
+  ['book_confirm', confirmSql, 15, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
+  ['book_void', voidSql, 5, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
+])(
+  'the plan of %s, made on small tables and kept while they grow, reads each row by its key',
+  async (name, text, parameters, keys) => {
+    // So that PostgreSQL knows how small they are.
+    await sql`analyze`.execute(db)
+    const explain = statement<Record<'QUERY PLAN', string>>(`explain_${name}`, `explain ${text}`)
+    const values = Array.from({ length: parameters }, (_, index) =>
+      name === 'book_open' && index === 11 ? null : Array(10).fill(null),
+    )
+    const plan = (await explain(db, values)).map((line) => line['QUERY PLAN']).join('\n')
+    const scans = [...plan.matchAll(/(\w+) Scan (?:using (\w+) )?on (\w+)/g)]
+    const ofTables = scans.filter(([, way]) => way !== 'CTE' && way !== 'Function' && way !== 'Values')
+    expect(ofTables.map(([, way, index]) => `${way} ${index}`).toSorted()).toEqual(
+      keys.map((key) => `Index ${key}`).toSorted(),
+    )
+  },
+)

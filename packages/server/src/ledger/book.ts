@@ -3,8 +3,8 @@
 import { availableParallelism } from 'node:os'
 import { type Bututs, type Day, hourOf, type Product } from '@flexpower/contract'
 import { type Db, isDatabaseAway, statement } from '../db/db.ts'
+import { createLanes } from '../db/lanes.ts'
 import type { FloatKind } from '../db/schema.ts'
-import { createLanes } from './lanes.ts'
 import { confirmSql, doubtSql, openSql, voidSql } from './book-sql.ts'
 
 /** What is known before a byte leaves for the other side. */

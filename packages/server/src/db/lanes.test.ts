@@ -66,3 +66,31 @@ test('one bad request does not fail its neighbours', async () => {
   ])
   expect(ends[3]).toMatchObject({ reason: { message: 'three, among 1' } })
 })
+
+test('a database that is away fails the whole batch at once, instead of one after the other', async () => {
+  let runs = 0
+  const send = setUp(async () => {
+    runs += 1
+    await pause()
+    throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  })
+  const ends = await Promise.allSettled(
+    Array.from({ length: 4 }, (_, value) => send({ owner: value * 2, value })),
+  )
+  expect(ends.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+  expect(runs).toBe(1)
+})
+
+test('requests without an owner share a batch as they come', async () => {
+  const batches: number[] = []
+  const send = createLanes<number, number>({
+    run: async (items) => {
+      batches.push(items.length)
+      return items
+    },
+    lanes: 1,
+    mostPerBatch: 4,
+  })
+  expect(await Promise.all([7, 7, 7, 7, 7].map(send))).toEqual([7, 7, 7, 7, 7])
+  expect(batches).toEqual([4, 1])
+})

@@ -1,12 +1,13 @@
-// Requests of one moment share one statement. Each cashier belongs to a lane, a lane runs one batch at a time, and a batch
-// has at most one request a cashier: so no two statements wait for the same row, and under load the cost of a commit is
+// Requests of one moment share one statement. Each owner (a cashier) belongs to a lane, a lane runs one batch at a time, and a
+// batch has at most one request an owner: so no two statements wait for the same row, and under load the cost of a commit is
 // shared by many sales. Alone, a request goes out at once.
+import { isDatabaseAway } from './db.ts'
 
 export interface LaneOptions<Item, Result> {
   /** Answers in the order of the items. */
   run(items: Item[]): Promise<Result[]>
-  /** Items with the same owner touch the same rows. */
-  ownerOf(item: Item): number
+  /** Items with the same owner touch the same rows. Left out: they only read, and come as they come. */
+  ownerOf?(item: Item): number
   lanes: number
   mostPerBatch: number
 }
@@ -26,7 +27,7 @@ export function createLanes<Item, Result>(
   }))
   return (item) =>
     new Promise((resolve, reject) => {
-      const lane = lanes[options.ownerOf(item) % options.lanes]
+      const lane = lanes[(options.ownerOf?.(item) ?? 0) % options.lanes]
       if (!lane) throw new RangeError('a lane for every owner')
       lane.queue.push({ item, resolve, reject })
       if (lane.isRunning) return
@@ -45,10 +46,10 @@ export function createLanes<Item, Result>(
       const results = await options.run(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
-      const [only] = batch
-      if (batch.length === 1 && only) return only.reject(error)
-      // One bad request must not fail its neighbours: each again on its own.
-      for (const waiting of batch) await settle([waiting])
+      // One bad request must not fail its neighbours: each again on its own. A database that is away is nobody's fault, and to
+      // ask it for each of them in turn would keep those waiting who come when it is back.
+      if (batch.length > 1 && !isDatabaseAway(error)) for (const waiting of batch) await settle([waiting])
+      else for (const { reject } of batch) reject(error)
     }
   }
 }
@@ -59,9 +60,9 @@ function takeBatch<Item, Result>(queue: Waiting<Item, Result>[], options: LaneOp
   const batch: Waiting<Item, Result>[] = []
   const left: Waiting<Item, Result>[] = []
   for (const waiting of queue) {
-    const owner = options.ownerOf(waiting.item)
-    if (batch.length < options.mostPerBatch && !owners.has(owner)) {
-      owners.add(owner)
+    const owner = options.ownerOf?.(waiting.item)
+    if (batch.length < options.mostPerBatch && (owner === undefined || !owners.has(owner))) {
+      if (owner !== undefined) owners.add(owner)
       batch.push(waiting)
     } else left.push(waiting)
   }
