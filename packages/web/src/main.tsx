@@ -1,7 +1,7 @@
 // Where the browser starts. The server has drawn the public pages already, and React takes them over; every other page it
 // draws itself. The pages of the public site do without the router: it and the forms would double what a customer on a poor
 // link has to load.
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { firstChunks } from './lib/first-chunks.ts'
 import { loadChunk } from './lib/lazy-page.ts'
@@ -33,7 +33,8 @@ async function start(element: HTMLElement): Promise<void> {
     (error: unknown) => ({ view: <Failure error={error} />, isDrawn: false }),
   )
   const strict = <StrictMode>{view}</StrictMode>
-  if (isDrawn) hydrateRoot(element, strict)
+  // As a transition it is done in slices, between which a slow phone still scrolls and types.
+  if (isDrawn) startTransition(() => void hydrateRoot(element, strict))
   else createRoot(element).render(strict)
 }
 
