@@ -18,7 +18,7 @@ test('D-02 the demo seeds its accounts, floats and sales once, however many proc
   for (const { email, password, name } of demoAccounts)
     expect((await world.visitor.call(api.session.login, { email, password })).user.name).toBe(name)
   const floats = await world.db.selectFrom('float_balance').select('balance').orderBy('balance').execute()
-  expect(floats.map(({ balance }) => balance)).toEqual([bututs(50_000), bututs(2_500_000)])
+  expect(floats.map(({ balance }) => balance)).toEqual([bututs(50_000), bututs(500_000), bututs(2_500_000)])
   const { count } = await world.db
     .selectFrom('sale')
     .select(({ fn }) => fn.countAll<number>().as('count'))

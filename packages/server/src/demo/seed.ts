@@ -28,6 +28,7 @@ export const demoAccounts = [
     address: '3 Sayerr Jobe Avenue',
     may_take_postpaid: true,
     float: bututs(2_500_000),
+    airtimeFloat: bututs(500_000),
     salesADay: 45,
   },
   {
@@ -39,6 +40,7 @@ export const demoAccounts = [
     address: 'Car park, Brikama Ba',
     may_take_postpaid: false,
     float: bututs(50_000),
+    airtimeFloat: null,
     salesADay: 15,
   },
 ] as const
@@ -85,16 +87,11 @@ export async function seedDemo(db: Db, clock: Clock): Promise<void> {
       .execute()
     const counters = cashierAccounts.map((account) => ({ ...account, userId: idOf(account.email) }))
     const sales = inventSales(counters, bands, now)
-    for (const { userId, float } of counters) {
+    for (const { userId, float, airtimeFloat } of counters) {
       const sold = sales.filter((sale) => sale.userId === userId).reduce((sum, sale) => sum + netOf(sale), 0)
-      const load = {
-        userId,
-        kind: 'electricity' as const,
-        amount: bututs(sold + float),
-        loadedBy: admin,
-        at: opened,
-      }
-      await loadCredit(tx, { ...load, slipReference: `DEMO ${userId}` })
+      const load = { userId, loadedBy: admin, at: opened, slipReference: `DEMO ${userId}` }
+      await loadCredit(tx, { ...load, kind: 'electricity', amount: bututs(sold + float) })
+      if (airtimeFloat !== null) await loadCredit(tx, { ...load, kind: 'airtime', amount: airtimeFloat })
     }
     await writeSales(tx, sales)
   })
