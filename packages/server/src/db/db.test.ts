@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createWorld } from '../testing/world.ts'
-import { type Db, inTransaction, statement, type Tx } from './db.ts'
+import { type Db, inTransaction, isDatabaseAway, statement, type Tx } from './db.ts'
 
 const world = await createWorld()
 
@@ -46,4 +46,14 @@ test('the plan of a prepared statement reads by an index though the table is emp
   )
   const plan = await explain(world.db, [[1, 2, 3]])
   expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/vend_pkey/)
+})
+
+test.each([
+  ['53100', 'its disk is full'],
+  ['53200', 'it has no memory left'],
+  ['58030', 'its disk cannot be read'],
+  ['25006', 'it has become a standby'],
+])('F10 a database that says %s (%s) is away for now: whoever asked is told to come back', (code) => {
+  expect(isDatabaseAway({ code })).toBe(true)
+  for (const ours of ['23505', '22P02', '42703', '57014']) expect(isDatabaseAway({ code: ours })).toBe(false)
 })
