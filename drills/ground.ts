@@ -1,9 +1,7 @@
-// What a drill stands on: a real PostgreSQL behind a wire that can be cut, both simulators, and server processes that can be
-// killed, all on loopback. What was ordered is compared with what the simulators sold, and the books are audited.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+// What a drill stands on: a real PostgreSQL and both simulators, each behind a wire that can be cut, and server processes that
+// can be killed, all on loopback. What was ordered is compared with what the simulators sold, and the books are audited.
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,15 +14,7 @@ import { auditBooks } from '../packages/server/src/ledger/audit.ts'
 import { type FaultProxy, startFaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
 import { type Airtime, startAirtime } from '@flexpower/simulator/airtime'
 import { startUtility, type Utility } from '@flexpower/simulator'
-
-const main = join(import.meta.dirname, '..', 'packages', 'server', 'src', 'main.ts')
-
-export interface Server {
-  address: string
-  start(): Promise<void>
-  /** As a power cut does it. */
-  kill(): Promise<void>
-}
+import { type LogTarget, type Server, serverOn } from './server.ts'
 
 export interface Ground {
   /** Through the wire. */
@@ -34,9 +24,12 @@ export interface Ground {
   wire: FaultProxy
   utility: Utility
   airtime: Airtime
+  /** Between the servers and the utility. */
+  utilityWire: FaultProxy
   servers: Server[]
   /** Ends PostgreSQL with that signal and brings it back on the same data; resolves when it takes connections. */
   restartDatabase(signal: NodeJS.Signals): Promise<void>
+  isDatabaseAlive(): Promise<boolean>
   /** Waits until no sale is open; answers how many seconds that took, or null when it took too long. */
   untilNothingIsOpen(seconds: number): Promise<number | null>
   verdict(): Promise<Verdict>
@@ -55,12 +48,80 @@ export const say = ({ lost, twice, violations }: Verdict): string =>
 
 export const isClean = ({ lost, twice, violations }: Verdict): boolean => lost + twice + violations === 0
 
-export async function layGround(options: { servers: number; env?: Record<string, string> }): Promise<Ground> {
+export interface GroundOptions {
+  servers: number
+  /** For the servers, beside what they need to reach everything. */
+  env?: Record<string, string>
+  /** Where PostgreSQL keeps its data, if that is not beside everything else. */
+  databaseFolder?: string
+  databaseSettings?: Record<string, string>
+  /** Where the servers' log goes; nowhere unless told. */
+  log?: LogTarget
+}
+
+export async function layGround(options: GroundOptions): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'flexpower-drill-'))
-  const postgresOptions = { directory: join(folder, 'postgres'), settings: { max_connections: '200' } }
+  const postgresOptions = {
+    directory: join(options.databaseFolder ?? folder, 'postgres'),
+    settings: { max_connections: '200', ...options.databaseSettings },
+  }
   let postgres = await startPostgres(postgresOptions)
-  await migrate(postgres.url)
-  const setup = new Client({ connectionString: postgres.url })
+  await furnish(postgres.url)
+  const utility = await startUtility({ dataDir: folder, syncs: false, openingBalance: 1_000_000_000_000 })
+  const airtime = await startAirtime({ dataDir: folder, syncs: false, openingBalance: 1_000_000_000_000 })
+  const wire = await startFaultProxy(targetOf(postgres.url))
+  const through = throughWire(postgres.url, wire)
+  const utilityWire = await startFaultProxy(targetOf(utility.access.url))
+  const env = {
+    ...serverEnv(
+      through,
+      { ...utility.access, url: throughWire(utility.access.url, utilityWire) },
+      airtime.access,
+    ),
+    FLEXPOWER_DATA_DIR: folder,
+    ...options.env,
+  }
+  const servers = await Promise.all(
+    Array.from({ length: options.servers }, () => serverOn(env, options.log ?? 'ignore')),
+  )
+  const ground: Ground = {
+    databaseUrl: through,
+    directUrl: () => postgres.url,
+    wire,
+    utility,
+    airtime,
+    utilityWire,
+    servers,
+    isDatabaseAlive: () =>
+      ask(postgres.url, 'select 1').then(
+        () => true,
+        () => false,
+      ),
+    restartDatabase: async (signal) => {
+      const pid = postmasterOf(postgresOptions.directory)
+      if (isAlive(pid)) process.kill(pid, signal)
+      while (isAlive(pid)) await sleep(20)
+      postgres = await startPostgres(postgresOptions)
+      wire.aim(targetOf(postgres.url))
+    },
+    untilNothingIsOpen: (seconds) => untilNothingIsOpen(postgres.url, seconds),
+    verdict: () => verdictOf(postgres.url, utility, airtime),
+    close: async () => {
+      if (!laid.delete(ground)) return
+      await Promise.all(servers.map((server) => server.kill()))
+      await Promise.all([utility.close(), airtime.close(), wire.close(), utilityWire.close()])
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  laid.add(ground)
+  return ground
+}
+
+/** People who may sell everything, with money to sell from. */
+async function furnish(url: string): Promise<void> {
+  await migrate(url)
+  const setup = new Client({ connectionString: url })
   await setup.connect()
   await populate(setup)
   await setup.query(`update session set expires_at = now() + interval '30 days'`)
@@ -77,43 +138,28 @@ export async function layGround(options: { servers: number; env?: Record<string,
   )
   await setup.query('update users set may_take_postpaid = true')
   await setup.end()
-  const utility = await startUtility({ dataDir: folder, syncs: false, openingBalance: 1_000_000_000_000 })
-  const airtime = await startAirtime({ dataDir: folder, syncs: false, openingBalance: 1_000_000_000_000 })
-  const wire = await startFaultProxy(targetOf(postgres.url))
-  const through = new URL(postgres.url)
-  through.port = String(wire.port)
-  const env = { ...serverEnv(through.href, utility, airtime), ...options.env }
-  const servers = await Promise.all(Array.from({ length: options.servers }, () => serverOn(env)))
-  const ground: Ground = {
-    databaseUrl: through.href,
-    directUrl: () => postgres.url,
-    wire,
-    utility,
-    airtime,
-    servers,
-    restartDatabase: async (signal) => {
-      const pid = await postmasterOf(postgres.url)
-      process.kill(pid, signal)
-      while (isAlive(pid)) await sleep(20)
-      postgres = await startPostgres(postgresOptions)
-      wire.aim(targetOf(postgres.url))
-    },
-    untilNothingIsOpen: (seconds) => untilNothingIsOpen(postgres.url, seconds),
-    verdict: () => verdictOf(postgres.url, utility, airtime),
-    close: async () => {
-      await Promise.all(servers.map((server) => server.kill()))
-      await Promise.all([utility.close(), airtime.close(), wire.close()])
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-  return ground
+}
+
+const laid = new Set<Ground>()
+
+/** Whatever still stands, when a drill is ended from outside. */
+export async function clearGround(): Promise<void> {
+  await Promise.all([...laid].map((ground) => ground.close()))
 }
 
 const targetOf = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port) })
 
-function serverEnv(databaseUrl: string, utility: Utility, airtime: Airtime): Record<string, string> {
-  const { url, tenant, vendorId, vendorUser, password, client } = utility.access
+function throughWire(url: string, wire: FaultProxy): string {
+  const through = new URL(url)
+  through.port = String(wire.port)
+  return through.href.replace(/\/$/, '')
+}
+
+function serverEnv(
+  databaseUrl: string,
+  { url, tenant, vendorId, vendorUser, password, client }: Utility['access'],
+  airtime: Airtime['access'],
+): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
     FLEXPOWER_LOG_LEVEL: 'silent',
@@ -124,64 +170,25 @@ function serverEnv(databaseUrl: string, utility: Utility, airtime: Airtime): Rec
     FLEXPOWER_UTILITY_PASSWORD: password,
     FLEXPOWER_UTILITY_CLIENT: client,
     FLEXPOWER_UTILITY_ABSENCE_SECONDS: '2',
-    FLEXPOWER_AIRTIME_URL: airtime.access.url,
-    FLEXPOWER_AIRTIME_AUTH_URL: airtime.access.authUrl,
-    FLEXPOWER_AIRTIME_AUDIENCE: airtime.access.audience,
-    FLEXPOWER_AIRTIME_CLIENT_ID: airtime.access.clientId,
-    FLEXPOWER_AIRTIME_CLIENT_SECRET: airtime.access.clientSecret,
+    FLEXPOWER_AIRTIME_URL: airtime.url,
+    FLEXPOWER_AIRTIME_AUTH_URL: airtime.authUrl,
+    FLEXPOWER_AIRTIME_AUDIENCE: airtime.audience,
+    FLEXPOWER_AIRTIME_CLIENT_ID: airtime.clientId,
+    FLEXPOWER_AIRTIME_CLIENT_SECRET: airtime.clientSecret,
   }
 }
 
-async function serverOn(env: Record<string, string>): Promise<Server> {
-  const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  let child: ChildProcess | null = null
-  return {
-    address,
-    async start() {
-      child = spawn(process.execPath, [main], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { PATH: process.env['PATH'] ?? '', ...env, PORT: String(port) },
-      })
-      const begun = performance.now()
-      while (!(await isReady(address))) {
-        if (child.exitCode !== null || performance.now() - begun > 60_000)
-          throw new Error('the server did not start')
-        await sleep(25)
-      }
-    },
-    async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    },
+/** Zero when there is none: it takes its file with it when it goes in peace. */
+function postmasterOf(directory: string): number {
+  try {
+    return Number(readFileSync(join(directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+  } catch {
+    return 0
   }
-}
-
-const isReady = (address: string): Promise<boolean> =>
-  fetch(`${address}/readyz`).then(
-    (answer) => answer.ok,
-    () => false,
-  )
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
-
-async function postmasterOf(url: string): Promise<number> {
-  const [row] = await ask<{ pid: number }>(
-    url,
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
-  )
-  return row?.pid ?? 0
 }
 
 function isAlive(pid: number): boolean {
+  if (pid === 0) return false
   try {
     process.kill(pid, 0)
     return true

@@ -36,6 +36,7 @@ export async function overload(size: Size) {
     await sleep(10_000)
     const after = await clientsFor(50, 5)
     await ground.untilNothingIsOpen(60)
+    const peakMb = (await ground.servers[0]?.peakMb()) ?? 0
     const verdict = await ground.verdict()
     const parts = { calm, crowd, storm, after }
     const figures = Object.entries(parts).map(([name, answers]) => `${name}: ${describe(answers)}`)
@@ -43,8 +44,9 @@ export async function overload(size: Size) {
       passed:
         isClean(verdict) &&
         worstOf(crowd, 'admitted') <= ADMITTED_WITHIN_MS &&
-        medianOf(after) <= 2 * medianOf(calm),
-      figures: `${figures.join('; ')}; limits ${ADMITTED_WITHIN_MS} and ${REFUSED_WITHIN_MS} ms, ${MEMORY_MOST_MB} MB; ${say(verdict)}`,
+        medianOf(after) <= 2 * medianOf(calm) &&
+        peakMb <= MEMORY_MOST_MB,
+      figures: `${figures.join('; ')}; limits ${ADMITTED_WITHIN_MS} and ${REFUSED_WITHIN_MS} ms; memory ${peakMb.toFixed(0)} MB at most (limit ${MEMORY_MOST_MB}); ${say(verdict)}`,
     }
   } finally {
     await ground.close()

@@ -1,4 +1,5 @@
 // F5: many who know how one sale ended, all at once: late answers, recovery, an Admin. One of them ends it.
+import { dayOf } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { createBook } from '../packages/server/src/ledger/book.ts'
@@ -8,6 +9,16 @@ import type { Size } from './run.ts'
 
 const RIVALS = 100
 const AT_ONCE = 4
+
+const shown = {
+  day: dayOf(new Date()),
+  customerName: 'Fleet Customer',
+  cashierName: 'Cashier',
+  location: '',
+  details: {},
+  payee: 'utility',
+  note: 'by phone',
+}
 
 export async function races(size: Size) {
   const wanted = size(10_000)
@@ -23,24 +34,29 @@ export async function races(size: Size) {
       while (next < wanted) {
         const race = (next += 1)
         const meter = fleetMeter(race)
-        // Nobody has sold it, so that whoever ends it may say either.
-        ground.utility.control.failNext('sell', 'reset')
-        await send(address, electricityOrder(1 + worker, meter))
+        // Every second one was sold and its answer lost; the others never arrived.
+        const isSold = race % 2 === 0
+        ground.utility.control.failNext('sell', 'reset', isSold ? 'afterwards' : 'instead')
+        const { reference } = await send(address, electricityOrder(1 + worker, meter))
         const [sale] = await ask<{ id: number; user_id: number }>(
           ground.directUrl(),
           `update vend set ask_at = now() + interval '1 hour' where subject = '${meter}' and state in ('sent', 'unknown') returning id::int, user_id::int`,
         )
         if (!sale) continue
+        const known = { id: sale.id, userId: sale.user_id, at: new Date() }
+        const tokens = ground.utility.control
+          .sales()
+          .find(({ requestId }) => requestId === reference)?.creditTokens
+        // Those who waited for the answer, those who asked for it again, and Admins: all of them know.
         const ends = await Promise.all(
-          books.map((book, rival) =>
-            book.void({
-              id: sale.id,
-              userId: sale.user_id,
-              at: new Date(),
-              reason: `rival ${rival}`,
-              settledBy: null,
-            }),
-          ),
+          books.map(async (book, rival) => {
+            const settledBy = rival % 3 === 0 ? { userId: 1, address: '' } : null
+            if (!tokens) return book.void({ ...known, reason: `rival ${rival}`, settledBy })
+            return (
+              (await book.confirm({ ...known, ...shown, tokens, transactionId: reference, settledBy })) !==
+              null
+            )
+          }),
         )
         if (ends.filter(Boolean).length !== 1) wrong += 1
       }

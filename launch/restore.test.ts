@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,9 @@ import { openSnapshot } from '../packages/server/src/backups/snapshot.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { seedDemo } from '../packages/server/src/demo/seed.ts'
+import { auditRestored } from '../packages/server/src/backups/verify.ts'
 import { createDatabase, databaseUrl, TEMPLATE } from '../packages/server/src/testing/setup.ts'
+import { figure, sized } from '../packages/server/src/testing/size.ts'
 
 // Each starts a process or two.
 vi.setConfig({ testTimeout: 60_000 })
@@ -117,6 +119,30 @@ test('F12 damage is told in one sentence, and nothing is restored', async () => 
   expect(await count(url, 'users')).toBe(0)
   // And it is as empty as it was: the good one still goes in.
   expect((await restore(backup, url)).code).toBe(0)
+})
+
+test('F12 whichever byte is changed, wherever the file ends, whosever key it is: it is noticed before a row is written', async () => {
+  const rounds = sized(2, 30)
+  const url = await newDatabase(TEMPLATE)
+  const { length } = await readFile(backup)
+  const refused = async (file: string, opener = key) =>
+    expect(await restoreBackup({ url, file, key: opener }).then(() => 'restored', String), file).toMatch(
+      /^BackupDamaged: This (backup|file) /,
+    )
+  for (let round = 0; round < rounds; round += 1) {
+    const [place, cut] = [randomInt(length), randomInt(length)]
+    await refused(await altered(`byte ${place}`, (bytes) => flip(bytes, place)))
+    await refused(await altered(`cut at ${cut}`, (bytes) => bytes.subarray(0, cut)))
+    await refused(
+      await altered(`more than ${round}`, (bytes) => Buffer.concat([bytes, randomBytes(1 + cut)])),
+    )
+    await refused(backup, randomBytes(32))
+    expect(await count(url, 'users')).toBe(0)
+    const whole = await newDatabase()
+    await restoreBackup({ url: whole, file: backup, key })
+    expect(await auditRestored(whole)).toEqual([])
+  }
+  figure(`${rounds} restored with clean books, ${4 * rounds} damaged or with another key: 0 restored`)
 })
 
 function flip(bytes: Buffer, place: number): Buffer {

@@ -145,6 +145,7 @@ export function assemble(
   const { site, sms } = parts.config
   return {
     ...parts,
+    presence,
     book,
     later: (work) =>
       void setImmediate(() =>

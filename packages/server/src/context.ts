@@ -22,6 +22,8 @@ export interface Context {
   book: Book
   vending: Vending
   backups: Backups
+  /** This process's number among those that are alive (db/presence.ts); null where nobody watches. */
+  presence: number | null
   /** Work that nobody waits for: begins after the answer has gone; a failure is logged. */
   later: (work: () => Promise<unknown>) => void
   /** The products that are sold, as far as selling them exactly once is concerned. */

@@ -16,6 +16,7 @@ import { createIncms } from './gateways/incms.ts'
 import { createSms, createSmtp } from './gateways/letters.ts'
 import { createReloadly } from './gateways/reloadly.ts'
 import { startAuditing } from './ledger/audit.ts'
+import { openLog } from './log.ts'
 import { type Sending, startSending } from './outbox.ts'
 import { repeat } from './repeat.ts'
 import { startRecovery } from './sales/recover.ts'
@@ -39,7 +40,7 @@ export interface Running {
 }
 
 export async function serve(config: CompleteConfig): Promise<Running> {
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel }, openLog())
   await migrate(config.databaseUrl)
   const { db, close: closeDb } = openDb({
     url: config.databaseUrl,

@@ -25,6 +25,7 @@ export async function post(tx: Tx, letters: Letter[], at: Date): Promise<void> {
 }
 
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS]
+const LONGEST_WAIT_MS = Math.max(...WAITS_MS) + MINUTE_MS
 const GIVE_UP_AFTER_MS = DAY_MS
 /** While one process sends a letter no other takes it; longer than any attempt can last. */
 const LEASE_MS = 3 * MINUTE_MS
@@ -54,7 +55,14 @@ export async function sendDue({ db, clock, log, ways }: Sending): Promise<number
         .where('channel', 'in', channels)
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
-        .where('send_at', '<=', now)
+        // Or never tried yet, or put off for longer than anybody does: by a clock that has gone back since.
+        .where((letter) =>
+          letter.or([
+            letter('send_at', '<=', now),
+            letter('attempts', '=', 0),
+            letter('send_at', '>', after(now, LONGEST_WAIT_MS)),
+          ]),
+        )
         .orderBy('send_at')
         .limit(AT_ONCE)
         .forUpdate()

@@ -1,6 +1,6 @@
 // Counters that slow down guessing and floods, in the database so that they hold over all server processes.
 import { sql } from 'kysely'
-import { after } from './clock.ts'
+import { after, MINUTE_MS } from './clock.ts'
 import type { Context } from './context.ts'
 import { Refusal } from './refusal.ts'
 
@@ -9,20 +9,27 @@ export interface Limit {
   windowMs: number
 }
 
-/** Counts first and checks afterwards, so that many attempts at once cannot slip through together. */
+/** Between the clocks of two server processes. */
+const CLOCKS_DIFFER_MS = MINUTE_MS
+
+/**
+ * Counts first and checks afterwards, so that many attempts at once cannot slip through together. A window that ends later than
+ * any could that begins now is of a clock that has gone back since, and locks nobody out.
+ */
 export async function countAttempt(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   subject: string,
   { most, windowMs }: Limit,
 ): Promise<void> {
   const now = clock.now()
+  const isOver = sql`throttle.window_ends_at <= ${now} or throttle.window_ends_at > ${after(now, windowMs + CLOCKS_DIFFER_MS)}`
   const row = await db
     .insertInto('throttle')
     .values({ subject, attempts: 1, window_ends_at: after(now, windowMs) })
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet({
-        attempts: sql<number>`case when throttle.window_ends_at <= ${now} then 1 else throttle.attempts + 1 end`,
-        window_ends_at: sql<Date>`case when throttle.window_ends_at <= ${now} then excluded.window_ends_at else throttle.window_ends_at end`,
+        attempts: sql<number>`case when ${isOver} then 1 else throttle.attempts + 1 end`,
+        window_ends_at: sql<Date>`case when ${isOver} then excluded.window_ends_at else throttle.window_ends_at end`,
       }),
     )
     .returning(['attempts', 'window_ends_at'])

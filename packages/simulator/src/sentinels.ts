@@ -217,6 +217,13 @@ export const sentinels: readonly Sentinel[] = [
     outcome: 'unknown',
     ends: 'not sold',
   },
+  {
+    meter: '99900000235',
+    name: '<img src=x onerror="ran=1"><script>ran=1</script>',
+    does: 'Sells as usual; the name of its customer is a script, which must not run anywhere.',
+    outcome: 'accepted',
+    ends: 'sold',
+  },
 ]
 
 const byMeter = new Map(sentinels.map((sentinel) => [sentinel.meter, sentinel]))

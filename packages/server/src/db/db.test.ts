@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createWorld } from '../testing/world.ts'
-import { type Db, inTransaction, type Tx } from './db.ts'
+import { type Db, inTransaction, isDatabaseAway, type Tx } from './db.ts'
 
 const world = await createWorld()
 
@@ -37,4 +37,14 @@ test('bigints are numbers and days are text, whatever the zone of the machine', 
     day: unknown
   }>`select 9007199254740991::int8 as big, '2026-11-14'::date as day`.execute(world.db)
   expect(rows).toEqual([{ big: 9_007_199_254_740_991, day: '2026-11-14' }])
+})
+
+test.each([
+  ['53100', 'its disk is full'],
+  ['53200', 'it has no memory left'],
+  ['58030', 'its disk cannot be read'],
+  ['25006', 'it has become a standby'],
+])('F10 a database that says %s (%s) is away for now: whoever asked is told to come back', (code) => {
+  expect(isDatabaseAway({ code })).toBe(true)
+  for (const ours of ['23505', '22P02', '42703', '57014']) expect(isDatabaseAway({ code: ours })).toBe(false)
 })

@@ -107,11 +107,14 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
   return code === '23505' && broken === constraint
 }
 
-/** Lost or refused connections, a server that is starting or stopping, too many clients: it will pass. */
+/**
+ * Lost or refused connections, a server that is starting or stopping or has become a standby, too many clients, a full disk or one
+ * that cannot be read: it will pass, and whoever asked may ask again.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|3D000|08\w{3})$/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|25006|3D000|(08|53|58)\w{3})$/.test(code) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
       message,
     )

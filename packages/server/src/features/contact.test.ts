@@ -237,6 +237,23 @@ describe('letters', () => {
     expect(html).toContain(world.config.site.companyName)
   })
 
+  test('F10 written by a clock that was ahead, they leave when it is right again', async () => {
+    await empty()
+    received.length = 0
+    const parts = await sending()
+    clock.pass(DAY_MS)
+    await postOne()
+    mood = 'busy'
+    await postOne()
+    await sendDue(parts)
+    mood = 'well'
+    await postOne()
+    clock.pass(-DAY_MS)
+    expect(await sendDue(parts)).toBe(3)
+    expect(received).toHaveLength(3)
+    parts.ways.mail?.close()
+  })
+
   test('wait when the mail server is busy, are tried again later and sent once; a refusal is final and an Admin sees it', async () => {
     await empty()
     received.length = 0

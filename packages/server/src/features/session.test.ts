@@ -163,6 +163,14 @@ describe('guessing', () => {
     clock.pass(HOUR_MS)
   })
 
+  test('F10 a clock that went back locks nobody out for longer than the window', async () => {
+    const user = await makeUser(db, clock)
+    clock.pass(30 * DAY_MS)
+    for (let attempts = 0; attempts < 12; attempts += 1) await attempt(user.email, 'wrong-password')
+    clock.pass(-30 * DAY_MS)
+    expect((await attempt(user.email, user.password)).status).toBe(200)
+  })
+
   test('V-LO-02 input that breaks the form rules is told so and is no attempt', async () => {
     await expect(visitor.call(api.session.login, { email: 'a@b.gm', password: '12345' })).rejects.toThrow(
       new CallRefused(200, { message: 'Password must be at least 6 characters' }).message,

@@ -3,8 +3,10 @@ import { API_BASE } from '@flexpower/contract'
 import { fleetMeter, sentinels } from '@flexpower/simulator'
 import { afterEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../clock.ts'
+import { announcePresence } from '../db/presence.ts'
 import { loadFloat } from '../testing/make.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
+import { recoverDue } from './recover.ts'
 
 // Longer than the slow sentinel takes, so that its answer is heard.
 const world = await createWorld({ saleMs: 3_500 })
@@ -118,6 +120,40 @@ test('nothing is refunded on a guess: while the utility cannot be asked, the mon
     await world.recover(2)
   }
   expect((await statusOf(reference)).status).toBe('success')
+})
+
+test('F10 a clock that went back does not keep a sale open until it has caught up', async () => {
+  clock.pass(DAY_MS)
+  const later = await world.signIn({ type: 'Admin' })
+  world.utility.control.failNext('sell', 'reset', 'afterwards')
+  const { reference } = await sell(fleetMeter(900_006))
+  world.utility.control.failNext('sell', 'reset')
+  const { reference: never } = await sell(fleetMeter(900_007))
+  await world.recover(1)
+  clock.pass(-DAY_MS)
+  await world.recover(6)
+  const open = await openSales(later)
+  expect(open.filter((sale) => [reference, never].includes(sale.reference))).toEqual([])
+  expect([(await statusOf(reference)).status, (await statusOf(never)).status]).toEqual(['success', 'error'])
+})
+
+test('F2 a process that dies over its question is noticed: another asks at once', async () => {
+  const meter = fleetMeter(900_008)
+  world.utility.control.failNext('sell', 'reset', 'afterwards')
+  const { reference } = await sell(meter)
+  clock.pass(6_000)
+  const dying = await announcePresence(world.databaseUrl, () => {})
+  const parts = { ...world.context, absenceMs: world.config.absenceMs }
+  world.utility.control.failNext('lookUp', 'no answer')
+  const seen = world.utility.control.seen('lookUp')
+  const asking = recoverDue({ ...parts, presence: dying.id })
+  await expect.poll(() => world.utility.control.seen('lookUp')).toBeGreaterThan(seen)
+  expect(await recoverDue(parts)).toBe(0)
+  await dying.close()
+  expect(await recoverDue(parts)).toBe(1)
+  expect((await statusOf(reference)).status).toBe('success')
+  await asking
+  expect(soldAt(meter)).toHaveLength(1)
 })
 
 describe('a sale that nobody can tell the end of', () => {

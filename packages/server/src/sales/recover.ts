@@ -14,6 +14,8 @@ import { openSaleOf, type VendRow, type Vending, type VendingParts } from './ven
 const WAITS_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]
 /** While a question is under way nobody else asks it. */
 const LEASE_MS = 2 * MINUTE_MS
+/** Between the clocks of two server processes. */
+const CLOCKS_DIFFER_MS = MINUTE_MS
 const MOST_AT_ONCE = 50
 /** So many times the other side must say that it does not have the sale, each time a while apart. */
 const ABSENCES_TO_VOID = 3
@@ -23,6 +25,8 @@ const LOOK_EVERY_MS = 1_000
 export interface RecoveryParts extends VendingParts {
   vending: Vending
   lines: Record<Product, SaleLine>
+  /** Whoever asks holds the sale from then on: should it die over the question, another asks at once. Null: nobody watches. */
+  presence: number | null
   /** How long the other side may take to put a late order on its books: absences closer together count once. */
   absenceMs: number
 }
@@ -32,11 +36,12 @@ const claim = statement<VendRow>(
   `with alive as materialized (
      select objid::bigint as sender from pg_locks
        where locktype = 'advisory' and classid = ${PRESENCE_CLASS} and objsubid = 2 and granted)
-   update vend set ask_at = $2, asked = asked + 1, sender = null
+   update vend set ask_at = $2, asked = asked + 1, sender = $4
      where id in (
        select id from vend
          where state in ('sent', 'unknown')
-           and (ask_at <= $1 or (sender is not null and sender not in (select sender from alive)))
+           and (ask_at <= $1 or ask_at > $1 + ($3::interval[])[least(asked, ${WAITS_MS.length - 1}) + 1]
+             or (sender is not null and sender not in (select sender from alive)))
          order by ask_at limit ${MOST_AT_ONCE} for update skip locked)
      returning *`,
 )
@@ -49,11 +54,12 @@ const postpone = statement(
    insert into vend_event (vend_id, at, state, note) select id, $2, 'unknown', $4 from doubted where before = 'sent'`,
 )
 
+/** An absence that was noted by a clock ahead of this one says nothing of how long ago it was: the time counts from now. */
 const noteAbsence = statement<{ absent: number }>(
   'recover_absence',
   `update vend set state = 'unknown', ask_at = $3,
        absent = case when absent_at is null or absent_at <= $4 then absent + 1 else absent end,
-       absent_at = case when absent_at is null or absent_at <= $4 then $2 else absent_at end
+       absent_at = case when absent_at is null or absent_at <= $4 or absent_at > $2 then $2 else absent_at end
      where id = $1 and state in ('sent', 'unknown')
      returning absent`,
 )
@@ -67,10 +73,18 @@ const giveToAdmin = statement(
 /** Asks for everything that is due; answers how many sales were asked for. */
 export async function recoverDue(parts: RecoveryParts): Promise<number> {
   const now = parts.clock.now()
-  const due = await claim(parts.db, [now, after(now, LEASE_MS)])
+  const claimed = [now, after(now, LEASE_MS), longestWaits(parts.absenceMs), parts.presence]
+  const due = await claim(parts.db, claimed)
   await Promise.all(due.map((vend) => recoverOne(parts, vend)))
   return due.length
 }
+
+/**
+ * By how often a sale was asked for: nobody puts a question off for longer than this. One that is put off for longer was put off
+ * by a clock that has gone back since, and is due.
+ */
+const longestWaits = (absenceMs: number): string[] =>
+  WAITS_MS.map((wait) => `${Math.max(wait, LEASE_MS, absenceMs) + CLOCKS_DIFFER_MS} milliseconds`)
 
 async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
   const line = parts.lines[vend.product]

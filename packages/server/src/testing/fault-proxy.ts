@@ -14,8 +14,13 @@ export interface FaultProxy {
   aim(target: Target): void
   /** Every byte, both ways, from now on. */
   delay(milliseconds: number): void
+  /** Sees all that passes from now on, and says what goes on in its place; null: nobody looks. */
+  watch(look: Look | null): void
   close(): Promise<void>
 }
+
+/** `there`: from those who connected; `connection` is the same number for all that passes on one. */
+export type Look = (bytes: Buffer, way: 'there' | 'back', connection: number) => Buffer
 
 export interface Target {
   host: string
@@ -24,7 +29,8 @@ export interface Target {
 
 export async function startFaultProxy(target: Target): Promise<FaultProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
-  const state = { target, isBlocked: false, losesAnswer: false, delayMs: 0 }
+  const state = { target, isBlocked: false, losesAnswer: false, delayMs: 0, look: null as Look | null }
+  let connections = 0
   const server = createServer((near) => {
     if (state.isBlocked) {
       near.resetAndDestroy()
@@ -38,13 +44,16 @@ export async function startFaultProxy(target: Target): Promise<FaultProxy> {
       for (const socket of pair) socket.resetAndDestroy()
     }
     for (const socket of pair) socket.on('error', reset).on('close', reset)
-    const pass = (to: Socket) => (bytes: Buffer) => {
-      if (state.delayMs === 0) to.write(bytes)
-      else setTimeout(() => to.writable && to.write(bytes), state.delayMs)
+    const connection = (connections += 1)
+    const pass = (to: Socket, way: 'there' | 'back') => (bytes: Buffer) => {
+      const left = state.look ? state.look(bytes, way, connection) : bytes
+      if (left.length === 0) return
+      if (state.delayMs === 0) to.write(left)
+      else setTimeout(() => to.writable && to.write(left), state.delayMs)
     }
-    near.on('data', pass(far))
+    near.on('data', pass(far, 'there'))
     far.on('data', (bytes) => {
-      if (!state.losesAnswer) return pass(near)(bytes)
+      if (!state.losesAnswer) return pass(near, 'back')(bytes)
       state.losesAnswer = false
       reset()
     })
@@ -69,6 +78,9 @@ export async function startFaultProxy(target: Target): Promise<FaultProxy> {
     },
     delay: (milliseconds) => {
       state.delayMs = milliseconds
+    },
+    watch: (look) => {
+      state.look = look
     },
     close: async () => {
       cut()

@@ -1,0 +1,14 @@
+// The drills that need processes of their own, small; those that are tests run among all others anyway (drills/tests.ts).
+import { expect, test, vi } from 'vitest'
+import { killPoints } from './kill-points.ts'
+
+// Each starts a database and server processes.
+vi.setConfig({ testTimeout: 120_000 })
+
+const small = (count: number) => () => count
+
+test('F2 a server killed where it hurts most loses nothing and sells nothing twice', async () => {
+  const names = ['after the utility sold', 'in phase 2', 'before the reply', 'in recovery']
+  const { passed, figures } = await killPoints(small(1), names)
+  expect(passed, figures).toBe(true)
+})

@@ -1,0 +1,193 @@
+// F2: the server is killed at each point of a sale's way where it matters. Nothing in the server knows of it: its wires to the
+// database and to the utility are watched, and it is killed when what belongs to that point passes, or before it does.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fault, fleetMeter } from '@flexpower/simulator'
+import type { FaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
+import { electricityOrder, type SaleAnswer, sellUntilItEnds } from './counter.ts'
+import { ask, type Ground, isClean, layGround, say } from './ground.ts'
+import { openPhones, type Phones } from './letterbox.ts'
+import type { Size } from './run.ts'
+
+const REACHED_WITHIN_MS = 30_000
+const FINAL_WITHIN_S = 60
+/** So many clients may still be waiting for the end of an earlier sale. */
+const WAITING_MOST = 6
+const NOTHING = Buffer.alloc(0)
+
+interface Stage {
+  ground: Ground
+  phones: Phones
+  strike(): void
+}
+
+interface Point {
+  arm(stage: Stage): void
+  /** What the utility does with this sale, so that the point is reached. */
+  utility?: [fault: Fault, when: 'instead' | 'afterwards']
+  /** Recovery is to ask for it now and not in five seconds. */
+  isAskedFor?: boolean
+}
+
+const ORDER = 'POST /t/nawec/venPayment'
+const QUESTION = '?requestID='
+const LOST = ['reset', 'afterwards'] as const
+const REFUSAL: Fault = {
+  status: 400,
+  body: '{"code":"VENDOR_BALANCE","msgUser":"The balance of the vendor is not sufficient."}',
+}
+
+const points: Record<string, Point> = {
+  'before the hold': { arm: database(asked('book_open', dropped)) },
+  'after the hold': { arm: database(answered('book_open', dropped)) },
+  'after sent': { arm: utility(asked(ORDER, dropped)) },
+  'mid-send': { arm: utility(asked(ORDER, (bytes) => bytes.subarray(0, bytes.length >> 1))) },
+  'after the utility sold': { arm: utility(answered(ORDER, dropped)) },
+  'before the answer is whole': { arm: utility(answered(ORDER, (bytes) => bytes.subarray(0, -1))) },
+  'before phase 2': { arm: database(asked('book_confirm', dropped)) },
+  'in phase 2': { arm: database(asked('book_confirm', whole)) },
+  'before the reply': { arm: database(answered('book_confirm', dropped)) },
+  'in recovery': { arm: utility(asked(QUESTION, dropped)), utility: [...LOST], isAskedFor: true },
+  'in a void': { arm: database(asked('book_void', whole)), utility: [REFUSAL, 'instead'] },
+  'in the outbox': {
+    arm: ({ phones, strike }) => phones.onNext(strike),
+    utility: [...LOST],
+    isAskedFor: true,
+  },
+}
+
+type Watch = (strike: () => void) => Parameters<FaultProxy['watch']>[0]
+
+function database(watch: Watch) {
+  return ({ ground, strike }: Stage) => ground.wire.watch(watch(strike))
+}
+function utility(watch: Watch) {
+  return ({ ground, strike }: Stage) => ground.utilityWire.watch(watch(strike))
+}
+function whole(bytes: Buffer) {
+  return bytes
+}
+function dropped() {
+  return NOTHING
+}
+
+/** When something is asked for; `then` is what still gets through. */
+function asked(sign: string, then: (bytes: Buffer) => Buffer): Watch {
+  return (strike) => (bytes, way) => {
+    if (way === 'back' || !bytes.includes(sign)) return bytes
+    strike()
+    return then(bytes)
+  }
+}
+
+/** When what was asked for is done, and before whoever asked knows it. */
+function answered(sign: string, then: (bytes: Buffer) => Buffer): Watch {
+  return (strike) => {
+    const asking = new Set<number>()
+    return (bytes, way, connection) => {
+      if (way === 'there' && bytes.includes(sign)) asking.add(connection)
+      if (way === 'there' || !asking.delete(connection)) return bytes
+      strike()
+      return then(bytes)
+    }
+  }
+}
+
+/** `names`: which points, all of them unless told. */
+export async function killPoints(size: Size, names: readonly string[] = Object.keys(points)) {
+  const rounds = size(100)
+  const phones = await openPhones()
+  const ground = await layGround({
+    servers: 1,
+    env: {
+      FLEXPOWER_UTILITY_ABSENCE_SECONDS: '1',
+      FLEXPOWER_SMS_URL: phones.url,
+      FLEXPOWER_SMS_USER: 'drill',
+      FLEXPOWER_SMS_KEY: 'drill',
+    },
+  })
+  const server = ground.servers[0]
+  if (!server) throw new Error('a server to kill')
+  const readyMs: number[] = []
+  const start = async () => {
+    const begun = performance.now()
+    await server.start()
+    readyMs.push(performance.now() - begun)
+  }
+  try {
+    await start()
+    const ends: Promise<{ meter: string; answer: SaleAnswer | null }>[] = []
+    let [sales, missed] = [0, 0]
+    for (let round = 0; round < rounds; round += 1)
+      for (const name of names) {
+        const point = points[name]
+        if (!point) throw new RangeError(`There is no point ${name}.`)
+        const meter = fleetMeter((sales += 1))
+        const reached = Promise.withResolvers<true>()
+        const strike = () => {
+          void server.kill()
+          reached.resolve(true)
+        }
+        if (point.utility) ground.utility.control.failNext('sell', ...point.utility)
+        point.arm({ ground, phones, strike })
+        const order = electricityOrder(1 + (sales % 200), meter)
+        ends.push(sellUntilItEnds([server.address], order, () => true).then((answer) => ({ meter, answer })))
+        const asking = { isOver: false }
+        if (point.isAskedFor === true) void askNow(ground, meter, asking)
+        const isReached = await Promise.race([reached.promise, sleep(REACHED_WITHIN_MS)])
+        asking.isOver = true
+        if (isReached !== true) {
+          missed += 1
+          console.log(`${name} was not reached`)
+        }
+        await server.kill()
+        for (const wire of [ground.wire, ground.utilityWire]) wire.watch(null)
+        phones.onNext(null)
+        await start()
+        if (sales > WAITING_MOST) await ends[sales - 1 - WAITING_MOST]
+      }
+    const answers = await Promise.all(ends)
+    const final = await ground.untilNothingIsOpen(FINAL_WITHIN_S)
+    const letters = await untilLettersAreSent(ground)
+    const verdict = await ground.verdict()
+    const untrue = answers.filter(({ meter, answer }) => !isTrue(ground, meter, answer)).length
+    const ready = readyMs.toSorted((a, b) => a - b)[readyMs.length >> 1] ?? 0
+    return {
+      passed: isClean(verdict) && untrue + missed + letters.unsent === 0 && final !== null,
+      figures: `${names.length} points × ${rounds}: ${say(verdict)}; ${missed} points not reached; ${untrue} clients told something else than what happened; ${letters.all} late tokens to phones, ${letters.unsent} never sent, ${phones.taken() - letters.all} sent again; ready after ${(ready / 1000).toFixed(1)} s (median)`,
+    }
+  } finally {
+    await ground.close()
+    phones.close()
+  }
+}
+
+async function askNow(ground: Ground, meter: string, asking: { isOver: boolean }): Promise<void> {
+  while (!asking.isOver) {
+    await ask(
+      ground.directUrl(),
+      `update vend set ask_at = now() where subject = '${meter}' and state = 'unknown'`,
+    )
+    await sleep(200)
+  }
+}
+
+/** I5: what a client saw is what the utility's books say. */
+function isTrue(ground: Ground, meter: string, answer: SaleAnswer | null): boolean {
+  const sold = ground.utility.control.sales().filter((sale) => sale.meter === meter)
+  if (answer?.status !== 'success') return sold.length === 0
+  return sold.length === 1 && sold[0]?.creditTokens.at(-1) === answer.token
+}
+
+/** A letter under way is left alone for minutes, lest two processes send it; the drill does not wait for that. */
+async function untilLettersAreSent(ground: Ground): Promise<{ all: number; unsent: number }> {
+  const url = ground.directUrl()
+  await ask(url, 'update outbox set send_at = now() where sent_at is null')
+  for (let tries = 0; ; tries += 1) {
+    const [row] = await ask<{ all: number; unsent: number }>(
+      url,
+      `select count(*)::int as all, count(*) filter (where sent_at is null)::int as unsent from outbox where channel = 'sms'`,
+    )
+    if (row && (row.unsent === 0 || tries > 150)) return row
+    await sleep(100)
+  }
+}

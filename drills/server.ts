@@ -1,0 +1,76 @@
+// A server process of a drill, as it is run in production: started, watched and killed from outside.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const project = join(import.meta.dirname, '..')
+const main = join(project, 'packages', 'server', 'src', 'main.ts')
+/** What is compiled is kept for the next start, as `npm start` keeps it. */
+const compiled = join(project, 'node_modules', '.cache', 'compiled')
+const START_MS = 60_000
+
+/** Nowhere, a file that is open, or a pipe that a drill reads. */
+export type LogTarget = 'ignore' | 'pipe' | number
+
+export interface Server {
+  address: string
+  /** Resolves once it says that it is ready. */
+  start(): Promise<void>
+  /** As a power cut does it. */
+  kill(): Promise<void>
+  isAlive(): boolean
+  /** The most memory that it has had. */
+  peakMb(): Promise<number>
+  /** What reads its log, where that is a pipe. */
+  log(): NodeJS.ReadableStream | null
+}
+
+export async function serverOn(env: Record<string, string>, log: LogTarget): Promise<Server> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+  const isAlive = () => child !== null && child.exitCode === null && child.signalCode === null
+  return {
+    address,
+    isAlive,
+    async start() {
+      child = spawn(process.execPath, [main], {
+        stdio: ['ignore', log, 'inherit'],
+        env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...env, PORT: String(port) },
+      })
+      const begun = performance.now()
+      while (!(await isReady(address))) {
+        if (!isAlive() || performance.now() - begun > START_MS) throw new Error('the server did not start')
+        await sleep(25)
+      }
+    },
+    async kill() {
+      if (!child || !isAlive()) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+    async peakMb() {
+      const status = await readFile(`/proc/${child?.pid}/status`, 'utf8')
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    },
+    log: () => child?.stdout ?? null,
+  }
+}
+
+const isReady = (address: string): Promise<boolean> =>
+  fetch(`${address}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}

@@ -1,0 +1,112 @@
+// S4: a script in every text that somebody else can write: names, addresses, places, messages, applications, and the customer's
+// name that the utility sends. It is shown as text wherever it stands, on the papers too; none of it runs, and no page breaks its
+// own content policy. A product of its own, because few messages may be sent in an hour.
+import { test } from './own-product.ts'
+import { expect, people, signIn } from './people.ts'
+import { stubPrinter } from './printing.ts'
+import { sell, tokenCard } from './selling.ts'
+import { callAsAdmin, findUser, loadFloat } from './users.ts'
+import { watchComplaints } from './watching.ts'
+
+const SCRIPT = '<img src=x onerror="ran=1"><script>ran=1</script>'
+/** The utility calls this meter's customer by the same script. */
+const SCRIPT_METER = '99900000235'
+
+/** Where each text stands; a page without a mark shows none of it, and must not run it either. */
+const pages: [path: string, marks: string[]][] = [
+  ['/admin/dashboard', []],
+  ['/admin/cash-power', [SCRIPT]],
+  ['/admin/user', [`Name ${SCRIPT}`, `Place ${SCRIPT}`]],
+  ['/admin/user?tab=applications', [`Applicant ${SCRIPT}`, `Business ${SCRIPT}`]],
+  ['/admin/credit-agents', [`Name ${SCRIPT}`, `Slip ${SCRIPT}`]],
+  ['/admin/messages', [`Visitor ${SCRIPT}`, `Message ${SCRIPT}`]],
+  ['/admin/audit', [`Name ${SCRIPT}`]],
+  ['/admin/customer-enquiries', []],
+  ['/admin/shift-enquiries', []],
+  ['/admin/reconciliation', []],
+  ['/outbox', []],
+]
+
+test('S4 a script that somebody has stored is text on every page and every paper', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const complaints = await watchComplaints(page)
+  await stubPrinter(context)
+  await signIn(page, people.admin)
+  const email = 'script@example.gm'
+  const call = (path: string, data: object) => callAsAdmin(page, 'POST', path, data)
+  await call('register', {
+    name: `Name ${SCRIPT}`,
+    email,
+    password: 'kerr-seringe-42',
+    address: `Address ${SCRIPT}`,
+    location: `Place ${SCRIPT}`,
+    user_type: 'Cashier',
+    contract_type: 'Commission',
+    commission: '30',
+    can_access_post_paid: '0',
+  })
+  const cashier = await findUser(page, email)
+  await loadFloat(page, cashier.id, 1_000)
+  await call('load/credit', { agent: cashier.id, type: 0, amount: 5, bank_transaction_ref: `Slip ${SCRIPT}` })
+  await call('contact-us', {
+    name: `Visitor ${SCRIPT}`,
+    email: 'v@example.gm',
+    message: `Message ${SCRIPT}`,
+  })
+  await call('signup', {
+    name: `Applicant ${SCRIPT}`,
+    business_name: `Business ${SCRIPT}`,
+    email: 'a@example.gm',
+    telephone: '7712345',
+    location: `Place ${SCRIPT}`,
+  })
+
+  const expectInert = async (where: string) => {
+    expect(await page.evaluate('globalThis.ran'), where).toBeUndefined()
+    await expect(page.locator('img[src="x"], script:not([src]):not([type])'), where).toHaveCount(0)
+  }
+  await page.goto('/admin/cash-power')
+  await sell(page, { meter: SCRIPT_METER })
+  await expect(tokenCard(page)).toContainText(SCRIPT)
+  const paper = await printed(page.getByRole('button', { name: 'Print receipt' }))
+  expect(paper).toContain('<img src=x')
+  await expectInert('the token card')
+
+  for (const [path, marks] of [...pages, [`/admin/user/${cashier.id}`, [`Name ${SCRIPT}`]] as const]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    for (const mark of marks) await expect(page.getByText(mark).first(), path).toBeVisible()
+    await expectInert(path)
+  }
+  // The cashier sells too, so that its name stands in the report.
+  const seller = await context.browser()?.newPage({ baseURL: new URL(page.url()).origin })
+  if (seller) {
+    await signIn(seller, { ...people.kiosk, email, password: 'kerr-seringe-42' })
+    await sell(seller, { meter: SCRIPT_METER })
+    await seller.close()
+  }
+  await page.goto('/admin/report')
+  await page.getByLabel('Account').selectOption('Cash Power')
+  await page.getByLabel('Entity').selectOption('FlexPower')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(`Name ${SCRIPT}`).first()).toBeVisible()
+  await expectInert('the report')
+
+  await page.goto('/admin/dashboard')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('Name <img')
+  await expect(page.getByRole('option').filter({ hasText: SCRIPT }).first()).toBeVisible()
+  await expectInert('what is searched for')
+
+  expect(complaints).toEqual([])
+
+  async function printed(button: ReturnType<typeof page.getByRole>): Promise<string> {
+    const [window] = await Promise.all([context.waitForEvent('page'), button.click()])
+    expect(await window.evaluate('globalThis.ran').catch(() => undefined)).toBeUndefined()
+    await window.waitForEvent('close')
+    return page.evaluate<string>('papers.at(-1).text')
+  }
+})

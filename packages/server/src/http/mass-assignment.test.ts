@@ -1,0 +1,179 @@
+// S5: every write of the contract with fields that are not the caller's to set. They carry a mark that nothing else has, so
+// that wherever one of them took effect, it is found.
+import { API_BASE, type Endpoint, endpoints, saysFailed, wireNamesOf } from '@flexpower/contract'
+import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
+import { expect, test } from 'vitest'
+import { loadFloat } from '../testing/make.ts'
+import { figure, sized } from '../testing/size.ts'
+import { everythingStored } from '../testing/stored.ts'
+import { createWorld, type TestCaller } from '../testing/world.ts'
+
+const world = await createWorld()
+const { db, clock } = world
+const admin = await world.signIn({ type: 'Admin', mayTakePostpaid: true, remember: true })
+const cashier = await world.signIn({ mayTakePostpaid: true, remember: true })
+const FLOAT = 50_000_000
+for (const kind of ['electricity', 'airtime'] as const)
+  await loadFloat(db, clock, cashier.user.id, FLOAT, kind)
+
+const MARK = 777_777_777
+const WORD = 'smuggled'
+const smuggled = {
+  id: MARK,
+  user_id: MARK,
+  userId: MARK,
+  version: MARK,
+  balance: MARK,
+  nawec_balance: MARK,
+  airtime_balance: MARK,
+  fee: MARK,
+  commission: MARK,
+  vended: MARK,
+  vend_amount: MARK,
+  receipt_number: MARK,
+  status: WORD,
+  state: WORD,
+  token: WORD,
+  tokens: [WORD],
+  password_hash: WORD,
+  created_by: WORD,
+  location: WORD,
+  user_type: 'Admin',
+  type: 'Admin',
+  can_access_post_paid: '1',
+  is_admin: true,
+  deleted_at: '2026-01-01T00:00:00Z',
+  created_at: '2001-01-01T00:00:00Z',
+}
+const PROTOTYPES = `"__proto__":{"type":"Admin","fee":${MARK}},"constructor":{"prototype":{"type":"Admin","fee":${MARK}}}`
+
+/** Only what the call does not ask for: what it asks for, it may have. */
+function attackOn(call: Endpoint, body: object): string {
+  const own = new Set(wireNamesOf(call.request).values())
+  const extra = Object.fromEntries(Object.entries(smuggled).filter(([name]) => !own.has(name)))
+  return `${JSON.stringify({ ...extra, ...body }).slice(0, -1)},${PROTOTYPES}}`
+}
+
+let serial = 0
+const person = (traits: object = {}) => ({
+  name: 'Isatou Njie',
+  email: `written${(serial += 1)}@example.gm`,
+  address: '3 Kairaba Avenue',
+  location: 'Bakau',
+  user_type: 'Cashier',
+  contract_type: 'Commission',
+  commission: '2',
+  can_access_post_paid: '0',
+  password: 'kora-at-sunset',
+  ...traits,
+})
+const band = () => ({
+  start_amount: (serial += 1) * 100_000,
+  end_amount: serial * 100_000 + 1,
+  commision_amount: 5,
+  amount_type: 'fixed',
+  status: 1,
+})
+
+/** Bodies with which these really write; every other write gets nothing but what is not its own. */
+const written: Record<string, () => { by: TestCaller; body: object; path?: string }> = {
+  'contact.send': () => ({
+    by: world.visitor,
+    body: { name: 'Awa', email: 'awa@example.gm', message: 'Hello' },
+  }),
+  'contact.apply': () => ({
+    by: world.visitor,
+    body: {
+      name: 'Awa',
+      business_name: 'Awa Ltd',
+      email: `apply${(serial += 1)}@example.gm`,
+      telephone: '7712345',
+      location: 'Bakau',
+    },
+  }),
+  'session.login': () => ({
+    by: world.visitor,
+    body: { email: cashier.user.email, password: cashier.user.password },
+  }),
+  'electricity.verify': () => ({ by: cashier, body: sale() }),
+  'electricity.sell': () => ({ by: cashier, body: sale() }),
+  'airtime.sell': () => ({
+    by: cashier,
+    body: {
+      mobile_number: `3${String((serial += 1)).padStart(6, '0')}`,
+      amount: 10,
+      vendor_type: 'QCell',
+      vend_amount: MARK,
+      user_location: WORD,
+    },
+  }),
+  'postpaid.pay': () => ({
+    by: cashier,
+    body: {
+      account_reference: postpaidAccounts[0]?.account,
+      amount: 1 + ((serial += 1) % 5),
+      telephone: '7712345',
+    },
+  }),
+  'users.add': () => ({ by: admin, body: person() }),
+  'users.update': () => ({
+    by: admin,
+    body: person({ email: cashier.user.email, can_access_post_paid: '1', password: '' }),
+    path: `users/update/${cashier.user.id}`,
+  }),
+  'charges.add': () => ({ by: admin, body: band() }),
+  'credits.load': () => ({
+    by: admin,
+    body: {
+      agent: cashier.user.id,
+      type: 1,
+      amount: 5,
+      bank_transaction_ref: `slip ${(serial += 1)}`,
+      created_by: WORD,
+    },
+  }),
+}
+const sale = () => ({ meter_number: fleetMeter((serial += 1)), amount: 100, telephone: '7712345' })
+
+const adminsNow = async () =>
+  (await db.selectFrom('users').select('id').where('type', '=', 'Admin').execute()).length
+
+test('S5 no write takes a balance, a type, an id, a state or a fee that was only slipped in', async () => {
+  const writes = endpoints.filter(([name, { method }]) => method !== 'GET' && !LEAVES.has(name))
+  const rounds = sized(1, 100)
+  const admins = await adminsNow()
+  let [sent, done] = [0, 0]
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, call] of writes) {
+      const { by, body, path } = written[name]?.() ?? { by: admin, body: {} }
+      const at = path ?? call.path.replaceAll(/\{\w+\}/g, String(MARK))
+      const answer = await by.send(
+        call.method,
+        `${API_BASE}${at}?user_type=Admin&fee=${MARK}&status=${WORD}`,
+        {
+          text: attackOn(call, body),
+          headers: { 'idempotency-key': `attack-${(serial += 1)}` },
+        },
+      )
+      expect(answer.status, name).toBeLessThan(500)
+      sent += 1
+      if (!written[name]) continue
+      expect([answer.status, saysFailed(answer.body)], `${name} ${JSON.stringify(answer.body)}`).toEqual([
+        call.status,
+        false,
+      ])
+      done += 1
+      // Four of a kind are enough for an hour; the clock brings the next.
+      if (name === 'contact.apply') clock.pass(3_600_000)
+    }
+  expect(await adminsNow()).toBe(admins)
+  const stored = await everythingStored(db)
+  expect(stored.match(new RegExp(`.*(${MARK}|${WORD}).*`, 'g'))?.slice(0, 3)).toBeUndefined()
+  expect(stored).not.toContain('2001-01-01')
+  await world.recover(2)
+  await world.expectCleanBooks()
+  figure(`${sent} writes to ${writes.length} calls, ${done} of them done: nothing slipped in`)
+})
+
+/** They would end the session that the next request needs, or make a backup of everything for nothing. */
+const LEAVES = new Set(['session.logout', 'account.endSessions', 'backups.make'])

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const log = new URL('./log.ts', import.meta.url).href
+
+/** Writes far more than can wait, then says on another channel that it got through, and how long it was held up at most. */
+const program = `
+  import { pino } from 'pino'
+  import { openLog } from ${JSON.stringify(log)}
+  const log = pino({}, openLog())
+  let [lines, late, last] = [0, 0, performance.now()]
+  const timer = setInterval(() => {
+    late = Math.max(late, performance.now() - last)
+    for (let n = 0; n < 200; n += 1) log.info('x'.repeat(200))
+    last = performance.now()
+    if ((lines += 200) < 10_000) return
+    clearInterval(timer)
+    process.send({ lines, late })
+    process.kill(process.pid, 'SIGKILL')
+  }, 10)`
+
+test.each(['a full disk', 'a reader that is gone', 'a reader that does not read'])(
+  'F10 a log on %s holds nobody up and ends nothing',
+  async (where) => {
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', where === 'a full disk' ? full : 'pipe', 'inherit', 'ipc'],
+      cwd: import.meta.dirname,
+    })
+    if (where === 'a reader that is gone') child.stdout?.destroy()
+    const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]
+    closeSync(full)
+    child.kill('SIGKILL')
+    expect(said).toEqual({ lines: 10_000, late: expect.any(Number) })
+    expect((said as { late: number }).late).toBeLessThan(2_000)
+  },
+)

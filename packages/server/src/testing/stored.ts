@@ -1,0 +1,17 @@
+// Everything that the database holds, as text: for tests that look for what must not be anywhere in it.
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+
+/** One line a row, with the table's name in front. */
+export async function everythingStored(db: Db): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
+    db,
+  )
+  const lines: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(db)
+    for (const { text } of rows) lines.push(`${name} ${text}`)
+  }
+  return lines.join('\n')
+}
