@@ -42,6 +42,78 @@ test('messages are reached from the dashboard, shown as text only, and found by 
   await expect(page).toHaveURL('/admin/messages?search=basse')
 })
 
+test('a long message shows its first lines, and all of them on request, with its line breaks', async ({
+  page,
+}) => {
+  const lines = Array.from({ length: 300 }, (_, at) => `Line ${at + 1} of what happened at the counter.`)
+  const long = message(990_003, 'Ebrima Touray', `${lines.join('\n')}\n${'x'.repeat(3_000)}`)
+  await answerWith(page, [long, OLD])
+  await page.goto('/admin/messages')
+  const text = rows(page).first().getByText('Line 1 of what')
+  const showAll = page.getByRole('button', { name: 'Show all: Ebrima Touray' })
+  await expect(showAll).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('button', { name: /^Show/ })).toHaveCount(1)
+  expect((await text.boundingBox())!.height).toBeLessThan(100)
+  await expect(rows(page).nth(1)).toBeInViewport()
+
+  await showAll.click()
+  const showLess = page.getByRole('button', { name: 'Show less: Ebrima Touray' })
+  await expect(showLess).toHaveAttribute('aria-expanded', 'true')
+  await expect(showLess).toBeFocused()
+  // One line of the screen for each line of the message, at least.
+  expect((await text.boundingBox())!.height).toBeGreaterThan(300 * 16)
+  await showLess.press('Enter')
+  expect((await text.boundingBox())!.height).toBeLessThan(100)
+  await expect(showAll).toBeFocused()
+  await expect(text).toBeInViewport({ ratio: 1 })
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('button', { name: 'Show all: Ebrima Touray' })).toBeVisible()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectUsable(page)
+})
+
+test('letters that could not be sent stand in a tab of their own, each with the reason', async ({ page }) => {
+  const letter = { id: 1, created_at: '2026-11-14T09:10:00Z', channel: 'mail', body: '' }
+  const REASON = 'The link in it died before it could be sent.'
+  await answerWith(page, [OLD])
+  await page.route('**/flexpower/api/letters/unsent', (route) =>
+    route.fulfill({
+      json: {
+        data: [
+          {
+            ...letter,
+            recipient: 'awa@example.gm',
+            subject: 'Choose a new password',
+            state: 'failed',
+            attempts: 4,
+            failure: REASON,
+          },
+          {
+            ...letter,
+            id: 2,
+            recipient: 'musa@example.gm',
+            subject: 'Welcome',
+            state: 'waiting',
+            attempts: 1,
+            failure: 'try later',
+          },
+        ],
+      },
+    }),
+  )
+  await page.goto('/admin/messages')
+  await page.getByRole('tab', { name: 'Unsent letters 1' }).click()
+  await expect(page).toHaveURL('/admin/messages?tab=letters')
+  const letters = page.getByRole('table', { name: 'Unsent letters' }).locator('tbody').getByRole('row')
+  await expect(letters).toHaveText([
+    /awa@example\.gm.*Choose a new password.*Given up.*Tried 4 times.*The link in it died/,
+    /musa@example\.gm.*Welcome.*Waiting.*Tried once.*try later/,
+  ])
+  await expectUsable(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1280)
+})
+
 test('a message is marked as read, then as answered', async ({ page }) => {
   await answerWith(page, [NEW])
   const marked: unknown[] = []

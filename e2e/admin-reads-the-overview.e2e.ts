@@ -190,6 +190,7 @@ test('what is open and what waits for an Admin leads to where it is done', async
     undecided_sales: 1,
     waiting_credits: 3,
     waiting_applications: 4,
+    new_messages: 6,
     open_differences: 5,
     failed_backups: 1,
   }))
@@ -199,6 +200,7 @@ test('what is open and what waits for an Admin leads to where it is done', async
     ['Undecided salesNAWEC could not say; an Admin decides1', '/admin/cash-power'],
     ['Credits to confirmA second Admin looks at the slip3', '/admin/credit-agents'],
     ['ApplicationsPeople who want to sell4', '/admin/user?tab=applications'],
+    ['New messagesNot yet read by an Admin6', '/admin/messages'],
     ['Differences with NAWECFound by the nightly comparison5', '/admin/reconciliation'],
     ['Failed backupsSince the last one that was verified1', '/admin/backup'],
   ] as const

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { hold } from './watching.ts'
 
@@ -15,9 +16,14 @@ const chunk = (name: string) => new RegExp(`/assets/${name}-[^/]+\\.js$`)
 
 test('R-25 an unknown address shows the error and its status, and a way home', async ({ page }) => {
   for (const path of ['/no-such-page', '/login/no-such-page', '/password/reset', '/administrator']) {
-    await page.goto(path)
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await page.waitForLoadState('networkidle')
     await expectFailure(page, '404 Not Found')
+    await expect(page.getByRole('main')).toContainText('There is no page at this address.')
+    await expect(page).toHaveTitle('Error · FlexPower')
   }
+  await expectUsable(page)
   await page.getByRole('link', { name: 'Go to the start' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -28,7 +34,8 @@ test.describe('in an area', () => {
   test('R-25 an unknown address of the own area shows the error, and a way to the own start', async ({
     page,
   }) => {
-    await page.goto('/admin/no-such-screen')
+    const answer = await page.goto('/admin/no-such-screen')
+    expect(answer?.status()).toBe(200)
     await expectFailure(page, '404 Not Found')
     await page.getByRole('link', { name: 'Go to the start' }).click()
     await expect(page).toHaveURL('/admin/dashboard')

@@ -27,6 +27,32 @@ test.describe('without scripts', () => {
   })
 })
 
+test.describe('without scripts on a small screen', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+
+  test('P-02 the links of the side menu stand in the header and lead where they say', async ({ page }) => {
+    const header = page.getByRole('banner')
+    for (const path of ['/', '/about', '/signup']) {
+      await page.goto(path)
+      await expect(header.getByRole('button', { name: 'Open menu' })).toBeHidden()
+      await expect(header.getByRole('navigation').getByRole('link')).toHaveText(['Home', 'Contact', 'Login'])
+      expect((await header.boundingBox())!.width, path).toBe(360)
+    }
+    await header.getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveURL('/#contact')
+    await header.getByRole('link', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  })
+
+  test('R-25 an unknown address says so and leads home', async ({ page }) => {
+    const answer = await page.goto('/no-such-page')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('main')).toContainText('There is no page at this address.')
+    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
 test.describe('with scripts that come late', () => {
   const typed = 'isatou@example.gm'
 

@@ -25,6 +25,18 @@ test('R-06 the about page names the product, its offices and its hours', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About FlexPower')
   await expect(page.getByRole('main')).toContainText('offices throughout the country')
   await expect(page.getByRole('main')).toContainText('open all day')
+  const offices = page.getByRole('region', { name: 'Offices along the river' }).getByRole('listitem')
+  await expect(offices).toHaveCount(8)
+  await expect(offices.nth(4)).toHaveText('BrikamaCar park, Brikama Ba')
+})
+
+test('R-06 every public page leads to the about page from its foot', async ({ page }) => {
+  for (const path of publicPages) {
+    await page.goto(path)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About FlexPower' }).click()
+    await expect(page).toHaveURL('/about')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About FlexPower')
+  }
 })
 
 test('P-01 the header has the logo, Home, Contact and Login on every public page', async ({ page }) => {

@@ -5,16 +5,25 @@ import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { count, digitsLine, done, emailLine, fields, id, instant, line, nothing, within } from './wire.ts'
 
-const name = line('Name')
+/** A name goes into the subject of a mail and into rows: it is one line, and nothing in it steers a terminal or a mail program. */
+const plainLine = (label: string) =>
+  line(label).check(
+    z.regex(
+      /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u,
+      `${label} must be one line of text, without tabs or control characters`,
+    ),
+  )
+
+const name = plainLine('Name')
 const email = emailLine('Invalid email format')
 /** V-CO-03: no length of its own; what a whole request may weigh caps it. */
 const message = line('Message', Number.POSITIVE_INFINITY)
 
 export const contactForm = z.object({ name, email, message })
 
-const businessName = line('Business name')
+const businessName = plainLine('Business name')
 const phone = digitsLine('Mobile Number', limits.phoneLeast, limits.phoneMost)
-const location = line('Location')
+const location = plainLine('Location')
 
 /** Field names are the wire's, so that the server's `errors` find their field. */
 export const applicationForm = z.object({

@@ -46,6 +46,8 @@ const overview = fields({
   undecidedSales: ['undecided_sales', count],
   waitingCredits: ['waiting_credits', count],
   waitingApplications: ['waiting_applications', count],
+  /** Of visitors, that nobody has looked at. */
+  newMessages: ['new_messages', count],
   openDifferences: ['open_differences', count],
   /** Since the last one that was verified. */
   failedBackups: ['failed_backups', count],

@@ -34,11 +34,44 @@ describe('the environment', () => {
       'FLEXPOWER_SUPPORT_PHONES must be two phone numbers with a comma between them (it is "1").',
     ],
     [
+      { FLEXPOWER_OFFICES: 'Banjul: Albert Market; Bakau' },
+      'FLEXPOWER_OFFICES must be offices as "town: place" with semicolons between them (it is "Banjul: Albert Market; Bakau").',
+    ],
+    [{ FLEXPOWER_OFFICES: ': Albert Market' }, 'FLEXPOWER_OFFICES must be offices'],
+    [{ FLEXPOWER_OFFICES: 'Banjul: ; Bakau: Sait Matty Road' }, 'FLEXPOWER_OFFICES must be offices'],
+    [
+      { FLEXPOWER_OPENING_HOURS: 'all day' },
+      'FLEXPOWER_OPENING_HOURS must be days and times such as Mo-Su 00:00-23:59, with commas between them (it is "all day").',
+    ],
+    [{ FLEXPOWER_OPENING_HOURS: 'Mo-Fr 8:00-20:00' }, 'FLEXPOWER_OPENING_HOURS must be days and times'],
+    [{ FLEXPOWER_OPENING_HOURS: 'Mo-Fr 08:00-24:30' }, 'FLEXPOWER_OPENING_HOURS must be days and times'],
+    [
       { FLEXPOWER_SECRET_KEY: 'dG9vIHNob3J0' },
       'FLEXPOWER_SECRET_KEY must be 32 random bytes, as 64 hexadecimal digits or in base64.',
     ],
   ])('that is wrong refuses the start with a sentence: %j', (env, sentence) => {
     expect(() => parseConfig(env)).toThrow(sentence)
+  })
+
+  test('R-06 says where the offices are and when they are open; in the demo there are eight, open all day', () => {
+    const { site } = parseConfig({})
+    expect(site.offices).toHaveLength(8)
+    expect(site.offices[4]).toEqual({ town: 'Brikama', place: 'Car park, Brikama Ba' })
+    expect(site.openingHours).toEqual({ entries: ['Mo-Su 00:00-23:59'], words: 'all day, every day' })
+    const offices = (written: string) => parseConfig({ FLEXPOWER_OFFICES: written }).site.offices
+    expect(offices(' Janjanbureh :Owens Street;Kuntaur: Wharf: the old one ')).toEqual([
+      { town: 'Janjanbureh', place: 'Owens Street' },
+      { town: 'Kuntaur', place: 'Wharf: the old one' },
+    ])
+  })
+
+  test.each([
+    ['Mo-Su 08:00-20:00', '08:00 to 20:00, every day'],
+    ['Mo-Sa 00:00-23:59', 'all day, Monday to Saturday'],
+    ['Mo-Fr 08:00-20:00, Sa 09:00-13:00', '08:00 to 20:00, Monday to Friday; 09:00 to 13:00, Saturday'],
+  ])('tells the opening hours %s in words: %s', (written, words) => {
+    const { openingHours } = parseConfig({ FLEXPOWER_OPENING_HOURS: written }).site
+    expect(openingHours).toEqual({ entries: written.split(', '), words })
   })
 
   test('that holds a secret is refused without repeating it', () => {

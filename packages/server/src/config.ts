@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import { type Bututs, fromDalasi } from '@flexpower/contract'
 import { z } from 'zod'
+import { officesSetting, openingHoursSetting, type Site } from './site.ts'
 
 const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
 /** Public on purpose: what the demo seals with it opens nothing but the simulator. */
@@ -58,6 +59,10 @@ const variables = {
     .string()
     .regex(/^[^,]+,[^,]+$/, 'must be two phone numbers with a comma between them')
     .default('+220 439 2210,+220 992 2210'),
+  FLEXPOWER_OFFICES: officesSetting.prefault(
+    'Banjul: Albert Market; Bakau: Sait Matty Road; Serekunda: Kairaba Avenue; Lamin: Lamin Garage; Brikama: Car park, Brikama Ba; Soma: Trans-Gambia junction; Farafenni: Lumo market; Basse: Basse Santa Su',
+  ),
+  FLEXPOWER_OPENING_HOURS: openingHoursSetting.prefault('Mo-Su 00:00-23:59'),
   FLEXPOWER_UTILITY_NAME: text.default('NAWEC'),
   FLEXPOWER_UTILITY_URL: httpUrl.optional(),
   FLEXPOWER_UTILITY_TENANT: text.default('nawec'),
@@ -146,17 +151,6 @@ export interface SmsAccess {
   key: string
   /** The name or number that the phone shows; null: theirs. */
   sender: string | null
-}
-
-/** What every page shows of the company that runs the installation. */
-export interface Site {
-  productName: string
-  utilityName: string
-  companyName: string
-  address: string
-  supportEmail: string
-  phones: [string, string]
-  demo: boolean
 }
 
 /** How the books are backed up. */
@@ -252,6 +246,8 @@ function arrange(values: z.infer<typeof environment>): Config {
       address: values.FLEXPOWER_COMPANY_ADDRESS,
       supportEmail: values.FLEXPOWER_SUPPORT_EMAIL,
       phones: [first, second],
+      offices: values.FLEXPOWER_OFFICES,
+      openingHours: values.FLEXPOWER_OPENING_HOURS,
       demo,
     },
     utility: utilityAccess(values),

@@ -17,10 +17,10 @@ import { createSms, createSmtp } from './gateways/letters.ts'
 import { createReloadly } from './gateways/reloadly.ts'
 import { startAuditing } from './ledger/audit.ts'
 import { openLog } from './log.ts'
-import { type Sending, startSending } from './outbox.ts'
 import { repeat } from './repeat.ts'
 import { startRecovery } from './sales/recover.ts'
 import { startUpkeep } from './sales/upkeep.ts'
+import { type Sending, startSending } from './sending.ts'
 import { keptPasswords } from './vendor-password.ts'
 
 const FORGET_EVERY_MS = HOUR_MS

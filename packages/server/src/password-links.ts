@@ -1,9 +1,10 @@
 // Links with which a person chooses a password: 256 random bits, stored hashed, good once and for half an hour, and only the
 // newest one of each person.
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { after, MINUTE_MS } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Tx } from './db/db.ts'
+import type { Db, Tx } from './db/db.ts'
 import { post } from './outbox.ts'
 
 const LIFE_MS = 30 * MINUTE_MS
@@ -14,9 +15,12 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 interface Recipient {
   id: number
-  name: string
   email: string
 }
+
+const RESET_PATH = '/password/reset/'
+const DEAD_LINK =
+  'The link in it died before it could be sent. Another one can be sent from the page of the user.'
 
 const letters = {
   reset: (product: string) => ({
@@ -31,7 +35,10 @@ const letters = {
   }),
 }
 
-/** Ends the person's older links and puts a mail with a new one into the outbox. */
+/**
+ * Ends the person's older links and puts a mail with a new one into the outbox. It does not greet by name: whoever applied to
+ * become an agent chose that name, and the address may be somebody else's until a link of ours has been followed from it.
+ */
 export async function mailPasswordLink(
   tx: Tx,
   { site, publicUrl }: Pick<Config, 'site' | 'publicUrl'>,
@@ -51,9 +58,9 @@ export async function mailPasswordLink(
     })
     .execute()
   const { subject, why, otherwise } = letters[letter](site.productName)
-  const link = new URL(`/password/reset/${token}`, publicUrl).href
+  const link = new URL(`${RESET_PATH}${token}`, publicUrl).href
   const body = [
-    `Hello ${recipient.name},`,
+    'Hello,',
     why,
     `Choose a password here, within ${LIFE_MS / MINUTE_MS} minutes:`,
     link,
@@ -70,4 +77,17 @@ export async function endPasswordLinks(tx: Tx, userId: number, now: Date): Promi
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+/**
+ * Gives up letters that still wait with a link that has died meanwhile: used, replaced by a newer one, or too old. Whoever
+ * followed it would only be refused. Only letters to the link's owner count: a visitor may quote a dead link in a message to us.
+ */
+export async function giveUpDeadLinks(db: Db, now: Date): Promise<void> {
+  await sql`
+    update outbox set failed_at = ${now}, failure = ${DEAD_LINK}
+    from password_link join users on users.id = password_link.user_id
+    where sent_at is null and failed_at is null and channel = 'mail' and recipient = users.email
+      and token_hash = sha256(convert_to(substring(body from ${`${RESET_PATH}([A-Za-z0-9_-]+)`}), 'UTF8'))
+      and (ended_at is not null or expires_at <= ${now})`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawPages } from './render.tsx'
+import { drawNotFound, drawPages, hasPage } from './render.tsx'
 
 const site = {
   productName: 'Kombo <Power>',
@@ -8,6 +8,11 @@ const site = {
   address: '1 Mosque Road, Brikama',
   supportEmail: 'help@kombo.gm',
   phones: ['+220 111 1111', '+220 222 2222'],
+  offices: [
+    { town: 'Janjanbureh', place: 'Owens <Street>' },
+    { town: 'Kuntaur', place: 'Wharf' },
+  ],
+  openingHours: { entries: ['Mo-Sa 08:00-20:00'], words: '08:00 to 20:00, Monday to Saturday' },
   demo: false,
   year: 2031,
 } as const
@@ -46,10 +51,35 @@ test('P-03 every name, address and phone is the installation’s, escaped, and n
     expect(textOf(home)).toContain(shown)
   expect(home).toContain('href="tel:+2201111111"')
   for (const { head, body } of pages) {
-    expect(head + body).not.toMatch(/FlexPower|NAWEC|Kairaba Avenue, P\.O\./)
+    expect(head + body).not.toMatch(/FlexPower|NAWEC|Kairaba Avenue|Banjul|Basse|all day/)
     expect(body).not.toMatch(/<script|<Power>|Demo:/)
   }
   expect(drawPages({ ...site, demo: true }, 'https://kombo.gm')[0]!.body).toContain('Demo:')
+})
+
+test('R-06 the offices and their hours are the installation’s, on every page and in every head that names them', () => {
+  for (const path of ['/', '/about']) {
+    const shown = textOf(pageAt(path).body)
+    for (const text of [
+      'JanjanburehOwens <Street>',
+      'KuntaurWharf',
+      'Open 08:00 to 20:00, Monday to Saturday',
+    ])
+      expect(shown).toContain(text)
+  }
+  expect(textOf(pageAt('/about').body)).toContain(
+    'offices throughout the country and is open 08:00 to 20:00, Monday to Saturday.',
+  )
+  expect(pageAt('/about').head).toContain('from Janjanbureh to Kuntaur that are open 08:00 to 20:00')
+})
+
+test('offices too many for the river stand in rows without it', () => {
+  const offices = Array.from({ length: 9 }, (_, at) => ({ town: `Town ${at}`, place: 'Market' }))
+  const river = /viewBox="0 0 1120 40"/
+  expect(pageAt('/').body).toMatch(river)
+  const [home] = drawPages({ ...site, offices }, 'https://kombo.gm')
+  expect(home!.body).not.toMatch(river)
+  expect(textOf(home!.body)).toContain('Town 8Market')
 })
 
 test('a page names its own address and says what it is about, to search engines and in social media', () => {
@@ -71,10 +101,27 @@ test('the home page tells who runs it as data, which no name can break out of', 
     url: 'https://kombo.gm/',
     telephone: site.phones,
     address: { streetAddress: site.address, addressCountry: 'GM' },
+    location: [
+      { address: { addressLocality: 'Janjanbureh', streetAddress: 'Owens <Street>' } },
+      { address: { addressLocality: 'Kuntaur', streetAddress: 'Wharf' } },
+    ],
+    openingHours: ['Mo-Sa 08:00-20:00'],
   })
   expect(pageAt('/about').head).not.toContain('ld+json')
 })
 
+test('what is drawn has a page, as far as the server is told', () => {
+  for (const { path } of pages) expect(hasPage(path, false), path).toBe(true)
+  expect(hasPage('/nowhere', false)).toBe(false)
+})
+
 test('nothing is drawn that the content policy forbids', () => {
   for (const { body } of pages) expect(body).not.toMatch(/ style="| on\w+="|javascript:/)
+})
+
+test('R-25 an address without a page is told so without a script, under the installation’s name, with a way home', () => {
+  const { head, body } = drawNotFound({ ...site })
+  expect(head).toBe('<title>Error · Kombo &lt;Power&gt;</title><meta name="robots" content="noindex"/>')
+  expect(textOf(body)).toMatch(/Unexpected Application Error!404 Not FoundThere is no page at this address\./)
+  expect(body).toMatch(/<a [^>]*href="\/">Go to the start/)
 })

@@ -6,13 +6,18 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { type Site, showSite } from './api/site.ts'
 import { AboutPage } from './public/AboutPage.tsx'
-import { Head, isForSearch } from './public/Head.tsx'
+import { Head, HiddenHead, isForSearch } from './public/Head.tsx'
 import { HomePage } from './public/HomePage.tsx'
+import { NotFoundPage } from './public/NotFoundPage.tsx'
 import { SignupPage } from './public/SignupPage.tsx'
 import { type PublicPage, publicPages } from './public-pages.ts'
+import { titleOf } from './lib/page-title.ts'
 import { rootRoute } from './root-route.tsx'
 import { ForgotPasswordPage } from './session/ForgotPasswordPage.tsx'
 import { LoginPage } from './session/LoginPage.tsx'
+import { FAILURE_TITLE } from './shell/Failure.tsx'
+
+export { hasPage } from './known-paths.ts'
 
 interface DrawnPage {
   path: string
@@ -36,6 +41,15 @@ export function drawPages(site: Site, origin: string): DrawnPage[] {
     draw(login, origin, inRouter(login, <LoginPage />)),
     draw(forget, origin, inRouter(forget, <ForgotPasswordPage />)),
   ]
+}
+
+/** What an address gets that has no page. */
+export function drawNotFound(site: Site): Pick<DrawnPage, 'head' | 'body'> {
+  showSite(site)
+  return {
+    head: renderToStaticMarkup(<HiddenHead title={titleOf(FAILURE_TITLE)} />),
+    body: renderToStaticMarkup(<NotFoundPage />),
+  }
 }
 
 const draw = (page: PublicPage, origin: string, view: ReactNode): DrawnPage => ({

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
+import { hasPage } from './known-paths.ts'
 import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
 
@@ -30,3 +31,19 @@ test.each([paths.styleSheet, paths.outbox])('%s is a page of the demo only', (pa
 test('R-25 an address that no area has is left to the error page', () => {
   expect(routed.filter((path) => path.includes('*'))).toEqual(['/admin/*', '/cashier/*'])
 })
+
+test('the server knows every route as a page, those of the demo only there', () => {
+  const asked = routed.map((pattern) => pattern.replace(/:\w+/, '17'))
+  for (const path of [...asked, '/Login', '/about/']) expect(hasPage(path, false), path).toBe(true)
+  for (const path of [paths.styleSheet, paths.outbox]) {
+    expect(hasPage(path, false), path).toBe(false)
+    expect(hasPage(path, true), path).toBe(true)
+  }
+})
+
+test.each(['/no-such-page', '/login/no-such-page', '/password/reset', '/administrator', '//admin'])(
+  'R-25 the server knows no page at %s',
+  (path) => {
+    expect(hasPage(path, true)).toBe(false)
+  },
+)

@@ -1,11 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { API_BASE, api } from '@flexpower/contract'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
-import { createSms, createSmtp, international } from '../gateways/letters.ts'
-import { sendDue, type Sending } from '../outbox.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { createWorld } from '../testing/world.ts'
 
 const world = await createWorld()
@@ -42,10 +37,37 @@ describe('a message', () => {
     })
   })
 
-  test('ten megabytes are refused, and a name with line breaks makes no header', async () => {
+  test.each([
+    ['Isatou\r\nBcc: everyone@example.gm'],
+    ['Isatou\nNjie'],
+    ['Isatou\tNjie'],
+    ['Isatou\u001b[31mNjie'],
+    ['Isatou\u0085Njie'],
+    ['Isatou\u2028Njie'],
+  ])('V-CO-01 a name of more than one plain line (%j) is refused and reaches nobody', async (name) => {
+    const before = await letters()
+    const text = 'Name must be one line of text, without tabs or control characters'
+    expect(await write({ ...message, name })).toMatchObject({
+      status: 200,
+      body: { success: false, message: text, errors: { name: [text] } },
+    })
+    expect(await letters()).toEqual(before)
+  })
+
+  test('V-CO-02 an address with a line break is refused', async () => {
+    expect((await write({ ...message, email: 'isatou@example.gm\r\nBcc: a@example.gm' })).body).toMatchObject(
+      {
+        success: false,
+        errors: { email: ['Invalid email format'] },
+      },
+    )
+  })
+
+  test('V-CO-03 the text keeps its lines; ten megabytes are refused', async () => {
+    const text = 'Good morning,\n\n\tthe token does not work.'
+    await write({ ...message, message: text })
+    expect((await admin.call(api.contact.messages, {}))[0]).toMatchObject({ message: text })
     expect((await write({ ...message, message: 'x'.repeat(10_000_000) })).status).toBe(413)
-    await write({ ...message, name: 'Isatou\r\nBcc: everyone@example.gm' })
-    expect((await letters())[0]!.subject).toBe('FlexPower: a message from Isatou Bcc: everyone@example.gm')
   })
 
   test('is marked as read and answered by an Admin, and the deed is recorded', async () => {
@@ -59,6 +81,16 @@ describe('a message', () => {
     await expect(admin.call(api.contact.mark, { id: 999_999, state: 'read' })).rejects.toThrow(
       'no such message',
     )
+  })
+
+  test('is counted for the dashboard until an Admin has looked at it', async () => {
+    const counted = async () => (await admin.call(api.dashboard.overview, {})).newMessages
+    const before = await counted()
+    await write(message)
+    expect(await counted()).toBe(before + 1)
+    const [newest] = await admin.call(api.contact.messages, {})
+    await admin.call(api.contact.mark, { id: newest!.id, state: 'read' })
+    expect(await counted()).toBe(before)
   })
 
   test('a flood from one address is refused for an hour', async () => {
@@ -90,6 +122,41 @@ describe('an application', () => {
     const link = /\/password\/reset\/(\S+)/.exec((await letters())[0]!.body)![1]!
     await visitor.call(api.session.resetPassword, { token: link, password: 'sowe-kiosk-2026' })
     await visitor.call(api.session.login, { email: 'awa@sowe.gm', password: 'sowe-kiosk-2026' })
+  })
+
+  test('the letters to its address hold nothing that the applicant typed: the address may be a stranger’s', async () => {
+    const typed = {
+      name: 'You have won http://evil.example',
+      businessName: 'Prize office',
+      location: 'Call 7777777',
+      email: 'stranger@example.gm',
+      phone: '7799999',
+    }
+    await visitor.call(api.contact.apply, typed)
+    const [waiting] = await admin.call(api.users.applications, {})
+    await admin.call(api.users.approve, { id: waiting!.id })
+    const sent = (await letters()).filter(({ recipient }) => recipient === typed.email)
+    expect(sent).toHaveLength(2)
+    for (const { subject, body } of sent)
+      for (const text of [typed.name, typed.businessName, typed.location, typed.phone])
+        expect(`${subject}\n${body}`).not.toContain(text)
+  })
+
+  test.each([
+    ['name', 'Awa\nSowe', 'Name'],
+    ['business_name', 'Sowe\u0007Kiosk', 'Business name'],
+    ['location', 'Farafenni\tMarket', 'Location'],
+  ])('with a control character in %s is refused there', async (field, given, label) => {
+    const plain = {
+      name: 'Awa',
+      business_name: 'Kiosk',
+      email: 'a@b.gm',
+      telephone: '7712345',
+      location: 'Soma',
+    }
+    const text = `${label} must be one line of text, without tabs or control characters`
+    const { body } = await visitor.send('POST', `${API_BASE}signup`, { body: { ...plain, [field]: given } })
+    expect(body).toMatchObject({ success: false, message: text, errors: { [field]: [text] } })
   })
 
   test('twice is one, and the second is answered like the first', async () => {
@@ -168,177 +235,6 @@ describe('a forgotten password', () => {
     const answers = []
     for (let count = 0; count < 7; count += 1) answers.push((await forget('often@example.gm')).status)
     expect(answers.slice(-2)).toEqual([429, 429])
-  })
-})
-
-describe('letters', () => {
-  const received: { to: string; raw: string }[] = []
-  let mood: 'well' | 'busy' | 'refusing' = 'well'
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
-      if (mood === 'busy') done(Object.assign(new Error('try later'), { responseCode: 451 }))
-      else if (mood === 'refusing') done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
-      else done()
-    },
-    onData: (stream, session, done) => {
-      let raw = ''
-      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
-      stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), raw })
-        done()
-      })
-    },
-  })
-  const listening = new Promise<number>((resolve) => {
-    smtp.listen(0, '127.0.0.1', () => resolve((smtp.server.address() as AddressInfo).port))
-  })
-  afterAll(() => smtp.close())
-
-  const letterhead = { ...world.config.site, publicUrl: world.config.publicUrl }
-  const sending = async (ways?: Sending['ways']): Promise<Sending> => ({
-    ...world.context,
-    ways: ways ?? {
-      mail: createSmtp(
-        { url: `smtp://127.0.0.1:${await listening}`, from: 'FlexPower <no-reply@flexpower.gm>' },
-        letterhead,
-      ),
-    },
-  })
-  const postOne = (channel: 'mail' | 'sms' = 'mail', recipient = 'someone@example.gm') =>
-    db
-      .insertInto('outbox')
-      .values({
-        channel,
-        recipient,
-        subject: 'Hello',
-        body: 'Follow\n\nhttp://127.0.0.1/x?a=1&b=2 <b>now</b>',
-        created_at: clock.now(),
-        send_at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  const stateOf = (id: number) =>
-    db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const empty = () => db.deleteFrom('outbox').execute()
-
-  test('are sent once, by however many processes, in plain text and as a page', async () => {
-    await empty()
-    const ids = await Promise.all(Array.from({ length: 25 }, () => postOne()))
-    const processes = await Promise.all([1, 2, 3, 4].map(() => sending()))
-    await Promise.all(processes.flatMap((each) => [sendDue(each), sendDue(each)]))
-    for (const each of processes) each.ways.mail?.close()
-    expect(received).toHaveLength(ids.length)
-    expect(new Set(received.map(({ raw }) => /Message-ID: (\S+)/i.exec(raw)?.[1])).size).toBe(ids.length)
-    const [text = '', html = ''] = received[0]!.raw.split('text/html')
-    expect(text).toContain('<b>now</b>')
-    expect(html).toContain('&lt;b&gt;now&lt;/b&gt;')
-    expect(html).toContain(world.config.site.companyName)
-  })
-
-  test('F10 written by a clock that was ahead, they leave when it is right again', async () => {
-    await empty()
-    received.length = 0
-    const parts = await sending()
-    clock.pass(DAY_MS)
-    await postOne()
-    mood = 'busy'
-    await postOne()
-    await sendDue(parts)
-    mood = 'well'
-    await postOne()
-    clock.pass(-DAY_MS)
-    expect(await sendDue(parts)).toBe(3)
-    expect(received).toHaveLength(3)
-    parts.ways.mail?.close()
-  })
-
-  test('wait when the mail server is busy, are tried again later and sent once; a refusal is final and an Admin sees it', async () => {
-    await empty()
-    received.length = 0
-    const parts = await sending()
-    const { id } = await postOne()
-    mood = 'busy'
-    await sendDue(parts)
-    expect(await stateOf(id)).toMatchObject({ sent_at: null, failed_at: null, attempts: 1 })
-    expect(await sendDue(parts)).toBe(0)
-    mood = 'well'
-    clock.pass(MINUTE_MS)
-    await sendDue(parts)
-    expect((await stateOf(id)).sent_at).not.toBeNull()
-    mood = 'refusing'
-    const refused = await postOne()
-    await sendDue(parts)
-    mood = 'well'
-    clock.pass(DAY_MS)
-    expect(await sendDue(parts)).toBe(0)
-    expect(received).toHaveLength(1)
-    const another = await world.signIn({ type: 'Admin' })
-    expect(await another.call(api.contact.unsent, {})).toMatchObject([
-      { id: refused.id, state: 'failed', failure: expect.stringContaining('no such mailbox') },
-    ])
-    parts.ways.mail?.close()
-  })
-
-  test('to a mail server that is not there are given up after a day, not before', async () => {
-    await empty()
-    const parts = await sending({
-      mail: createSmtp({ url: 'smtp://127.0.0.1:9', from: 'a@b.gm' }, letterhead),
-    })
-    const { id } = await postOne()
-    for (let round = 0; round < 12; round += 1) {
-      await sendDue(parts)
-      clock.pass(3 * HOUR_MS)
-    }
-    const { failed_at: failedAt, attempts } = await stateOf(id)
-    expect(failedAt).not.toBeNull()
-    expect(attempts).toBeGreaterThan(5)
-    parts.ways.mail?.close()
-  })
-
-  test('as SMS go to Africa’s Talking; what it takes is sent, what it will never take is failed', async () => {
-    await empty()
-    const asked: string[] = []
-    let code = 101
-    const theirs: Server = createServer((request, response) => {
-      let body = ''
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-      request.on('end', () => {
-        asked.push(`${String(request.headers['apikey'])} ${body}`)
-        response.setHeader('content-type', 'application/json')
-        response.end(
-          JSON.stringify({ SMSMessageData: { Recipients: [{ statusCode: code, status: 'Status' }] } }),
-        )
-      })
-    })
-    await new Promise<void>((resolve) => theirs.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(theirs.address() as AddressInfo).port}`
-    const parts = await sending({ sms: createSms({ url, user: 'sandbox', key: 'secret-key', sender: null }) })
-    const taken = await postOne('sms', '+2207712345')
-    await sendDue(parts)
-    expect((await stateOf(taken.id)).sent_at).not.toBeNull()
-    expect(asked[0]).toContain('secret-key username=sandbox&to=%2B2207712345')
-    code = 403
-    const refused = await postOne('sms', 'not a number')
-    await sendDue(parts)
-    expect((await stateOf(refused.id)).failed_at).not.toBeNull()
-    code = 500
-    const later = await postOne('sms', '+2207712346')
-    await sendDue(parts)
-    expect(await stateOf(later.id)).toMatchObject({ sent_at: null, failed_at: null })
-    theirs.close()
-  })
-
-  test.each([
-    ['7712345', '+2207712345'],
-    ['2207712345', '+2207712345'],
-    ['002207712345', '+2207712345'],
-    ['+2207712345', '+2207712345'],
-    ['221771234567', '+221771234567'],
-    ['not a number', 'not a number'],
-  ])('to the phone %s go to %s', (phone, number) => {
-    expect(international(phone)).toBe(number)
   })
 })
 

@@ -9,6 +9,7 @@ import { recordAct } from '../ledger/acts.ts'
 import { shownInstant, tableList } from '../lists/table-list.ts'
 import { post } from '../outbox.ts'
 import { Refusal } from '../refusal.ts'
+import type { Site } from '../site.ts'
 import { countAttempt, type Limit } from '../throttle.ts'
 
 type Calls = Api['contact']
@@ -29,7 +30,7 @@ export const send: Handler<Calls['send']> = async ({ context, input, origin }) =
       .values({ ...input, created_at: now, address: origin.address })
       .execute()
     const body = [`${input.name} (${input.email}) writes:`, input.message].join('\n\n')
-    const subject = `${productName}: a message from ${oneLine(input.name)}`
+    const subject = `${productName}: a message from ${input.name}`
     await post(tx, [{ channel: 'mail', recipient: supportEmail, subject, body }], now)
   })
   return { success: true, message: 'Thank you. Your message has reached us; we answer by e-mail.' }
@@ -39,7 +40,7 @@ export const apply: Handler<Calls['apply']> = async ({ context, input, origin })
   await refuseFlood(context, origin, 'signup')
   const { db, clock, config } = context
   const now = clock.now()
-  const { supportEmail, productName, companyName } = config.site
+  const { supportEmail, productName } = config.site
   try {
     await inTransaction(db, async (tx) => {
       await tx
@@ -56,20 +57,11 @@ export const apply: Handler<Calls['apply']> = async ({ context, input, origin })
       await post(
         tx,
         [
-          {
-            channel: 'mail',
-            recipient: input.email,
-            subject: `Your application to ${productName}`,
-            body: [
-              `Hello ${input.name},`,
-              `we have your application to sell for ${productName} in ${input.location}. An administrator looks at it and answers by e-mail.`,
-              companyName,
-            ].join('\n\n'),
-          },
+          { channel: 'mail', recipient: input.email, ...confirmation(config.site) },
           {
             channel: 'mail',
             recipient: supportEmail,
-            subject: `${productName}: ${oneLine(input.name)} wants to sell`,
+            subject: `${productName}: ${input.name} wants to sell`,
             body: `${input.name}, ${input.businessName}, ${input.location}, ${input.phone}, ${input.email}. Approve or decline under User, Applications.`,
           },
         ],
@@ -172,8 +164,19 @@ const shownLetter = (row: LetterRow): ShownLetter => ({
   failure: row.failure,
 })
 
-/** A subject is one line, whatever a visitor calls themselves. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 80)
+/**
+ * Nothing in it was typed by the applicant, not even the name: nobody knows yet whose address it is, and a stranger must not be
+ * able to have us mail words of theirs to anybody.
+ */
+const confirmation = ({ productName, companyName, supportEmail }: Site) => ({
+  subject: `Your application to ${productName}`,
+  body: [
+    'Hello,',
+    `we have your application to sell for ${productName}. An administrator looks at it and answers by e-mail.`,
+    `If it was not you who applied, do nothing, or tell us at ${supportEmail}.`,
+    companyName,
+  ].join('\n\n'),
+})
 
 async function refuseFlood(context: Context, origin: Origin, what: string): Promise<void> {
   await countAttempt(context, `${what} address ${origin.address}`, MESSAGES_PER_ADDRESS)

@@ -196,6 +196,7 @@ async function whatWaits(db: Db) {
     undecided: number
     credits: number
     applications: number
+    messages: number
     differences: number
     failures: number
   }>`select
@@ -204,6 +205,7 @@ async function whatWaits(db: Db) {
       (select count(*) from vend where state = 'manual') as undecided,
       (select count(*) from credit_request where state = 'waiting') as credits,
       (select count(*) from application where state = 'waiting') as applications,
+      (select count(*) from contact_message where state = 'new') as messages,
       (select count(*) from difference where settled_at is null) as differences,
       (select count(*) from backup where state = 'failed'
         and id > coalesce((select max(id) from backup where state = 'verified'), 0)) as failures`.execute(db)
@@ -214,6 +216,7 @@ async function whatWaits(db: Db) {
     undecidedSales: row?.undecided ?? 0,
     waitingCredits: row?.credits ?? 0,
     waitingApplications: row?.applications ?? 0,
+    newMessages: row?.messages ?? 0,
     openDifferences: row?.differences ?? 0,
     failedBackups: row?.failures ?? 0,
   }

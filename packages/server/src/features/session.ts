@@ -122,7 +122,7 @@ export const forgotPassword: Handler<Api['session']['forgotPassword']> = async (
   context.later(async () => {
     const user = await context.db
       .selectFrom('users')
-      .select(['id', 'name', 'email'])
+      .select(['id', 'email'])
       .where('email', '=', input.email)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()

@@ -1,5 +1,5 @@
 // Serves the built web application: hashed files for ever, precompressed; the public pages drawn with this installation's
-// names; and for every other path the one empty page, which the browser's own router fills.
+// names; for every other path that has a page the one empty document, which the browser's own router fills; and 404 for the rest.
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -17,6 +17,8 @@ const AN_HOUR = 'public, max-age=3600'
 /** Nothing of these is for search engines; the calls are no pages at all. */
 const NOT_FOR_SEARCH = ['/admin', '/cashier', '/password/', '/outbox', '/style-sheet', API_BASE]
 
+const SCRIPTS = /<script[^>]* src=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+
 type PagesContext = Pick<Context, 'config' | 'clock'>
 
 /** A public page as packages/web/src/render.tsx draws it. */
@@ -28,7 +30,15 @@ interface DrawnPage {
   isForSearch: boolean
 }
 
-type DrawPages = (site: Config['site'] & { year: number }, origin: string) => DrawnPage[]
+type ShownSite = Config['site'] & { year: number }
+
+/** The built packages/web/src/render.tsx. */
+interface Renderer {
+  drawPages(site: ShownSite, origin: string): DrawnPage[]
+  drawNotFound(site: ShownSite): Pick<DrawnPage, 'head' | 'body'>
+  /** Whether the web application has a page at this path. */
+  hasPage(path: string, isDemo: boolean): boolean
+}
 
 /** A whole document, ready to be sent. */
 type Document = Record<'identity' | 'gzip' | 'br', Buffer>
@@ -36,13 +46,15 @@ type Document = Record<'identity' | 'gzip' | 'br', Buffer>
 interface Drawing {
   year: number
   public: Map<string, Document>
-  /** What every other path gets. */
+  /** What every other path gets that has a page. */
   empty: Document
+  notFound: Document
   forSearch: string[]
 }
 
 export async function servePages(app: FastifyInstance, context: PagesContext, webRoot: URL): Promise<void> {
-  const current = await keepDrawing(context, webRoot)
+  const renderer = (await import(new URL('render.js', webRoot).href)) as Renderer
+  const current = await keepDrawing(context, webRoot, renderer)
   await app.register(fastifyStatic, {
     root: new URL('browser/', webRoot),
     wildcard: true,
@@ -52,30 +64,44 @@ export async function servePages(app: FastifyInstance, context: PagesContext, we
     setHeaders: (reply, path) =>
       void reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? IMMUTABLE : AN_HOUR),
   })
-  for (const path of ['/index.html', ...(await current()).public.keys()])
+  // The template is no page.
+  app.get('/index.html', (_, reply) => reply.callNotFound())
+  for (const path of (await current()).public.keys())
     app.get(path, async (request, reply) => {
       const drawing = await current()
       return sendPage(request, reply, drawing.public.get(path) ?? drawing.empty)
     })
-  app.setNotFoundHandler(async (request, reply) => answerUnknown(request, reply, (await current()).empty))
+  const { demo } = context.config.site
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (!isNavigation(request, path))
+      return sendFailure(new Refusal('not_found', 'There is nothing at this address.'), null, request, reply)
+    const { empty, notFound } = await current()
+    return renderer.hasPage(path, demo)
+      ? sendPage(request, reply.status(200), empty)
+      : sendPage(request, reply.status(404), notFound)
+  })
   serveForSearch(app, context.config, async () => (await current()).forSearch)
 }
 
 /** Draws the pages now, and again in a new year: the year is all that changes in them while the server runs. */
-async function keepDrawing({ config, clock }: PagesContext, webRoot: URL): Promise<() => Promise<Drawing>> {
+async function keepDrawing(
+  { config, clock }: PagesContext,
+  webRoot: URL,
+  renderer: Renderer,
+): Promise<() => Promise<Drawing>> {
   const template = await readFile(new URL('browser/index.html', webRoot), 'utf8')
-  const { drawPages } = (await import(new URL('render.js', webRoot).href)) as { drawPages: DrawPages }
   const yearNow = () => Number(dayOf(clock.now()).slice(0, 4))
-  let drawing = await draw(config, template, drawPages, yearNow())
+  let drawing = await draw(config, template, renderer, yearNow())
   return async () => {
-    if (drawing.year !== yearNow()) drawing = await draw(config, template, drawPages, yearNow())
+    if (drawing.year !== yearNow()) drawing = await draw(config, template, renderer, yearNow())
     return drawing
   }
 }
 
-async function draw(config: Config, template: string, drawPages: DrawPages, year: number): Promise<Drawing> {
+async function draw(config: Config, template: string, renderer: Renderer, year: number): Promise<Drawing> {
   const site = { ...config.site, year }
-  const document = (head: string, body: string) => {
+  const document = (head: string, body: string, frame = template) => {
     const values: Record<string, string> = {
       '<!--{{head}}-->': head,
       '<!--{{page}}-->': body,
@@ -83,11 +109,10 @@ async function draw(config: Config, template: string, drawPages: DrawPages, year
       '{{site}}': escapeHtml(JSON.stringify(site)),
     }
     // In one go: what is filled in is never searched for further placeholders.
-    return compressed(
-      template.replaceAll(/<!--\{\{\w+\}\}-->|\{\{[\w-]+\}\}/g, (name) => values[name] ?? name),
-    )
+    return compressed(frame.replaceAll(/<!--\{\{\w+\}\}-->|\{\{[\w-]+\}\}/g, (name) => values[name] ?? name))
   }
-  const pages = drawPages(site, config.publicUrl)
+  const pages = renderer.drawPages(site, config.publicUrl)
+  const notFound = renderer.drawNotFound(site)
   return {
     year,
     public: new Map(
@@ -99,6 +124,8 @@ async function draw(config: Config, template: string, drawPages: DrawPages, year
       `<title>${escapeHtml(site.productName)}</title><meta name="robots" content="noindex" />`,
       '',
     ),
+    // The browser's router would only draw it again, with less to say.
+    notFound: await document(notFound.head, notFound.body, template.replaceAll(SCRIPTS, '')),
     forSearch: pages.filter(({ isForSearch }) => isForSearch).map(({ path }) => path),
   }
 }
@@ -124,14 +151,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, document: Docume
     .send(document[encoding ?? 'identity'])
 }
 
-/** The router in the browser knows which paths exist; a missing file or call is not a page. */
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, empty: Document) {
-  const path = request.url.split('?', 1)[0] ?? ''
-  const isNavigation = request.method === 'GET' || request.method === 'HEAD'
-  if (`${path}/`.startsWith(API_BASE) || !isNavigation || /^\/assets\/|\.\w+$/.test(path))
-    return sendFailure(new Refusal('not_found', 'There is nothing at this address.'), null, request, reply)
-  return sendPage(request, reply.status(200), empty)
-}
+/** Somebody looks for a page; a missing file or call is none. */
+const isNavigation = ({ method }: FastifyRequest, path: string): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !`${path}/`.startsWith(API_BASE) &&
+  !/^\/assets\/|\.\w+$/.test(path)
 
 function serveForSearch(
   app: FastifyInstance,

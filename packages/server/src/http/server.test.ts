@@ -13,13 +13,15 @@ async function builtWeb(): Promise<URL> {
   await mkdir(join(folder, 'browser/assets'), { recursive: true })
   await writeFile(
     join(folder, 'browser/index.html'),
-    '<!--{{head}}--><meta name="client-access-token" content="{{client-access-token}}"><meta name="site" content="{{site}}"><div><!--{{page}}--></div>',
+    '<!--{{head}}--><meta name="client-access-token" content="{{client-access-token}}"><meta name="site" content="{{site}}"><div><!--{{page}}--></div><script type="module" src="/assets/main-abc123.js"></script>',
   )
   // What it draws is tested beside its source (packages/web/src/render.test.ts).
   await writeFile(
     join(folder, 'render.js'),
     `const page = (path, isForSearch, site, origin) =>
        ({ path, isForSearch, head: '<title>' + origin + path + '</title>', body: 'drawn in ' + site.year + ' {{site}}' })
+     export const drawNotFound = () => ({ head: '<title>Lost</title>', body: 'no such page' })
+     export const hasPage = (path, isDemo) => /^\\/(admin|login|password)/.test(path) || (isDemo && path === '/outbox')
      export const drawPages = (site, origin) => [page('/', true, site, origin), page('/forget', false, site, origin)]`,
   )
   await writeFile(join(folder, 'browser/assets/main-abc123.js'), script)
@@ -36,13 +38,14 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   world.visitor.send('GET', path, { headers })
 
 describe('the web application', () => {
-  test.each(['/', '/login', '/admin/cash-power', '/no/such/page', '/password/reset/abc'])(
+  test.each(['/', '/login', '/admin/cash-power', '/admin?tab=x', '/outbox', '/password/reset/abc'])(
     '%s answers a page',
     async (path) => {
       const { status, headers, body } = await get(path)
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(headers.get('cache-control')).toBe('no-cache')
+      expect(body).toContain('<script')
       expect(body).toContain(`<meta name="client-access-token" content="${world.config.clientAccessToken}">`)
     },
   )
@@ -53,11 +56,24 @@ describe('the web application', () => {
     )
   })
 
-  test('public pages come drawn, every other path empty and not for search engines', async () => {
+  test.each(['/no/such/page', '/nowhere?q=1', '/flexpower'])(
+    'R-25 %s, which has no page, is 404 and says so in a page',
+    async (path) => {
+      const { status, headers, body } = await get(path)
+      expect(status).toBe(404)
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(headers.get('cache-control')).toBe('no-cache')
+      expect(body).toContain('<title>Lost</title>')
+      expect(body).toContain('<div>no such page</div>')
+      expect(body).not.toContain('<script')
+    },
+  )
+
+  test('public pages come drawn, every other page empty and not for search engines', async () => {
     const drawn = String((await get('/forget')).body)
     expect(drawn).toContain('<title>https://flexpower.gm/forget</title>')
     expect(drawn).toContain('<div>drawn in 2026 {{site}}</div>')
-    for (const path of ['/admin/user', '/password/reset/abc', '/nowhere']) {
+    for (const path of ['/admin/user', '/password/reset/abc', '/login']) {
       const { body } = await get(path)
       expect(body).toContain('<title>FlexPower</title><meta name="robots" content="noindex" />')
       expect(body).toContain('<div></div>')
@@ -106,6 +122,7 @@ describe('the web application', () => {
   test.each([
     '/assets/gone-1.js',
     '/missing.png',
+    '/index.html',
     '/../package.json',
     '/%2e%2e/package.json',
     '/flexpower/api',

@@ -10,6 +10,9 @@ export interface Site {
   address: string
   supportEmail: string
   phones: readonly [string, string]
+  offices: readonly { town: string; place: string }[]
+  /** As search engines read them, and in words that follow "open". */
+  openingHours: { entries: readonly string[]; words: string }
   demo: boolean
   /** The server's: the clock of an old counter may have stopped years ago. */
   year: number
@@ -22,6 +25,8 @@ const defaults: Site = {
   address: '14 Kairaba Avenue, P.O. Box 2816, Serekunda, The Gambia',
   supportEmail: 'support@flexpower.gm',
   phones: ['+220 439 2210', '+220 992 2210'],
+  offices: [],
+  openingHours: { entries: [], words: 'all day' },
   demo: false,
   year: now().getFullYear(),
 }

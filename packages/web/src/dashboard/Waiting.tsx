@@ -69,6 +69,15 @@ function tasksOf(overview: Overview): Task[] {
       tone: 'warning',
     },
     {
+      name: 'New messages',
+      count: overview.newMessages,
+      note: 'Not yet read by an Admin',
+      none: 'Every message has been read',
+      path: paths.admin.messages,
+      icon: 'mail',
+      tone: 'warning',
+    },
+    {
       name: `Differences with ${site.utilityName}`,
       count: overview.openDifferences,
       note: 'Found by the nightly comparison',

@@ -16,7 +16,7 @@ export function firstChunks(routes: readonly RouteObject[], path: string): Load[
 }
 
 /** Our patterns have whole segments only: fixed words and `:parameters`. */
-function covers(pattern: string, path: string): boolean {
+export function covers(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.replace(/(?<=.)\/$/, '').split('/')
   return (

@@ -1,5 +1,12 @@
-// What visitors wrote from the home page: searched, read, and marked as answered. Whatever they wrote is shown as text.
-import { contact, type ContactMessage, type MessageState } from '@flexpower/contract'
+// What visitors wrote from the home page: searched, read, and marked as answered; in a second tab what we could not send to them
+// or to anybody. Whatever they wrote is shown as text.
+import {
+  contact,
+  type ContactMessage,
+  dashboard,
+  type MessageState,
+  type ShownLetter,
+} from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks.ts'
@@ -7,11 +14,36 @@ import { useFoundRows } from '../lib/found-rows.ts'
 import { refusalText } from '../lib/refusal.ts'
 import { useUrlValue } from '../lib/url-value.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
 import { searchTextOf } from './message-words.ts'
 import { MessagesTable } from './MessagesTable.tsx'
+import { UnsentLetters } from './UnsentLetters.tsx'
+
+const LETTERS_MS = 60_000
 
 export function MessagesPage() {
+  const letters = useCall(contact.unsent, {}, { pollMs: () => LETTERS_MS })
+  const [tab, setTab] = useUrlValue('tab')
+  const showsLetters = tab === 'letters'
+  return (
+    <Tabs
+      label="Messages and letters"
+      options={[
+        { value: 'messages', label: 'Messages' },
+        { value: 'letters', label: 'Unsent letters', count: letters.data?.filter(isGivenUp).length },
+      ]}
+      value={showsLetters ? 'letters' : 'messages'}
+      onChange={(next) => setTab(next === 'messages' ? '' : next)}
+    >
+      {showsLetters ? <UnsentLetters query={letters} /> : <Messages />}
+    </Tabs>
+  )
+}
+
+const isGivenUp = ({ state }: ShownLetter): boolean => state === 'failed'
+
+function Messages() {
   const query = useCall(contact.messages, {})
   const [term, setTerm] = useUrlValue('search')
   const rows = useFoundRows(query.data, searchTextOf, term)
@@ -51,7 +83,7 @@ function useMark() {
         setFailure(text)
         toast.error(text)
       }
-      refresh(contact.messages)
+      refresh(contact.messages, dashboard.overview)
     },
     [refresh],
   )

@@ -7,6 +7,7 @@ import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { handledText, replyLink, stateWords } from './message-words.ts'
+import { MessageText } from './MessageText.tsx'
 
 type Mark = (message: ContactMessage, state: MessageState) => Promise<void>
 
@@ -52,22 +53,24 @@ const columnsOf = (onMark: Mark): Column<ContactMessage>[] => [
       </span>
     ),
   },
-  { id: 'name', header: 'Name', kind: 'strong', mobile: 'title', cell: ({ name }) => name },
   {
-    id: 'email',
-    header: 'Email',
-    cell: ({ email }) => (
-      <a className="link wrap-break-word max-md:wrap-anywhere" href={replyLink(email)}>
-        {email}
-      </a>
+    id: 'name',
+    header: 'From',
+    kind: 'strong',
+    mobile: 'title',
+    cell: ({ name, email }) => (
+      <div className="md:w-44">
+        {name}{' '}
+        <a className="link block text-sm font-normal wrap-anywhere max-md:py-1" href={replyLink(email)}>
+          {email}
+        </a>
+      </div>
     ),
   },
   {
     id: 'message',
     header: 'Message',
-    cell: ({ message }) => (
-      <p className="min-w-60 text-left wrap-anywhere whitespace-pre-wrap max-md:min-w-0">{message}</p>
-    ),
+    cell: ({ name, message }) => <MessageText from={name}>{message}</MessageText>,
   },
   {
     id: 'state',

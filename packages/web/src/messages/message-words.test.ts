@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { handledText, replyLink, searchTextOf } from './message-words.ts'
+import { attemptsText, handledText, replyLink, searchTextOf } from './message-words.ts'
 
 const entry: ContactMessage = {
   id: 4,
@@ -27,4 +27,8 @@ test('who looked at it is told once somebody has', () => {
 test('an address cannot bring a header into the answer', () => {
   expect(replyLink('isatou@example.gm')).toBe('mailto:isatou@example.gm')
   expect(replyLink('a?bcc=b@example.gm')).toBe('mailto:a%3Fbcc%3Db@example.gm')
+})
+
+test('a letter says how often it was tried', () => {
+  expect([0, 1, 12].map(attemptsText)).toEqual(['Not tried', 'Tried once', 'Tried 12 times'])
 })

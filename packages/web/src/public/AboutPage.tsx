@@ -13,8 +13,8 @@ export const AboutPage = () => (
       <h1 className="text-3xl font-semibold tracking-[-0.02em]">About {site.productName}</h1>
       <p className="mt-4 max-w-[38em] text-[1.125rem] leading-7 text-pretty text-ink-2">
         {site.productName} is a nationwide vendor of prepaid electricity and works with {site.utilityName},
-        the national electricity utility. It has offices throughout the country and is open all day. Airtime
-        and post-paid bills are paid at the same counters.
+        the national electricity utility. It has offices throughout the country and is open{' '}
+        {site.openingHours.words}. Airtime and post-paid bills are paid at the same counters.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <a className={buttonClass()} href={paths.contact}>

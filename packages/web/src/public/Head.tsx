@@ -5,14 +5,14 @@ import { paths } from '../paths.ts'
 import type { PublicPage } from '../public-pages.ts'
 
 /** Null: of use to nobody who searches. */
-const descriptions: Record<PublicPage['path'], string | null> = {
-  [paths.home]:
+const descriptions: Record<PublicPage['path'], (() => string) | null> = {
+  [paths.home]: () =>
     'Prepaid electricity, airtime and bill payments in The Gambia: pay at a counter near you and leave with your token.',
-  [paths.about]:
-    'A nationwide vendor of prepaid electricity in The Gambia, with offices from Banjul to Basse that are open all day, every day.',
-  [paths.signup]:
+  [paths.about]: () =>
+    `A nationwide vendor of prepaid electricity in The Gambia, with offices from ${site.offices[0]?.town} to ${site.offices.at(-1)?.town} that are open ${site.openingHours.words}.`,
+  [paths.signup]: () =>
     'Sell prepaid electricity, airtime and bill payments from your own counter in The Gambia, and keep a share of every fee.',
-  [paths.login]: 'Where cashiers and administrators sign in to sell prepaid electricity and airtime.',
+  [paths.login]: () => 'Where cashiers and administrators sign in to sell prepaid electricity and airtime.',
   [paths.forget]: null,
 }
 
@@ -20,14 +20,8 @@ export const isForSearch = ({ path }: PublicPage): boolean => descriptions[path]
 
 export function Head({ page, origin }: { page: PublicPage; origin: string }) {
   const [title, address] = [titleOf(page.title), new URL(page.path, origin).href]
-  const description = descriptions[page.path]
-  if (description === null)
-    return (
-      <>
-        <title>{title}</title>
-        <meta name="robots" content="noindex" />
-      </>
-    )
+  const description = descriptions[page.path]?.()
+  if (description === undefined) return <HiddenHead title={title} />
   return (
     <>
       <title>{title}</title>
@@ -49,6 +43,14 @@ export function Head({ page, origin }: { page: PublicPage; origin: string }) {
   )
 }
 
+/** Of a page that search engines leave out. */
+export const HiddenHead = ({ title }: { title: string }) => (
+  <>
+    <title>{title}</title>
+    <meta name="robots" content="noindex" />
+  </>
+)
+
 const pictureAt = (origin: string): string => new URL('/social.png', origin).href
 
 /** Data and no program: the content policy does not concern it. */
@@ -69,7 +71,17 @@ const businessAt = (origin: string) => ({
   email: site.supportEmail,
   telephone: site.phones,
   address: { '@type': 'PostalAddress', streetAddress: site.address, addressCountry: 'GM' },
+  location: site.offices.map(({ town, place }) => ({
+    '@type': 'Place',
+    name: `${site.productName} ${town}`,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: place,
+      addressLocality: town,
+      addressCountry: 'GM',
+    },
+  })),
   areaServed: { '@type': 'Country', name: 'The Gambia' },
-  openingHours: 'Mo-Su 00:00-23:59',
+  openingHours: site.openingHours.entries,
   currenciesAccepted: 'GMD',
 })

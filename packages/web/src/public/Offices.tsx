@@ -1,39 +1,43 @@
 // Where the counters are, from the mouth of the river upstream.
+import { site } from '../api/site.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 
-const offices = [
-  ['Banjul', 'Albert Market'],
-  ['Bakau', 'Sait Matty Road'],
-  ['Serekunda', 'Kairaba Avenue'],
-  ['Lamin', 'Lamin Garage'],
-  ['Brikama', 'Car park, Brikama Ba'],
-  ['Soma', 'Trans-Gambia junction'],
-  ['Farafenni', 'Lumo market'],
-  ['Basse', 'Basse Santa Su'],
-] as const
+/** More do not fit beside each other: they stand in rows, without the river. */
+const ALONG_THE_RIVER_MOST = 8
 
-export const Offices = () => (
-  <>
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <SectionHeading id="agents-heading">Offices along the river</SectionHeading>
-      <p className="text-ink-2">Open all day, every day</p>
-    </div>
-    <div className="mt-4 md:mt-8">
-      <River />
-      <ol className="grid grid-cols-2 gap-x-4 md:grid-cols-4 lg:grid-cols-8 lg:gap-3">
-        {offices.map(([town, place]) => (
-          <li
-            key={town}
-            className="relative border-t border-line py-3 before:absolute before:-top-6.75 before:left-0 before:hidden before:size-3.5 before:rounded-full before:border-3 before:border-ink before:bg-spark lg:border-0 lg:pb-0 lg:before:block"
-          >
-            <b className="block font-semibold">{town}</b>
-            <span className="block text-sm text-ink-3">{place}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  </>
-)
+export function Offices() {
+  const { offices, openingHours } = site
+  const isAlongTheRiver = offices.length <= ALONG_THE_RIVER_MOST
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SectionHeading id="agents-heading">
+          {isAlongTheRiver ? 'Offices along the river' : 'Offices'}
+        </SectionHeading>
+        <p className="text-ink-2">Open {openingHours.words}</p>
+      </div>
+      <div className="mt-4 md:mt-8">
+        {isAlongTheRiver && <River />}
+        <ol
+          className={`grid grid-cols-2 gap-x-4 md:grid-cols-4 ${isAlongTheRiver ? 'lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-3' : ''}`}
+        >
+          {offices.map(({ town, place }) => (
+            <li
+              key={`${town} ${place}`}
+              className={`relative border-t border-line py-3 ${isAlongTheRiver ? ON_THE_RIVER : ''}`}
+            >
+              <b className="block font-semibold">{town}</b>
+              <span className="block text-sm text-ink-3">{place}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  )
+}
+
+const ON_THE_RIVER =
+  'before:absolute before:-top-6.75 before:left-0 before:hidden before:size-3.5 before:rounded-full before:border-3 before:border-ink before:bg-spark lg:border-0 lg:pb-0 lg:before:block'
 
 const River = () => (
   <svg

@@ -19,6 +19,9 @@ export const PublicFooter = () => (
         </a>
         <p className="mt-2 font-semibold">{site.companyName}</p>
         <address className="max-w-64 text-ink-2 not-italic">{site.address}</address>
+        <a href={paths.about} className={`${LINK} w-fit`}>
+          About {site.productName}
+        </a>
       </div>
       <section aria-labelledby="foot-support">
         <h2 id="foot-support" className={HEADING}>

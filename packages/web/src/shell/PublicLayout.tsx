@@ -41,9 +41,9 @@ function PublicHeader({ current }: { current: string | undefined }) {
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   return (
     <header className="border-b border-line">
-      <div className={`${CONTAINER} flex min-h-16 items-center justify-between md:min-h-18`}>
+      <div className={`${CONTAINER} flex min-h-16 flex-wrap items-center justify-between md:min-h-18`}>
         <HomeLink />
-        <nav aria-label="Site" className="hidden md:block">
+        <nav aria-label="Site" className="site-links hidden md:block">
           <SiteLinks current={current} form="bar" />
         </nav>
         <IconButton
@@ -52,7 +52,7 @@ function PublicHeader({ current }: { current: string | undefined }) {
           aria-expanded={isMenuOpen}
           disabled={!isAlive}
           onClick={() => setMenuOpen(true)}
-          className="-mr-3 md:hidden"
+          className="menu-toggle -mr-3 md:hidden"
         />
       </div>
       <Drawer side="right" label="Menu" isOpen={isMenuOpen} onClose={closeMenu} head={<HomeLink />}>

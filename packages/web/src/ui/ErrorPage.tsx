@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export interface ErrorPageProps {
   /** The status or the message. */
-  detail: string
+  detail: ReactNode
   /** A way on: try again, back home. */
   action?: ReactNode
   /** Inline keeps the shell around it alive. */

@@ -1,0 +1,218 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { api } from '@flexpower/contract'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
+import { createSms, createSmtp, international } from './gateways/letters.ts'
+import { sendDue, type Sending } from './sending.ts'
+import { createWorld } from './testing/world.ts'
+
+const world = await createWorld()
+const { db, clock, visitor } = world
+const letters = () => db.selectFrom('outbox').selectAll().orderBy('id', 'desc').execute()
+
+const received: { to: string; raw: string }[] = []
+let mood: 'well' | 'busy' | 'refusing' = 'well'
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) => {
+    if (mood === 'busy') done(Object.assign(new Error('try later'), { responseCode: 451 }))
+    else if (mood === 'refusing') done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+    else done()
+  },
+  onData: (stream, session, done) => {
+    let raw = ''
+    stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
+    stream.on('end', () => {
+      received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), raw })
+      done()
+    })
+  },
+})
+const listening = new Promise<number>((resolve) => {
+  smtp.listen(0, '127.0.0.1', () => resolve((smtp.server.address() as AddressInfo).port))
+})
+afterAll(() => smtp.close())
+
+const letterhead = { ...world.config.site, publicUrl: world.config.publicUrl }
+const sending = async (ways?: Sending['ways']): Promise<Sending> => ({
+  ...world.context,
+  ways: ways ?? {
+    mail: createSmtp(
+      { url: `smtp://127.0.0.1:${await listening}`, from: 'FlexPower <no-reply@flexpower.gm>' },
+      letterhead,
+    ),
+  },
+})
+const postOne = (channel: 'mail' | 'sms' = 'mail', recipient = 'someone@example.gm') =>
+  db
+    .insertInto('outbox')
+    .values({
+      channel,
+      recipient,
+      subject: 'Hello',
+      body: 'Follow\n\nhttp://127.0.0.1/x?a=1&b=2 <b>now</b>',
+      created_at: clock.now(),
+      send_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+const stateOf = (id: number) =>
+  db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const empty = () => db.deleteFrom('outbox').execute()
+
+test('letters are sent once, by however many processes, in plain text and as a page', async () => {
+  await empty()
+  const ids = await Promise.all(Array.from({ length: 25 }, () => postOne()))
+  const processes = await Promise.all([1, 2, 3, 4].map(() => sending()))
+  await Promise.all(processes.flatMap((each) => [sendDue(each), sendDue(each)]))
+  for (const each of processes) each.ways.mail?.close()
+  expect(received).toHaveLength(ids.length)
+  expect(new Set(received.map(({ raw }) => /Message-ID: (\S+)/i.exec(raw)?.[1])).size).toBe(ids.length)
+  const [text = '', html = ''] = received[0]!.raw.split('text/html')
+  expect(text).toContain('<b>now</b>')
+  expect(html).toContain('&lt;b&gt;now&lt;/b&gt;')
+  expect(html).toContain(world.config.site.companyName)
+})
+
+test('letters wait when the mail server is busy, are tried again later and sent once; a refusal is final and an Admin sees it', async () => {
+  await empty()
+  received.length = 0
+  const parts = await sending()
+  const { id } = await postOne()
+  mood = 'busy'
+  await sendDue(parts)
+  expect(await stateOf(id)).toMatchObject({ sent_at: null, failed_at: null, attempts: 1 })
+  expect(await sendDue(parts)).toBe(0)
+  mood = 'well'
+  clock.pass(MINUTE_MS)
+  await sendDue(parts)
+  expect((await stateOf(id)).sent_at).not.toBeNull()
+  mood = 'refusing'
+  const refused = await postOne()
+  await sendDue(parts)
+  mood = 'well'
+  clock.pass(DAY_MS)
+  expect(await sendDue(parts)).toBe(0)
+  expect(received).toHaveLength(1)
+  const another = await world.signIn({ type: 'Admin' })
+  expect(await another.call(api.contact.unsent, {})).toMatchObject([
+    { id: refused.id, state: 'failed', failure: expect.stringContaining('no such mailbox') },
+  ])
+  parts.ways.mail?.close()
+})
+
+test('letters with a link that died while they waited are not sent any more, and an Admin sees why', async () => {
+  await empty()
+  received.length = 0
+  const parts = await sending()
+  const people = await Promise.all([world.signIn(), world.signIn(), world.signIn()])
+  const [late, replaced, kept] = people.map(({ user }) => user.email)
+  const another = await world.signIn({ type: 'Admin' })
+  const askFor = (at: number) => another.call(api.users.sendResetLink, { id: people[at]!.user.id })
+  await askFor(0)
+  const link = /http\S+/.exec((await letters())[0]!.body)![0]
+  mood = 'busy'
+  await sendDue(parts)
+  clock.pass(29 * MINUTE_MS)
+  await askFor(1)
+  await askFor(1)
+  await askFor(2)
+  // Whoever complains about a dead link quotes it, and support has to hear of it.
+  await visitor.call(api.contact.send, {
+    name: 'Isatou Njie',
+    email: 'isatou@example.gm',
+    message: `This link does not work:\n\n${link}`,
+  })
+  clock.pass(MINUTE_MS)
+  mood = 'well'
+  await sendDue(parts)
+  expect(received).toHaveLength(3)
+  expect(new Set(received.map(({ to }) => to))).toEqual(new Set([kept, replaced, 'support@flexpower.gm']))
+  const unsent = await another.call(api.contact.unsent, {})
+  expect(unsent.map(({ recipient }) => recipient)).toEqual([replaced, late])
+  for (const letter of unsent)
+    expect(letter).toMatchObject({ state: 'failed', failure: expect.stringContaining('link in it died') })
+  clock.pass(HOUR_MS)
+  expect(await sendDue(parts)).toBe(0)
+  parts.ways.mail?.close()
+})
+
+test('letters to a mail server that is not there are given up after a day, not before', async () => {
+  await empty()
+  const parts = await sending({
+    mail: createSmtp({ url: 'smtp://127.0.0.1:9', from: 'a@b.gm' }, letterhead),
+  })
+  const { id } = await postOne()
+  for (let round = 0; round < 12; round += 1) {
+    await sendDue(parts)
+    clock.pass(3 * HOUR_MS)
+  }
+  const { failed_at: failedAt, attempts } = await stateOf(id)
+  expect(failedAt).not.toBeNull()
+  expect(attempts).toBeGreaterThan(5)
+  parts.ways.mail?.close()
+})
+
+test('letters as SMS go to Africa’s Talking; what it takes is sent, what it will never take is failed', async () => {
+  await empty()
+  const asked: string[] = []
+  let code = 101
+  const theirs: Server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      asked.push(`${String(request.headers['apikey'])} ${body}`)
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({ SMSMessageData: { Recipients: [{ statusCode: code, status: 'Status' }] } }),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => theirs.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(theirs.address() as AddressInfo).port}`
+  const parts = await sending({ sms: createSms({ url, user: 'sandbox', key: 'secret-key', sender: null }) })
+  const taken = await postOne('sms', '+2207712345')
+  await sendDue(parts)
+  expect((await stateOf(taken.id)).sent_at).not.toBeNull()
+  expect(asked[0]).toContain('secret-key username=sandbox&to=%2B2207712345')
+  code = 403
+  const refused = await postOne('sms', 'not a number')
+  await sendDue(parts)
+  expect((await stateOf(refused.id)).failed_at).not.toBeNull()
+  code = 500
+  const later = await postOne('sms', '+2207712346')
+  await sendDue(parts)
+  expect(await stateOf(later.id)).toMatchObject({ sent_at: null, failed_at: null })
+  theirs.close()
+})
+
+test.each([
+  ['7712345', '+2207712345'],
+  ['2207712345', '+2207712345'],
+  ['002207712345', '+2207712345'],
+  ['+2207712345', '+2207712345'],
+  ['221771234567', '+221771234567'],
+  ['not a number', 'not a number'],
+])('letters to the phone %s go to %s', (phone, number) => {
+  expect(international(phone)).toBe(number)
+})
+
+test('F10 letters written by a clock that was ahead leave when it is right again', async () => {
+  await empty()
+  received.length = 0
+  const parts = await sending()
+  clock.pass(DAY_MS)
+  await postOne()
+  mood = 'busy'
+  await postOne()
+  await sendDue(parts)
+  mood = 'well'
+  await postOne()
+  clock.pass(-DAY_MS)
+  expect(await sendDue(parts)).toBe(3)
+  expect(received).toHaveLength(3)
+  parts.ways.mail?.close()
+})

@@ -1,0 +1,91 @@
+// Sends the letters of the outbox, in any number of processes: each takes some that are due, so that a mail server that is slow
+// or down slows nobody but the letters themselves.
+import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
+import type { Db } from './db/db.ts'
+import type { LetterGateway } from './gateways/letters.ts'
+import { unknown } from './gateways/outcome.ts'
+import type { Channel } from './outbox.ts'
+import { giveUpDeadLinks } from './password-links.ts'
+import { repeat } from './repeat.ts'
+
+const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS]
+const LONGEST_WAIT_MS = Math.max(...WAITS_MS) + MINUTE_MS
+const GIVE_UP_AFTER_MS = DAY_MS
+/** While one process sends a letter no other takes it; longer than any attempt can last. */
+const LEASE_MS = 3 * MINUTE_MS
+const AT_ONCE = 10
+const LOOK_EVERY_MS = 1_000
+
+export interface Sending {
+  db: Db
+  clock: Clock
+  log: { warn(detail: object, text: string): void; error(detail: object, text: string): void }
+  /** The ways that are configured. */
+  ways: Partial<Record<Channel, LetterGateway>>
+}
+
+/** Sends what is due and gives up what should not be sent any more; answers how many letters were tried. */
+export async function sendDue({ db, clock, log, ways }: Sending): Promise<number> {
+  const channels = Object.keys(ways) as Channel[]
+  if (channels.length === 0) return 0
+  const now = clock.now()
+  await giveUpDeadLinks(db, now)
+  const due = await db
+    .updateTable('outbox')
+    .set((row) => ({ send_at: after(now, LEASE_MS), attempts: row('attempts', '+', 1) }))
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('outbox')
+        .select('id')
+        .where('channel', 'in', channels)
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        // Or never tried yet, or put off for longer than anybody does: by a clock that has gone back since.
+        .where((letter) =>
+          letter.or([
+            letter('send_at', '<=', now),
+            letter('attempts', '=', 0),
+            letter('send_at', '>', after(now, LONGEST_WAIT_MS)),
+          ]),
+        )
+        .orderBy('send_at')
+        .limit(AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+  await Promise.all(
+    due.map(async (letter) => {
+      const outcome = (await ways[letter.channel]?.send(letter)) ?? unknown('no way to send it')
+      const at = clock.now()
+      const isTooOld = at.getTime() - letter.created_at.getTime() >= GIVE_UP_AFTER_MS
+      const reason =
+        outcome.kind === 'accepted' ? null : outcome.kind === 'refused' ? outcome.message : outcome.reason
+      const isOver = outcome.kind === 'refused' || (outcome.kind === 'unknown' && isTooOld)
+      if (reason !== null)
+        log.warn({ letter: letter.id, channel: letter.channel, reason }, 'a letter was not sent')
+      await db
+        .updateTable('outbox')
+        .set({
+          failure: reason,
+          // What was sent is not kept: it may hold a link or a token.
+          ...(outcome.kind === 'accepted' && { sent_at: at, body: '' }),
+          ...(isOver && { failed_at: at }),
+          ...(!isOver && reason !== null && { send_at: after(at, waitAfter(letter.attempts)) }),
+        })
+        .where('id', '=', letter.id)
+        .execute()
+    }),
+  )
+  return due.length
+}
+
+const waitAfter = (attempts: number): number => WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? MINUTE_MS
+
+export const startSending = (parts: Sending): (() => Promise<void>) =>
+  repeat({
+    pauseMs: () => LOOK_EVERY_MS,
+    run: () => sendDue(parts),
+    onFailure: (error) => parts.log.error({ err: error }, 'letters could not be sent'),
+  })
