@@ -14,6 +14,7 @@ export interface SaleAnswer {
   status: string
   reference: string
   token: string
+  message: string
   retryAfter: string | null
   tookMs: number
 }
@@ -39,7 +40,7 @@ export const electricityOrder = (
 
 export async function send(address: string, { cashier, path, body, key }: Order): Promise<SaleAnswer> {
   const begun = performance.now()
-  const none = { http: 0, status: '', reference: '', token: '', retryAfter: null }
+  const none = { http: 0, status: '', reference: '', token: '', message: '', retryAfter: null }
   try {
     const answer = await fetch(new URL(API_BASE + path, address), {
       method: 'POST',
@@ -52,12 +53,13 @@ export async function send(address: string, { cashier, path, body, key }: Order)
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(60_000),
     })
-    const said = (await answer.json()) as { status?: string; reference?: string; data?: { token?: string } }
+    const said = (await answer.json()) as Partial<SaleAnswer> & { data?: { token?: string } }
     return {
       http: answer.status,
       status: said.status ?? '',
       reference: said.reference ?? '',
       token: said.data?.token ?? '',
+      message: said.message ?? '',
       retryAfter: answer.headers.get('retry-after'),
       tookMs: performance.now() - begun,
     }

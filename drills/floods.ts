@@ -163,7 +163,8 @@ async function tell(address: string, bytes: Buffer): Promise<number> {
   let said = ''
   socket.on('error', () => {}).on('data', (chunk) => (said += String(chunk)))
   socket.write(bytes)
-  await Promise.race([once(socket, 'close'), sleep(25_000)])
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  await Promise.race([closed, sleep(25_000)])
   socket.destroy()
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? 0)
 }

@@ -17,6 +17,7 @@ export async function kills(size: Size) {
     const addresses = ground.servers.map(({ address }) => address)
     let [sold, begun, killed] = [0, 0, 0]
     const readyMs: number[] = []
+    let processorSeconds = 0
     const isOver = () => sold >= salesWanted && killed >= killsWanted
     const selling = inParallel(CLIENTS, async (client) => {
       while (!isOver()) {
@@ -35,6 +36,7 @@ export async function kills(size: Size) {
         const downAt = performance.now()
         await server?.start()
         readyMs.push(performance.now() - downAt)
+        processorSeconds += (await server?.processorSeconds()) ?? 0
         if (killed % 25 === 0) console.log(`${killed} kills, ${sold} sales`)
       }
     })()
@@ -45,7 +47,7 @@ export async function kills(size: Size) {
     const [median = 0, p95 = 0] = [0.5, 0.95].map((part) => readyMs[Math.floor(readyMs.length * part)])
     return {
       passed: isClean(verdict) && final !== null && median <= READY_WITHIN_MS,
-      figures: `${killed} kills, ${sold} sales: ${say(verdict)}; ready after ${(median / 1000).toFixed(1)} s (median; p95 ${(p95 / 1000).toFixed(1)} s); open sales final after ${final?.toFixed(1) ?? 'more than 30'} s`,
+      figures: `${killed} kills, ${sold} sales: ${say(verdict)}; ready after ${(median / 1000).toFixed(1)} s (median; p95 ${(p95 / 1000).toFixed(1)} s), of which ${(processorSeconds / killed).toFixed(1)} s of a processor; open sales final after ${final?.toFixed(1) ?? 'more than 30'} s`,
     }
   } finally {
     await ground.close()

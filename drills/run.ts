@@ -53,6 +53,8 @@ if (!drill) {
   console.log(`Which one? npm run drill -- ${Object.keys(drills).join(' | ')}`)
   process.exitCode = 1
 } else {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void clearGround().then(() => process.exit(1)))
   const late = sleep(MINUTES_MOST * 60_000, null, { ref: false })
   const ended = await Promise.race([drill(size), late])
   const { passed, figures } = ended ?? { passed: false, figures: `no end within ${MINUTES_MOST} minutes` }

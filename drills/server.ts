@@ -11,6 +11,9 @@ const main = join(project, 'packages', 'server', 'src', 'main.ts')
 /** What is compiled is kept for the next start, as `npm start` keeps it. */
 const compiled = join(project, 'node_modules', '.cache', 'compiled')
 const START_MS = 60_000
+/** Where /proc/…/stat has them, counted from the state. */
+const USER_TICKS = 11
+const TICKS_A_SECOND = 100
 
 /** Nowhere, a file that is open, or a pipe that a drill reads. */
 export type LogTarget = 'ignore' | 'pipe' | number
@@ -24,6 +27,8 @@ export interface Server {
   isAlive(): boolean
   /** The most memory that it has had. */
   peakMb(): Promise<number>
+  /** What it has used of the processors, which says more than the clock on a machine that does other things too. */
+  processorSeconds(): Promise<number>
   /** What reads its log, where that is a pipe. */
   log(): NodeJS.ReadableStream | null
 }
@@ -56,6 +61,10 @@ export async function serverOn(env: Record<string, string>, log: LogTarget): Pro
     async peakMb() {
       const status = await readFile(`/proc/${child?.pid}/status`, 'utf8')
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    },
+    async processorSeconds() {
+      const fields = (await readFile(`/proc/${child?.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
+      return (Number(fields[USER_TICKS]) + Number(fields[USER_TICKS + 1])) / TICKS_A_SECOND
     },
     log: () => child?.stdout ?? null,
   }

@@ -128,7 +128,7 @@ const findFaketime = () =>
 const JUMPS = ['+1h', '-1h', '+26h', '-26h', '+5m', '-5m']
 
 /** Only the server's clock: the database and the other side keep theirs. */
-async function clockJumps(rounds: number): Promise<Part> {
+export async function clockJumps(rounds: number): Promise<Part> {
   const library = findFaketime()
   if (library === undefined)
     return { passed: false, figures: 'clock: libfaketime is missing (apt-get install faketime)' }
@@ -162,6 +162,9 @@ async function clockJumps(rounds: number): Promise<Part> {
     const wrong = told.filter((answer) => !isDecent(answer))
     return await judge(ground, 'clock jumps', rounds, wrong.length === 0, [
       `${told.length} orders, ${told.filter(({ status }) => status === 'pending').length} with a lost answer, ${wrong.length} told something else`,
+      ...wrong
+        .slice(0, 3)
+        .map(({ http, status, tookMs }) => `${http} ${status} after ${tookMs.toFixed(0)} ms`),
     ])
   } finally {
     await ground.close()

@@ -1,7 +1,7 @@
 // `npm start`: brings up everything one installation needs (database, web application, in the demo the utility's
 // simulator), then the server, and takes it all down again in the opposite order. Whatever stands in the way is told
 // in one clear message, and what was started by then is stopped.
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import {
@@ -46,6 +46,8 @@ async function start(): Promise<void> {
   const [databaseUrl, others, { serve }] = await Promise.all(needs)
   if (isStopping) return
   up.server = await serve({ ...config, databaseUrl, ...others })
+  // Now and not at the end, for which a kill leaves no time.
+  flushCompileCache()
   if (!isStopping) greet(config, up.server.address)
 }
 

@@ -120,8 +120,9 @@ async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEn
     // Neither says anything about a sale that this key has already made: its float is spent because it was sold.
     if (await isKnown(desk, request)) return joinSale(desk, request)
     if (opened.kind === 'float too small') throw await floatTooSmall(desk.db, request)
-    if (isSecondTry || typeof request.terms !== 'function')
-      throw new Error('a verification of this moment was not found')
+    if (typeof request.terms !== 'function') throw new Error('terms that were given need no verification')
+    // Verified this moment and yet too old: the clock was set meanwhile.
+    if (isSecondTry) throw clockWasSet()
     await request.terms()
   }
 }
@@ -283,6 +284,11 @@ function openingOf({ seller, key, line, subject, phone, tendered, terms }: SaleR
 
 const unreachable = (line: SaleLine) =>
   `${line.counterpart} cannot be reached at the moment; nothing was sold. Try again in a minute.`
+
+const clockWasSet = () =>
+  new Refusal('unavailable', 'The server’s clock was set just now. Nothing was sold or taken; try again.', {
+    retryAfter: 1,
+  })
 
 const refuseOtherBody = (): never => {
   throw new Refusal('invalid', 'This sale was begun with other details. Nothing was sold; open a new sale.')
