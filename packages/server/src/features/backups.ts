@@ -35,8 +35,9 @@ export const make: Handler<Calls['make']> = async ({ context, caller, origin }) 
   return { id: begun.id, message: 'The backup has begun. It is checked as soon as it is written.' }
 }
 
-export const download: Handler<Calls['download']> = async ({ context, input, caller, origin }) => {
-  const { config, db, clock } = context
+export const download: Handler<Calls['download']> = async (call) => {
+  const { context, input } = call
+  const { config, db } = context
   const row = await db
     .selectFrom('backup')
     .select(['file', 'bytes'])
@@ -51,14 +52,7 @@ export const download: Handler<Calls['download']> = async ({ context, input, cal
       'The file of this backup is not on this server: it was moved, or the database came from another one.',
     )
   await inTransaction(db, (tx) =>
-    recordAct(tx, {
-      at: clock.now(),
-      caller,
-      origin,
-      deed: 'downloaded a backup',
-      record: `backup/${input.id}`,
-      title: row.file,
-    }),
+    recordAct(tx, call, { deed: 'downloaded a backup', record: `backup/${input.id}`, title: row.file }),
   )
   return { name: row.file, bytes: found.size, content: createReadStream(path) }
 }
