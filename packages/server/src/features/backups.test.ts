@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE, api } from '@flexpower/contract'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
-import { backUpIfDue } from '../backups/nightly.ts'
+import { backUpIfDue, nextBackup } from '../backups/nightly.ts'
 import { backupFolder } from '../backups/make.ts'
 import { auditRestored, restoreBackup } from '../backups/restore.ts'
 import { readKey } from '../backups/key.ts'
@@ -26,7 +26,7 @@ const cashier = await world.signIn()
 await loadFloat(db, clock, cashier.user.id, 100_000_000)
 
 const folder = backupFolder(config)
-const list = () => admin.call(api.backups.list, {})
+const list = async () => (await admin.call(api.backups.list, {})).history
 const download = (id: number) => admin.send('GET', `${API_BASE}backups/${id}/download`)
 
 /** Through the call, and to its end. */
@@ -92,6 +92,8 @@ describe('BK-01 Create New Backup', () => {
           location: expect.stringMatching(/^flexpower-[\d-]+-[\da-f]{4}\.backup$/),
         },
       ],
+      next_at: '2026-11-15T02:30:00.000Z',
+      keep_days: 30,
     })
   })
 
@@ -185,6 +187,25 @@ describe('download', () => {
     })
   })
 
+  test('of one that is still being checked is refused', async () => {
+    const { id } = await db
+      .insertInto('backup')
+      .values({
+        file: 'flexpower-checked.backup',
+        created_at: clock.now(),
+        created_by: null,
+        state: 'checking',
+        bytes: 12,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await download(id)).toMatchObject({
+      status: 409,
+      body: { message: 'This backup is still being checked. Export it when it is verified.' },
+    })
+    await db.deleteFrom('backup').where('id', '=', id).execute()
+  })
+
   test('is not a Cashier’s, nor is making or seeing one', async () => {
     expect((await cashier.send('GET', `${API_BASE}backups/${first.id}/download`)).status).toBe(403)
     expect((await cashier.send('GET', `${API_BASE}backups`)).status).toBe(403)
@@ -238,13 +259,19 @@ describe('every night', () => {
   const due = async () => (await backUpIfDue(context, clock.now()))?.finished
 
   test('one is made after its time, once, and a missed night is made up for', async () => {
+    const nextAt = async () => (await nextBackup(context, clock.now()))?.toISOString()
     expect(await due()).toBeUndefined()
+    expect(await nextAt()).toBe('2026-11-15T02:30:00.000Z')
     clock.pass(12 * HOUR_MS)
     expect(await due()).toBeUndefined()
     clock.pass(12 * MINUTE_MS)
+    expect(await nextAt()).toBe('2026-11-15T02:30:00.000Z')
     expect(await due()).toBe('verified')
+    expect(await nextAt()).toBe('2026-11-16T02:30:00.000Z')
     expect(await due()).toBeUndefined()
     clock.pass(3 * DAY_MS)
+    // Missed: it was due when the last night's time came, and is due now.
+    expect(await nextAt()).toBe('2026-11-18T02:30:00.000Z')
     expect(await due()).toBe('verified')
     admin = await world.signIn({ type: 'Admin' })
     expect((await list())[0]).toMatchObject({ by: null, state: 'verified' })
