@@ -10,6 +10,7 @@ test.describe.configure({ mode: 'serial' })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Backups' }).locator('tbody').getByRole('row')
 const createButton = (page: Page) => page.getByRole('button', { name: /^Create New Backup/ })
+const rules = { next_at: '2026-11-15T02:30:00Z', keep_days: 30 }
 /** A backup is restored before it counts, and a busy machine takes its time. */
 const soon = { timeout: 45_000 }
 
@@ -22,6 +23,9 @@ test('BK-01 a backup is created, watched until it is verified, and exported', as
   await expect(page).toHaveURL('/admin/backup')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Backup')
   await expect(page.getByText('No backup yet')).toBeVisible()
+  await expect(
+    page.getByText(/^One is made by itself every day at 02:30; the next on .* Each is kept for 30 days/),
+  ).toBeVisible()
   await createButton(page).click()
   await expect(toastOf(page, 'The backup has begun. It is checked as soon as it is written.')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
@@ -51,7 +55,7 @@ test('BK-01 one under way shows how far it is, and a second one is refused in wo
   }
   await page.route('**/flexpower/api/backups', (route) =>
     route.request().method() === 'GET'
-      ? route.fulfill({ json: { data: [underWay] } })
+      ? route.fulfill({ json: { data: [underWay], ...rules } })
       : route.fulfill({
           status: 409,
           json: { status: 'Error', message: 'A backup is being made already. Wait until it is finished.' },
@@ -63,6 +67,7 @@ test('BK-01 one under way shows how far it is, and a second one is refused in wo
     '42',
   )
   await expect(rows(page)).toContainText('Made at night, 96 MB')
+  await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
   await createButton(page).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'A backup is being made already. Wait until it is finished.',
@@ -80,7 +85,9 @@ test('a backup that failed says why, above and in its row', async ({ page }) => 
     recorded_by: null,
     message: 'The disk is full.',
   }
-  await page.route('**/flexpower/api/backups', (route) => route.fulfill({ json: { data: [failed] } }))
+  await page.route('**/flexpower/api/backups', (route) =>
+    route.fulfill({ json: { data: [failed], ...rules } }),
+  )
   await page.goto('/admin/backup')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'The last backup failedThe disk is full. Selling goes on',

@@ -57,6 +57,9 @@ test('CL-01 old sales are counted, archived after a password and a backup, found
   await page.getByRole('searchbox', { name: 'Search the archive' }).fill('37201148261')
   await expect(found(page).first()).toContainText('37201148261')
   await expect(found(page).first()).toContainText(/\d{4} \d{4} \d{4} \d{4} \d{4}/)
+  await page.getByRole('searchbox', { name: 'Search the archive' }).fill('mariama')
+  await expect(found(page).first()).toContainText('Mariama Bah')
+  await expect(found(page).first()).toContainText('Cash Power')
 
   await page.getByRole('button', { name: /^Undo the cleanup/ }).click()
   const undo = page.getByRole('dialog', { name: `Bring ${count} sales back?` })

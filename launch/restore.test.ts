@@ -6,12 +6,17 @@ import { join } from 'node:path'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { restoreBackup } from '../packages/server/src/backups/restore.ts'
 import { openSnapshot } from '../packages/server/src/backups/snapshot.ts'
-import { openDb } from '../packages/server/src/db/db.ts'
+import { parseConfig } from '../packages/server/src/config.ts'
+import { type Db, openDb } from '../packages/server/src/db/db.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { seedDemo } from '../packages/server/src/demo/seed.ts'
 import { auditRestored } from '../packages/server/src/backups/verify.ts'
+import { serve } from '../packages/server/src/main.ts'
+import { seal } from '../packages/server/src/sealing.ts'
 import { createDatabase, databaseUrl, TEMPLATE } from '../packages/server/src/testing/setup.ts'
 import { figure, sized } from '../packages/server/src/testing/size.ts'
+import { alter } from '../packages/server/src/testing/tamper.ts'
+import { keep, sealPasswords } from '../packages/server/src/vendor-password.ts'
 
 // Each starts a process or two.
 vi.setConfig({ testTimeout: 60_000 })
@@ -52,22 +57,25 @@ interface Ended {
   said: string
 }
 
-const restore = (file: string, url: string, with_: Buffer = key): Promise<Ended> =>
+const restore = (file: string, url: string, with_: Buffer = key, more: object = {}): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { PATH: '', DATABASE_URL: url, FLEXPOWER_BACKUP_KEY: with_.toString('hex') }
+    const env = { PATH: '', DATABASE_URL: url, FLEXPOWER_BACKUP_KEY: with_.toString('hex'), ...more }
     execFile(process.execPath, [program, file], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, said: (stdout + stderr).trim() }),
     )
   })
 
-const count = async (url: string, table: 'users' | 'sale'): Promise<number> => {
+async function inside<Result>(url: string, look: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = openDb({ url, onConnectionLost: () => {} })
   try {
-    return (await db.selectFrom(table).select('id').execute()).length
+    return await look(db)
   } finally {
     await close()
   }
 }
+
+const count = (url: string, table: 'users' | 'sale'): Promise<number> =>
+  inside(url, async (db) => (await db.selectFrom(table).select('id').execute()).length)
 
 test('F12 a backup becomes a database again, and its books are right', async () => {
   const url = await newDatabase()
@@ -179,4 +187,105 @@ test('a backup of an older program is restored and brought up to date', async ()
   const url = await newDatabase()
   expect((await restore(join(folder, 'older.backup'), url)).code).toBe(0)
   expect(await migrate(url)).toBe(0)
+})
+
+const openAccess = (url: string) =>
+  inside(url, async (db) => {
+    const [sessions, links] = await Promise.all(
+      (['session', 'password_link'] as const).map((table) =>
+        db.selectFrom(table).select('id').where('ended_at', 'is', null).execute(),
+      ),
+    )
+    return [sessions!.length, links!.length]
+  })
+
+/** Somebody is signed in, and somebody has a link to a new password. */
+async function leaveDoorsOpen(db: Db): Promise<void> {
+  const { id } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+  const open = {
+    user_id: id,
+    token_hash: randomBytes(32),
+    created_at: at,
+    expires_at: new Date('2036-01-01'),
+  }
+  await db
+    .insertInto('session')
+    .values({ ...open, remembered: true, address: '', agent: '', seen_at: at })
+    .execute()
+  await db.insertInto('password_link').values(open).execute()
+}
+
+/** The start of a server on it; what it answers when it refuses. */
+const startOn = (url: string): Promise<string> => {
+  const config = parseConfig({ DATABASE_URL: url, FLEXPOWER_LOG_LEVEL: 'silent', PORT: '0' })
+  const utility = {
+    url: 'http://127.0.0.1:9',
+    tenant: '',
+    vendorId: '',
+    vendorUser: '',
+    password: '',
+    client: '',
+  }
+  return serve({ ...config, databaseUrl: url, utility }).then(
+    async ({ close }) => {
+      await close()
+      return 'started'
+    },
+    (error: Error) => error.message,
+  )
+}
+
+test('nobody is signed in by a restore, nor let in by an old link', async () => {
+  await inside(source, leaveDoorsOpen)
+  const open = await writeBackup('open-doors.backup')
+  expect(await openAccess(source)).toEqual([1, 1])
+  const url = await newDatabase()
+  expect((await restore(open, url)).code).toBe(0)
+  expect(await openAccess(url)).toEqual([0, 0])
+  expect(await startOn(url)).toBe('started')
+})
+
+test('on books that are not right no server starts, and nobody is signed in', async () => {
+  await inside(source, (db) => alter(db, 'update sale_day set sales = sales + 1'))
+  const broken = await writeBackup('broken.backup')
+  await inside(source, (db) => alter(db, 'update sale_day set sales = sales - 1'))
+  const url = await newDatabase()
+  expect(await restore(broken, url)).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /Broken: the sums of a day are the sums of its sales[^]*The books in this backup are not right: do not sell on them\./,
+    ),
+  })
+  expect(await openAccess(url)).toEqual([0, 0])
+  expect(await startOn(url)).toMatch(
+    /^This database was restored from a backup whose books were not found right/,
+  )
+  // Nor on a restore that was broken off before its audit.
+  const half = await newDatabase()
+  await restoreBackup({ url: half, file: backup, key })
+  expect(await startOn(half)).toMatch(/or the restore was broken off: restore another backup/)
+})
+
+test('a secret key that does not fit is told with the restore, which is good all the same', async () => {
+  const otherKey = randomBytes(32)
+  const purpose = 'flexpower second factor 1'
+  await inside(source, async (db) => {
+    const { id } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+    await db
+      .insertInto('second_factor')
+      .values({ user_id: id, sealed: seal('SECRET', otherKey, purpose), begun_at: at, confirmed_at: at })
+      .execute()
+    await keep(db, { sealed: sealPasswords(['secret'], otherKey), changed_at: at })
+  })
+  const sealed = await writeBackup('sealed.backup')
+  const url = await newDatabase()
+  expect(await restore(sealed, url)).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      /The books are right\..*\nFLEXPOWER_SECRET_KEY does not open the two-step sign-in of 1 user and the stored vendor password: set the key that sealed them/,
+    ),
+  })
+  const right = await newDatabase()
+  const { said } = await restore(sealed, right, key, { FLEXPOWER_SECRET_KEY: otherKey.toString('hex') })
+  expect(said).not.toContain('FLEXPOWER_SECRET_KEY')
 })

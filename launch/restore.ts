@@ -3,12 +3,11 @@
 import { join, resolve } from 'node:path'
 import { readKey } from '../packages/server/src/backups/key.ts'
 import { rowsIn } from '../packages/server/src/backups/manifest.ts'
-import { restoreBackup, RestoreRefused } from '../packages/server/src/backups/restore.ts'
+import { auditRestored, restoreBackup, RestoreRefused } from '../packages/server/src/backups/restore.ts'
 import { BackupDamaged } from '../packages/server/src/backups/sealed-file.ts'
-import { auditRestored } from '../packages/server/src/backups/verify.ts'
-import { systemClock } from '../packages/server/src/clock.ts'
-import { ConfigError } from '../packages/server/src/config.ts'
+import { type Config, ConfigError } from '../packages/server/src/config.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
+import { secretKeyMisfit } from '../packages/server/src/secret-key.ts'
 import { readConfig } from './configuration.ts'
 import { codeOf } from './postgres-cluster.ts'
 import { PostgresError, startPostgres } from './postgres.ts'
@@ -26,7 +25,9 @@ async function restore(given: string | undefined): Promise<void> {
   const postgres =
     config.databaseUrl === null ? await startPostgres({ directory: join(config.dataDir, 'postgres') }) : null
   try {
-    await restoreInto(config.databaseUrl ?? postgres?.url ?? '', file, key)
+    const url = config.databaseUrl ?? postgres?.url ?? ''
+    await restoreInto(url, file, key)
+    await tellOfSecretKey(url, config)
   } finally {
     // One that was running belongs to whoever runs it.
     if (postgres && !postgres.adopted) await postgres.stop()
@@ -42,16 +43,18 @@ async function restoreInto(url: string, file: string, key: Buffer): Promise<void
   for (const { invariant, examples } of broken)
     console.log(`Broken: ${invariant}\n  ${examples.map((example) => JSON.stringify(example)).join('\n  ')}`)
   if (broken.length > 0)
-    throw new RestoreRefused('The books in this backup are not right: do not sell on them.')
-  await endSessions(url)
+    throw new RestoreRefused(
+      'The books in this backup are not right: do not sell on them. The rows are there to be looked at; no server starts on this database.',
+    )
   console.log('The books are right. "npm start" starts on them; everybody signs in again.')
 }
 
-/** Whoever signed out or was signed out since the backup must not be signed in by it. */
-async function endSessions(url: string): Promise<void> {
+/** The books do not need this key, but what is sealed in the database does: better told now than to whoever cannot sign in. */
+async function tellOfSecretKey(url: string, config: Config): Promise<void> {
   const { db, close } = openDb({ url, connections: 1, onConnectionLost: () => {} })
-  await db.updateTable('session').set({ ended_at: systemClock.now() }).where('ended_at', 'is', null).execute()
+  const misfit = await secretKeyMisfit({ db, config })
   await close()
+  if (misfit !== null) console.log(misfit)
 }
 
 /** On a terminal only, where a line can be written over. */

@@ -1,7 +1,7 @@
 // Snapshots of the books: made, verified, kept for a while, and taken elsewhere.
 import * as z from 'zod/mini'
 import { endpoint, file } from './endpoint.ts'
-import { count, fields, id, instant, nothing, within } from './wire.ts'
+import { count, fields, id, instant, nothing } from './wire.ts'
 
 const backup = fields({
   id: id(),
@@ -20,13 +20,18 @@ const backup = fields({
 export type Backup = z.output<typeof backup>
 
 export const backups = {
-  /** Newest first. */
+  /** Newest first, and what is made and removed without anybody asking. */
   list: endpoint({
     method: 'GET',
     path: 'backups',
     access: 'admin',
     request: nothing,
-    response: within('data', z.array(backup)),
+    response: fields({
+      history: ['data', z.array(backup)],
+      /** When the next one is made by itself, in the past if a night was missed; null: only on request. */
+      nextAt: ['next_at', z.nullable(instant)],
+      keptDays: ['keep_days', count],
+    }),
   }),
   /** Answers once it has begun; the list tells how far it is. */
   make: endpoint({

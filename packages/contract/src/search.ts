@@ -1,8 +1,9 @@
-// One box that finds people and sales: what the command palette asks.
+// One box that finds people and sales: what the command palette asks. And the archive, which is searched only on request.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { PRODUCTS } from './sales.ts'
 import { userType } from './session.ts'
-import { choice, fields, gmd, id, instant, line, within } from './wire.ts'
+import { fields, gmd, id, instant, line, within } from './wire.ts'
 
 const foundUser = fields({
   id: id(),
@@ -15,10 +16,14 @@ const foundSale = fields({
   id: id(),
   at: ['created_at', instant],
   reference: ['transaction_id', z.string()],
-  meter: ['meter_number', z.string()],
+  product: z.enum(PRODUCTS),
+  /** What it was sold to: a meter, a phone number, an account. */
+  subject: z.string(),
+  /** Of airtime, which has none, the operator. */
   customerName: ['customer_name', z.string()],
   tendered: ['amount', gmd],
   cashierName: ['recorded_by', z.string()],
+  /** Of a bill the utility's receipt, which stands where a token would. */
   tokens: z.array(z.string()),
 })
 export type FoundUser = z.output<typeof foundUser>
@@ -27,21 +32,30 @@ export type FoundSale = z.output<typeof foundSale>
 /** A search of the archive answers the newest of them, at most this many. */
 export const ARCHIVED_FOUND_MOST = 100
 
+const request = fields({ words: ['q', line('Search')] })
+
 export const search = {
-  /** Users by name or e-mail; sales by a whole token, a meter number or a reference. A few of each; on request of the archive. */
+  /**
+   * Users by name or e-mail; sales by a whole token, what they were sold to, a reference or the number of a receipt. A few of
+   * each. Bills only for who may take them.
+   */
   everything: endpoint({
     method: 'GET',
     path: 'search',
     access: 'admin',
-    request: fields({
-      words: ['q', line('Search')],
-      archived: z.optional(
-        choice('Archived', [
-          [true, '1'],
-          [false, '0'],
-        ]),
-      ),
-    }),
+    request,
     response: within('data', fields({ users: z.array(foundUser), sales: z.array(foundSale) })),
+  }),
+  /** As above, or by any part of what the lists show of a sale; newest first. */
+  archive: endpoint({
+    method: 'GET',
+    path: 'search/archive',
+    access: 'admin',
+    request,
+    response: fields({
+      sales: ['data', z.array(foundSale)],
+      /** Not null: it was not looked further back than this, because that would have taken too long. */
+      searchedBackTo: ['searched_back_to', z.nullable(instant)],
+    }),
   }),
 }

@@ -133,7 +133,7 @@ export const handlers: Handlers = {
   backups: { list: backups.list, make: backups.make, download: backups.download },
   cleanup: { run: cleanup.run, list: cleanup.list, undo: cleanup.undo },
   acts: { list: acts.list },
-  search: { everything: search.everything },
+  search: { everything: search.everything, archive: search.archive },
 }
 
 /** Everything that a running installation consists of, from what differs between a real one and a test. */

@@ -2,9 +2,10 @@
 // before it closes what they use. `serve` is what the launcher calls; run directly it reads the environment itself.
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { assemble, createApp } from './app.ts'
 import { startNightlyBackup } from './backups/nightly.ts'
+import { isUnaudited } from './backups/restore.ts'
 import { HOUR_MS, systemClock } from './clock.ts'
 import { type Config, ConfigError, parseConfig, type UtilityAccess } from './config.ts'
 import { type Db, openDb } from './db/db.ts'
@@ -21,6 +22,7 @@ import { openLog } from './log.ts'
 import { repeat } from './repeat.ts'
 import { startRecovery } from './sales/recover.ts'
 import { startUpkeep } from './sales/upkeep.ts'
+import { secretKeyMisfit } from './secret-key.ts'
 import { type Sending, startSending } from './sending.ts'
 import { keptPasswords } from './vendor-password.ts'
 
@@ -47,8 +49,10 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     url: config.databaseUrl,
     onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
   })
-  if (config.mode === 'demo') await seedDemo(db, systemClock)
-  else await refuseDemoAccounts(db)
+  await prepare(db, config, log).catch(async (error: unknown) => {
+    await closeDb()
+    throw error
+  })
   const utility = createIncms(config.utility, {
     passwords: async () => [...(await keptPasswords({ db, config, log })), config.utility.password],
   })
@@ -108,6 +112,23 @@ const waysOf = ({ mail, sms, site, publicUrl }: Config): Sending['ways'] => ({
   ...(mail && { mail: createSmtp(mail, { ...site, publicUrl }) }),
   ...(sms && { sms: createSms(sms) }),
 })
+
+/** Whether the database is one to sell on; the demo's is filled when it is empty. */
+async function prepare(db: Db, config: Config, log: Logger): Promise<void> {
+  await refuseUnaudited(db)
+  if (config.mode === 'demo') await seedDemo(db, systemClock)
+  else await refuseDemoAccounts(db)
+  const misfit = await secretKeyMisfit({ db, config })
+  if (misfit !== null) log.error(misfit)
+}
+
+/** A restore that found its books broken, or did not come to their audit, leaves rows on which nobody must sell. */
+async function refuseUnaudited(db: Db): Promise<void> {
+  if (await isUnaudited(db))
+    throw new ConfigError(
+      'This database was restored from a backup whose books were not found right, or the restore was broken off: restore another backup into an empty database, as docs/runbook.md tells.',
+    )
+}
 
 /** The demo's passwords are printed in the README: a database that has its accounts is no place for real money. */
 async function refuseDemoAccounts(db: Db): Promise<void> {

@@ -2,9 +2,8 @@
 import type { Caller } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-export function requireOwnId(caller: Caller, claimed: unknown, message: string): void {
+export function requireOwnId({ userId }: Pick<Caller, 'userId'>, claimed: unknown, message: string): void {
   if (claimed === undefined || claimed === null || claimed === '') return
-  if ((typeof claimed === 'number' || typeof claimed === 'string') && Number(claimed) === caller.userId)
-    return
+  if ((typeof claimed === 'number' || typeof claimed === 'string') && Number(claimed) === userId) return
   throw new Refusal('forbidden', message)
 }

@@ -109,6 +109,12 @@ export async function confirmSecret(tx: Tx, userId: number, now: Date): Promise<
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
+/** How many were sealed with another key. */
+export async function countSealedOtherwise({ db, config }: Pick<Context, 'db' | 'config'>): Promise<number> {
+  const rows = await db.selectFrom('second_factor').select('sealed').execute()
+  return rows.filter(({ sealed }) => unseal(sealed, config.secretKey, PURPOSE) === null).length
+}
+
 /** False when there was none. */
 export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()

@@ -144,11 +144,11 @@ function progressOf({ db, log }: BackupParts, id: number, state: 'writing' | 'ch
 
 async function finish(
   tx: Tx,
-  { config, clock }: BackupParts,
+  parts: BackupParts,
   { id, file, asker }: Pick<Making, 'id' | 'file' | 'asker'>,
   failure: string | null,
 ): Promise<void> {
-  const at = clock.now()
+  const at = parts.clock.now()
   const row = await tx
     .updateTable('backup')
     .set({
@@ -160,16 +160,17 @@ async function finish(
     .where('id', '=', id)
     .returning(['bytes', 'row_count'])
     .executeTakeFirstOrThrow()
-  await recordAct(tx, {
-    at,
-    caller: asker?.caller ?? null,
-    origin: asker?.origin ?? null,
-    deed: failure === null ? 'made a backup' : 'could not make a backup',
-    record: `backup/${id}`,
-    title: file,
-    after: { bytes: row.bytes, rows: row.row_count, ...(failure !== null && { reason: failure }) },
-  })
-  if (failure !== null) await tellAdmins(tx, config, { file, failure, hasFile: row.bytes !== null }, at)
+  await recordAct(
+    tx,
+    { context: parts, ...asker },
+    {
+      deed: failure === null ? 'made a backup' : 'could not make a backup',
+      record: `backup/${id}`,
+      title: file,
+      after: { bytes: row.bytes, rows: row.row_count, ...(failure !== null && { reason: failure }) },
+    },
+  )
+  if (failure !== null) await tellAdmins(tx, parts.config, { file, failure, hasFile: row.bytes !== null }, at)
 }
 
 async function tellAdmins(

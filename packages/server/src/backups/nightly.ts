@@ -9,11 +9,18 @@ import type { Begun } from './backups.ts'
 const LOOK_EVERY_MS = MINUTE_MS
 
 /** `since`: when this process began, from which the first night counts. Null: nothing was due. */
-export async function backUpIfDue(
-  { config, db, clock, backups }: Context,
-  since: Date,
-): Promise<Begun | null> {
+export async function backUpIfDue(context: Context, since: Date): Promise<Begun | null> {
+  const { backups, clock } = context
   await backups.sweep()
+  const due = await nextBackup(context, since)
+  return due !== null && due <= clock.now() ? backups.make(null) : null
+}
+
+/** When the next one is due, which is in the past for a night that was missed; null: none is made by itself. */
+export async function nextBackup(
+  { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
+  since: Date,
+): Promise<Date | null> {
   const { atMinute } = config.backups
   if (atMinute === null) return null
   const now = clock.now()
@@ -26,7 +33,7 @@ export async function backUpIfDue(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return (last?.created_at ?? since) < lastTime ? backups.make(null) : null
+  return (last?.created_at ?? since) < lastTime ? lastTime : after(lastTime, DAY_MS)
 }
 
 export function startNightlyBackup(context: Context): () => Promise<void> {

@@ -1,10 +1,16 @@
 // A backup becomes a database again: into an empty one only, all of it or nothing. Rows come in as they were, past the
 // triggers that guard the living books; indexes and references are taken off before and made again after, which is both
 // faster and a check of what came in.
+import { sql } from 'kysely'
 import { type Copying, openCopying } from '../db/copying.ts'
+import { type Db, openDb } from '../db/db.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
+import { auditBooks, type Violation } from '../ledger/audit.ts'
 import type { Beginning, Manifest, SequenceNote } from './manifest.ts'
 import { checkBackup, readBackup, type ReadOptions } from './read-backup.ts'
+
+/** Whether open sales are asked for in time is the living server's business, not the backup's: no time has passed in it. */
+const NO_TIME = new Date(0)
 
 /** The backup is fine, but it cannot be restored here; the message says why, in one sentence. */
 export class RestoreRefused extends Error {
@@ -88,12 +94,45 @@ async function fill(copying: Copying, options: RestoreOptions): Promise<Manifest
     for (const statement of putBack) await copying.query(statement)
     for (const table of tables) await copying.query(`alter table ${table} enable trigger user`)
     await setSequences(copying, manifest.sequences)
+    await endAccess(copying, tables)
+    await copying.query(`create table ${UNAUDITED} ()`)
     await copying.query('commit')
     return manifest
   } catch (error) {
     await copying.query('rollback').catch(() => undefined)
     throw error
   }
+}
+
+/** Whoever was signed out since the backup must not be signed in by it, nor may a link that was used open again. */
+async function endAccess(copying: Copying, tables: string[]): Promise<void> {
+  for (const table of ['session', 'password_link'])
+    if (tables.includes(table))
+      await copying.query(`update ${table} set ended_at = now() where ended_at is null`)
+}
+
+/**
+ * Comes with the restored rows and goes when their books were found right: until then, and after a restore that was broken off
+ * in between, no server starts on them.
+ */
+const UNAUDITED = 'restored_and_not_audited'
+
+/** The restored books, as they were at the moment of the backup: what they break, or nothing, and a server may start on them. */
+export async function auditRestored(url: string): Promise<Violation[]> {
+  const { db, close } = openDb({ url, connections: 1, statementMs: 0, onConnectionLost: () => {} })
+  try {
+    const broken = await auditBooks(db, NO_TIME)
+    if (broken.length === 0) await sql`drop table if exists ${sql.table(UNAUDITED)}`.execute(db)
+    return broken
+  } finally {
+    await close()
+  }
+}
+
+export async function isUnaudited(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass(${UNAUDITED}) is not null as found`.execute(db)
+  return rows[0]?.found === true
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

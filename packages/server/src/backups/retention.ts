@@ -8,15 +8,15 @@ import { recordAct } from '../ledger/acts.ts'
 
 /** Answers how many were removed. The newest that was verified stays, however old it is. */
 export async function removeOld(
-  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
   folder: string,
 ): Promise<number> {
-  const now = clock.now()
+  const { db, clock, config } = context
   const old = await db
     .selectFrom('backup')
     .select(['id', 'file'])
     .where('state', 'in', ['verified', 'failed'])
-    .where('created_at', '<', after(now, -config.backups.keepDays * DAY_MS))
+    .where('created_at', '<', after(clock.now(), -config.backups.keepDays * DAY_MS))
     .where('id', 'not in', (select) =>
       select
         .selectFrom('backup')
@@ -30,14 +30,7 @@ export async function removeOld(
     await rm(join(folder, file), { force: true })
     await inTransaction(db, async (tx) => {
       await tx.deleteFrom('backup').where('id', '=', id).execute()
-      await recordAct(tx, {
-        at: now,
-        caller: null,
-        origin: null,
-        deed: 'removed an old backup',
-        record: `backup/${id}`,
-        title: file,
-      })
+      await recordAct(tx, { context }, { deed: 'removed an old backup', record: `backup/${id}`, title: file })
     })
   }
   return old.length

@@ -1,12 +1,8 @@
 // A backup is one only when it has been restored: into a database beside the living one, which is audited and thrown away.
 import { openCopying } from '../db/copying.ts'
-import { openDb } from '../db/db.ts'
-import { auditBooks, type Violation } from '../ledger/audit.ts'
+import type { Violation } from '../ledger/audit.ts'
 import type { ReadOptions } from './read-backup.ts'
-import { restoreBackup } from './restore.ts'
-
-/** Whether open sales are asked for in time is the living server's business, not the backup's: no time has passed in it. */
-const NO_TIME = new Date(0)
+import { auditRestored, restoreBackup } from './restore.ts'
 
 export interface VerifyOptions extends ReadOptions {
   url: string
@@ -28,16 +24,6 @@ export async function verifyBackup(options: VerifyOptions): Promise<Violation[]>
   } finally {
     await server.query(drop).catch(() => undefined)
     await server.close()
-  }
-}
-
-/** The restored books, as they were at the moment of the backup. */
-export async function auditRestored(url: string): Promise<Violation[]> {
-  const { db, close } = openDb({ url, connections: 1, statementMs: 0, onConnectionLost: () => {} })
-  try {
-    return await auditBooks(db, NO_TIME)
-  } finally {
-    await close()
   }
 }
 

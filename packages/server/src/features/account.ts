@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../clock.ts'
 import type { Caller, Context } from '../context.ts'
 import { inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handler } from '../http/handle.ts'
-import { recordAct } from '../ledger/acts.ts'
+import { onUser, recordAct } from '../ledger/acts.ts'
 import { post } from '../outbox.ts'
 import { verifyPassword } from '../passwords.ts'
 import { Refusal, wrongField } from '../refusal.ts'
@@ -105,14 +105,15 @@ async function requirePassword(context: Context, { userId }: Caller, password: s
 /** On the record, and to the owner, in case it was somebody else. */
 async function tell(
   tx: Tx,
-  { context, caller, origin }: Pick<Call, 'context' | 'origin'> & { caller: Caller },
+  call: Pick<Call, 'context' | 'origin'> & { caller: Caller },
   deed: string,
   subject: string,
 ): Promise<void> {
+  const { context, caller } = call
   const { clock, config } = context
   const { productName, companyName, supportEmail, phones } = config.site
   const at = clock.now()
-  await recordAct(tx, { at, caller, origin, deed, record: `user/${caller.userId}`, title: caller.name })
+  await recordAct(tx, call, { deed, ...onUser({ id: caller.userId, name: caller.name }) })
   const { email } = await tx
     .selectFrom('users')
     .select('email')

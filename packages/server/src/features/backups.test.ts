@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE, api } from '@flexpower/contract'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
-import { backUpIfDue } from '../backups/nightly.ts'
+import { backUpIfDue, nextBackup } from '../backups/nightly.ts'
 import { backupFolder } from '../backups/make.ts'
-import { restoreBackup } from '../backups/restore.ts'
-import { auditRestored } from '../backups/verify.ts'
+import { auditRestored, restoreBackup } from '../backups/restore.ts'
 import { readKey } from '../backups/key.ts'
 import { alone } from '../db/alone.ts'
 import { openDb } from '../db/db.ts'
@@ -27,7 +26,7 @@ const cashier = await world.signIn()
 await loadFloat(db, clock, cashier.user.id, 100_000_000)
 
 const folder = backupFolder(config)
-const list = () => admin.call(api.backups.list, {})
+const list = async () => (await admin.call(api.backups.list, {})).history
 const download = (id: number) => admin.send('GET', `${API_BASE}backups/${id}/download`)
 
 /** Through the call, and to its end. */
@@ -93,6 +92,8 @@ describe('BK-01 Create New Backup', () => {
           location: expect.stringMatching(/^flexpower-[\d-]+-[\da-f]{4}\.backup$/),
         },
       ],
+      next_at: '2026-11-15T02:30:00.000Z',
+      keep_days: 30,
     })
   })
 
@@ -111,13 +112,17 @@ describe('BK-01 Create New Backup', () => {
     await restored(backup.file, async (url, copy) => {
       expect(await auditRestored(url)).toEqual([])
       await expectSameSales(copy, world.utility)
-      for (const table of ['users', 'sale', 'vend', 'transfer', 'act', 'credit', 'session'] as const) {
+      for (const table of ['users', 'sale', 'vend', 'transfer', 'act', 'credit'] as const) {
         const rows = (of: typeof db) => of.selectFrom(table).selectAll().execute()
         const [ours, theirs] = await Promise.all([rows(db), rows(copy)])
         // What was done after its moment is not in it: the deed of having made it.
         const before = table === 'act' ? ours.slice(0, theirs.length) : ours
         expect(JSON.stringify(theirs)).toBe(JSON.stringify(before))
       }
+      // Those who were signed in then are not signed in by it.
+      const sessions = await copy.selectFrom('session').select(['id', 'ended_at']).execute()
+      expect(sessions.length).toBeGreaterThan(0)
+      expect(sessions.filter(({ ended_at: ended }) => ended === null)).toEqual([])
       await expect(copy.deleteFrom('sale').execute()).rejects.toThrow(/never deleted/)
       await expect(copy.deleteFrom('transfer').execute()).rejects.toThrow(/append-only/)
       const user = await makeUser(copy, clock)
@@ -182,6 +187,25 @@ describe('download', () => {
     })
   })
 
+  test('of one that is still being checked is refused', async () => {
+    const { id } = await db
+      .insertInto('backup')
+      .values({
+        file: 'flexpower-checked.backup',
+        created_at: clock.now(),
+        created_by: null,
+        state: 'checking',
+        bytes: 12,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await download(id)).toMatchObject({
+      status: 409,
+      body: { message: 'This backup is still being checked. Export it when it is verified.' },
+    })
+    await db.deleteFrom('backup').where('id', '=', id).execute()
+  })
+
   test('is not a Cashier’s, nor is making or seeing one', async () => {
     expect((await cashier.send('GET', `${API_BASE}backups/${first.id}/download`)).status).toBe(403)
     expect((await cashier.send('GET', `${API_BASE}backups`)).status).toBe(403)
@@ -235,13 +259,19 @@ describe('every night', () => {
   const due = async () => (await backUpIfDue(context, clock.now()))?.finished
 
   test('one is made after its time, once, and a missed night is made up for', async () => {
+    const nextAt = async () => (await nextBackup(context, clock.now()))?.toISOString()
     expect(await due()).toBeUndefined()
+    expect(await nextAt()).toBe('2026-11-15T02:30:00.000Z')
     clock.pass(12 * HOUR_MS)
     expect(await due()).toBeUndefined()
     clock.pass(12 * MINUTE_MS)
+    expect(await nextAt()).toBe('2026-11-15T02:30:00.000Z')
     expect(await due()).toBe('verified')
+    expect(await nextAt()).toBe('2026-11-16T02:30:00.000Z')
     expect(await due()).toBeUndefined()
     clock.pass(3 * DAY_MS)
+    // Missed: it was due when the last night's time came, and is due now.
+    expect(await nextAt()).toBe('2026-11-18T02:30:00.000Z')
     expect(await due()).toBe('verified')
     admin = await world.signIn({ type: 'Admin' })
     expect((await list())[0]).toMatchObject({ by: null, state: 'verified' })

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Api } from '@flexpower/contract'
 import { backupFolder } from '../backups/make.ts'
+import { nextBackup } from '../backups/nightly.ts'
 import { HOUR_MS } from '../clock.ts'
 import { inTransaction } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
@@ -17,8 +18,9 @@ const SHOWN_MOST = 1000
 /** Each takes room on the disk until it is old. */
 const ON_REQUEST: Limit = { most: 30, windowMs: HOUR_MS }
 
-export const list: Handler<Calls['list']> = ({ context: { db } }) =>
-  db
+export const list: Handler<Calls['list']> = async ({ context }) => {
+  const { db, clock, config } = context
+  const history = await db
     .selectFrom('backup')
     .leftJoin('users', 'users.id', 'backup.created_by')
     .select(['backup.id', 'backup.created_at as at', 'file', 'state', 'progress', 'bytes', 'failure'])
@@ -26,6 +28,9 @@ export const list: Handler<Calls['list']> = ({ context: { db } }) =>
     .orderBy('backup.id', 'desc')
     .limit(SHOWN_MOST)
     .execute()
+  const nextAt = await nextBackup(context, clock.now())
+  return { history, nextAt, keptDays: config.backups.keepDays }
+}
 
 export const make: Handler<Calls['make']> = async ({ context, caller, origin }) => {
   await countAttempt(context, 'backups on request', ON_REQUEST)
@@ -35,14 +40,17 @@ export const make: Handler<Calls['make']> = async ({ context, caller, origin }) 
   return { id: begun.id, message: 'The backup has begun. It is checked as soon as it is written.' }
 }
 
-export const download: Handler<Calls['download']> = async ({ context, input, caller, origin }) => {
-  const { config, db, clock } = context
+export const download: Handler<Calls['download']> = async (call) => {
+  const { context, input } = call
+  const { config, db } = context
   const row = await db
     .selectFrom('backup')
-    .select(['file', 'bytes'])
+    .select(['file', 'bytes', 'state'])
     .where('id', '=', input.id)
     .executeTakeFirst()
   if (!row || row.bytes === null) throw new Refusal('not_found', 'There is no such backup.')
+  if (row.state === 'checking')
+    throw new Refusal('conflict', 'This backup is still being checked. Export it when it is verified.')
   const path = join(backupFolder(config), row.file)
   const found = await stat(path).catch(() => null)
   if (!found)
@@ -51,14 +59,7 @@ export const download: Handler<Calls['download']> = async ({ context, input, cal
       'The file of this backup is not on this server: it was moved, or the database came from another one.',
     )
   await inTransaction(db, (tx) =>
-    recordAct(tx, {
-      at: clock.now(),
-      caller,
-      origin,
-      deed: 'downloaded a backup',
-      record: `backup/${input.id}`,
-      title: row.file,
-    }),
+    recordAct(tx, call, { deed: 'downloaded a backup', record: `backup/${input.id}`, title: row.file }),
   )
   return { name: row.file, bytes: found.size, content: createReadStream(path) }
 }

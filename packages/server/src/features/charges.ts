@@ -10,9 +10,8 @@ import {
 } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../clock.ts'
-import type { Caller } from '../context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
-import type { Call, Handler } from '../http/handle.ts'
+import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { shownGmd, tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
@@ -47,7 +46,7 @@ export const add: Handler<Calls['add']> = async (call) => {
       .values({ ...columns(input), created_at: context.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordAct(tx, deedOn(call, 'added a charge', id, null, input))
+    await recordAct(tx, call, { deed: 'added a charge', ...change(id, null, input) })
   })
   return { message: 'Cash power charges created successfully' }
 }
@@ -67,7 +66,7 @@ export const update: Handler<Calls['update']> = async (call) => {
       .set({ ...columns(input), version: before.version + 1 })
       .where('id', '=', input.id)
       .execute()
-    await recordAct(tx, deedOn(call, 'changed a charge', input.id, before, input))
+    await recordAct(tx, call, { deed: 'changed a charge', ...change(input.id, before, input) })
   })
   return { message: 'Cash power charges updated successfully' }
 }
@@ -81,7 +80,7 @@ export const remove: Handler<Calls['remove']> = async (call) => {
       .set({ deleted_at: context.clock.now(), version: before.version + 1 })
       .where('id', '=', input.id)
       .execute()
-    await recordAct(tx, deedOn(call, 'deleted a charge', input.id, before, null))
+    await recordAct(tx, call, { deed: 'deleted a charge', ...change(input.id, before, null) })
   })
   return { message: 'Case Power Charges deleted successfully.' }
 }
@@ -208,19 +207,10 @@ const snapshot = (charge: Entered) => ({
   status: charge.active ? 'Active' : 'Inactive',
 })
 
-const deedOn = (
-  { context, caller, origin }: Pick<Call, 'context' | 'origin'> & { caller: Caller },
-  deed: string,
-  id: number,
-  before: Entered | null,
-  next: Entered | null,
-) => {
+/** As the record of deeds tells it. */
+const change = (id: number, before: Entered | null, next: Entered | null) => {
   const named = next ?? before
   return {
-    at: context.clock.now(),
-    caller,
-    origin,
-    deed,
     record: `charge/${id}`,
     title: named ? inWords(named) : '',
     before: before && snapshot(before),

@@ -1,7 +1,6 @@
 // Cleanup: sales older than some days leave the daily lists for the archive. Counted first, then with the Admin's password,
 // and only after a backup that was verified; and every one can be undone. Nothing is ever deleted.
 import { type Api, type Day, dayOf, formatDay, noonOf } from '@flexpower/contract'
-import type { Asker } from '../backups/backups.ts'
 import { after, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Caller, Context, Origin } from '../context.ts'
 import { alone } from '../db/alone.ts'
@@ -152,22 +151,23 @@ async function cleanUp(
   }
 }
 
-async function moveAway(tx: Tx, { clock }: Context, who: Asker, id: number, until: Day): Promise<void> {
-  const at = clock.now()
+async function moveAway(tx: Tx, context: Context, who: Who, id: number, until: Day): Promise<void> {
   const moved = await archive(tx, id, until)
   await tx
     .updateTable('cleanup')
-    .set({ state: 'done', finished_at: at, ...moved })
+    .set({ state: 'done', finished_at: context.clock.now(), ...moved })
     .where('id', '=', id)
     .execute()
-  await recordAct(tx, {
-    at,
-    ...who,
-    deed: 'archived old sales',
-    record: `cleanup/${id}`,
-    title: `Sales up to ${until}`,
-    after: { sales: moved.sales },
-  })
+  await recordAct(
+    tx,
+    { context, ...who },
+    {
+      deed: 'archived old sales',
+      record: `cleanup/${id}`,
+      title: `Sales up to ${until}`,
+      after: { sales: moved.sales },
+    },
+  )
 }
 
 async function undoOne(context: Context, who: Who, id: number, begun: () => void): Promise<void> {
@@ -183,21 +183,22 @@ async function undoOne(context: Context, who: Who, id: number, begun: () => void
   begun()
   try {
     await inTransaction(db, async (tx) => {
-      const at = clock.now()
       const { sales } = await bringBack(tx, id)
       await tx
         .updateTable('cleanup')
-        .set({ state: 'undone', undone_at: at, undone_by: who.caller.userId })
+        .set({ state: 'undone', undone_at: clock.now(), undone_by: who.caller.userId })
         .where('id', '=', id)
         .execute()
-      await recordAct(tx, {
-        at,
-        ...who,
-        deed: 'brought archived sales back',
-        record: `cleanup/${id}`,
-        title: `Cleanup ${id}`,
-        after: { sales },
-      })
+      await recordAct(
+        tx,
+        { context, ...who },
+        {
+          deed: 'brought archived sales back',
+          record: `cleanup/${id}`,
+          title: `Cleanup ${id}`,
+          after: { sales },
+        },
+      )
     })
   } catch (error) {
     log.error({ err: error }, 'archived sales could not be brought back')

@@ -106,20 +106,17 @@ export const messages: Handler<Calls['messages']> = async ({ context: { db } }) 
     }),
   })
 
-export const mark: Handler<Calls['mark']> = async ({ context, input, caller, origin }) => {
-  const now = context.clock.now()
+export const mark: Handler<Calls['mark']> = async (call) => {
+  const { context, input, caller } = call
   await inTransaction(context.db, async (tx) => {
     const marked = await tx
       .updateTable('contact_message')
-      .set({ state: input.state, handled_by: caller.userId, handled_at: now })
+      .set({ state: input.state, handled_by: caller.userId, handled_at: context.clock.now() })
       .where('id', '=', input.id)
       .returning('name')
       .executeTakeFirst()
     if (!marked) throw new Refusal('not_found', 'There is no such message.')
-    await recordAct(tx, {
-      at: now,
-      caller,
-      origin,
+    await recordAct(tx, call, {
       deed: 'marked a message',
       record: `message/${input.id}`,
       title: marked.name,

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../db/db.ts'
 import type { FloatKind } from '../db/schema.ts'
 import type { Call, Handler } from '../http/handle.ts'
-import { recordAct } from '../ledger/acts.ts'
+import { onUser, recordAct } from '../ledger/acts.ts'
 import { loadCredit } from '../ledger/credits.ts'
 import { shownGmd, shownInstant, tableList } from '../lists/table-list.ts'
 import { requireOwnId } from '../own-id.ts'
@@ -66,7 +66,11 @@ export const load: Handler<Calls['load']> = async (call) => {
           created_at: context.clock.now(),
         })
         .execute()
-      await recordAct(tx, deedOn(call, 'asked for a load of credit', agent, slip, null))
+      await recordAct(tx, call, {
+        deed: 'asked for a load of credit',
+        ...onUser(agent),
+        after: snapshot(slip, null),
+      })
       return {
         message: `A second Admin must confirm ${formatGmd(slip.amount)} for ${agent.name}. Nothing has moved yet.`,
         state: 'waiting' as const,
@@ -128,8 +132,9 @@ export const decline: Handler<Calls['decline']> = async (call) => {
     await decideRequest(tx, call, 'declined', reason)
     const agent = await nameOf(tx, request.user_id)
     const slip = { ...request, userId: request.user_id, slipReference: request.slip_reference }
-    await recordAct(tx, {
-      ...deedOn(call, 'declined a load of credit', agent, slip, null),
+    await recordAct(tx, call, {
+      deed: 'declined a load of credit',
+      ...onUser(agent),
       after: { ...snapshot(slip, null), reason: reason ?? '' },
     })
     return { message: `The load of ${formatGmd(request.amount)} was declined. Nothing has moved.` }
@@ -146,7 +151,11 @@ async function loadAndRecord(
   const at = call.context.clock.now()
   try {
     const floatAfter = await loadCredit(tx, { ...slip, loadedBy, at })
-    await recordAct(tx, deedOn(call, 'loaded credit', agent, slip, floatAfter))
+    await recordAct(tx, call, {
+      deed: 'loaded credit',
+      ...onUser(agent),
+      after: snapshot(slip, floatAfter),
+    })
     return floatAfter
   } catch (error) {
     if (isUniqueViolation(error, 'credit_kind_slip_key_key'))
@@ -245,21 +254,4 @@ const snapshot = (slip: Slip, floatAfter: Bututs | null) => ({
   type: slip.kind,
   slip: slip.slipReference,
   ...(floatAfter !== null && { balance: formatGmd(floatAfter) }),
-})
-
-const deedOn = (
-  { context, caller, origin }: Deeded,
-  deed: string,
-  agent: { id: number; name: string },
-  slip: Slip,
-  floatAfter: Bututs | null,
-) => ({
-  at: context.clock.now(),
-  caller,
-  origin,
-  deed,
-  record: `user/${agent.id}`,
-  title: agent.name,
-  before: null,
-  after: snapshot(slip, floatAfter),
 })

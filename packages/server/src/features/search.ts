@@ -1,23 +1,59 @@
-// One box that finds people and sales. Each question has an index of its own, so it is as fast at five million sales as at fifty.
+// One box that finds people and sales. Each question has an index of its own, so it is as fast at five million sales as at
+// fifty. And the archive, on request: by whatever the lists would show of a sale.
 import { type Api, ARCHIVED_FOUND_MOST } from '@flexpower/contract'
-import { sql } from 'kysely'
-import type { Db } from '../db/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../context.ts'
+import type { Db, Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
+import { readTerm } from '../lists/search-term.ts'
+import { contains } from '../lists/table-list.ts'
+import type { SaleRow } from '../sales/line.ts'
+import { LOOKED_AT_MOST, SEARCH_MS, withinTime } from '../sales/search-window.ts'
+
+type Calls = Api['search']
 
 const FOUND_MOST = 6
 
-export const everything: Handler<Api['search']['everything']> = async ({ context: { db }, input }) => {
-  // Who looks in the archive looks for a sale, and for more than the newest few.
-  const isArchive = input.archived === true
+export const everything: Handler<Calls['everything']> = async ({ context: { db }, input, caller }) => {
   const [users, sales] = await Promise.all([
-    isArchive ? [] : findUsers(db, input.words),
-    findSales(db, input.words, isArchive),
+    findUsers(db, input.words),
+    findSales(db, caller, sql`sale`, exactly(input.words), FOUND_MOST),
   ])
   return { users, sales }
 }
 
+/** As the lists are searched: a whole number first; a day; else any part of what is shown, and if that takes long in the newest. */
+export const archive: Handler<Calls['archive']> = async ({ context: { db }, input, caller }) => {
+  const find = (which: RawBuilder<boolean>, on: Db | Tx = db, from = sql`archived_sale`) =>
+    findSales(on, caller, from, which, ARCHIVED_FOUND_MOST)
+  const exact = await find(exactly(input.words))
+  if (exact.length > 0) return { sales: exact, searchedBackTo: null }
+  const term = readTerm(input.words)
+  if (term.kind === 'nothing') return { sales: [], searchedBackTo: null }
+  if (term.kind === 'days')
+    return { sales: await find(sql`day between ${term.from} and ${term.to}`), searchedBackTo: null }
+  const containing = sql<boolean>`search like lower(${contains(term.text)})`
+  const isShort = term.kind === 'text' && term.isShort
+  const sales = isShort ? null : await withinTime(db, SEARCH_MS, (tx) => find(containing, tx))
+  if (sales !== null) return { sales, searchedBackTo: null }
+  const newest = sql`(select * from archived_sale order by id desc limit ${LOOKED_AT_MOST}) newest`
+  return { sales: await find(containing, db, newest), searchedBackTo: await archivedBackTo(db) }
+}
+
+/** The oldest of the newest; null when there are no others. */
+async function archivedBackTo(db: Db): Promise<Date | null> {
+  const edge = await db
+    .selectFrom('archived_sale')
+    .select('at')
+    .orderBy('id', 'desc')
+    .offset(LOOKED_AT_MOST - 1)
+    .limit(2)
+    .execute()
+  return edge.length === 2 ? (edge[0]?.at ?? null) : null
+}
+
 function findUsers(db: Db, words: string) {
-  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = contains(words)
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'location', 'type'])
@@ -28,33 +64,55 @@ function findUsers(db: Db, words: string) {
     .execute()
 }
 
-/** A receipt's number or a reference as the customer has it, a whole token with or without its blanks, or a meter number. */
-async function findSales(db: Db, words: string, isArchive: boolean) {
-  const found = db
-    // The two tables have the same columns.
-    .selectFrom((isArchive ? 'archived_sale' : 'sale') as 'sale')
-    .select(['id', 'at', 'transaction_id', 'subject', 'customer_name', 'tendered', 'cashier_name', 'tokens'])
-    .where('product', '=', 'electricity')
-    .orderBy('id', 'desc')
-    .limit(isArchive ? ARCHIVED_FOUND_MOST : FOUND_MOST)
+/**
+ * A receipt's number or a reference as the customer has it, a whole token with or without its blanks, or what it was sold to: a
+ * meter, a phone number, an account.
+ */
+function exactly(words: string): RawBuilder<boolean> {
   const digits = words.replaceAll(/[\s-]/g, '')
   const receipt = /^R-(\d{1,15})$/i.exec(words)?.[1]
-  const query = receipt
-    ? found.where('receipt_number', '=', Number(receipt))
-    : /^\d{6}-\d+$/.test(words)
-      ? found.where('transaction_id', '=', words)
-      : /^\d{20}$/.test(digits)
-        ? found.where(sql<boolean>`tokens @> array[${digits}]`)
-        : found.where('subject', '=', digits)
-  const rows = await query.execute()
+  if (receipt) return sql`receipt_number = ${Number(receipt)}`
+  if (/^\d{6}-\d+$/.test(words)) return sql`transaction_id = ${words}`
+  if (/^\d{20}$/.test(digits)) return sql`tokens @> array[${digits}]`
+  return sql`subject = ${digits}`
+}
+
+/** Newest first. Bills are seen by those who may take them, here as everywhere. */
+async function findSales(
+  on: Db | Tx,
+  { mayTakePostpaid }: Caller,
+  from: RawBuilder<unknown>,
+  which: RawBuilder<boolean>,
+  most: number,
+) {
+  const { rows } = await sql<FoundRow>`
+    select id, at, product, transaction_id, subject, tendered, cashier_name,
+        case product when 'airtime' then coalesce(details ->> 'operator', '') else customer_name end as customer_name,
+        case product when 'postpaid' then array_remove(array[details ->> 'receipt'], null) else tokens end as tokens
+      from ${from} where ${which} ${mayTakePostpaid ? sql`` : sql`and product <> 'postpaid'`}
+      order by id desc limit ${most}`.execute(on)
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
     reference: row.transaction_id,
-    meter: row.subject,
+    product: row.product,
+    subject: row.subject,
     customerName: row.customer_name,
     tendered: row.tendered,
     cashierName: row.cashier_name,
     tokens: row.tokens,
   }))
 }
+
+type FoundRow = Pick<
+  SaleRow,
+  | 'id'
+  | 'at'
+  | 'product'
+  | 'transaction_id'
+  | 'subject'
+  | 'customer_name'
+  | 'tendered'
+  | 'cashier_name'
+  | 'tokens'
+>

@@ -6,7 +6,7 @@ import type { Caller, Context, Origin } from '../context.ts'
 import { type Db, inTransaction, statement, type Tx } from '../db/db.ts'
 import { createLanes } from '../db/lanes.ts'
 import type { Handler } from '../http/handle.ts'
-import { recordAct } from '../ledger/acts.ts'
+import { onUser, recordAct } from '../ledger/acts.ts'
 import { post } from '../outbox.ts'
 import { endPasswordLinks, hashToken, mailPasswordLink, newToken } from '../password-links.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from '../passwords.ts'
@@ -92,14 +92,12 @@ export const changePassword: Handler<Api['session']['changePassword']> = async (
   const passwordHash = await hashPassword(input.next)
   await inTransaction(context.db, async (tx) => {
     await setPassword(tx, context, caller.userId, passwordHash)
-    await recordAct(tx, {
-      at: context.clock.now(),
-      caller,
-      origin,
-      deed: 'changed the own password',
-      record: `user/${caller.userId}`,
-      title: caller.name,
-    })
+    const deed = 'changed the own password'
+    await recordAct(
+      tx,
+      { context, caller, origin },
+      { deed, ...onUser({ id: caller.userId, name: caller.name }) },
+    )
   })
   await context.db.deleteFrom('throttle').where('subject', '=', subject).execute()
   return { status: 'success', message: 'Password changed successfully!' }
@@ -157,14 +155,9 @@ export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ 
         'This link has been used, is too old, or was replaced by a newer one. Ask for another one.',
       )
     await setPassword(tx, context, link.id, passwordHash)
-    await recordAct(tx, {
-      at: now,
-      caller: { userId: link.id, name: link.name },
-      origin,
-      deed: 'chose a new password through a link',
-      record: `user/${link.id}`,
-      title: link.name,
-    })
+    const caller = { userId: link.id, name: link.name }
+    const deed = 'chose a new password through a link'
+    await recordAct(tx, { context, caller, origin }, { deed, ...onUser(link) })
   })
   return { success: true, message: 'Your password is changed. Sign in with the new one.' }
 }

@@ -121,17 +121,13 @@ async function changePassword(context: Context, who: Who, next: string): Promise
 /** Never the password itself. */
 const note = (
   tx: Tx,
-  { clock, config }: Context,
-  { caller, origin }: Who,
+  context: Context,
+  who: Who,
   deed: string,
   after: Record<string, unknown>,
 ): Promise<void> =>
-  recordAct(tx, {
-    at: clock.now(),
-    caller,
-    origin,
-    deed,
-    record: 'vendor/password',
-    title: `Password at ${config.site.utilityName}`,
-    after,
-  })
+  recordAct(
+    tx,
+    { context, ...who },
+    { deed, record: 'vendor/password', title: `Password at ${context.config.site.utilityName}`, after },
+  )

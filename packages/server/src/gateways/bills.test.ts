@@ -159,7 +159,7 @@ describe('a lost answer to a payment is looked up', () => {
 
 /** Pays the bill of a sentinel and looks the payment up, a few times if need be. */
 async function payAndFind({ account, afterwards }: BillSentinel) {
-  const gateway = counter.connect({ saleMs: afterwards === 'slow' ? 15_000 : 2_000 })
+  const gateway = counter.connect({ orderMs: afterwards === 'slow' ? 15_000 : 2_000 })
   const payment = await paymentOf(account)
   const sentAt = new Date()
   const paid = await gateway.payBill(payment)

@@ -1,9 +1,10 @@
 // Questions and orders to another company, whatever its dialect calls things: logs in, adds the access token, sorts answers
 // into the three outcomes and watches whether the other side is alive. A question may be put twice; an order never is.
+import { type Clock, systemClock } from '../clock.ts'
 import { createAccessTokens, type GrantedToken } from './access-tokens.ts'
 import { parseExact } from './exact-json.ts'
 import { type Answer, createExchange, type Message, type Timeouts } from './exchange.ts'
-import type { HealthMonitor, Purpose } from './health.ts'
+import { createHealth, type HealthMonitor, type Purpose } from './health.ts'
 import { accepted, neverSent, type Outcome, type Refused, type Unknown, unknown } from './outcome.ts'
 
 const WORDS_MOST = 500
@@ -34,18 +35,38 @@ export interface Call {
 /** Null: the documented fields are not all there. */
 type Read<T> = (body: unknown) => T | Unknown | null
 
-export interface ConnectionOptions {
+const QUESTION: Timeouts = { connectMs: 5_000, headersMs: 15_000, bodyMs: 10_000, totalMs: 15_000 }
+const BREAKER = { silencesMost: 5, pauseMs: 5_000 }
+
+/** What may differ between a real installation and a test, whoever is connected to. */
+export interface GatewayOptions {
+  timeouts?: Partial<Timeouts>
+  /** The whole of an order's exchange. */
+  orderMs?: number
+  connections?: number
+  /** Silences in a row until nothing is sent for a while: 5 and 5 s unless told. */
+  breaker?: Partial<typeof BREAKER>
+  clock?: Clock
+  /** Monotonic milliseconds, so that a corrected wall clock neither ends nor extends a token. */
+  now?: () => number
+}
+
+export interface Peer {
+  /** As the log names it: `the utility`. */
+  who: string
   dialect: Dialect
   /** Those that may be the right one, tried in this order: before the first login, and when the one in use is refused. */
   passwords: () => Promise<readonly string[]>
-  health: HealthMonitor
-  timeouts: { question: Timeouts; order: Timeouts }
+  /** Unless the options tell otherwise. */
+  orderMs: number
   connections: number
-  /** Monotonic milliseconds. */
-  now: () => number
 }
 
 export interface Connection {
+  clock: Clock
+  now: () => number
+  health: HealthMonitor
+
   ask: <T>(call: Call, read: Read<T>, purpose?: 'question' | 'lookup') => Promise<Outcome<T>>
   /** Sent once; again only when the other side has refused the access token before doing anything. */
   order: <T>(call: Call, read: Read<T>) => Promise<Outcome<T>>
@@ -56,13 +77,16 @@ export interface Connection {
   close(): Promise<void>
 }
 
-export function createConnection(options: ConnectionOptions): Connection {
-  const { dialect, health, timeouts, now } = options
-  const exchange = createExchange(timeouts.question.connectMs, options.connections)
+export function createConnection(peer: Peer, options: GatewayOptions): Connection {
+  const { dialect } = peer
+  const { clock = systemClock, now = () => performance.now() } = options
+  const health = createHealth({ who: peer.who, clock, now, ...BREAKER, ...options.breaker })
+  const timeouts = timeoutsOf(peer, options)
+  const exchange = createExchange(timeouts.question.connectMs, options.connections ?? peer.connections)
   const login = createLogin(async (password) => {
     const answer = await exchange.send(dialect.logIn(password), timeouts.question)
     return classify(dialect, answer, dialect.readToken, dialect.secrets(password)).outcome
-  }, options.passwords)
+  }, peer.passwords)
   const open = () => createAccessTokens(login.anew, now)
   let tokens = open()
 
@@ -101,6 +125,9 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   return {
+    clock,
+    now,
+    health,
     ask: (given, read, purpose = 'question') => watched(given, read, purpose),
     order: (given, read) => watched(given, read, 'order'),
     async adopt(password) {
@@ -117,10 +144,16 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 }
 
+function timeoutsOf(peer: Peer, { timeouts, orderMs }: GatewayOptions) {
+  const question = { ...QUESTION, ...timeouts }
+  const totalMs = orderMs ?? timeouts?.totalMs ?? peer.orderMs
+  return { question, order: { ...question, headersMs: timeouts?.headersMs ?? totalMs, totalMs } }
+}
+
 /** Which password is the right one, found out by logging in. */
 function createLogin(
   logIn: (password: string) => Promise<Outcome<GrantedToken>>,
-  passwords: ConnectionOptions['passwords'],
+  passwords: Peer['passwords'],
 ) {
   /** The one that worked last. */
   let password: string | null = null

@@ -7,7 +7,7 @@ const counter = openCounter()
 
 /** Sells to a sentinel and looks the sale up, a few times if need be. */
 async function sellAndFind(sentinel: (typeof sentinels)[number]) {
-  const gateway = counter.connect({ saleMs: sentinel.afterwards === 'slow' ? 15_000 : 2_000 })
+  const gateway = counter.connect({ orderMs: sentinel.afterwards === 'slow' ? 15_000 : 2_000 })
   const order = await counter.orderFor(sentinel.meter)
   const sentAt = new Date()
   const sold = await gateway.sell(order)

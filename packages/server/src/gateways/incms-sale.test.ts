@@ -195,7 +195,7 @@ describe('a sale', () => {
   })
 
   test('that ran out of time in the queue for a connection was never sent', async () => {
-    const narrow = counter.connect({ connections: 1, saleMs: 300, timeouts: { totalMs: 1500 } })
+    const narrow = counter.connect({ connections: 1, orderMs: 300, timeouts: { totalMs: 1500 } })
     await narrow.vendorInfo()
     const order = await counter.orderFor(counter.newMeter())
     counter.utility.control.failNext('vendorInfo', 'no answer')

@@ -1,12 +1,10 @@
 // The gateway to a utility that runs InCMS: our questions and orders, put in its words by the dialect and carried by the
 // connection.
 import type { Bututs } from '@flexpower/contract'
-import { type Clock, systemClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { UtilityAccess } from '../config.ts'
-import { type Connection, createConnection } from './connection.ts'
-import type { Timeouts } from './exchange.ts'
+import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
 import { findSale, type Lookup } from './find-sale.ts'
-import { createHealth } from './health.ts'
 import {
   readBill,
   readPaidBill,
@@ -21,52 +19,26 @@ import { calls, dialectOf } from './incms-dialect.ts'
 import { accepted, type Outcome, type Refused, unknown } from './outcome.ts'
 import type { Bill, BillPayment, Order, PaidBill, Quote, UtilityGateway, Vended } from './utility.ts'
 
-const QUESTION: Timeouts = { connectMs: 5_000, headersMs: 15_000, bodyMs: 10_000, totalMs: 15_000 }
 const SALE_MS = 20_000
 const CONNECTIONS_MOST = 512
-const SILENCES_MOST = 5
-const PAUSE_MS = 5_000
 
-export interface IncmsOptions {
-  timeouts?: Partial<Timeouts>
-  /** The whole of a sale's exchange; 20 s unless told. */
-  saleMs?: number
-  connections?: number
-  /** Silences in a row until nothing is sent for a while: 5 and 5 s unless told. */
-  breaker?: { silencesMost?: number; pauseMs?: number }
+export interface IncmsOptions extends GatewayOptions {
   /** The passwords that may be the right one, best first; only the configured one unless told. */
   passwords?: () => Promise<readonly string[]>
-  clock?: Clock
-  /** Monotonic milliseconds, so that a corrected wall clock neither ends nor extends a token. */
-  now?: () => number
 }
 
 export type Incms = UtilityGateway & { close(): Promise<void> }
 
 export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): Incms {
-  const question = { ...QUESTION, ...options.timeouts }
-  const saleMs = options.saleMs ?? options.timeouts?.totalMs ?? SALE_MS
-  const clock = options.clock ?? systemClock
-  const now = options.now ?? (() => performance.now())
-  const health = createHealth({
+  const peer = {
     who: 'the utility',
-    clock,
-    now,
-    silencesMost: options.breaker?.silencesMost ?? SILENCES_MOST,
-    pauseMs: options.breaker?.pauseMs ?? PAUSE_MS,
-  })
-  const connection = createConnection({
     dialect: dialectOf(access),
     passwords: options.passwords ?? (async () => [access.password]),
-    health,
-    timeouts: {
-      question,
-      order: { ...question, headersMs: options.timeouts?.headersMs ?? saleMs, totalMs: saleMs },
-    },
-    connections: options.connections ?? CONNECTIONS_MOST,
-    now,
-  })
-  const { ask, order: send } = connection
+    orderMs: SALE_MS,
+    connections: CONNECTIONS_MOST,
+  }
+  const connection = createConnection(peer, options)
+  const { clock, health, ask, order: send } = connection
   return {
     vendorInfo: () => ask(calls.vendorInfo, readVendorInfo),
     quote: (meter, amount) => quote(connection, meter, amount),

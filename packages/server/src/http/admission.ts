@@ -34,6 +34,7 @@ const READING = new Set([
   'reports.revenue',
   'charges.replay',
   'search.everything',
+  'search.archive',
   'enquiries.customer',
   'enquiries.shift',
   'enquiries.compare',

@@ -1,5 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { API_BASE, api } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
+import { backupFolder } from '../backups/make.ts'
+import { requireOwnId } from '../own-id.ts'
 import { createWorld } from '../testing/world.ts'
 
 const world = await createWorld()
@@ -146,4 +150,98 @@ test('tokens and passwords are never logged', async () => {
   expect(logged).toContain('/flexpower/api/login')
   for (const secret of [password, reset, admin.token!, admin.user.password, world.utility.access.password])
     expect(logged).not.toContain(secret)
+})
+
+describe('an Idempotency-Key', () => {
+  const withKey = (key: string) =>
+    admin.send('GET', `${API_BASE}transactions/open`, { headers: { 'idempotency-key': key } })
+
+  test.each(['', '12345678', 'x'.repeat(100), '!~_-.:/9'])('that makes sense is taken: %j', async (key) => {
+    expect((await withKey(key)).status).toBe(200)
+  })
+
+  test.each(['1234567', 'x'.repeat(101), 'a 12345678', '12345678 a', '1234 5678', '12345678\u00e9'])(
+    'that makes none is refused, whatever the call: %j',
+    async (key) => {
+      expect(await withKey(key)).toMatchObject({
+        status: 422,
+        body: {
+          message: 'The Idempotency-Key must be 8 to 100 visible characters. Nothing was changed.',
+        },
+      })
+    },
+  )
+})
+
+test('what a browser says of itself is kept, as far as anybody needs it', async () => {
+  const { user } = await world.signIn()
+  const agent = 'x'.repeat(400)
+  await world.visitor.send('POST', login, {
+    body: { email: user.email, password: user.password },
+    headers: { 'user-agent': agent },
+  })
+  const sessions = await world.db
+    .selectFrom('session')
+    .select(['agent', 'address'])
+    .where('user_id', '=', user.id)
+    .orderBy('id', 'desc')
+    .execute()
+  expect(sessions[0]).toEqual({ agent: agent.slice(0, 300), address: '127.0.0.1' })
+})
+
+test('a file comes as it is on the disk, under its own name', async () => {
+  const folder = backupFolder(world.config)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'one-2.backup'), 'its content')
+  const { id } = await world.db
+    .insertInto('backup')
+    .values({
+      file: 'one-2.backup',
+      created_at: world.clock.now(),
+      created_by: null,
+      state: 'verified',
+      finished_at: world.clock.now(),
+      bytes: 11,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { status, headers, body } = await admin.send('GET', `${API_BASE}backups/${id}/download`)
+  expect([status, body]).toEqual([200, 'its content'])
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-length': '11',
+    'content-disposition': 'attachment; filename="one-2.backup"',
+  })
+})
+
+describe('text that no database can hold', () => {
+  test.each([
+    { name: 'Awa', nested: { deep: ['a\0'] } },
+    { ['a\0']: 'x' },
+    { name: { ['\uD800']: null } },
+    { name: '\uDFFF' },
+  ])('is refused wherever it stands: %j', async (body) => {
+    expect(await admin.send('POST', addCharge, { text: JSON.stringify(body) })).toMatchObject({
+      status: 422,
+      body: { message: 'The request has characters that cannot be stored. Nothing was changed.' },
+    })
+  })
+})
+
+describe('an id in a payload', () => {
+  const claim = (claimed: unknown) => requireOwnId({ userId: 7 }, claimed, 'Not yours.')
+
+  test.each([undefined, null, '', 7, '7', ' 7 '])(
+    'that is the caller’s own, or nobody’s, is taken: %j',
+    (claimed) => {
+      expect(() => claim(claimed)).not.toThrow()
+    },
+  )
+
+  test.each([8, '8', 'x', 0, false, true, [7], { id: 7 }, '7,8'])(
+    'that is another’s is refused: %j',
+    (claimed) => {
+      expect(() => claim(claimed)).toThrow('Not yours.')
+    },
+  )
 })

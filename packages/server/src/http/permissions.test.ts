@@ -91,6 +91,7 @@ const allowed: Record<string, Access> = {
   'enquiries.settle': 'admin',
   'acts.list': 'admin',
   'search.everything': 'admin',
+  'search.archive': 'admin',
 }
 
 const world = await createWorld()
@@ -137,7 +138,7 @@ describe.each(walk)('%s', (name, { method, path }) => {
 
   test('S-09 is refused without the client token, and with a wrong one', async () => {
     const admin = callers['an Admin with the post-paid flag']!.caller
-    for (const token of ['', 'wrong', 'flexpower-web-demo2'])
+    for (const token of ['', 'wrong', 'flexpower-web-demo2', 'flexpower-web-demO'])
       expect(
         (await admin.send(method, at, { ...withBody, headers: { 'client-access-token': token } })).status,
       ).toBe(401)
@@ -158,5 +159,39 @@ describe.each(walk)('%s', (name, { method, path }) => {
     if (access === 'anyone') return
     const headers = { 'x-auth-token': 'A'.repeat(43) }
     expect((await world.visitor.send(method, at, { ...withBody, headers })).status).toBe(401)
+  })
+})
+
+const strict = await createWorld({ env: { FLEXPOWER_ADMIN_SECOND_FACTOR: 'required' } })
+const [admin, cashier] = [
+  await strict.signIn({ type: 'Admin', mayTakePostpaid: true }),
+  await strict.signIn(),
+]
+
+describe('where Admins need two-step sign-in', () => {
+  test.each(walk)(
+    'an Admin without it can call nothing but the own account: %s',
+    async (name, { method, path }) => {
+      const at = API_BASE + path.replaceAll(/\{\w+\}/g, '1')
+      const { status, body } = await admin.send(
+        method,
+        at,
+        method === 'GET' || method === 'DELETE' ? {} : { body: {} },
+      )
+      const isOwn = /^(session|account)\./.test(name) || allowed[name] === 'anyone'
+      if (isOwn) expect(JSON.stringify(body)).not.toContain('two-step')
+      else
+        expect([status, body]).toMatchObject([
+          403,
+          {
+            message:
+              'Admins of this installation need two-step sign-in. Set it up under Your account first. Nothing was changed.',
+          },
+        ])
+    },
+  )
+
+  test('a cashier works as ever', async () => {
+    expect((await cashier.send('GET', `${API_BASE}transactions/open`)).status).toBe(200)
   })
 })

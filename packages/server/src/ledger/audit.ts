@@ -1,7 +1,7 @@
 // The invariants of the books, asked of the database itself: each query answers the rows that break one, so an audit without
 // rows is clean. Run after every money test, in production by the server itself, and by hand with `npm run audit`.
-import { sql } from 'kysely'
-import { type Db, inTransaction, statement } from '../db/db.ts'
+import { alone } from '../db/alone.ts'
+import { type Db, statement } from '../db/db.ts'
 import { repeat } from '../repeat.ts'
 
 export interface Violation {
@@ -106,9 +106,7 @@ async function audit(db: Db, now: Date, isWanted: (invariant: string) => boolean
 }
 
 const LOOK_EVERY_MS = 60_000
-/** However large the books are, looking at them takes at most a tenth of one processor. */
 const REST_PER_LOOK = 9
-const AUDIT_LOCK = 0x61756474
 
 export interface Auditing {
   /** Of its own, without a time limit for a statement: an audit never waits for a sale, nor a sale for an audit. */
@@ -117,17 +115,20 @@ export interface Auditing {
   log: { error(detail: object, text: string): void; warn(detail: object, text: string): void }
 }
 
-/** The server's own audit, every minute, by one process at a time. What it finds is for a person: nothing is put right by itself. */
-export const startAuditing = ({ db, clock, log }: Auditing): (() => Promise<void>) =>
+/** One look, unless another process is looking. What it finds is for a person: nothing is put right by itself. */
+export const lookAtBooks = ({ db, clock, log }: Auditing): Promise<void | null> =>
+  alone(db, 'audit', async () => {
+    for (const violation of await auditBooks(db, clock.now()))
+      log.error({ violation }, 'the books are broken: stop selling and look at this')
+  })
+
+/** However large the books are, looking at them takes at most a tenth of one processor. */
+export const restAfterLook = (tookMs: number): number => Math.max(LOOK_EVERY_MS, tookMs * REST_PER_LOOK)
+
+/** The server's own audit, every minute. */
+export const startAuditing = (auditing: Auditing): (() => Promise<void>) =>
   repeat({
-    pauseMs: (tookMs) => Math.max(LOOK_EVERY_MS, tookMs * REST_PER_LOOK),
-    run: () =>
-      inTransaction(db, async (tx) => {
-        const { rows } = await sql<{ mine: boolean }>`
-          select pg_try_advisory_xact_lock(${AUDIT_LOCK}) as mine`.execute(tx)
-        if (!rows[0]?.mine) return
-        for (const violation of await auditBooks(db, clock.now()))
-          log.error({ violation }, 'the books are broken: stop selling and look at this')
-      }),
-    onFailure: (error) => log.warn({ err: error }, 'the books could not be audited'),
+    pauseMs: restAfterLook,
+    run: () => lookAtBooks(auditing),
+    onFailure: (error) => auditing.log.warn({ err: error }, 'the books could not be audited'),
   })

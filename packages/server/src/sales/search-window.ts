@@ -9,10 +9,10 @@ import { contains } from '../lists/table-list.ts'
 import { direction, type Json, type Looking, type Page, type Part, readPage } from './read-page.ts'
 
 /** A term too short for the index, or common only among old rows, is looked for in this many rows at a time. */
-const LOOKED_AT_MOST = 20_000
+export const LOOKED_AT_MOST = 20_000
 /** Found rows are counted up to here. */
 const COUNTED_MOST = 1000
-const SEARCH_MS = 300
+export const SEARCH_MS = 300
 const COUNT_MS = 100
 
 type Sought = Extract<SearchTerm, { kind: 'exact' | 'text' }>
@@ -80,7 +80,7 @@ async function countedSums({ db }: Part, { where }: Looking, also: RawBuilder<un
 const CANCELED = '57014'
 
 /** The planner knows the term and decides which way is quicker; where it decides badly, the clock does. Null: too long. */
-async function withinTime<Result>(
+export async function withinTime<Result>(
   db: Db,
   ms: number,
   work: (tx: Tx) => Promise<Result>,

@@ -55,7 +55,7 @@ export const flushSearch = (db: Db) =>
 /** By one process; what is wrong is for a person, as with every audit. The sample that searches are planned by is drawn anew. */
 export const checkSums = ({ db, clock, log }: Upkeep) =>
   alone(db, 'nightly check of the sums', async () => {
-    await sql`analyze sale`.execute(db)
+    await sql`analyze sale, archived_sale`.execute(db)
     for (const violation of await auditSums(db, clock.now()))
       log.error(
         { violation },

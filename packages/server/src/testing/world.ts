@@ -171,7 +171,7 @@ async function expectSameTopUps(db: Db, airtime: World['airtime']): Promise<void
     .filter(({ customIdentifier, status }) => status === 'SUCCESSFUL' && !notYetKnown.has(customIdentifier))
     .map(({ customIdentifier, phone, amount }) => `${customIdentifier} ${phone} ${amount}`)
   const ours = await db
-    .selectFrom('sale')
+    .selectFrom('any_sale')
     .select(['transaction_id', 'subject', 'tendered'])
     .where('product', '=', 'airtime')
     .where(sql<boolean>`details ->> 'transaction' <> ''`)
@@ -189,7 +189,7 @@ async function openSimulators(clock: TestClock, saleMs: number, kept: () => Prom
   const breaker = { silencesMost: 1000 }
   const gateways = {
     utility: createIncms(utility.access, {
-      saleMs,
+      orderMs: saleMs,
       clock,
       breaker,
       passwords: async () => [...(await kept()), utility.access.password],

@@ -3,21 +3,27 @@ import { type Backup, backups } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks.ts'
+import { now } from '../lib/clock.ts'
 import { refusalText } from '../lib/refusal.ts'
 import { CallCard, Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
-import { isUnderWay, stepWords } from './backup-words.ts'
+import { isUnderWay, rulesText, stepWords } from './backup-words.ts'
 import { BackupsTable } from './BackupsTable.tsx'
 
 const WATCH_MS = 1_000
 const REST_MS = 60_000
 
 export function BackupPage() {
-  const query = useCall(backups.list, {}, { pollMs: (list) => (list?.some(isUnderWay) ? WATCH_MS : REST_MS) })
+  const query = useCall(
+    backups.list,
+    {},
+    { pollMs: (answer) => (answer?.history.some(isUnderWay) ? WATCH_MS : REST_MS) },
+  )
+  const history = query.data?.history
   const { make, failure } = useMake()
-  const underWay = query.data?.find(isUnderWay)
+  const underWay = history?.find(isUnderWay)
   return (
     <>
       <div className="flex flex-wrap items-stretch gap-4">
@@ -36,9 +42,12 @@ export function BackupPage() {
         )}
       </div>
       {failure !== null && <Notice tone="danger" title={failure} />}
-      <LastFailure backup={query.data?.[0]} />
+      <LastFailure backup={history?.[0]} />
+      {query.data && (
+        <p className="max-w-180 text-sm text-pretty text-ink-3">{rulesText(query.data, now())}</p>
+      )}
       <BackupsTable
-        rows={query.data}
+        rows={history}
         error={
           query.isError && query.data === undefined
             ? {

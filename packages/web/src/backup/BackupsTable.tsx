@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { toast } from '../ui/toast.ts'
-import { byText, sizeText, stateTones, stateWords } from './backup-words.ts'
+import { byText, isUnderWay, sizeText, stateTones, stateWords } from './backup-words.ts'
 
 const columns: readonly Column<Backup>[] = [
   {
@@ -64,16 +64,18 @@ export const BackupsTable = ({ rows, error }: Pick<DataTableProps<Backup>, 'rows
     error={error}
     empty={
       <EmptyState icon="backup" title="No backup yet">
-        Create one above. One is also made by itself every night.
+        Create one above.
       </EmptyState>
     }
   />
 )
 
 /** Sealed as it is: without the key of this installation nobody can read it. */
-function Export({ backup: { id, file, bytes } }: { backup: Backup }) {
+function Export({ backup }: { backup: Backup }) {
+  const { id, file, bytes } = backup
   const [isBusy, setBusy] = useState(false)
-  if (bytes === null) return null
+  // Nobody should carry away what may turn out to be no backup.
+  if (bytes === null || isUnderWay(backup)) return null
   async function take(): Promise<void> {
     setBusy(true)
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byText, sizeText } from './backup-words.ts'
+import { byText, rulesText, sizeText } from './backup-words.ts'
 
 test.each([
   [10, '1 kB'],
@@ -14,4 +14,16 @@ test.each([
 test('a backup of the night was made by nobody', () => {
   expect(byText(null)).toBe('Made at night')
   expect(byText('Binta Saidy')).toBe('Made by Binta Saidy')
+})
+
+test('what is made and removed by itself is said, and when', () => {
+  const nextAt = new Date('2026-11-15T02:30:00Z')
+  const before = new Date('2026-11-14T14:20:00Z')
+  expect(rulesText({ nextAt, keptDays: 30 }, before)).toBe(
+    'One is made by itself every day at 02:30; the next on 15 Nov 2026. Each is kept for 30 days, and the newest that was verified for as long as there is no newer one.',
+  )
+  expect(rulesText({ nextAt, keptDays: 1 }, nextAt)).toContain(
+    'was missed, and is made in a minute. Each is kept for a day,',
+  )
+  expect(rulesText({ nextAt: null, keptDays: 30 }, before)).toMatch(/^No backup is made by itself: /)
 })

@@ -1,5 +1,5 @@
 // A backup in words: what it is doing, what became of it, how large it is.
-import type { Backup } from '@flexpower/contract'
+import { type Answer, type Api, type Backup, formatDay, formatTime } from '@flexpower/contract'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
 type State = Backup['state']
@@ -34,3 +34,19 @@ export function sizeText(bytes: number): string {
 }
 
 export const byText = (by: string | null): string => (by === null ? 'Made at night' : `Made by ${by}`)
+
+type Rules = Pick<Answer<Api['backups']['list']>, 'nextAt' | 'keptDays'>
+
+/** What happens without anybody asking. */
+export function rulesText({ nextAt, keptDays }: Rules, now: Date): string {
+  const made =
+    nextAt === null
+      ? 'No backup is made by itself: create one whenever much was sold.'
+      : `One is made by itself every day at ${formatTime(nextAt)}; ${
+          nextAt <= now
+            ? 'the last one was missed, and is made in a minute.'
+            : `the next on ${formatDay(nextAt)}.`
+        }`
+  const kept = keptDays === 1 ? 'a day' : `${keptDays} days`
+  return `${made} Each is kept for ${kept}, and the newest that was verified for as long as there is no newer one.`
+}

@@ -1,4 +1,4 @@
-// What went to the archive, found again: by a token, a meter number, a reference or a receipt's number.
+// What went to the archive, found again: by whatever the list of its product showed of it.
 import {
   ARCHIVED_FOUND_MOST,
   type FoundSale,
@@ -15,6 +15,10 @@ import { Panel } from '../ui/Card.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { productWords } from './cleanup-words.ts'
+
+const HINT =
+  'Enter a name, a meter, a phone number, an account, a token, a reference, a day, or the number of a receipt.'
 
 const columns: readonly Column<FoundSale>[] = [
   {
@@ -33,7 +37,16 @@ const columns: readonly Column<FoundSale>[] = [
     mobile: 'title',
     cell: ({ customerName }) => customerName,
   },
-  { id: 'meter', header: 'Meter', cell: ({ meter }) => meter },
+  {
+    id: 'subject',
+    header: 'Sold to',
+    cell: ({ product, subject }) => (
+      <>
+        <span className="whitespace-nowrap">{subject}</span>{' '}
+        <span className="cell-note">{productWords[product]}</span>
+      </>
+    ),
+  },
   {
     id: 'amount',
     header: 'Amount',
@@ -45,10 +58,10 @@ const columns: readonly Column<FoundSale>[] = [
     id: 'token',
     header: 'Token',
     mobile: 'block',
-    cell: ({ tokens }) =>
+    cell: ({ product, tokens }) =>
       tokens.map((token) => (
         <span key={token} className="block whitespace-nowrap">
-          {formatToken(token)}
+          {product === 'electricity' ? formatToken(token) : token}
         </span>
       )),
   },
@@ -60,26 +73,29 @@ export function ArchiveSearch() {
   const [words, setWords] = useUrlValue('search')
   const term = words.trim()
   const query = useQuery({
-    queryKey: [search.everything.path, 'archive', term],
-    queryFn:
-      term === ''
-        ? skipToken
-        : ({ signal }) => call(search.everything, { words: term, archived: true }, { signal }),
+    queryKey: [search.archive.path, term],
+    queryFn: term === '' ? skipToken : ({ signal }) => call(search.archive, { words: term }, { signal }),
   })
+  const { sales, searchedBackTo = null } = query.data ?? {}
   return (
     <Panel title="In the archive" flush>
       <DataTable
         caption="In the archive"
         columns={columns}
-        rows={term === '' ? [] : query.data?.sales}
+        rows={term === '' ? [] : sales}
         rowKey={({ id }) => id}
         resetKey={term}
         toolbar={
           <>
             <SearchBox label="Search the archive" defaultValue={words} onSearch={setWords} />
-            {query.data?.sales.length === ARCHIVED_FOUND_MOST && (
+            {sales?.length === ARCHIVED_FOUND_MOST && (
               <p className="text-sm text-ink-3">
                 The newest {ARCHIVED_FOUND_MOST}. A token or a reference finds one.
+              </p>
+            )}
+            {searchedBackTo !== null && (
+              <p className="text-sm text-ink-3">
+                Searched back to {formatDay(searchedBackTo)}. More letters, or a whole number, search all.
               </p>
             )}
           </>
@@ -92,12 +108,11 @@ export function ArchiveSearch() {
         empty={
           term === '' ? (
             <EmptyState icon="search" title="Which sale?">
-              Enter a whole token, a meter number, a reference or the number of a receipt.
+              {HINT}
             </EmptyState>
           ) : (
             <EmptyState icon="search" title={`Nothing in the archive matches “${term}”`}>
-              Enter a whole token, a meter number, a reference or the number of a receipt. Sales that were not
-              archived are in Cash Power.
+              {HINT} Sales that were not archived are in the lists.
             </EmptyState>
           )
         }

@@ -5,10 +5,9 @@ import { useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { formResolver } from '../lib/form.ts'
 import { refusalText, showFieldErrors } from '../lib/refusal.ts'
-import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { OneFieldForm } from '../ui/OneFieldForm.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 import type { Counted } from './cleanup-words.ts'
 
@@ -47,36 +46,28 @@ export function CleanupForm({ onCounted }: { onCounted: (counted: Counted) => vo
     }
   })
   return (
-    <Panel>
-      <form
-        noValidate
-        className="grid items-start gap-4 sm:grid-cols-[minmax(0,220px)_auto_minmax(0,1fr)]"
-        onSubmit={(event) => void submit(event)}
-      >
-        <Field
-          label="Days of transactions"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          suffix="days"
-          error={formState.errors.days?.message}
-          {...register('days')}
-        />
-        <Button variant="primary" type="submit" busy={formState.isSubmitting} className="sm:mt-6">
-          Cleanup Records
-        </Button>
-        <p className="max-w-140 text-sm text-pretty text-ink-3 sm:mt-6 sm:flex sm:min-h-11 sm:items-center">
-          Sales that are older leave the lists for the archive. They are counted first, and a backup is made.
-          Figures, reports and the books stay as they are, and nothing is ever destroyed.
-        </p>
-      </form>
-      {outcome !== null && (
-        <div className="mt-4">
+    <OneFieldForm
+      action="Cleanup Records"
+      busy={formState.isSubmitting}
+      onSubmit={submit}
+      note="Sales that are older leave the lists for the archive. They are counted first, and a backup is made. Figures, reports and the books stay as they are, and nothing is ever destroyed."
+      outcome={
+        outcome && (
           <Notice tone={outcome.tone} title={outcome.title}>
             {outcome.text}
           </Notice>
-        </div>
-      )}
-    </Panel>
+        )
+      }
+    >
+      <Field
+        label="Days of transactions"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        suffix="days"
+        error={formState.errors.days?.message}
+        {...register('days')}
+      />
+    </OneFieldForm>
   )
 }

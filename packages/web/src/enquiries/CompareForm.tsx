@@ -9,10 +9,9 @@ import { now } from '../lib/clock.ts'
 import { dayAfter } from '../lib/periods.ts'
 import { formResolver } from '../lib/form.ts'
 import { refusalText, showFieldErrors } from '../lib/refusal.ts'
-import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { OneFieldForm } from '../ui/OneFieldForm.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 
 type Outcome = { type: 'compared'; comparison: Comparison } | { type: 'failed'; reason: string }
@@ -42,34 +41,22 @@ export function CompareForm() {
     }
   })
   return (
-    <Panel>
-      <form
-        noValidate
-        className="grid items-start gap-4 sm:grid-cols-[minmax(0,220px)_auto_minmax(0,1fr)]"
-        onSubmit={(event) => void submit(event)}
-      >
-        <Field
-          label="Day"
-          type="date"
-          icon="calendar"
-          max={today}
-          error={formState.errors.day?.message}
-          {...register('day')}
-        />
-        <Button variant="primary" type="submit" busy={formState.isSubmitting} className="sm:mt-6">
-          Compare
-        </Button>
-        <p className="max-w-120 text-sm text-pretty text-ink-3 sm:mt-6 sm:flex sm:min-h-11 sm:items-center">
-          Every sale of the day is looked for at {site.utilityName}, and every one of theirs in our books.
-          Each day is also compared by itself in the night after it.
-        </p>
-      </form>
-      {outcome !== null && (
-        <div className="mt-4">
-          <OutcomeNotice outcome={outcome} />
-        </div>
-      )}
-    </Panel>
+    <OneFieldForm
+      action="Compare"
+      busy={formState.isSubmitting}
+      onSubmit={submit}
+      note={`Every sale of the day is looked for at ${site.utilityName}, and every one of theirs in our books. Each day is also compared by itself in the night after it.`}
+      outcome={outcome && <OutcomeNotice outcome={outcome} />}
+    >
+      <Field
+        label="Day"
+        type="date"
+        icon="calendar"
+        max={today}
+        error={formState.errors.day?.message}
+        {...register('day')}
+      />
+    </OneFieldForm>
   )
 }
 

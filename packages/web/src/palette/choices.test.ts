@@ -40,7 +40,8 @@ test('a user leads to the user’s own page, a sale to exactly this sale in the 
     id: 12,
     at: new Date('2026-11-14T14:18:00Z'),
     reference: '261114-00012',
-    meter: '07188420314',
+    product: 'electricity' as const,
+    subject: '07188420314',
     customerName: 'Alhagie Sarr',
     tendered: bututs(10_000),
     cashierName: 'Fatou Ceesay',
@@ -50,5 +51,13 @@ test('a user leads to the user’s own page, a sale to exactly this sale in the 
     to: '/admin/cash-power?search=261114-00012',
     title: 'Alhagie Sarr',
     note: 'GMD 100.00 · meter 07188420314 · 261114-00012 · 14 Nov 2026, 14:18 · Fatou Ceesay',
+    icon: 'bolt',
+  })
+  expect(
+    saleChoice({ ...sale, product: 'airtime' as const, subject: '3714208', customerName: 'QCell' }),
+  ).toMatchObject({
+    to: '/admin/air-power?search=261114-00012',
+    title: 'QCell',
+    note: expect.stringContaining('number 3714208'),
   })
 })

@@ -1,5 +1,5 @@
 // Everything that the palette offers, as one kind of thing: a place to go, with its name and what tells it from others.
-import { type FoundSale, type FoundUser, formatGmd } from '@flexpower/contract'
+import { type FoundSale, type FoundUser, formatGmd, type Product } from '@flexpower/contract'
 import { type Area, isInArea, paths, userRecord } from '../paths.ts'
 import { momentText } from '../shell/act-words.ts'
 import { screens } from '../shell/menu.ts'
@@ -47,17 +47,23 @@ export const userChoice = ({ id, name, email, location, type }: FoundUser): Choi
   icon: 'user',
 })
 
-/** The reference names exactly this sale in the list. */
+const lists: Record<Product, { path: string; subject: string; icon: IconName }> = {
+  electricity: { path: paths.admin.cashPower, subject: 'meter', icon: 'bolt' },
+  airtime: { path: paths.admin.airPower, subject: 'number', icon: 'signal' },
+  postpaid: { path: paths.admin.postPaid, subject: 'account', icon: 'bill' },
+}
+
+/** The reference names exactly this sale in the list of its product. */
 export const saleChoice = (sale: FoundSale): Choice => ({
   kind: 'sale',
-  to: `${paths.admin.cashPower}?${new URLSearchParams({ search: sale.reference })}`,
+  to: `${lists[sale.product].path}?${new URLSearchParams({ search: sale.reference })}`,
   title: sale.customerName,
   note: [
     formatGmd(sale.tendered),
-    `meter ${sale.meter}`,
+    `${lists[sale.product].subject} ${sale.subject}`,
     sale.reference,
     momentText(sale.at),
     sale.cashierName,
   ].join(' · '),
-  icon: 'bolt',
+  icon: lists[sale.product].icon,
 })

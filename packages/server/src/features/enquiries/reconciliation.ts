@@ -37,16 +37,15 @@ export const reconciliation: Handler<Calls['reconciliation']> = async ({ context
   }
 }
 
-export const compare: Handler<Calls['compare']> = async ({ context, input: { day }, caller, origin }) => {
+export const compare: Handler<Calls['compare']> = async (call) => {
+  const { context } = call
+  const { day } = call.input
   if (day > dayOf(context.clock.now())) throw wrongField('day', 'This day has not begun yet.')
   const compared = await whileComparing(context, () => compareDay(context, day))
   if (compared === null)
     throw new Refusal('conflict', 'A comparison is under way. Nothing was changed; look again in a minute.')
   await inTransaction(context.db, (tx) =>
-    recordAct(tx, {
-      at: context.clock.now(),
-      caller,
-      origin,
+    recordAct(tx, call, {
       deed: 'compared a day with the utility',
       record: `comparison/${day}`,
       title: day,
@@ -56,9 +55,9 @@ export const compare: Handler<Calls['compare']> = async ({ context, input: { day
   return compared
 }
 
-export const settle: Handler<Calls['settle']> = async ({ context: { db, clock }, input, caller, origin }) => {
-  const at = clock.now()
-  await inTransaction(db, async (tx) => {
+export const settle: Handler<Calls['settle']> = async (call) => {
+  const { context, input, caller } = call
+  await inTransaction(context.db, async (tx) => {
     const difference = await tx
       .selectFrom('difference')
       .selectAll()
@@ -70,13 +69,10 @@ export const settle: Handler<Calls['settle']> = async ({ context: { db, clock },
       throw new Refusal('conflict', 'This difference is settled already. Nothing was changed.')
     await tx
       .updateTable('difference')
-      .set({ settled_at: at, settled_by: caller.userId, note: input.note })
+      .set({ settled_at: context.clock.now(), settled_by: caller.userId, note: input.note })
       .where('id', '=', input.id)
       .execute()
-    await recordAct(tx, {
-      at,
-      caller,
-      origin,
+    await recordAct(tx, call, {
       deed: 'settled a difference',
       record: `difference/${input.id}`,
       title: `${difference.kind}: ${difference.reference} of ${difference.day}`,

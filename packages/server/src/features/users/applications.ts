@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
-import { recordAct } from '../../ledger/acts.ts'
+import { onUser, recordAct } from '../../ledger/acts.ts'
 import { mailPasswordLink, newToken } from '../../password-links.ts'
 import { hashPassword } from '../../passwords.ts'
 import { Refusal } from '../../refusal.ts'
-import { deedOn, insertUser, snapshot, takingTheAddress } from './user-rows.ts'
+import { insertUser, snapshot, takingTheAddress } from './user-rows.ts'
 
 type Calls = Api['users']
 
@@ -55,7 +55,11 @@ export const approve: Handler<Calls['approve']> = async (call) => {
     const id = await insertUser(tx, user, passwordHash, now)
     await tx.updateTable('application').set({ user_id: id }).where('id', '=', input.id).execute()
     await mailPasswordLink(tx, context.config, { id, ...user }, 'welcome', now)
-    await recordAct(tx, deedOn(call, 'approved an application', { id, ...user }, null, snapshot(user)))
+    await recordAct(tx, call, {
+      deed: 'approved an application',
+      ...onUser({ id, ...user }),
+      after: snapshot(user),
+    })
     return user.name
   })
   return { message: `${name} is a Cashier now and gets a link to choose a password.` }
@@ -65,9 +69,11 @@ export const decline: Handler<Calls['decline']> = async (call) => {
   const { context, input } = call
   const name = await inTransaction(context.db, async (tx) => {
     const applicant = await decideApplication(tx, call, 'declined', input.reason ?? null)
-    await recordAct(tx, {
-      ...deedOn(call, 'declined an application', applicant, null, { reason: input.reason ?? '' }),
+    await recordAct(tx, call, {
+      deed: 'declined an application',
       record: `application/${input.id}`,
+      title: applicant.name,
+      after: { reason: input.reason ?? '' },
     })
     return applicant.name
   })

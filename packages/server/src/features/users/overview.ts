@@ -2,12 +2,12 @@
 import { type Api, bututs, dayOf } from '@flexpower/contract'
 import { inTransaction } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
-import { recordAct } from '../../ledger/acts.ts'
+import { onUser, recordAct } from '../../ledger/acts.ts'
 import { mailPasswordLink } from '../../password-links.ts'
 import { Refusal } from '../../refusal.ts'
 import { readSecondFactor, removeSecondFactor as remove } from '../../second-factor.ts'
 import { endSessionsOf, sessionsOf } from '../../sessions.ts'
-import { deedOn, findUser, lockUser } from './user-rows.ts'
+import { findUser, lockUser } from './user-rows.ts'
 
 type Calls = Api['users']
 
@@ -59,7 +59,11 @@ export const endSessions: Handler<Calls['endSessions']> = async (call) => {
     const user = await lockUser(tx, input.id)
     const count = await endSessionsOf(tx, user.id, context.clock.now(), caller.sessionId, input.session)
     if (count > 0)
-      await recordAct(tx, deedOn(call, 'ended sessions of a user', user, null, { sessions: count }))
+      await recordAct(tx, call, {
+        deed: 'ended sessions of a user',
+        ...onUser(user),
+        after: { sessions: count },
+      })
     return count
   })
   return { message: ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.` }
@@ -75,7 +79,7 @@ export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (c
     const locked = await lockUser(tx, input.id)
     if (!(await remove(tx, locked.id)))
       throw new Refusal('conflict', `${locked.name} has no two-step sign-in. Nothing was changed.`)
-    await recordAct(tx, deedOn(call, 'turned off two-step sign-in of a user', locked, null, null))
+    await recordAct(tx, call, { deed: 'turned off two-step sign-in of a user', ...onUser(locked) })
     return locked
   })
   return { message: `${user.name} signs in with the password alone now.` }
@@ -86,7 +90,11 @@ export const sendResetLink: Handler<Calls['sendResetLink']> = async (call) => {
   const email = await inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, input.id)
     await mailPasswordLink(tx, context.config, user, 'reset', context.clock.now())
-    await recordAct(tx, deedOn(call, 'sent a reset link to a user', user, null, { email: user.email }))
+    await recordAct(tx, call, {
+      deed: 'sent a reset link to a user',
+      ...onUser(user),
+      after: { email: user.email },
+    })
     return user.email
   })
   return { message: `A link to choose a new password is on its way to ${email}.` }

@@ -3,14 +3,13 @@ import { type Api, bututs, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
-import { recordAct } from '../../ledger/acts.ts'
+import { onUser, recordAct } from '../../ledger/acts.ts'
 import { shownGmd, tableList } from '../../lists/table-list.ts'
 import { endPasswordLinks } from '../../password-links.ts'
 import { hashPassword, refuseCommonPassword } from '../../passwords.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { endSessionsOf } from '../../sessions.ts'
 import {
-  deedOn,
   findUser,
   insertUser,
   lockUser,
@@ -46,7 +45,11 @@ export const add: Handler<Calls['add']> = async (call) => {
   const passwordHash = await hashPassword(input.password)
   await takingTheAddress(context.db, async (tx) => {
     const id = await insertUser(tx, input, passwordHash, context.clock.now())
-    await recordAct(tx, deedOn(call, 'added a user', { id, ...input }, null, snapshot(input)))
+    await recordAct(tx, call, {
+      deed: 'added a user',
+      ...onUser({ id, ...input }),
+      after: snapshot(input),
+    })
   })
   return { message: 'User created successfully' }
 }
@@ -94,7 +97,12 @@ export const update: Handler<Calls['update']> = async (call) => {
       await endPasswordLinks(tx, input.id, now)
     }
     const after = { ...snapshot(input), ...(passwordHash && { password: 'set anew' }) }
-    await recordAct(tx, deedOn(call, 'changed a user', before, snapshot(shownUser(before)), after))
+    await recordAct(tx, call, {
+      deed: 'changed a user',
+      ...onUser(before),
+      before: snapshot(shownUser(before)),
+      after,
+    })
   })
   return { message: 'User updated successfully' }
 }
@@ -115,7 +123,11 @@ export const remove: Handler<Calls['remove']> = async (call) => {
       .execute()
     await endSessionsOf(tx, user.id, now, null)
     await endPasswordLinks(tx, user.id, now)
-    await recordAct(tx, deedOn(call, 'deleted a user', user, snapshot(shownUser(user)), null))
+    await recordAct(tx, call, {
+      deed: 'deleted a user',
+      ...onUser(user),
+      before: snapshot(shownUser(user)),
+    })
   })
   return { message: 'User deleted successfully.' }
 }

@@ -1,8 +1,6 @@
 // A user as the database keeps them: read, locked, written, and described for the record of deeds.
 import { bututs, type User } from '@flexpower/contract'
-import type { Caller } from '../../context.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
-import type { Call } from '../../http/handle.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 
 type Entered = Pick<
@@ -102,21 +100,4 @@ export const snapshot = (user: Entered) => ({
   user_type: user.type,
   commission: `${user.commissionPercent / 100} %`,
   post_paid: user.mayTakePostpaid ? 'allowed' : 'not allowed',
-})
-
-export const deedOn = (
-  { context, caller, origin }: Pick<Call, 'context' | 'origin'> & { caller: Caller },
-  deed: string,
-  user: { id: number; name: string },
-  before: Record<string, unknown> | null,
-  after: Record<string, unknown> | null,
-) => ({
-  at: context.clock.now(),
-  caller,
-  origin,
-  deed,
-  record: `user/${user.id}`,
-  title: user.name,
-  before,
-  after,
 })

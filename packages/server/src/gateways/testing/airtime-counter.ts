@@ -7,7 +7,8 @@ import { type Bututs, bututs, type Operator } from '@flexpower/contract'
 import { type Airtime, startAirtime } from '@flexpower/simulator/airtime'
 import { afterAll, beforeAll } from 'vitest'
 import type { TopUpOrder } from '../airtime.ts'
-import { createReloadly, type Reloadly, type ReloadlyOptions } from '../reloadly.ts'
+import type { GatewayOptions } from '../connection.ts'
+import { createReloadly, type Reloadly } from '../reloadly.ts'
 
 /** GMD 100,000,000.00: nothing of what a test sells exhausts it. */
 const AMPLE_BALANCE = 10_000_000_000
@@ -16,7 +17,7 @@ const START = Date.parse('2026-11-14T14:20:00Z')
 export interface AirtimeCounter {
   readonly airtime: Airtime
   readonly reloadly: Reloadly
-  connect(options?: ReloadlyOptions, access?: Partial<Airtime['access']>): Reloadly
+  connect(options?: GatewayOptions, access?: Partial<Airtime['access']>): Reloadly
   orderFor(phone: string, amount?: Bututs, operator?: Operator): TopUpOrder
   /** What the aggregator has on record for the order. */
   soldAs(order: TopUpOrder): ReturnType<Airtime['control']['sales']>

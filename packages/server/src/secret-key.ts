@@ -1,0 +1,19 @@
+// Whether FLEXPOWER_SECRET_KEY is the key that this database was sealed with: told at the start and after a restore, before
+// somebody stands at the login with a code that is right and is not taken.
+import type { Context } from './context.ts'
+import { countSealedOtherwise } from './second-factor.ts'
+import { readKept, unsealPasswords } from './vendor-password.ts'
+
+/** Null: it opens everything that is sealed, or nothing is. Otherwise a sentence for whoever started this. */
+export async function secretKeyMisfit(parts: Pick<Context, 'db' | 'config'>): Promise<string | null> {
+  const factors = await countSealedOtherwise(parts)
+  const vendor = await readKept(parts.db)
+  const shut = [
+    factors > 0 && `the two-step sign-in of ${factors === 1 ? '1 user' : `${factors} users`}`,
+    vendor !== null &&
+      unsealPasswords(vendor.sealed, parts.config.secretKey) === null &&
+      'the stored vendor password',
+  ].filter((each) => each !== false)
+  if (shut.length === 0) return null
+  return `FLEXPOWER_SECRET_KEY does not open ${shut.join(' and ')}: set the key that sealed them, or do what docs/runbook.md tells for a lost one.`
+}
