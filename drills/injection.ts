@@ -55,7 +55,7 @@ export async function injection(size: Size) {
     await ground.servers[0]?.start()
     const left = Object.entries(targets)
     const found: string[] = []
-    let finished = 0
+    let [finished, attacks] = [0, 0]
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         for (let target = left.shift(); target; target = left.shift()) {
@@ -67,14 +67,20 @@ export async function injection(size: Size) {
             /identified the following injection point|is vulnerable|appears to be '.*' injectable/.test(said)
           )
             found.push(name)
-          console.log(`${name}: ${isDone ? 'to its end' : `cut off after ${secondsEach} s`}`)
+          const kinds = new Set(said.match(/testing '[^']+'/g)).size
+          attacks += kinds
+          console.log(
+            `${name}: ${kinds} kinds of attack, ${isDone ? 'to the end' : `cut off after ${secondsEach} s`}`,
+          )
+          if (kinds === 0) console.log(said.slice(-500))
         }
       }),
     )
     const [after] = await ask<{ users: number }>(url, 'select count(*)::int as users from users')
     return {
-      passed: found.length === 0 && ground.servers[0]?.isAlive() === true && (after?.users ?? 0) > 0,
-      figures: `sqlmap level 5, risk 3 on ${Object.keys(targets).length} targets, at most ${secondsEach} s each, ${finished} to their end: ${found.length === 0 ? 'no finding' : `FOUND ${found.join(', ')}`}`,
+      passed:
+        found.length === 0 && attacks > 0 && ground.servers[0]?.isAlive() === true && (after?.users ?? 0) > 0,
+      figures: `sqlmap level 5, risk 3 on ${Object.keys(targets).length} targets, at most ${secondsEach} s each, ${attacks} kinds of attack tried, ${finished} targets to the end: ${found.length === 0 ? 'no finding' : `FOUND ${found.join(', ')}`}`,
     }
   } finally {
     clearInterval(forgetting)
