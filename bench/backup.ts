@@ -35,8 +35,10 @@ export async function backup(installation: Installation): Promise<string> {
   if (auditing.result.length > 0) throw new Error(JSON.stringify(auditing.result))
   await archiveAndUndo(restored)
   await rm(folder, { recursive: true })
-  return `backup of ${SALES} sales: written in ${wrote.seconds.toFixed(0)} s, restored in ${restoring.seconds.toFixed(0)} s, audited in ${auditing.seconds.toFixed(0)} s, memory at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`
+  return `backup of ${SALES} sales: written in ${wrote.seconds.toFixed(0)} s, restored in ${restoring.seconds.toFixed(0)} s, audited in ${auditing.seconds.toFixed(0)} s, memory at most ${peakMb()} MB`
 }
+
+const peakMb = () => Math.round(process.resourceUsage().maxRSS / 1024)
 
 async function archiveAndUndo(url: string): Promise<void> {
   const { db, close } = openDb({ url, statementMs: 0, onConnectionLost: () => {} })
@@ -77,7 +79,7 @@ async function timed<Result>(
   const startedAt = performance.now()
   const result = await work()
   const seconds = (performance.now() - startedAt) / 1000
-  console.log(`${what}: ${seconds.toFixed(1)} s`)
+  console.log(`${what}: ${seconds.toFixed(1)} s, memory at most ${peakMb()} MB so far`)
   return { result, seconds }
 }
 

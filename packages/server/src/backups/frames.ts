@@ -8,14 +8,15 @@ const NOTE = 1
 const BYTES = 2
 const HEAD_BYTES = 5
 
-export const noteFrame = (note: unknown): Buffer => frameOf(NOTE, Buffer.from(JSON.stringify(note)))
-export const bytesFrame = (bytes: Buffer): Buffer => frameOf(BYTES, bytes)
+export const noteFrame = (note: unknown): Buffer[] => frameOf(NOTE, Buffer.from(JSON.stringify(note)))
+export const bytesFrame = (bytes: Buffer): Buffer[] => frameOf(BYTES, bytes)
 
-function frameOf(kind: number, content: Buffer): Buffer {
+/** In two parts, so that what is large is not copied. */
+function frameOf(kind: number, content: Buffer): Buffer[] {
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt8(kind, 0)
   head.writeUInt32BE(content.length, 1)
-  return Buffer.concat([head, content])
+  return [head, content]
 }
 
 export async function* framesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { type Copying, openCopying } from '../db/copying.ts'
@@ -31,13 +32,18 @@ export async function openSnapshot(url: string, at: Date, signal: AbortSignal): 
         const manifest: Manifest = { ...beginning, tables: [], sequences: [] }
         const unfinished = `${file}.unfinished`
         try {
-          await pipeline(
-            contentOf(copying, manifest, onProgress),
-            createZstdCompress(),
-            (source: AsyncIterable<Buffer>) => seal(key, source),
-            createWriteStream(unfinished, { mode: 0o600, flush: true }),
-            { signal },
-          )
+          const compress = createZstdCompress()
+          const ends = await Promise.allSettled([
+            pipeline(
+              compress,
+              (source: AsyncIterable<Buffer>) => seal(key, source),
+              createWriteStream(unfinished, { mode: 0o600, flush: true }),
+              { signal },
+            ),
+            feed(compress, contentOf(copying, manifest, onProgress)),
+          ])
+          // Each ends the other; where the disk was the cause, only the first of them knows.
+          for (const end of ends) if (end.status === 'rejected') throw end.reason
           await rename(unfinished, file)
           await syncFolder(dirname(file))
         } catch (error) {
@@ -54,13 +60,27 @@ export async function openSnapshot(url: string, at: Date, signal: AbortSignal): 
   }
 }
 
+/** One after the other and never ahead: a piece is asked for when the one before has been taken in, and its place is free. */
+async function feed(stream: Writable, content: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    for await (const bytes of content)
+      await new Promise<void>((resolve, reject) =>
+        stream.write(bytes, (error) => (error ? reject(error) : resolve())),
+      )
+    stream.end()
+  } catch (error) {
+    stream.destroy(error as Error)
+    throw error
+  }
+}
+
 async function* contentOf(
   copying: Copying,
   manifest: Manifest,
   onProgress: (share: number) => void,
 ): AsyncGenerator<Buffer> {
   const { tables, sequences, ...beginning } = manifest
-  yield noteFrame(beginning)
+  yield* noteFrame(beginning)
   const found = await tablesOf(copying)
   const total = Math.max(
     1,
@@ -68,7 +88,7 @@ async function* contentOf(
   )
   let done = 0
   for (const { name, columns, bytes } of found) {
-    yield noteFrame({ table: name, columns })
+    yield* noteFrame({ table: name, columns })
     const hash = createHash('sha256')
     const rows = copying.copyOut(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`)
     let within = 0
@@ -78,15 +98,15 @@ async function* contentOf(
       // What a table takes on disk and what its rows are as text are not far apart.
       within = Math.min(bytes, within + next.value.length)
       onProgress((done + within) / total)
-      yield bytesFrame(next.value)
+      yield* bytesFrame(next.value)
     }
     const end: TableEnd = { rows: next.value, sha256: hash.digest('hex') }
     tables.push({ name, ...end })
-    yield noteFrame(end)
+    yield* noteFrame(end)
     done += bytes
   }
   sequences.push(...(await sequencesOf(copying)))
-  yield noteFrame(manifest)
+  yield* noteFrame(manifest)
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

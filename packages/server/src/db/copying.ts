@@ -5,7 +5,7 @@ import pg from 'pg'
 
 export interface Copying {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** The bytes of `copy … to stdout`; returns the number of rows. */
+  /** The bytes of `copy … to stdout`, each piece good until the next is asked for; returns the number of rows. */
   copyOut(text: string): AsyncGenerator<Buffer, number>
   /** Feeds `copy … from stdin`; answers the number of rows. */
   copyIn(text: string, chunks: AsyncIterable<Buffer>): Promise<number>
@@ -29,6 +29,8 @@ interface CopyConnection extends pg.Connection {
 
 /** Rows are small and many: gathered into pieces of this size. */
 const PIECE_BYTES = 256 * 1024
+/** What has arrived with the row that filled it comes too. */
+const ROOM_BYTES = PIECE_BYTES + 128 * 1024
 
 /** `signal` breaks the connection off, and with it whatever it was doing. */
 export async function openCopying(url: string, signal?: AbortSignal): Promise<Copying> {
@@ -56,7 +58,7 @@ export async function openCopying(url: string, signal?: AbortSignal): Promise<Co
 
 async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number> {
   const state = { rows: 0, isOver: false, error: null as Error | null }
-  let pieces: Buffer[] = []
+  let piece = Buffer.allocUnsafe(ROOM_BYTES)
   let bytes = 0
   let wake = Promise.withResolvers<void>()
   let stream: pg.Connection['stream'] | undefined
@@ -67,9 +69,9 @@ async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer,
   }
   submit(client, text, (connection) => (stream = connection.stream), {
     handleCopyData: ({ chunk }) => {
-      // A copy: the parser uses its buffer again.
-      pieces.push(Buffer.from(chunk))
-      bytes += chunk.length
+      // A copy, because the parser uses its buffer again; and all of them into one, or a million rows are a million buffers.
+      if (bytes + chunk.length > piece.length) piece = Buffer.concat([piece], 2 * (bytes + chunk.length))
+      bytes += chunk.copy(piece, bytes)
       if (bytes < PIECE_BYTES) return
       stream?.pause()
       wake.resolve()
@@ -83,10 +85,9 @@ async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer,
       await wake.promise
       if (state.error) throw state.error
       wake = Promise.withResolvers()
-      const piece = Buffer.concat(pieces)
-      pieces = []
+      // While it is looked at nothing comes in, so the next rows may take its place: what is never thrown away needs no collecting.
+      if (bytes > 0) yield piece.subarray(0, bytes)
       bytes = 0
-      if (piece.length > 0) yield piece
       if (state.isOver) return state.rows
       stream?.resume()
     }

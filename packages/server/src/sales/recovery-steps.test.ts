@@ -1,0 +1,253 @@
+// Each step of the recovery by itself, with somebody on the other side who answers what the test says; the books are real.
+import { randomUUID } from 'node:crypto'
+import { bututs } from '@flexpower/contract'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { openDb } from '../db/db.ts'
+import { announcePresence } from '../db/presence.ts'
+import { accepted, type Outcome, unknown } from '../gateways/outcome.ts'
+import { createBook } from '../ledger/book.ts'
+import { delivery, newSubject, openOtherSide, openSeller, refused, terms } from '../testing/scripted-line.ts'
+import { createWorld } from '../testing/world.ts'
+import type { Delivery } from './line.ts'
+import { recoverDue, startRecovery } from './recover.ts'
+import { referenceOf } from './reference.ts'
+import { createVending } from './vending.ts'
+
+const world = await createWorld()
+const { db, clock, context } = world
+const side = openOtherSide()
+const { user } = await openSeller(world, side)
+
+const ABSENCE_MS = 120_000
+const parts = {
+  ...context,
+  lines: { ...context.lines, electricity: side.line },
+  absenceMs: ABSENCE_MS,
+}
+const recover = () => recoverDue(parts)
+
+/** An order went out now, and nobody has come back with the answer. */
+async function openSale(sender: number | null = null) {
+  const now = clock.now()
+  const opened = await createBook(db, sender).open({
+    userId: user.id,
+    key: randomUUID(),
+    keyIsOurs: false,
+    product: 'electricity',
+    subject: newSubject(),
+    phone: '7712345',
+    tendered: bututs(10_000),
+    floatKind: 'electricity',
+    at: now,
+    terms,
+    verifiedSince: now,
+    askAt: after(now, 22_000),
+  })
+  if (opened.kind !== 'open') throw new Error(opened.kind)
+  return { ...opened.sale, reference: referenceOf(opened.sale.id, now) }
+}
+const vendOf = (id: number) =>
+  db.selectFrom('vend').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const historyOf = async (id: number) =>
+  (
+    await db
+      .selectFrom('vend_event')
+      .select(['state', 'note'])
+      .where('vend_id', '=', id)
+      .orderBy('at')
+      .execute()
+  ).map(({ state, note }) => `${state}: ${note}`)
+const inMs = (ms: number) => after(clock.now(), ms)
+
+beforeEach(() => {
+  side.reset()
+  world.logLines.splice(0)
+})
+/** Nothing is left open for the next test. */
+afterEach(async () => {
+  const left = await db.selectFrom('vend').select('id').where('settled_at', 'is', null).execute()
+  for (const { id } of left)
+    await context.book.void({ id, userId: user.id, at: clock.now(), reason: 'over', settledBy: null })
+  await world.expectCleanBooks()
+})
+
+describe('a sale without an end', () => {
+  test('is asked for when its time has come, and not before', async () => {
+    const { id, reference } = await openSale()
+    clock.pass(21_999)
+    expect(await recover()).toBe(0)
+    clock.pass(1)
+    expect(await recover()).toBe(1)
+    expect(side.asked).toEqual([reference])
+    expect(await vendOf(id)).toMatchObject({ asked: 1, state: 'unknown', sender: null })
+  })
+
+  test('is asked for by one process at a time', async () => {
+    const { id } = await openSale()
+    clock.pass(22_000)
+    const underWay = Promise.withResolvers<Outcome<Delivery>>()
+    side.onQuestion = () => underWay.promise
+    const first = recover()
+    await expect.poll(() => side.asked.length).toBe(1)
+    expect(await vendOf(id)).toMatchObject({ ask_at: inMs(2 * MINUTE_MS) })
+    expect(await recover()).toBe(0)
+    underWay.resolve(accepted(delivery))
+    expect(await first).toBe(1)
+    expect(await vendOf(id)).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('is asked for again after 15 s, a minute, five, and then every hour, and says why once', async () => {
+    const { id } = await openSale()
+    clock.pass(22_000)
+    for (const wait of [15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, HOUR_MS]) {
+      expect(await recover()).toBe(1)
+      expect(await vendOf(id)).toMatchObject({ state: 'unknown', ask_at: inMs(wait) })
+      clock.pass(wait - 1)
+      expect(await recover()).toBe(0)
+      clock.pass(1)
+    }
+    expect(await historyOf(id)).toEqual(['sent: null', 'unknown: no answer in time'])
+  })
+
+  test('whose question is refused is asked for later all the same', async () => {
+    const { id } = await openSale()
+    clock.pass(22_000)
+    side.onQuestion = async () => refused
+    await recover()
+    expect(await vendOf(id)).toMatchObject({ state: 'unknown', ask_at: inMs(15_000) })
+    expect(await historyOf(id)).toEqual(['sent: null', 'unknown: Not now.'])
+  })
+
+  test('ends as it is found: sold, or refused', async () => {
+    const [sold, notSold] = [await openSale(), await openSale()]
+    clock.pass(22_000)
+    side.onQuestion = async (subject) => accepted(subject === sold.subject ? delivery : refused)
+    expect(await recover()).toBe(2)
+    expect(await vendOf(sold.id)).toMatchObject({ state: 'confirmed' })
+    expect(await vendOf(notSold.id)).toMatchObject({
+      state: 'voided',
+      reason: 'NAWEC refused the sale: Not now. GMD 100.00 is back where it came from.',
+    })
+  })
+
+  test('that failed to be asked for does not keep the others from their end', async () => {
+    const sales = [await openSale(), await openSale(), await openSale()]
+    clock.pass(22_000)
+    side.onQuestion = async (subject) =>
+      subject === sales[1]!.subject ? unknown('late') : accepted(delivery)
+    expect(await recover()).toBe(3)
+    const states = await Promise.all(sales.map(async ({ id }) => (await vendOf(id)).state))
+    expect(states).toEqual(['confirmed', 'unknown', 'confirmed'])
+  })
+})
+
+describe('a sale that the other side does not have', () => {
+  beforeEach(() => {
+    side.onQuestion = async () => accepted(null)
+  })
+
+  test('is voided when that was said three times, each time far enough apart', async () => {
+    const { id } = await openSale()
+    clock.pass(22_000)
+    for (const absent of [1, 2]) {
+      await recover()
+      expect(await vendOf(id)).toMatchObject({ state: 'unknown', absent, ask_at: inMs(ABSENCE_MS) })
+      clock.pass(ABSENCE_MS)
+    }
+    await recover()
+    expect(await vendOf(id)).toMatchObject({
+      state: 'voided',
+      reason: 'NAWEC never received the sale; nothing was sold. The money is back where it came from.',
+      settled_at: clock.now(),
+    })
+  })
+
+  test('said again too soon counts once', async () => {
+    const { id } = await openSale()
+    clock.pass(22_000)
+    await recover()
+    const askNow = () => db.updateTable('vend').set({ ask_at: clock.now() }).where('id', '=', id).execute()
+    for (let round = 0; round < 4; round += 1) {
+      clock.pass(ABSENCE_MS / 5)
+      await askNow()
+      await recover()
+    }
+    expect(await vendOf(id)).toMatchObject({ state: 'unknown', absent: 1 })
+    clock.pass(ABSENCE_MS / 5)
+    await askNow()
+    await recover()
+    expect(await vendOf(id)).toMatchObject({ state: 'unknown', absent: 2 })
+  })
+
+  test('and that ended meanwhile keeps that end', async () => {
+    const { id } = await openSale()
+    clock.pass(22_000)
+    side.onQuestion = async () => {
+      await context.book.void({ id, userId: user.id, at: clock.now(), reason: 'by hand', settledBy: null })
+      return accepted(null)
+    }
+    await recover()
+    expect(await vendOf(id)).toMatchObject({ state: 'voided', reason: 'by hand', absent: 0 })
+  })
+})
+
+test('a sale that cannot be asked for during a day is an Admin’s to decide, and not asked for any more', async () => {
+  const old = await openSale()
+  clock.pass(DAY_MS - 1)
+  await recover()
+  expect(await vendOf(old.id)).toMatchObject({ state: 'unknown' })
+  clock.pass(HOUR_MS)
+  await recover()
+  expect(await vendOf(old.id)).toMatchObject({ state: 'manual' })
+  expect(await historyOf(old.id)).toEqual([
+    'sent: null',
+    'unknown: no answer in time',
+    'manual: no answer in time',
+  ])
+  expect(world.logLines.join('')).toMatch(new RegExp(`"${old.reference}".*an Admin must decide a sale`))
+  clock.pass(DAY_MS)
+  expect(await recover()).toBe(0)
+  // To the moment: a day is enough.
+  const exact = await openSale()
+  clock.pass(DAY_MS)
+  await recover()
+  expect(await vendOf(exact.id)).toMatchObject({ state: 'manual' })
+})
+
+test('a sale whose sender is gone is asked for at once; one whose sender is there is not', async () => {
+  const presence = await announcePresence(world.databaseUrl, () => {})
+  const there = await openSale(presence.id)
+  expect(await recover()).toBe(0)
+  await presence.close()
+  const gone = await openSale(presence.id)
+  await expect.poll(recover).toBe(2)
+  expect(side.asked.toSorted()).toEqual([there.reference, gone.reference].toSorted())
+})
+
+describe('the recovery of a server', () => {
+  test('looks once a second until it is stopped', async () => {
+    const { id } = await openSale()
+    clock.pass(22_000)
+    side.onQuestion = async () => accepted(delivery)
+    const stop = startRecovery(parts)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(side.asked).toEqual([])
+    await expect.poll(async () => (await vendOf(id)).state, { timeout: 3_000 }).toBe('confirmed')
+    await stop()
+    await openSale()
+    clock.pass(22_000)
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(side.asked).toHaveLength(1)
+  })
+
+  test('that cannot look says so, and looks again', async () => {
+    const away = openDb({ url: world.databaseUrl.replace(/\w+$/, 'nowhere'), onConnectionLost: () => {} })
+    const stop = startRecovery({ ...parts, db: away.db, vending: createVending(context) })
+    await expect
+      .poll(() => world.logLines.join(''), { timeout: 4_000 })
+      .toMatch(/recovery could not look[^]*recovery could not look/)
+    await stop()
+    await away.close()
+  })
+})
