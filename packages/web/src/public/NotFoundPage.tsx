@@ -8,8 +8,7 @@ export const NotFoundPage = () => (
     detail={
       <>
         404 Not Found
-        <br />
-        There is no page at this address. It was mistyped, or the page has moved.
+        <span className="mt-2 block">There is no page at this address. It was mistyped or has moved.</span>
       </>
     }
     action={
