@@ -15,7 +15,6 @@ import { titleOf } from './lib/page-title.ts'
 import { rootRoute } from './root-route.tsx'
 import { ForgotPasswordPage } from './session/ForgotPasswordPage.tsx'
 import { LoginPage } from './session/LoginPage.tsx'
-import { FAILURE_TITLE } from './shell/Failure.tsx'
 
 export { hasPage } from './known-paths.ts'
 
@@ -47,7 +46,7 @@ export function drawPages(site: Site, origin: string): DrawnPage[] {
 export function drawNotFound(site: Site): Pick<DrawnPage, 'head' | 'body'> {
   showSite(site)
   return {
-    head: renderToStaticMarkup(<HiddenHead title={titleOf(FAILURE_TITLE)} />),
+    head: renderToStaticMarkup(<HiddenHead title={titleOf('Error')} />),
     body: renderToStaticMarkup(<NotFoundPage />),
   }
 }

@@ -22,7 +22,7 @@ const defaults: Site = {
   productName: 'FlexPower',
   utilityName: 'NAWEC',
   companyName: 'FlexPower Gambia Ltd',
-  address: '14 Kairaba Avenue, P.O. Box 2816, Serekunda, The Gambia',
+  address: 'Serekunda, The Gambia',
   supportEmail: 'support@flexpower.gm',
   phones: ['+220 439 2210', '+220 992 2210'],
   offices: [],

@@ -1,25 +1,31 @@
-// what an address gets that has no page. Only the server draws it, and no script comes with it: there is nothing to answer.
+// what an address gets that has no page, as the router's own error page looks (shell/Failure.tsx). Only the server draws it,
+// and no script comes with it: there is nothing to answer.
 import { paths } from '../paths.ts'
-import { FailurePage } from '../shell/Failure.tsx'
+import { DemoBanner } from '../shell/DemoBanner.tsx'
 import { buttonClass } from '../ui/Button.tsx'
+import { ErrorPage } from '../ui/ErrorPage.tsx'
 
 export const NotFoundPage = () => (
-  <FailurePage
-    detail={
-      <>
-        404 Not Found
-        <span className="mt-2 block">There is no page at this address. It was mistyped or has moved.</span>
-      </>
-    }
-    action={
-      <>
-        <a className={buttonClass()} href={paths.home}>
-          Go to the start
-        </a>
-        <a className={buttonClass('ghost')} href={paths.contact}>
-          Contact us
-        </a>
-      </>
-    }
-  />
+  <div className="flex min-h-dvh flex-col [&>.fault]:min-h-0 [&>.fault]:flex-1">
+    <DemoBanner />
+    <ErrorPage detail={<Detail />} action={<WaysOn />} />
+  </div>
+)
+
+const Detail = () => (
+  <>
+    404 Not Found
+    <span className="mt-2 block">There is no page at this address. It was mistyped or has moved.</span>
+  </>
+)
+
+const WaysOn = () => (
+  <>
+    <a className={buttonClass()} href={paths.home}>
+      Go to the start
+    </a>
+    <a className={buttonClass('ghost')} href={paths.contact}>
+      Contact us
+    </a>
+  </>
 )
