@@ -30,7 +30,9 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   const { view, question, file, isDated = true, isIdle } = props
   // `lazy` forgets that it takes rows of any kind; each list has its own.
   const Making = FileProgress as unknown as ComponentType<FileProgressProps<Row>>
-  const [isChoosing, setChoosing] = useState(view.from !== undefined || view.to !== undefined)
+  const [isAsked, setAsked] = useState(false)
+  // What narrows the list stays in sight.
+  const isChoosing = isAsked || Boolean(view.from ?? view.to)
   const [wish, setWish] = useState<FileWish | null>(null)
   const makeFile = (kind: FileWish['kind']) =>
     loadExtras().then(
@@ -47,7 +49,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
             icon="calendar"
             label="Days"
             aria-expanded={isChoosing}
-            onClick={() => setChoosing(!isChoosing)}
+            onClick={() => setAsked(!isAsked)}
           />
         )}
         {props.children}

@@ -65,7 +65,7 @@ const columnsWith = ({ onEdit, onDelete }: RowActions): Column<User>[] => [
       </Link>
     ),
   },
-  { id: 'email', header: headings.email, kind: 'muted', cell: ({ email }) => email },
+  { id: 'email', header: headings.email, kind: 'muted', mobile: 'block', cell: ({ email }) => email },
   { id: 'address', header: headings.address, cell: ({ address }) => address },
   { id: 'location', header: headings.location, cell: ({ location }) => location },
   {
