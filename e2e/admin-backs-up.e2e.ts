@@ -4,13 +4,13 @@ import { expectUsable } from './axe.ts'
 import { test } from './own-product.ts'
 import { people, signIn } from './people.ts'
 import { toastOf } from './toasts.ts'
+import { answerWindows } from './windows.ts'
 
 // A backup of its own product: nobody else's stands in the history.
 test.describe.configure({ mode: 'serial' })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Backups' }).locator('tbody').getByRole('row')
 const createButton = (page: Page) => page.getByRole('button', { name: /^Create New Backup/ })
-const rules = { next_at: '2026-11-15T02:30:00Z', keep_days: 30 }
 /** A backup is restored before it counts, and a busy machine takes its time. */
 const soon = { timeout: 45_000 }
 
@@ -53,13 +53,12 @@ test('BK-01 one under way shows how far it is, and a second one is refused in wo
     recorded_by: null,
     message: null,
   }
+  await answerWindows(page, 'backups', [underWay])
   await page.route('**/flexpower/api/backups', (route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ json: { data: [underWay], ...rules } })
-      : route.fulfill({
-          status: 409,
-          json: { status: 'Error', message: 'A backup is being made already. Wait until it is finished.' },
-        }),
+    route.fulfill({
+      status: 409,
+      json: { status: 'Error', message: 'A backup is being made already. Wait until it is finished.' },
+    }),
   )
   await page.goto('/admin/backup')
   await expect(page.getByRole('progressbar', { name: 'Restoring it to check it' })).toHaveAttribute(
@@ -85,9 +84,7 @@ test('a backup that failed says why, above and in its row', async ({ page }) => 
     recorded_by: null,
     message: 'The disk is full.',
   }
-  await page.route('**/flexpower/api/backups', (route) =>
-    route.fulfill({ json: { data: [failed], ...rules } }),
-  )
+  await answerWindows(page, 'backups', [failed])
   await page.goto('/admin/backup')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'The last backup failedThe disk is full. Selling goes on',

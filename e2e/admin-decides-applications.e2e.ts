@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { toastOf } from './toasts.ts'
+import { answerWindows } from './windows.ts'
 
 test.use({ as: people.admin })
 
@@ -22,8 +23,8 @@ const AWA = applicant(990_002, 'Awa Sanneh', 'waiting')
 const PAST = [applicant(990_003, 'Musa Camara', 'approved'), applicant(990_004, 'Isatou Jallow', 'declined')]
 
 /** Applications come from the public page; these stand in for it. What is decided goes to the real server. */
-const answerWith = (page: Page, list: readonly object[]) =>
-  page.route('**/flexpower/api/applications', (route) => route.fulfill({ json: { data: list } }))
+const answerWith = (page: Page, list: readonly ReturnType<typeof applicant>[]) =>
+  answerWindows(page, 'applications', list)
 
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Applications' }).locator('tbody').getByRole('row')

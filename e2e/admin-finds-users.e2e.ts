@@ -2,18 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { toastsOf } from './toasts.ts'
-import {
-  addCard,
-  bodyRows,
-  openForm,
-  openUsers,
-  REGISTER,
-  rowOf,
-  searchBox,
-  usersTable,
-} from './users-screen.ts'
-import { addUser } from './users.ts'
-import { hold } from './watching.ts'
+import { addCard, bodyRows, openForm, openUsers, rowOf, searchBox, usersTable } from './users-screen.ts'
+import { addUser, callAsAdmin } from './users.ts'
+import { hold, pathOf, watchCalls } from './watching.ts'
+import { answerWindows, windowsOf } from './windows.ts'
 
 test.use({ as: people.admin })
 
@@ -43,7 +35,8 @@ test('R-13 U-01 the screen is called User, has the card Add a new user and a tab
 test('A-21 E-04 the table shows what the server answered, which has every field but never the password', async ({
   page,
 }) => {
-  const [answer] = await Promise.all([page.waitForResponse(REGISTER), openUsers(page)])
+  await openUsers(page)
+  const answer = await callAsAdmin(page, 'GET', 'register')
   const list = (await answer.json()) as Record<string, unknown>[]
   for (const user of list) {
     expect(Object.keys(user)).toEqual(
@@ -78,7 +71,7 @@ test('A-21 E-04 the table shows what the server answered, which has every field 
 })
 
 test('U-01 T-02 the table shimmers with 11 rows until the list is there', async ({ page }) => {
-  const release = await hold(page, REGISTER)
+  const release = await hold(page, windowsOf('register'))
   await page.goto('/admin/user')
   await expect(usersTable(page).locator('[data-shimmer-row]')).toHaveCount(11)
   release()
@@ -125,17 +118,29 @@ test('U-01 C-02 the CSV holds the users found, with the columns of the table', a
   )
 })
 
+test('U-01 T-04 the list comes by windows, and Excel gets it too', async ({ page }) => {
+  const calls = watchCalls(page)
+  await openUsers(page, people.cashier.email)
+  const asked = calls.filter((request) => pathOf(request) === 'register').map((request) => request.url())
+  expect(asked.length).toBeGreaterThan(0)
+  for (const url of asked) expect(url).toMatch(/limit=10&|limit=10$/)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Excel' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^users-\d{1,5}\.xlsx$/)
+  expect((await readFile(await file.path())).toString('utf8')).toContain(people.cashier.email)
+})
+
 test('U-01 T-01 the list is shown in pages', async ({ page }) => {
-  await page.route(REGISTER, async (route) => {
-    const answer = await route.fetch()
-    const [first] = (await answer.json()) as object[]
-    const many = Array.from({ length: 23 }, (_, index) => ({
-      ...first,
-      id: 5000 + index,
-      name: `Person ${String(index + 1).padStart(2, '0')}`,
-    }))
-    await route.fulfill({ json: many })
-  })
+  await openUsers(page)
+  const [first] = (await (await callAsAdmin(page, 'GET', 'register')).json()) as object[]
+  const many = Array.from({ length: 23 }, (_, index) => ({
+    ...first,
+    id: 5000 + index,
+    name: `Person ${String(index + 1).padStart(2, '0')}`,
+  }))
+  await answerWindows(page, 'register', many)
   await openUsers(page)
   await expect(bodyRows(page)).toHaveCount(10)
   await expect(page.getByText('1–10 of 23')).toBeVisible()
@@ -148,12 +153,14 @@ test('U-01 T-01 the list is shown in pages', async ({ page }) => {
 test('U-04 a list that cannot be loaded says Failed to fetch users. and offers to try again', async ({
   page,
 }) => {
-  await page.route(REGISTER, (route) => route.fulfill({ status: 404, json: { message: 'gone' } }))
+  await page.route(windowsOf('register'), (route) =>
+    route.fulfill({ status: 404, json: { message: 'gone' } }),
+  )
   await page.goto('/admin/user')
   await expect(toastsOf(page)).toHaveText('Failed to fetch users.')
   const main = page.getByRole('main')
   await expect(main.getByRole('alert')).toContainText('Failed to fetch users.')
-  await page.unroute(REGISTER)
+  await page.unroute(windowsOf('register'))
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(bodyRows(page).first().getByRole('link')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { toastOf } from './toasts.ts'
+import { answerWindows } from './windows.ts'
 
 test.use({ as: people.admin })
 
@@ -20,8 +21,8 @@ const NEW = message(990_001, 'Isatou Jallow', `The counter at Lamin is closed.\n
 const OLD = message(990_002, 'Musa Camara', 'When does Basse open?', 'answered')
 
 /** Few messages may be sent in an hour: these stand in for them. What is marked goes to the real server. */
-const answerWith = (page: Page, list: readonly object[]) =>
-  page.route('**/flexpower/api/contact-messages', (route) => route.fulfill({ json: { data: list } }))
+const answerWith = (page: Page, list: readonly ReturnType<typeof message>[]) =>
+  answerWindows(page, 'contact-messages', list)
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Messages' }).locator('tbody').getByRole('row')
 

@@ -6,6 +6,7 @@ import { printedBy, stubPrinter } from './printing.ts'
 import { meters, openSale, saleModal, salesTable, sell, someMeter, TOKEN } from './selling.ts'
 import { toastOf } from './toasts.ts'
 import { watchComplaints } from './watching.ts'
+import { answerWindows } from './windows.ts'
 
 test.use({ as: people.admin })
 test.beforeEach(async ({ page }) => {
@@ -171,7 +172,7 @@ test('an Admin decides a sale that the utility could not, with a reason', async 
     recorded_by: 'Fatou Ceesay',
     location: 'Serekunda',
   }
-  await page.route('**/flexpower/api/transactions/open', (route) => route.fulfill({ json: { data: [sale] } }))
+  await answerWindows(page, 'transactions/open', [sale])
   await page.reload()
   await page.getByRole('region', { name: 'Open sales' }).getByRole('button', { name: 'Show' }).click()
   const dialog = page.getByRole('dialog', { name: 'Open sales' })

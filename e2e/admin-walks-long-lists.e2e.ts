@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { salesTable, TOKEN } from './selling.ts'
+import { callAsAdmin } from './users.ts'
 
 test.use({ as: people.admin })
 test.beforeEach(async ({ page }) => {
@@ -12,7 +13,10 @@ test.beforeEach(async ({ page }) => {
 
 const rows = (page: Page) => salesTable(page).locator('tbody:not([aria-hidden])').getByRole('row')
 const range = (page: Page) => page.locator('.pager-range')
-const total = async (page: Page) => Number(/of (\d+)/.exec(await range(page).innerText())?.[1])
+const total = async (page: Page) =>
+  Number(/of ([\d,]+)/.exec(await range(page).innerText())?.[1]?.replaceAll(',', ''))
+/** Fifty thousand rows go through the browser. */
+const SLOW = { timeout: 60_000 }
 const idsOf = (page: Page) => rows(page).locator('td:last-child').allTextContents()
 
 test('T-01 T-04 the pages are fetched one by one, the next one ahead, and every row comes once', async ({
@@ -24,17 +28,17 @@ test('T-01 T-04 the pages are fetched one by one, the next one ahead, and every 
   })
   const first = await idsOf(page)
   expect(first).toHaveLength(10)
-  await expect(range(page)).toHaveText(/^1–10 of \d+$/)
+  await expect(range(page)).toHaveText(/^1–10 of [\d,]+$/)
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(range(page)).toHaveText(/^11–20 of \d+$/)
+  await expect(range(page)).toHaveText(/^11–20 of [\d,]+$/)
   const second = await idsOf(page)
   expect(new Set([...first, ...second]).size).toBe(20)
   await page.getByLabel('Rows per Page').selectOption('25')
   // The first row in view stays where it was.
-  await expect(range(page)).toHaveText(/^11–35 of \d+$/)
+  await expect(range(page)).toHaveText(/^11–35 of [\d,]+$/)
   expect((await idsOf(page)).slice(0, 10)).toEqual(second)
   await page.getByRole('button', { name: 'Previous page' }).click()
-  await expect(range(page)).toHaveText(/^1–25 of \d+$/)
+  await expect(range(page)).toHaveText(/^1–25 of [\d,]+$/)
   expect(asked.every((url) => /limit=(10|25)\b/.test(url))).toBe(true)
 })
 
@@ -92,6 +96,83 @@ test('Excel gets a workbook of text cells', async ({ page }) => {
   const bytes = await readFile(await file.path())
   expect(bytes.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'))
   expect(bytes.toString('utf8')).toContain('<is><t xml:space="preserve">List Token</t></is>')
+})
+
+test('the two files stand beside each other, at every width', async ({ page }) => {
+  for (const width of [360, 900, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const csv = await page.getByRole('button', { name: 'CSV' }).boundingBox()
+    const excel = await page.getByRole('button', { name: 'Excel' }).boundingBox()
+    expect(excel?.y, `at ${width}`).toBe(csv?.y)
+    expect((excel?.x ?? 0) - (csv?.x ?? 0) - (csv?.width ?? 0), `at ${width}`).toBeLessThanOrEqual(12)
+  }
+})
+
+test('T-04 the list of some days stands in the address, and all days are one press away', async ({
+  page,
+}) => {
+  const all = await total(page)
+  await page.getByRole('button', { name: 'Days' }).click()
+  const days = page.getByRole('group', { name: 'Days' })
+  await days.getByRole('button', { name: 'Yesterday' }).click()
+  await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1$/)
+  await expect.poll(() => total(page)).toBeLessThan(all)
+  const yesterday = (await rows(page).first().getByRole('cell').nth(1).innerText()).slice(0, 11)
+  for (const row of await rows(page).all()) await expect(row).toContainText(yesterday.trim())
+  await page.reload()
+  // What narrows the list is in sight.
+  await expect(days.getByRole('button', { name: 'Yesterday' })).toHaveAttribute('aria-pressed', 'true')
+  await days.getByLabel('From').fill('2020-01-01')
+  await days.getByLabel('To').fill('2020-01-02')
+  await expect(page.getByText('Nothing on these days')).toBeVisible()
+  // Two days in the wrong order are one.
+  await days.getByLabel('From').fill('2020-02-03')
+  await expect(days.getByLabel('To')).toHaveValue('2020-02-03')
+  await days.getByRole('button', { name: 'All days' }).click()
+  await expect(page).toHaveURL('/admin/cash-power')
+  await expect.poll(() => total(page)).toBeGreaterThanOrEqual(all)
+  await expectUsable(page)
+})
+
+test('T-01 T-04 Todos of a list that no page can hold comes in stretches, and says so', async ({ page }) => {
+  test.slow()
+  const LONG = 51_500
+  await page.setViewportSize({ width: 360, height: 740 })
+  const cards = page.getByRole('list', { name: 'Cash power transactions' }).getByRole('listitem')
+  const [sample] = (
+    (await (await callAsAdmin(page, 'GET', 'transactions?limit=1')).json()) as { data: object[] }
+  ).data
+  await page.route(/\/api\/transactions\?/, (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const first = LONG + 1 - Number(asked.get('cursor') ?? LONG + 1)
+    const limit = Number(asked.get('limit'))
+    const data = Array.from({ length: Math.min(limit, LONG - first) }, (_, index) => ({
+      ...sample,
+      id: LONG - first - index,
+    }))
+    const end = first + data.length
+    return route.fulfill({
+      json: {
+        data,
+        next_cursor: end < LONG ? LONG - end + 1 : null,
+        total: LONG,
+        total_is_exact: true,
+        searched_back_to: null,
+      },
+    })
+  })
+  await page.reload()
+  await expect(range(page)).toHaveText('1–10 of 51,500')
+  await page.getByLabel('Rows per Page').selectOption('Todos')
+  await expect(page.getByLabel('Loading all rows')).toBeVisible()
+  const note = page.locator('output.data-note')
+  await expect(note).toContainText('Rows 1–50,000 of 51,500: as many as a page can hold.', SLOW)
+  expect(await cards.count()).toBeLessThan(100)
+  await note.getByRole('button', { name: 'Next rows' }).click()
+  await expect(note).toContainText('Rows 50,001–51,500 of 51,500', SLOW)
+  await expect(note.getByRole('button', { name: 'Next rows' })).toHaveCount(0)
+  await note.getByRole('button', { name: 'Back to the first' }).click()
+  await expect(note).toContainText('Rows 1–50,000 of 51,500', SLOW)
 })
 
 test('T-03 an answer that is overtaken by a later search is never shown', async ({ page }) => {

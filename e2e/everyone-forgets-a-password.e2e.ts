@@ -3,6 +3,7 @@ import { expect, people, signIn, test } from './people.ts'
 import { toastOf, toastsOf } from './toasts.ts'
 import { addUser, maySignIn } from './users.ts'
 import { watchCalls } from './watching.ts'
+import { answerWindows } from './windows.ts'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 const NEW_PASSWORD = 'tanji-river-77'
@@ -114,7 +115,7 @@ test('R-05 the token of a link goes to the server that made it and to nobody els
 })
 
 test('every page of the demo leads to the outbox, which can be used by everybody', async ({ page }) => {
-  await page.route('**/flexpower/api/outbox', (route) => route.fulfill({ json: { data: [] } }))
+  await answerWindows(page, 'outbox', [])
   await page.goto('/about')
   await page.getByRole('complementary', { name: 'Demo' }).getByRole('link', { name: 'Outbox' }).click()
   await expect(page.getByText('No letters yet')).toBeVisible()

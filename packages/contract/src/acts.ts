@@ -1,9 +1,8 @@
 // What administrators did: who, what, when, from where, before and after. Append-only and hash-chained, so that a missing or
 // altered entry shows.
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { windowFields } from './list.ts'
-import { count, fields, id, instant, optionalLine } from './wire.ts'
+import { list } from './list.ts'
+import { fields, id, instant, optionalLine } from './wire.ts'
 
 /** What something looked like, field by field; null where it was not there. Not `z.record`, which every page would load. */
 const snapshot = z.nullable(
@@ -27,16 +26,12 @@ const act = fields({
 export type Act = z.output<typeof act>
 
 export const acts = {
-  /** Always a window, newest first: of one record, or of those that have the words anywhere. */
-  list: endpoint({
-    method: 'GET',
+  /** Newest first, of everything or of one record. */
+  list: list({
     path: 'audit',
     access: 'admin',
-    request: fields({ record: optionalLine('Record'), ...windowFields }),
-    response: fields({
-      acts: ['data', z.array(act)],
-      next: ['next_cursor', z.nullable(id())],
-      total: count,
-    }),
+    of: { record: optionalLine('Record') },
+    row: act,
+    envelope: 'data',
   }),
 }

@@ -115,7 +115,8 @@ const specified: [
     'admin',
   ],
   ['A-30', 'POST', 'charges/delete/{id}', 'id', 'message', 'admin'],
-  ['A-31', 'GET', 'credits', '', 'credits', 'admin'],
+  // Of one agent, where the caller says so.
+  ['A-31', 'GET', 'credits', 'agent', 'credits', 'admin'],
   [
     'A-32',
     'POST',
@@ -179,6 +180,7 @@ const ours = [
   ['GET', 'contact-messages'],
   ['POST', 'contact-messages/{id}/mark'],
   ['POST', 'backups'],
+  ['GET', 'backups/rules'],
   ['GET', 'backups/{id}/download'],
   ['POST', 'cleanup'],
   ['GET', 'cleanup'],

@@ -1,6 +1,7 @@
 // Snapshots of the books: made, verified, kept for a while, and taken elsewhere.
 import * as z from 'zod/mini'
 import { endpoint, file } from './endpoint.ts'
+import { list } from './list.ts'
 import { count, fields, id, instant, nothing } from './wire.ts'
 
 const backup = fields({
@@ -19,15 +20,24 @@ const backup = fields({
 })
 export type Backup = z.output<typeof backup>
 
+/** As screens show it, and as a search finds it. */
+export const backupStates: Record<Backup['state'], string> = {
+  writing: 'Being written',
+  checking: 'Being checked',
+  verified: 'Verified',
+  failed: 'Failed',
+}
+
 export const backups = {
-  /** Newest first, and what is made and removed without anybody asking. */
-  list: endpoint({
+  /** Newest first. */
+  list: list({ path: 'backups', access: 'admin', row: backup, envelope: 'data' }),
+  /** What is made and removed without anybody asking. */
+  rules: endpoint({
     method: 'GET',
-    path: 'backups',
+    path: 'backups/rules',
     access: 'admin',
     request: nothing,
     response: fields({
-      history: ['data', z.array(backup)],
       /** When the next one is made by itself, in the past if a night was missed; null: only on request. */
       nextAt: ['next_at', z.nullable(instant)],
       keptDays: ['keep_days', count],

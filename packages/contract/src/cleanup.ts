@@ -1,7 +1,8 @@
 // Old sales to the archive: first counted, then backed up, then moved; and back again. Nothing is ever destroyed.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { codec, count, day, done, fields, gmd, id, instant, isMissing, nothing } from './wire.ts'
+import { list } from './list.ts'
+import { codec, count, day, done, fields, gmd, id, instant, isMissing } from './wire.ts'
 
 const DAYS_MOST = 3650
 const LEAST = 'Days must be at least 1'
@@ -42,6 +43,16 @@ const cleanupRun = fields({
 })
 export type CleanupRun = z.output<typeof cleanupRun>
 
+/** As screens show it, and as a search finds it. */
+export const cleanupStates: Record<CleanupRun['state'], string> = {
+  'backing up': 'Making a backup',
+  archiving: 'Archiving',
+  done: 'Archived',
+  failed: 'Failed',
+  undoing: 'Coming back',
+  undone: 'Undone',
+}
+
 export const cleanup = {
   /** A dry run counts and changes nothing. Otherwise the own password is needed, and the answer comes once it has begun. */
   run: endpoint({
@@ -61,13 +72,7 @@ export const cleanup = {
     }),
   }),
   /** Newest first. */
-  list: endpoint({
-    method: 'GET',
-    path: 'cleanup',
-    access: 'admin',
-    request: nothing,
-    response: fields({ runs: ['data', z.array(cleanupRun)] }),
-  }),
+  list: list({ path: 'cleanup', access: 'admin', row: cleanupRun, envelope: 'data' }),
   undo: endpoint({
     method: 'POST',
     path: 'cleanup/{id}/undo',

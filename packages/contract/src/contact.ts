@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
-import { count, digitsLine, done, emailLine, fields, id, instant, line, nothing, within } from './wire.ts'
+import { count, digitsLine, done, emailLine, fields, id, instant, line } from './wire.ts'
 
 /** A name goes into the subject of a mail and into rows: it is one line, and nothing in it steers a terminal or a mail program. */
 const plainLine = (label: string) =>
@@ -36,6 +36,9 @@ export const applicationForm = z.object({
 
 const messageState = z.enum(['new', 'read', 'answered'], { error: 'State must be new, read or answered' })
 export type MessageState = z.output<typeof messageState>
+
+/** As screens show it, and as a search finds it. */
+export const messageStates: Record<MessageState, string> = { new: 'New', read: 'Read', answered: 'Answered' }
 
 const contactMessage = fields({
   id: id(),
@@ -98,19 +101,7 @@ export const contact = {
     response: done,
   }),
   /** Letters that could not be sent, or not yet: newest first. */
-  unsent: endpoint({
-    method: 'GET',
-    path: 'letters/unsent',
-    access: 'admin',
-    request: nothing,
-    response: within('data', z.array(letter)),
-  }),
+  unsent: list({ path: 'letters/unsent', access: 'admin', row: letter, envelope: 'data' }),
   /** The demo's letters, for anybody: it has no mail server, and its people are invented. In production there is no such call. */
-  outbox: endpoint({
-    method: 'GET',
-    path: 'outbox',
-    access: 'anyone',
-    request: nothing,
-    response: within('data', z.array(letter)),
-  }),
+  outbox: list({ path: 'outbox', access: 'anyone', row: letter, envelope: 'data' }),
 }

@@ -2,20 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
-import {
-  amount,
-  choice,
-  done,
-  fields,
-  gmd,
-  id,
-  ignored,
-  instant,
-  line,
-  nothing,
-  optionalLine,
-  within,
-} from './wire.ts'
+import { amount, choice, done, fields, gmd, id, ignored, instant, line, optionalLine } from './wire.ts'
 
 const kind = choice('Type', [
   ['electricity', 0],
@@ -70,7 +57,14 @@ const waiting = fields({
 export type WaitingCredit = z.output<typeof waiting>
 
 export const credits = {
-  list: list({ path: 'credits', access: 'admin', row: credit, envelope: 'credits' }),
+  /** Newest first, of everybody or of one agent. */
+  list: list({
+    path: 'credits',
+    access: 'admin',
+    of: { agent: z.optional(id('Agent')) },
+    row: credit,
+    envelope: 'credits',
+  }),
   load: endpoint({
     method: 'POST',
     path: 'load/credit',
@@ -91,13 +85,7 @@ export const credits = {
     }),
   }),
   /** Loads above the configured amount, until a second Admin has looked. */
-  waiting: endpoint({
-    method: 'GET',
-    path: 'credits/waiting',
-    access: 'admin',
-    request: nothing,
-    response: within('data', z.array(waiting)),
-  }),
+  waiting: list({ path: 'credits/waiting', access: 'admin', row: waiting, envelope: 'data' }),
   confirm: endpoint({
     method: 'POST',
     path: 'credits/waiting/{id}/confirm',

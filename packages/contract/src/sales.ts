@@ -1,7 +1,8 @@
 // What every product has in common once it is ordered: it ends, or it is open and watched.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { type Codec, done, fields, gmd, id, instant, line, nothing, within } from './wire.ts'
+import { list } from './list.ts'
+import { type Codec, done, fields, gmd, id, instant, line, within } from './wire.ts'
 
 export const PRODUCTS = ['electricity', 'airtime', 'postpaid'] as const
 export type Product = (typeof PRODUCTS)[number]
@@ -37,13 +38,7 @@ export type OpenSale = z.output<typeof openSale>
 
 export const sales = {
   /** Sales without an end yet: an Admin sees all, a Cashier the own. */
-  open: endpoint({
-    method: 'GET',
-    path: 'transactions/open',
-    access: 'staff',
-    request: nothing,
-    response: within('data', z.array(openSale)),
-  }),
+  open: list({ path: 'transactions/open', access: 'staff', row: openSale, envelope: 'data' }),
   /** Counts a print of the receipt; the first is the original, every later one a copy. */
   countPrint: endpoint({
     method: 'POST',

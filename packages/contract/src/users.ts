@@ -16,7 +16,6 @@ import {
   instant,
   isMissing,
   line,
-  nothing,
   optionalLine,
   orNone,
   passwordLine,
@@ -110,7 +109,7 @@ export const user = fields({
 })
 export type User = z.output<typeof user>
 
-const named = z.array(fields({ id: id(), name: z.string() }))
+const named = fields({ id: id(), name: z.string() })
 
 export const openSession = fields({
   id: id(),
@@ -150,6 +149,13 @@ const application = fields({
 })
 export type Application = z.output<typeof application>
 
+/** As screens show it, and as a search finds it. */
+export const applicationStates: Record<Application['state'], string> = {
+  waiting: 'Waiting',
+  approved: 'Approved',
+  declined: 'Declined',
+}
+
 export const users = {
   list: list({ path: 'register', access: 'admin', row: user, envelope: null }),
   add: endpoint({
@@ -179,13 +185,7 @@ export const users = {
     response: done,
   }),
   /** Agents for the credit form. */
-  agents: endpoint({
-    method: 'GET',
-    path: 'users/list',
-    access: 'admin',
-    request: nothing,
-    response: within('data', named),
-  }),
+  agents: list({ path: 'users/list', access: 'admin', row: named, envelope: 'data' }),
   one: endpoint({
     method: 'GET',
     path: 'users/getlist/{userId}',
@@ -193,13 +193,7 @@ export const users = {
     request: fields({ userId: id('User') }),
     response: orNone(user),
   }),
-  cashiers: endpoint({
-    method: 'GET',
-    path: 'get/cashiers',
-    access: 'admin',
-    request: nothing,
-    response: within('cashiers', named),
-  }),
+  cashiers: list({ path: 'get/cashiers', access: 'admin', row: named, envelope: 'cashiers' }),
   /** One person as an Admin looks at them: float, today, where they are signed in. */
   overview: endpoint({
     method: 'GET',
@@ -233,13 +227,7 @@ export const users = {
     response: done,
   }),
   /** People who want to sell: newest first, those waiting before all others. */
-  applications: endpoint({
-    method: 'GET',
-    path: 'applications',
-    access: 'admin',
-    request: nothing,
-    response: within('data', z.array(application)),
-  }),
+  applications: list({ path: 'applications', access: 'admin', row: application, envelope: 'data' }),
   /** Makes a Cashier of the applicant and mails them a link to choose a password. */
   approve: endpoint({
     method: 'POST',

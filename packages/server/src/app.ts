@@ -130,7 +130,7 @@ export const handlers: Handlers = {
     compare: reconciliation.compare,
     settle: reconciliation.settle,
   },
-  backups: { list: backups.list, make: backups.make, download: backups.download },
+  backups: { list: backups.list, rules: backups.rules, make: backups.make, download: backups.download },
   cleanup: { run: cleanup.run, list: cleanup.list, undo: cleanup.undo },
   acts: { list: acts.list },
   search: { everything: search.everything, archive: search.archive },

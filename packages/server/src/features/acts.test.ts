@@ -1,6 +1,8 @@
 import { API_BASE, api } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/db.ts'
+import { recordAct } from '../ledger/acts.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { createWorld } from '../testing/world.ts'
 
@@ -28,18 +30,42 @@ test('deeds done at the same moment stand in one unbroken chain', async () => {
   expect(await broken()).toEqual([])
 })
 
-test('the list is newest first, by pages, and finds words anywhere in a deed', async () => {
+test('the list is newest first, by pages, and whole without a window', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, index) => addBand(1000 + index * 10)))
-  const first = await admin.call(api.acts.list, {})
-  expect(first.acts).toHaveLength(50)
+  const first = await admin.call(api.acts.list.window, { limit: 50 })
+  expect(first.rows).toHaveLength(50)
   expect(first.total).toBe(60)
-  const rest = await admin.call(api.acts.list, { cursor: first.next! })
-  expect(rest.acts).toHaveLength(10)
+  const rest = await admin.call(api.acts.list.window, { cursor: first.next! })
+  expect(rest.rows).toHaveLength(10)
   expect(rest.next).toBeNull()
-  expect(first.acts.at(-1)!.id).toBe(rest.acts[0]!.id + 1)
-  expect((await admin.call(api.acts.list, { search: 'gmd 1,280.00' })).acts).toHaveLength(1)
-  expect((await admin.call(api.acts.list, { search: 'awa sanneh' })).total).toBe(60)
-  expect((await admin.call(api.acts.list, { search: '%' })).total).toBe(0)
+  expect(await admin.call(api.acts.list, {})).toEqual([...first.rows, ...rest.rows])
+})
+
+test.each([
+  ['gmd 1,280.00', 1],
+  ['1280', 1],
+  ['14 Nov 2026', 60],
+  ['14 Nov 2026, 14:20', 60],
+  ['4 nov 2026', 0],
+  ['awa sanneh added a charge', 60],
+  ['charge/7', 1],
+  ['Done by the server itself', 0],
+  ['127.0.0.1', 60],
+  ['active', 60],
+  ['%', 0],
+  // As it is kept, and not as it is shown.
+  ['"kind"', 0],
+  ['{', 0],
+])('T-03 a search for %j in the record of deeds finds %i', async (search, found) => {
+  expect(await admin.call(api.acts.list.window, { search })).toMatchObject({ total: found })
+})
+
+test('T-03 what the server did by itself is found by the name that the list gives it', async () => {
+  await inTransaction(db, (tx) =>
+    recordAct(tx, { context: world }, { deed: 'slept', record: 'night/1', title: '' }),
+  )
+  for (const search of ['The system slept', 'Done by the server itself'])
+    expect(await admin.call(api.acts.list.window, { search })).toMatchObject({ rows: [{ deed: 'slept' }] })
 })
 
 test('the database refuses to change, remove or forget a deed, and the audit sees what got past it', async () => {

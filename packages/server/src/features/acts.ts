@@ -2,18 +2,25 @@
 import type { Api } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Handler } from '../http/handle.ts'
+import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 
-export const list: Handler<Api['acts']['list']> = async ({ context: { db }, input }) => {
-  const { record, ...asked } = input
-  const { rows, next, total } = await tableList({
+export const list: Handler<Api['acts']['list']> = async ({ context: { db }, input: { record } }) =>
+  tableList({
     query: db
       .selectFrom('act')
       .selectAll()
       .$if(Boolean(record), (query) => query.where('record', '=', record ?? '')),
-    id: sql`id`,
+    place: sql`id`,
     at: sql`at`,
-    text: sql`concat_ws(' ', user_name, deed, record, title, address, before, after)`,
+    text: shownLines(
+      shownInstant(sql`at`),
+      // In one line, as it is read: who did what, to what.
+      sql`concat(coalesce(user_name, 'The system'), ' ', deed, ', ' || nullif(title, ''))`,
+      sql`record`,
+      sql`case address when '' then 'Done by the server itself' else 'From ' || address end`,
+      shownChanges,
+    ),
     show: (row) => ({
       id: row.id,
       at: row.at,
@@ -25,6 +32,14 @@ export const list: Handler<Api['acts']['list']> = async ({ context: { db }, inpu
       before: row.before,
       after: row.after,
     }),
-  }).window(asked)
-  return { acts: rows, next, total }
-}
+  })
+
+/** The fields before and after, in the words of `act-words.ts` in the browser: what it keeps to itself is not found here. */
+const shownChanges = sql`(
+  select string_agg(concat_ws(E'\\n', regexp_replace(replace(key, '_', ' '), '([a-z\\d])([A-Z])', '\\1 \\2', 'g'), case
+      when key ~* 'password|secret|hash' then 'set anew'
+      when jsonb_typeof(value) = 'boolean' then case value when 'true' then 'Yes' else 'No' end
+      when jsonb_typeof(value) = 'number' and key ~* 'amount|balance|^start$|^end$' then ${shownGmd(sql`value::numeric`)}
+      when value #>> '{}' ~ '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' then ${shownInstant(sql`(value #>> '{}')::timestamptz`)}
+      else value #>> '{}' end), E'\\n')
+    from (select * from jsonb_each(before) union all select * from jsonb_each(after)) changes)`

@@ -26,7 +26,7 @@ const cashier = await world.signIn()
 await loadFloat(db, clock, cashier.user.id, 100_000_000)
 
 const folder = backupFolder(config)
-const list = async () => (await admin.call(api.backups.list, {})).history
+const list = () => admin.call(api.backups.list, {})
 const download = (id: number) => admin.send('GET', `${API_BASE}backups/${id}/download`)
 
 /** Through the call, and to its end. */
@@ -73,7 +73,7 @@ describe('BK-01 Create New Backup', () => {
     const backup = first
     expect(backup).toMatchObject({ state: 'verified', progress: 100, by: 'Awa', failure: null })
     expect(backup.bytes).toBe((await stat(join(folder, backup.file))).size)
-    const { acts } = await admin.call(api.acts.list, { record: `backup/${backup.id}` })
+    const acts = await admin.call(api.acts.list, { record: `backup/${backup.id}` })
     expect(acts).toMatchObject([{ actor: 'Awa', deed: 'made a backup', title: backup.file }])
     const databases = await db
       .selectFrom('pg_database' as 'users')
@@ -92,6 +92,8 @@ describe('BK-01 Create New Backup', () => {
           location: expect.stringMatching(/^flexpower-[\d-]+-[\da-f]{4}\.backup$/),
         },
       ],
+    })
+    expect((await admin.send('GET', `${API_BASE}backups/rules`)).body).toEqual({
       next_at: '2026-11-15T02:30:00.000Z',
       keep_days: 30,
     })
@@ -170,7 +172,7 @@ describe('download', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(join(folder, backup.file)))).toBe(
       true,
     )
-    const { acts } = await admin.call(api.acts.list, { record: `backup/${backup.id}` })
+    const acts = await admin.call(api.acts.list, { record: `backup/${backup.id}` })
     expect(acts[0]).toMatchObject({ actor: 'Awa', deed: 'downloaded a backup' })
   })
 

@@ -2,35 +2,57 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Api } from '@flexpower/contract'
+import { type Api, backupStates } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { backupFolder } from '../backups/make.ts'
 import { nextBackup } from '../backups/nightly.ts'
 import { HOUR_MS } from '../clock.ts'
 import { inTransaction } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
+import { shownBytes, shownChoice, shownInstant, shownLines } from '../lists/shown-text.ts'
+import { tableList } from '../lists/table-list.ts'
 import { Refusal } from '../refusal.ts'
 import { countAttempt, type Limit } from '../throttle.ts'
 
 type Calls = Api['backups']
 
-const SHOWN_MOST = 1000
 /** Each takes room on the disk until it is old. */
 const ON_REQUEST: Limit = { most: 30, windowMs: HOUR_MS }
 
-export const list: Handler<Calls['list']> = async ({ context }) => {
-  const { db, clock, config } = context
-  const history = await db
-    .selectFrom('backup')
-    .leftJoin('users', 'users.id', 'backup.created_by')
-    .select(['backup.id', 'backup.created_at as at', 'file', 'state', 'progress', 'bytes', 'failure'])
-    .select('users.name as by')
-    .orderBy('backup.id', 'desc')
-    .limit(SHOWN_MOST)
-    .execute()
-  const nextAt = await nextBackup(context, clock.now())
-  return { history, nextAt, keptDays: config.backups.keepDays }
-}
+export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
+  tableList({
+    query: db
+      .selectFrom('backup')
+      .leftJoin('users', 'users.id', 'backup.created_by')
+      .select(['backup.id', 'backup.created_at as at', 'file', 'state', 'progress', 'bytes', 'failure'])
+      .select('users.name as by'),
+    place: sql`backup.id`,
+    at: sql`backup.created_at`,
+    text: shownLines(
+      shownInstant(sql`backup.created_at`),
+      sql`file`,
+      sql`coalesce('Made by ' || users.name, 'Made at night')`,
+      shownBytes(sql`bytes`),
+      shownChoice(sql`state`, backupStates),
+      sql`failure`,
+    ),
+    show: ({ id, at, file, state, progress, bytes, by, failure }) => ({
+      id,
+      at,
+      file,
+      state,
+      progress,
+      bytes,
+      by,
+      failure,
+    }),
+  })
+
+export const rules: Handler<Calls['rules']> = async ({ context }) => ({
+  nextAt: await nextBackup(context, context.clock.now()),
+  keptDays: context.config.backups.keepDays,
+})
 
 export const make: Handler<Calls['make']> = async ({ context, caller, origin }) => {
   await countAttempt(context, 'backups on request', ON_REQUEST)

@@ -97,7 +97,7 @@ test('A-29 CH-02 of two Admins who change the same band the second is told', asy
     body: { message: expect.stringContaining('it is GMD 3.00 from GMD 50.00 to GMD 99.99 now') },
   })
   expect((await withStart(5_000)).fee).toBe(300)
-  const { acts } = await admin.call(api.acts.list, { record: `charge/${id}` })
+  const acts = await admin.call(api.acts.list, { record: `charge/${id}` })
   expect(acts[0]).toMatchObject({ before: { amount: 'GMD 2.00' }, after: { amount: 'GMD 3.00' } })
 })
 

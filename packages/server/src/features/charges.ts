@@ -13,7 +13,8 @@ import { after, DAY_MS } from '../clock.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
-import { shownGmd, tableList } from '../lists/table-list.ts'
+import { shownGmd, shownLines } from '../lists/shown-text.ts'
+import { tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 import { type Band, priceSale } from '../sales/pricing.ts'
 
@@ -27,9 +28,15 @@ const REPLAYED_DAYS = 30
 export const list: Handler<Calls['list']> = async ({ context: { db } }) => ({
   ...tableList({
     query: standing(db),
-    id: sql`id`,
+    place: sql`id`,
     at: sql`created_at`,
-    text: sql`concat_ws(E'\\n', ${shownGmd(sql`start_amount`)}, ${shownGmd(sql`end_amount`)}, kind, fee / 100.0)`,
+    text: shownLines(
+      shownGmd(sql`start_amount`),
+      shownGmd(sql`end_amount`),
+      sql`case kind when 'fixed' then ${shownGmd(sql`fee`)} else to_char(fee / 100.0, 'FM990.00') || ' %' end`,
+      sql`kind`,
+      sql`case when active then 'Active' else 'Inactive' end`,
+    ),
     show: shownCharge,
   }),
   batches: async function* batches() {

@@ -1,6 +1,7 @@
 // Cleanup: sales older than some days leave the daily lists for the archive. Counted first, then with the Admin's password,
 // and only after a backup that was verified; and every one can be undone. Nothing is ever deleted.
-import { type Api, type Day, dayOf, formatDay, noonOf } from '@flexpower/contract'
+import { type Api, cleanupStates, type Day, dayOf, formatDay, noonOf, TIME_ZONE } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { after, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Caller, Context, Origin } from '../context.ts'
 import { alone } from '../db/alone.ts'
@@ -8,6 +9,8 @@ import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { archive, bringBack, countOld } from '../ledger/archive.ts'
+import { shownChoice, shownCount, shownDay, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
+import { tableList } from '../lists/table-list.ts'
 import { verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
 import { countAttempt, type Limit } from '../throttle.ts'
@@ -15,7 +18,6 @@ import { countAttempt, type Limit } from '../throttle.ts'
 type Calls = Api['cleanup']
 
 const LOCK = 'cleanup'
-const SHOWN_MOST = 100
 const PASSWORDS: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
 const STOPPED = 'The server stopped before it was finished. Nothing was moved.'
 
@@ -45,32 +47,44 @@ const countText = (sales: number) => (sales === 1 ? '1 sale' : `${sales.toLocale
 
 export const list: Handler<Calls['list']> = async ({ context }) => {
   await sweep(context)
-  const rows = await context.db
-    .selectFrom('cleanup')
-    .innerJoin('users', 'users.id', 'cleanup.created_by')
-    .leftJoin('users as undoer', 'undoer.id', 'cleanup.undone_by')
-    .leftJoin('backup', 'backup.id', 'cleanup.backup_id')
-    .selectAll('cleanup')
-    .select(['users.name as by', 'undoer.name as undoer_name', 'backup.file', 'backup.progress'])
-    .orderBy('cleanup.id', 'desc')
-    .limit(SHOWN_MOST)
-    .execute()
-  const runs = rows.map((row) => ({
-    id: row.id,
-    at: row.created_at,
-    by: row.by,
-    days: row.days,
-    until: row.until,
-    state: row.state,
-    progress: row.state === 'backing up' ? (row.progress ?? 0) : null,
-    backup: row.file,
-    sales: row.sales,
-    tendered: row.tendered,
-    failure: row.failure,
-    undoneAt: row.undone_at,
-    undoneBy: row.undoer_name,
-  }))
-  return { runs }
+  return tableList({
+    query: context.db
+      .selectFrom('cleanup')
+      .innerJoin('users', 'users.id', 'cleanup.created_by')
+      .leftJoin('users as undoer', 'undoer.id', 'cleanup.undone_by')
+      .leftJoin('backup', 'backup.id', 'cleanup.backup_id')
+      .selectAll('cleanup')
+      .select(['users.name as by', 'undoer.name as undoer_name', 'backup.file', 'backup.progress']),
+    place: sql`cleanup.id`,
+    at: sql`cleanup.created_at`,
+    text: shownLines(
+      shownInstant(sql`cleanup.created_at`),
+      sql`users.name`,
+      shownDay(sql`until`),
+      sql`days || ' days'`,
+      shownCount(sql`sales`),
+      shownGmd(sql`tendered`),
+      shownChoice(sql`cleanup.state`, cleanupStates),
+      sql`cleanup.failure`,
+      sql`${shownDay(sql`undone_at at time zone ${sql.lit(TIME_ZONE)}`)} || ' by ' || undoer.name`,
+    ),
+    amount: sql`tendered`,
+    show: (row) => ({
+      id: row.id,
+      at: row.created_at,
+      by: row.by,
+      days: row.days,
+      until: row.until,
+      state: row.state,
+      progress: row.state === 'backing up' ? (row.progress ?? 0) : null,
+      backup: row.file,
+      sales: row.sales,
+      tendered: row.tendered,
+      failure: row.failure,
+      undoneAt: row.undone_at,
+      undoneBy: row.undoer_name,
+    }),
+  })
 }
 
 export const undo: Handler<Calls['undo']> = async ({ context, input, caller, origin }) => {

@@ -77,7 +77,7 @@ describe('a message', () => {
       state: 'answered',
       handledBy: admin.user.name,
     })
-    expect((await admin.call(api.acts.list, { record: `message/${first!.id}` })).total).toBe(1)
+    expect(await admin.call(api.acts.list, { record: `message/${first!.id}` })).toHaveLength(1)
     await expect(admin.call(api.contact.mark, { id: 999_999, state: 'read' })).rejects.toThrow(
       'no such message',
     )

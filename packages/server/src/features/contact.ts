@@ -1,12 +1,14 @@
 // What visitors write: messages and applications, stored first and told afterwards, so that no mail server can lose or delay one.
-import type { Api, ShownLetter } from '@flexpower/contract'
-import { sql } from 'kysely'
+import { type Api, messageStates, type ShownLetter, TIME_ZONE } from '@flexpower/contract'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../clock.ts'
 import type { Context, Origin } from '../context.ts'
 import { inTransaction, isUniqueViolation } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
-import { shownInstant, tableList } from '../lists/table-list.ts'
+import { shownChoice, shownDay, shownInstant, shownLines } from '../lists/shown-text.ts'
+import { tableList } from '../lists/table-list.ts'
 import { post } from '../outbox.ts'
 import { Refusal } from '../refusal.ts'
 import type { Site } from '../site.ts'
@@ -17,7 +19,6 @@ type Calls = Api['contact']
 /** A family behind one address may write; a program that floods may not. */
 const MESSAGES_PER_ADDRESS: Limit = { most: 10, windowMs: HOUR_MS }
 const MESSAGES_IN_ALL: Limit = { most: 1000, windowMs: DAY_MS }
-const SHOWN_MOST = 1000
 
 export const send: Handler<Calls['send']> = async ({ context, input, origin }) => {
   await refuseFlood(context, origin, 'contact')
@@ -90,10 +91,16 @@ export const messages: Handler<Calls['messages']> = async ({ context: { db } }) 
         'handled_at',
         'users.name as handler',
       ]),
-    id: sql`contact_message.id`,
+    place: sql`contact_message.id`,
     at: sql`contact_message.created_at`,
-    text: sql`concat_ws(E'\\n', ${shownInstant(sql`contact_message.created_at`)}, contact_message.name,
-      contact_message.email, message, state, ${shownInstant(sql`handled_at`)}, users.name)`,
+    text: shownLines(
+      shownInstant(sql`contact_message.created_at`),
+      sql`contact_message.name`,
+      sql`contact_message.email`,
+      sql`message`,
+      shownChoice(sql`state`, messageStates),
+      sql`concat_ws(' by ', ${shownDay(sql`handled_at at time zone ${sql.lit(TIME_ZONE)}`)}, users.name)`,
+    ),
     show: (row) => ({
       id: row.id,
       at: row.created_at,
@@ -126,22 +133,35 @@ export const mark: Handler<Calls['mark']> = async (call) => {
   return { message: `The message is ${input.state}.` }
 }
 
+/** Without their text: an Admin who looks after the post reads no links that let somebody in. */
 export const unsent: Handler<Calls['unsent']> = async ({ context: { db } }) =>
-  (
-    await db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('sent_at', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(SHOWN_MOST)
-      .execute()
-  ).map((row) => ({ ...shownLetter(row), body: '' }))
+  letters(db.selectFrom('outbox').selectAll().where('sent_at', 'is', null), sql`failure`, (row) => ({
+    ...shownLetter(row),
+    body: '',
+  }))
 
 export const outbox: Handler<Calls['outbox']> = async ({ context: { db, config } }) => {
   if (config.mode !== 'demo') throw new Refusal('not_found', 'There is nothing at this address.')
-  const rows = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(100).execute()
-  return rows.map(shownLetter)
+  return letters(db.selectFrom('outbox').selectAll(), sql`body`, shownLetter)
 }
+
+const letters = (
+  query: SelectQueryBuilder<Schema, 'outbox', LetterRow>,
+  shown: RawBuilder<unknown>,
+  show: (row: LetterRow) => ShownLetter,
+) =>
+  tableList({
+    query,
+    place: sql`id`,
+    at: sql`created_at`,
+    text: shownLines(
+      shownInstant(sql`created_at`),
+      sql`case subject when '' then 'Text message' else subject end`,
+      sql`'To ' || recipient`,
+      shown,
+    ),
+    show,
+  })
 
 interface LetterRow extends Omit<ShownLetter, 'at' | 'state'> {
   created_at: Date

@@ -130,7 +130,7 @@ describe('a load above the limit', () => {
     expect(confirmations.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await floatOf()).electricityFloat).toBe(before + 100_001)
     expect(await waiting()).toEqual([])
-    const { acts } = await admin.call(api.acts.list, { record: `user/${agent.user.id}` })
+    const acts = await admin.call(api.acts.list, { record: `user/${agent.user.id}` })
     expect(acts.slice(0, 2)).toMatchObject([
       { deed: 'loaded credit', actor: 'Ebrima Camara' },
       { deed: 'asked for a load of credit', actor: 'Awa Sanneh' },

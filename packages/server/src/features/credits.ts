@@ -1,13 +1,14 @@
 // Loads of float against a bank slip. A slip is loaded once; a large load waits until a second Admin has looked at it.
 import { type Api, type Bututs, creditFields, formatDay, formatGmd, formatTime } from '@flexpower/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Context } from '../context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../db/db.ts'
 import type { FloatKind } from '../db/schema.ts'
 import type { Call, Handler } from '../http/handle.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
 import { loadCredit } from '../ledger/credits.ts'
-import { shownGmd, shownInstant, tableList } from '../lists/table-list.ts'
+import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
+import { tableList } from '../lists/table-list.ts'
 import { requireOwnId } from '../own-id.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 
@@ -20,19 +21,29 @@ interface Slip {
   slipReference: string
 }
 
-export const list: Handler<Calls['list']> = async ({ context: { db, config } }) =>
+export const list: Handler<Calls['list']> = async ({ context: { db, config }, input: { agent } }) =>
   tableList({
     query: db
       .selectFrom('credit')
       .innerJoin('users as agent', 'agent.id', 'credit.user_id')
       .innerJoin('users as loader', 'loader.id', 'credit.loaded_by')
       .selectAll('credit')
-      .select(['agent.name as agent_name', 'loader.name as loader_name']),
-    id: sql`credit.id`,
+      .select(['agent.name as agent_name', 'loader.name as loader_name'])
+      .$if(agent !== undefined, (query) => query.where('credit.user_id', '=', agent ?? 0)),
+    place: sql`credit.id`,
     at: sql`credit.created_at`,
-    text: sql`concat_ws(E'\\n', ${shownInstant(sql`credit.created_at`)}, agent.name,
-      case credit.kind when 'electricity' then ${config.site.utilityName} else 'Airtime' end,
-      ${shownGmd(sql`amount`)}, slip_reference, loader.name, ${shownGmd(sql`balance_after`)})`,
+    text: shownLines(
+      shownInstant(sql`credit.created_at`),
+      sql`agent.name`,
+      shownKind(config, sql`credit.kind`),
+      shownGmd(sql`amount`),
+      sql`slip_reference`,
+      sql`loader.name`,
+      shownGmd(sql`balance_after`),
+      // Among one agent's loads each row says what it found.
+      ...(agent === undefined ? [] : [shownGmd(sql`balance_after - amount`)]),
+    ),
+    amount: sql`amount`,
     show: (row) => ({
       id: row.id,
       agent: row.user_id,
@@ -82,28 +93,42 @@ export const load: Handler<Calls['load']> = async (call) => {
   })
 }
 
-export const waiting: Handler<Calls['waiting']> = async ({ context: { db }, caller }) => {
-  const rows = await db
-    .selectFrom('credit_request')
-    .innerJoin('users as agent', 'agent.id', 'credit_request.user_id')
-    .innerJoin('users as asker', 'asker.id', 'credit_request.asked_by')
-    .selectAll('credit_request')
-    .select(['agent.name as agent_name', 'asker.name as asker_name'])
-    .where('credit_request.state', '=', 'waiting')
-    .orderBy('credit_request.id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.created_at,
-    agent: row.user_id,
-    agentName: row.agent_name,
-    kind: row.kind,
-    amount: row.amount,
-    slipReference: row.slip_reference,
-    askedBy: row.asker_name,
-    mayConfirm: row.asked_by !== caller.userId,
-  }))
-}
+export const waiting: Handler<Calls['waiting']> = async ({ context: { db, config }, caller }) =>
+  tableList({
+    query: db
+      .selectFrom('credit_request')
+      .innerJoin('users as agent', 'agent.id', 'credit_request.user_id')
+      .innerJoin('users as asker', 'asker.id', 'credit_request.asked_by')
+      .selectAll('credit_request')
+      .select(['agent.name as agent_name', 'asker.name as asker_name'])
+      .where('credit_request.state', '=', 'waiting'),
+    place: sql`credit_request.id`,
+    at: sql`credit_request.created_at`,
+    text: shownLines(
+      shownInstant(sql`credit_request.created_at`),
+      sql`agent.name`,
+      shownKind(config, sql`credit_request.kind`),
+      shownGmd(sql`amount`),
+      sql`slip_reference`,
+      sql`asker.name`,
+    ),
+    amount: sql`amount`,
+    show: (row) => ({
+      id: row.id,
+      at: row.created_at,
+      agent: row.user_id,
+      agentName: row.agent_name,
+      kind: row.kind,
+      amount: row.amount,
+      slipReference: row.slip_reference,
+      askedBy: row.asker_name,
+      mayConfirm: row.asked_by !== caller.userId,
+    }),
+  })
+
+/** The utility's own name, or Airtime. */
+const shownKind = ({ site }: Context['config'], column: RawBuilder<unknown>) =>
+  sql`case ${column} when 'electricity' then ${site.utilityName}::text else 'Airtime' end`
 
 export const confirm: Handler<Calls['confirm']> = async (call) => {
   const { context, caller } = call

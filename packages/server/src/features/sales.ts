@@ -1,50 +1,68 @@
 // What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
-import { type Api, dayOf, formatGmd } from '@flexpower/contract'
+import { type Api, dayOf, formatGmd, TIME_ZONE } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { isCredit, readTokens } from '../gateways/meter-token.ts'
 import type { Handler } from '../http/handle.ts'
+import { shownChoice, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
+import { tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 import { referenceOf } from '../sales/reference.ts'
 import { openSaleOf } from '../sales/vending.ts'
 
 type Calls = Api['sales']
 
-export const open: Handler<Calls['open']> = async ({ context: { db, lines }, caller }) => {
-  const rows = await db
-    .selectFrom('vend')
-    .innerJoin('users', 'users.id', 'vend.user_id')
-    .select([
-      'vend.id',
-      'product',
-      'subject',
-      'quote',
-      'tendered',
-      'state',
-      'asked',
-      'vend.created_at',
-      'users.name',
-      'users.location',
-    ])
-    .where('state', 'in', ['sent', 'unknown', 'manual'])
-    .$if(caller.type !== 'Admin', (query) => query.where('user_id', '=', caller.userId))
-    .orderBy('vend.id', 'desc')
-    .limit(200)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    reference: referenceOf(row.id, row.created_at),
-    product: row.product,
-    subject: row.subject,
-    customerName: lines[row.product].nameOn(row.quote),
-    tendered: row.tendered,
-    state: row.state as 'sent' | 'unknown' | 'manual',
-    asked: row.asked,
-    since: row.created_at,
-    cashierName: row.name,
-    location: row.location,
-  }))
-}
+export const open: Handler<Calls['open']> = async ({ context: { db, lines }, caller }) =>
+  tableList({
+    query: db
+      .selectFrom('vend')
+      .innerJoin('users', 'users.id', 'vend.user_id')
+      .select([
+        'vend.id',
+        'product',
+        'subject',
+        'quote',
+        'tendered',
+        'state',
+        'asked',
+        'vend.created_at',
+        'users.name',
+        'users.location',
+      ])
+      .where('state', 'in', ['sent', 'unknown', 'manual'])
+      .$if(caller.type !== 'Admin', (query) => query.where('user_id', '=', caller.userId)),
+    place: sql`vend.id`,
+    at: sql`vend.created_at`,
+    text: shownLines(
+      shownInstant(sql`vend.created_at`),
+      shownReference,
+      shownChoice(sql`product`, { electricity: 'Cash Power', airtime: 'Air Power', postpaid: 'Post Paid' }),
+      // Who or what stands on the order, whichever product it is.
+      sql`coalesce(quote #>> '{quote,customerName}', quote #>> '{quote,operator}')`,
+      sql`subject`,
+      shownGmd(sql`tendered`),
+      sql`users.name`,
+      sql`users.location`,
+    ),
+    amount: sql`tendered`,
+    show: (row) => ({
+      id: row.id,
+      reference: referenceOf(row.id, row.created_at),
+      product: row.product,
+      subject: row.subject,
+      customerName: lines[row.product].nameOn(row.quote),
+      tendered: row.tendered,
+      state: row.state as 'sent' | 'unknown' | 'manual',
+      asked: row.asked,
+      since: row.created_at,
+      cashierName: row.name,
+      location: row.location,
+    }),
+  })
+
+/** As `referenceOf` writes it. */
+const shownReference = sql`to_char(vend.created_at at time zone ${sql.lit(TIME_ZONE)}, 'YYMMDD-')
+  || lpad(vend.id::text, greatest(5, length(vend.id::text)), '0')`
 
 export const countPrint: Handler<Calls['countPrint']> = async ({ context: { db }, input, caller }) => {
   const sale = await db.selectFrom('any_sale').select('user_id').where('id', '=', input.id).executeTakeFirst()

@@ -6,7 +6,7 @@ import type { Caller } from '../context.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { readTerm } from '../lists/search-term.ts'
-import { contains } from '../lists/table-list.ts'
+import { contains } from '../lists/shown-text.ts'
 import type { SaleRow } from '../sales/line.ts'
 import { LOOKED_AT_MOST, SEARCH_MS, withinTime } from '../sales/search-window.ts'
 

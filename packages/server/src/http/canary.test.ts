@@ -104,7 +104,7 @@ test('S10 no secret stands in an answer, a log, the database or a backup', async
   const { id } = await admin.call(api.backups.make, {})
   while (
     !['verified', 'failed'].includes(
-      (await admin.call(api.backups.list, {})).history.find((one) => one.id === id)!.state,
+      (await admin.call(api.backups.list, {})).find((one) => one.id === id)!.state,
     )
   )
     await sleep(50)

@@ -69,6 +69,7 @@ const allowed: Record<string, Access> = {
   'enquiries.customer': 'admin',
   'enquiries.shift': 'admin',
   'backups.list': 'admin',
+  'backups.rules': 'admin',
   'backups.make': 'admin',
   'backups.download': 'admin',
   'cleanup.run': 'admin',

@@ -15,7 +15,7 @@ const TOKEN_DIGITS = 20
 const PIECE = 3
 
 export function readTerm(typed: string | undefined): SearchTerm {
-  const words = (typed ?? '').trim().replaceAll(/\s+/g, ' ')
+  const words = wordsOf(typed)
   if (words === '') return { kind: 'nothing' }
   const days = readDays(words)
   if (days) return { kind: 'days', ...days }
@@ -33,6 +33,13 @@ export function readTerm(typed: string | undefined): SearchTerm {
   if (/^\d+$/.test(digits) && digits.length >= SUBJECT_LEAST) return exact('subject', digits)
   return { kind: 'text', text, isShort: text.replaceAll(/[^\p{L}\p{N}]/gu, '').length < PIECE }
 }
+
+/** As typed, but for blanks, and for the comma that a screen may write between a day and its time. */
+export const wordsOf = (typed = ''): string =>
+  typed
+    .replace(/^(\s*\d{1,2} [a-z]{3,9} \d{4}),/i, '$1 ')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
 
 const withoutThousands = (words: string) =>
   /^(gmd )?[\d,]+(\.\d*)?$/i.test(words) ? words.replaceAll(',', '') : words

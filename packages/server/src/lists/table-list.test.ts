@@ -1,4 +1,5 @@
-import { api, API_BASE, bututs, type Day } from '@flexpower/contract'
+import { api, API_BASE, bututs, type Day, endpoints, isList } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../clock.ts'
 import { createWorld } from '../testing/world.ts'
@@ -32,7 +33,15 @@ test.each([
   ['slip 3', 1],
   ['GMD 1,250.00', 5],
   ['2,500.00', 1],
+  ['1250', 5],
+  ['1250.0', 5],
+  ['6250.0', 1],
   ['16 nov 2026', 1],
+  ['16 Nov 2026, 14:20', 1],
+  ['2026-11-16', 1],
+  ['16/11/2026', 1],
+  ['6 nov 2026', 0],
+  ['november 2026', 5],
   ['NAWEC', 5],
   ['fatou', 5],
   ['saidy', 5],
@@ -62,4 +71,61 @@ test('bare lists answer a window in an envelope, and themselves without one', as
       total: path === 'register' ? 2 : 0,
     })
   }
+})
+
+test('T-03 a day in September is found as it is shown', async () => {
+  await sql`insert into contact_message (name, email, message, created_at, address)
+    values ('Isatou Jallow', 'isatou@example.gm', 'Lamin', '2026-09-04T09:10:00Z', '')`.execute(world.db)
+  for (const search of ['4 Sept 2026', '4 Sept 2026, 09:10', '4 sep 2026', '2026-09-04', 'sept 2026'])
+    expect(await admin.call(api.contact.messages.window, { search }), search).toMatchObject({ total: 1 })
+  expect(await admin.call(api.contact.messages.window, { search: '14 Sept 2026' })).toMatchObject({
+    total: 0,
+  })
+})
+
+const lists = endpoints.flatMap(([name, call]) => (isList(call) ? [[name, call] as const] : []))
+
+test('T-04 these are the lists', () => {
+  expect(lists.map(([name]) => name)).toEqual([
+    'contact.messages',
+    'contact.unsent',
+    'contact.outbox',
+    'sales.open',
+    'electricity.list',
+    'electricity.listOf',
+    'airtime.list',
+    'postpaid.list',
+    'users.list',
+    'users.agents',
+    'users.cashiers',
+    'users.applications',
+    'charges.list',
+    'credits.list',
+    'credits.waiting',
+    'backups.list',
+    'cleanup.list',
+    'acts.list',
+  ])
+})
+
+test.each(lists)('T-04 %s answers windows', async (_, { path, envelope }) => {
+  const boss = await world.signIn({ type: 'Admin', mayTakePostpaid: true })
+  const address = API_BASE + path.replace(/\{\w+\}/, String(boss.user.id))
+  const whole = await boss.send('GET', address)
+  expect(whole.status).toBe(200)
+  const rows = (
+    envelope === null ? whole.body : (whole.body as Record<string, unknown>)[envelope]
+  ) as unknown[]
+  expect(await boss.send('GET', `${address}?limit=1000`)).toMatchObject({
+    status: 200,
+    body: { data: expect.any(Array), next_cursor: null, total: rows.length, total_is_exact: true },
+  })
+  const none = { data: [], next_cursor: null, total: 0 }
+  for (const query of [
+    'search=no+such+words',
+    'from=2020-01-01&to=2020-01-02',
+    'search=7&from=2020-01-01&to=2020-01-02',
+  ])
+    expect(await boss.send('GET', `${address}?${query}`), query).toMatchObject({ status: 200, body: none })
+  expect(await boss.send('GET', `${address}?from=2026-01-02&to=2026-01-01`)).toMatchObject({ status: 422 })
 })

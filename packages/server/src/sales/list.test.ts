@@ -145,6 +145,7 @@ describe('T-03 CP-12 a search', async () => {
     sold.meter,
     sold.meter.slice(2, 8),
     'GMD 100.00',
+    '100.0',
     sold.tokens[0] ?? '',
     (sold.tokens[0] ?? '').replaceAll(/(.{4})/g, '$1 ').trim(),
     (sold.tokens[0] ?? '').slice(8, 18),
@@ -166,6 +167,13 @@ describe('T-03 CP-12 a search', async () => {
     expect(await found(sold.account)).toEqual([])
   })
 
+  test.each(['14 Nov 2026, 14:20', '14 nov 2026,', '14 Nov 2026 14:20'])(
+    'for the moment as a card writes it, %j, finds the sale',
+    async (moment) => {
+      expect(await found(moment)).toContain(sold.id)
+    },
+  )
+
   test('counts and sums what it found', async () => {
     expect(await windowOf(cashier, { search: sold.customerName })).toMatchObject({
       total: 1,
@@ -183,6 +191,36 @@ describe('T-03 CP-12 a search', async () => {
     await expect(
       stranger.call(api.electricity.listOf.window, { userId: cashier.user.id, search: sold.meter }),
     ).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('T-03 what is not shown is not searched', async () => {
+  const cashier = await world.signIn()
+  const made = { userId: cashier.user.id, count: 2, customerName: 'Yassin Drammeh-Xu', location: 'Xwela' }
+  await makeSales(db, clock, made)
+  await makeSales(db, clock, { ...made, product: 'airtime' })
+  const ofAll = (search: string) => admin.call(api.electricity.list.window, { search })
+  const topUps = (search: string) => admin.call(api.airtime.list.window, { search })
+
+  test('CP-10 an Admin’s list of cash power has no location, and finds nothing by it', async () => {
+    expect(await ofAll('xwela')).toMatchObject({ rows: [], total: 0, isTotalExact: true })
+    expect(await ofAll('xw')).toMatchObject({ rows: [], total: 0 })
+    expect(await ofAll('yassin drammeh-xu')).toMatchObject({ rows: { length: 2 }, total: 2 })
+  })
+
+  test('CP-13 a cashier’s has one', async () => {
+    expect(await windowOf(cashier, { search: 'xwela' })).toMatchObject({ total: 2 })
+    expect(await windowOf(cashier, { search: 'xw' })).toMatchObject({ total: 2 })
+  })
+
+  test('AP-04 airtime has a location, but neither fee nor transaction id', async () => {
+    const { rows, total } = await topUps('xwela')
+    expect(total).toBe(2)
+    expect(await topUps('GMD 5.00')).toMatchObject({ rows: [] })
+    const reference = rows[0]?.transactionId ?? ''
+    expect(await topUps(reference.slice(0, -1))).toMatchObject({ rows: [] })
+    // Whoever has a whole reference in hand has read it on a receipt or in a message of ours.
+    expect((await topUps(reference)).rows).toContainEqual(rows[0])
   })
 })
 

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import { type Db, statement } from '../db/db.ts'
 import { type List, type ListWindow, WINDOW_ROWS } from '../lists/list.ts'
 import { readTerm, type SearchTerm } from '../lists/search-term.ts'
-import { type Json, type Looking, type Part, readPage } from './read-page.ts'
+import { type Json, type Looking, type Part, readPage, type Unshown } from './read-page.ts'
 import { searchWindow } from './search-window.ts'
 import { rowJson, type ShownColumns } from './shown-columns.ts'
 import { type Days, sumsOf } from './sums.ts'
@@ -18,6 +18,8 @@ export interface SalesListed<Row> {
   userId: number | null
   row: Codec<Row>
   columns: ShownColumns<Row>
+  /** What its table does not show: a search does not look there. A whole reference still finds its sale. */
+  unshown: readonly Unshown[]
 }
 
 const BATCH_ROWS = 500
@@ -27,7 +29,8 @@ export function salesList<Row>({ db, clock }: { db: Db; clock: Clock }, listed: 
   const ofList = sql`product = ${listed.product}${
     listed.userId === null ? sql`` : sql` and user_id = ${listed.userId}`
   }`
-  const part: Part = { db, clock, listed: { product: listed.product, userId: listed.userId }, shown, ofList }
+  const { product, userId, unshown } = listed
+  const part: Part = { db, clock, listed: { product, userId }, shown, ofList, unshown }
   return {
     window: (asked) => windowOf(part, asked),
     batches: () => batchesOf(db, listed),

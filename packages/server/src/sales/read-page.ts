@@ -16,7 +16,11 @@ export interface Part {
   shown: RawBuilder<unknown>
   /** Which rows belong to this list at all. */
   ofList: RawBuilder<unknown>
+  unshown: readonly Unshown[]
 }
+
+/** What some lists of sales show and others do not. */
+export type Unshown = 'fee' | 'location' | 'transaction_id'
 
 /** What a window looks through. */
 export interface Looking {

@@ -5,8 +5,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { ListWindow } from '../lists/list.ts'
 import type { SearchTerm } from '../lists/search-term.ts'
-import { contains } from '../lists/table-list.ts'
-import { direction, type Json, type Looking, type Page, type Part, readPage } from './read-page.ts'
+import { contains } from '../lists/shown-text.ts'
+import {
+  direction,
+  type Json,
+  type Looking,
+  type Page,
+  type Part,
+  readPage,
+  type Unshown,
+} from './read-page.ts'
 
 /** A term too short for the index, or common only among old rows, is looked for in this many rows at a time. */
 export const LOOKED_AT_MOST = 20_000
@@ -25,7 +33,7 @@ export async function searchWindow(part: Part, looking: Looking, sought: Sought)
       return foundWindow(part, looking, also, await readPage(part, looking, { also }))
   }
   if (sought.kind === 'text' && sought.isShort) return newestWindow(part, looking, sought.text)
-  const also = containing(sought.text)
+  const also = containing(part, sought.text)
   const page = await withinTime(part.db, SEARCH_MS, (on) => readPage(part, looking, { also, on }))
   return page ? foundWindow(part, looking, also, page) : newestWindow(part, looking, sought.text)
 }
@@ -33,7 +41,31 @@ export async function searchWindow(part: Part, looking: Looking, sought: Sought)
 const equal = ({ column, value }: Extract<SearchTerm, { kind: 'exact' }>) =>
   column === 'tokens' ? sql` and tokens @> array[${value}]` : sql` and ${sql.ref(column)} = ${value}`
 
-const containing = (text: string) => sql` and search like lower(${contains(text)})`
+/** The index narrows by everything that stands in `search`; what this list does not show is then looked at again without it. */
+const containing = ({ unshown }: Part, text: string) =>
+  sql` and search like lower(${contains(text)})${
+    unshown.length === 0 ? sql`` : sql` and strpos(${shownSearch(unshown)}, lower(${text})) > 0`
+  }`
+
+/** The lines of `search` that only some lists show, and those between them, as 0007_lists.sql puts them together. */
+const LINES = {
+  fee: `'GMD ' || (fee / 100)::text || '.' || lpad((fee % 100)::text, 2, '0')`,
+  tokens: 'tokens_text(tokens)',
+  cashier_name: 'cashier_name',
+  location: 'location',
+  transaction_id: 'transaction_id',
+}
+const linesOf = (names: readonly string[]) =>
+  Object.entries(LINES)
+    .filter(([name]) => names.includes(name))
+    .map(([, line]) => `E'\\n' || ${line}`)
+    .join(' || ')
+
+function shownSearch(unshown: Part['unshown']) {
+  const names = Object.keys(LINES)
+  const shown = names.filter((name) => !unshown.includes(name as Unshown))
+  return sql.raw(`replace(search collate "C", lower(${linesOf(names)}), lower(${linesOf(shown)}))`)
+}
 
 async function isAny({ db }: Part, { where }: Looking, also: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`select from sale where ${where}${also} limit 1`.execute(db)
@@ -105,7 +137,7 @@ async function newestWindow(part: Part, looking: Looking, text: string): Promise
   const next = sql`from sale where ${where}${cursor} order by id ${direction(looking)}`
   const page = await readPage(part, looking, {
     from: sql`(select * ${next} limit ${LOOKED_AT_MOST}) sale`,
-    also: containing(text),
+    also: containing(part, text),
   })
   const { rows, count: total, tendered, fees } = page
   if (page.next !== null) return { rows, next: page.next, total, isTotalExact: false, searchedBackTo: null }

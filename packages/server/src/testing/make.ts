@@ -72,9 +72,10 @@ export async function loadFloat(
 export async function makeSales(
   db: Db,
   clock: Clock,
-  traits: { userId: number; count: number; customerName?: string; product?: Product },
+  traits: { userId: number; count: number; customerName?: string; location?: string; product?: Product },
 ): Promise<void> {
   const { userId, count, customerName = 'Mariama Bah', product = 'electricity' } = traits
+  const { location = 'Serekunda' } = traits
   const details = JSON.stringify({
     account: '200418837',
     serviceAddress: '12 Sayerr Jobe Avenue',
@@ -87,13 +88,14 @@ export async function makeSales(
     accountBalance: 0,
     paymentMethod: 'Cash',
     paidAt: clock.now(),
+    ...(product === 'airtime' && { operator: 'QCell' }),
   })
   await sql`
     with made as (
       insert into sale (id, product, user_id, at, day, subject, phone, customer_name, tendered, vended, fee, commission, tokens,
           cashier_name, location, transaction_id, details)
         select nextval('entry_id'), ${product}, ${userId}, at, (at at time zone ${TIME_ZONE})::date, '9' || lpad(n::text, 10, '0'), '7712345',
-            ${customerName}, 10000, 9500, 500, 0, array[lpad(n::text, 20, '4')], 'Fatou Ceesay', 'Serekunda',
+            ${customerName}, 10000, 9500, 500, 0, array[lpad(n::text, 20, '4')], 'Fatou Ceesay', ${location},
             to_char(at, 'YYMMDD') || '-' || lpad(n::text, 5, '0'), ${details}::jsonb
           from generate_series(1, ${count}::int) n,
             lateral (select ${clock.now()}::timestamptz - (${count}::int - n) * interval '1 minute' as at) t

@@ -1,6 +1,7 @@
 // The list of airtime sales (AP-04): search and spreadsheet. A phone shows the same facts as cards.
-import { type AirtimeSale, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import type { AirtimeSale } from '@flexpower/contract'
 import type { ListWindow } from '../api/list-window.ts'
+import { soldColumns } from '../counter/sold-columns.tsx'
 import type { OwnListView } from '../lib/list-view.ts'
 import { ListTable } from '../shell/ListTable.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -18,10 +19,8 @@ export const AirtimeTable = ({ list, view, onNewSale }: AirtimeTableProps) => (
   <ListTable
     caption="Air power transactions"
     list={list}
+    view={view}
     columns={COLUMNS}
-    rowKey={({ id }) => id}
-    term={view.search}
-    onSearch={view.setSearch}
     searchHint="Search by date, number, company, amount, cashier or location."
     failure="No sale is affected. It is tried again by itself in a moment."
     empty={
@@ -33,30 +32,16 @@ export const AirtimeTable = ({ list, view, onNewSale }: AirtimeTableProps) => (
         Every sale stands here with its number and operator.
       </EmptyState>
     }
-    file={{ name: 'air-power', columns: async () => fileColumns }}
+    file={{ name: 'air-power', columns: () => fileColumns }}
   />
 )
 
 const COLUMNS: readonly Column<AirtimeSale>[] = [
-  {
-    id: 'at',
-    header: headings.at,
-    cell: ({ at }) => (
-      <span className="whitespace-nowrap">
-        {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
-      </span>
-    ),
-  },
+  soldColumns.at,
   { id: 'phone', header: headings.phone, kind: 'strong', mobile: 'title', cell: ({ phone }) => phone },
   { id: 'operator', header: headings.operator, cell: ({ operator }) => operator },
-  {
-    id: 'tendered',
-    header: headings.tendered,
-    align: 'right',
-    mobile: 'amount',
-    cell: ({ tendered }) => formatGmd(tendered),
-  },
-  { id: 'vended', header: headings.vended, align: 'right', cell: ({ vended }) => formatGmd(vended) },
-  { id: 'cashier', header: headings.cashierName, cell: ({ cashierName }) => cashierName },
-  { id: 'location', header: headings.location, cell: ({ location }) => location },
+  soldColumns.tendered,
+  soldColumns.vended,
+  soldColumns.cashierName,
+  soldColumns.location,
 ]

@@ -1,23 +1,17 @@
 // The columns of the list of airtime sales, in the table and in its file (AP-04).
-import { type AirtimeSale, dayOf, formatTime, toDalasi } from '@flexpower/contract'
+import type { AirtimeSale } from '@flexpower/contract'
+import { soldHeadings } from '../counter/sold-columns.tsx'
+import { soldValues } from '../counter/sold-values.ts'
 import type { FileColumns } from '../shell/list-table-props.ts'
 
-export const headings = {
-  at: 'Date',
-  phone: 'Mobile Number',
-  operator: 'Company',
-  tendered: 'Tendered Amount',
-  vended: 'Vend Amount',
-  cashierName: 'Cashier',
-  location: 'Location',
-} as const
+export const headings = { ...soldHeadings, phone: 'Mobile Number', operator: 'Company' } as const
 
 export const fileColumns: FileColumns<AirtimeSale> = {
-  [headings.at]: ({ at }) => `${dayOf(at)} ${formatTime(at)}`,
+  [headings.at]: soldValues.at,
   [headings.phone]: ({ phone }) => phone,
   [headings.operator]: ({ operator }) => operator,
-  [headings.tendered]: ({ tendered }) => toDalasi(tendered),
-  [headings.vended]: ({ vended }) => toDalasi(vended),
-  [headings.cashierName]: ({ cashierName }) => cashierName,
-  [headings.location]: ({ location }) => location,
+  [headings.tendered]: soldValues.tendered,
+  [headings.vended]: soldValues.vended,
+  [headings.cashierName]: soldValues.cashierName,
+  [headings.location]: soldValues.location,
 }

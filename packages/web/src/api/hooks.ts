@@ -1,6 +1,12 @@
 // Reading from the server in a component: one hook over the contract's calls, and one rule for trying again.
 import { CallRefused, type Endpoint, UnreadableAnswer } from '@flexpower/contract'
-import { QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  QueryClient,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from './client.ts'
 
@@ -39,7 +45,7 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
-interface ReadOptions<Out> {
+export interface ReadOptions<Out> {
   /** After how long to ask again, by what was read last; a failure is asked again patiently all the same. */
   pollMs?: (value: Out | undefined) => number
 }
@@ -52,11 +58,15 @@ export function useCall<In, Out>(
   return useQuery<Out>({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    ...(pollMs && {
-      refetchInterval: (query) => (query.state.error ? PATIENT_RETRY_MS : pollMs(query.state.data)),
-    }),
+    ...polling(pollMs),
   })
 }
+
+/** For who reads again and again by a query of its own. */
+export const polling = <Out>(
+  pollMs: ReadOptions<Out>['pollMs'],
+): Pick<UseQueryOptions<Out>, 'refetchInterval'> =>
+  pollMs ? { refetchInterval: ({ state }) => (state.error ? PATIENT_RETRY_MS : pollMs(state.data)) } : {}
 
 /** Reads these again now, wherever they are shown. */
 export function useRefresh(): (...endpoints: readonly { path: string }[]) => void {

@@ -1,16 +1,26 @@
 // One page of a list that stays on the server, and the way through it: the page in view is asked for, the next one fetched
 // ahead. Another search, another order starts at the beginning; answers to an earlier question are dropped by themselves.
-import { type ListEndpoint, type Window, WINDOW_MOST, type WindowAsked } from '@flexpower/contract'
+import { type Day, type ListEndpoint, type Window, WINDOW_MOST, type WindowAsked } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { ALL_ROWS, type Pages, rangeLabel } from '../ui/Pager.tsx'
 import { call } from './client.ts'
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from './hooks.ts'
+import {
+  keepPreviousData,
+  polling,
+  type ReadOptions,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from './hooks.ts'
 
 export type ListOrder = NonNullable<WindowAsked['order']>
 
 export interface ListView {
   search: string
   order: ListOrder
+  /** Both included; without one, from the first day on, up to the last. */
+  from?: Day | undefined
+  to?: Day | undefined
 }
 
 /** What is asked of a list, whichever part of it: for its pages, for all of it, and for a file. */
@@ -36,13 +46,32 @@ interface Start {
 
 const BEGINNING: Start = { first: 0, cursor: undefined }
 
+export function listQuestion<In extends object, Row>(
+  endpoint: ListEndpoint<In, Row>,
+  of: In,
+  { search, order, from, to }: ListView,
+): ListQuestion<Row> {
+  const asked = {
+    ...of,
+    ...(search !== '' && { search }),
+    ...(order === 'oldest' && { order }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
+  return {
+    key: JSON.stringify(asked),
+    ask: (part, signal) => call(endpoint.window, { ...asked, ...part }, { signal }),
+  }
+}
+
 export function useListWindow<In extends object, Row>(
   endpoint: ListEndpoint<In, Row>,
   of: In,
-  { search, order }: ListView,
+  view: ListView,
+  { pollMs }: ReadOptions<Window<Row>> = {},
 ): ListWindow<Row> {
-  const asked = { ...of, ...(search !== '' && { search }), ...(order === 'oldest' && { order }) }
-  const key = JSON.stringify(asked)
+  const question = listQuestion(endpoint, of, view)
+  const { key, ask } = question
   const [pageSize, setPageSize] = useState(10)
   // The pages on the way to the one in view, for the way back; another question begins anew.
   const [starts, setStarts] = useState<readonly Start[]>([BEGINNING])
@@ -52,15 +81,17 @@ export function useListWindow<In extends object, Row>(
     setStarts([BEGINNING])
   }
   const start = starts.at(-1) ?? BEGINNING
-  const ask: ListQuestion<Row>['ask'] = (part, signal) =>
-    call(endpoint.window, { ...asked, ...part }, { signal })
   const limit = Math.min(pageSize, WINDOW_MOST)
   const pageQuery = (cursor: number | undefined) => ({
     // Starts with the path, so that `useRefresh` reads these again as it does every other list.
     queryKey: [endpoint.path, 'window', key, limit, cursor ?? null],
     queryFn: ({ signal }: { signal: AbortSignal }) => ask({ limit, cursor }, signal),
   })
-  const query = useQuery<Window<Row>>({ ...pageQuery(start.cursor), placeholderData: keepPreviousData })
+  const query = useQuery<Window<Row>>({
+    ...pageQuery(start.cursor),
+    ...polling(pollMs),
+    placeholderData: keepPreviousData,
+  })
   const { data, isPlaceholderData: isBehind } = query
   const next = isBehind ? null : (data?.next ?? null)
   const client = useQueryClient()
@@ -73,7 +104,7 @@ export function useListWindow<In extends object, Row>(
     query,
     window: data,
     isBehind,
-    question: { key, ask },
+    question,
     pages: {
       pageSize,
       range: data ? rangeOf(data, start.first, pageSize) : '',

@@ -1,25 +1,44 @@
-// Everything that administrators did, newest first: searched by words or by record, each entry opening to what was there
-// before and after. Search and record stand in the address.
-import { type Act, acts } from '@flexpower/contract'
+// Everything that administrators did, newest first: searched by words, by days or by record, each entry opening to what was
+// there before and after. What is looked for stands in the address.
+import { type Act, acts, type Window } from '@flexpower/contract'
 import { useState } from 'react'
+import { listQuestion } from '../api/list-window.ts'
 import { type PagesQuery, usePages } from '../api/pages.ts'
+import { type OwnListView, useListView } from '../lib/list-view.ts'
 import { useUrlValue } from '../lib/url-value.ts'
+import { ListToolbar } from '../shell/ListToolbar.tsx'
+import { NothingFound } from '../shell/Narrowed.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
 import { ActEntry } from './ActEntry.tsx'
+import { fileColumns } from './act-file.ts'
+
+const PAGE_ROWS = 50
 
 export function AuditPage() {
-  const [search, setSearch] = useUrlValue('search')
+  const view = useListView()
   const [record, setRecord] = useUrlValue('record')
-  const query = usePages(acts.list, { ...(search && { search }), ...(record && { record }) })
+  const of = record === '' ? {} : { record }
+  const { search, from, to } = view
+  const query = usePages(acts.list.window, {
+    ...of,
+    limit: PAGE_ROWS,
+    ...(search && { search }),
+    ...(from && { from }),
+    ...(to && { to }),
+  })
   return (
     <div className="panel" aria-busy={query.isPending}>
       <div className="data-toolbar">
-        <SearchBox defaultValue={search} onSearch={setSearch} />
+        <ListToolbar
+          view={view}
+          question={listQuestion(acts.list, of, view)}
+          file={{ name: 'audit', columns: () => fileColumns }}
+          isIdle={query.data === undefined}
+        />
         {record !== '' && <RecordFilter record={record} onClear={() => setRecord('')} />}
       </div>
-      <Entries query={query} search={search} record={record} />
+      <Entries query={query} view={view} record={record} />
     </div>
   )
 }
@@ -36,17 +55,17 @@ const RecordFilter = ({ record, onClear }: { record: string; onClear: () => void
 )
 
 interface EntriesProps {
-  query: PagesQuery<{ acts: Act[]; total: number }>
-  search: string
+  query: PagesQuery<Window<Act>>
+  view: OwnListView
   record: string
 }
 
-function Entries({ query, search, record }: EntriesProps) {
+function Entries({ query, view, record }: EntriesProps) {
   const [open, setOpen] = useState<number | null>(null)
   if (query.data === undefined) return query.isError ? <Unread query={query} /> : <Reading />
-  const entries = query.data.flatMap((page) => page.acts)
+  const entries = query.data.flatMap((page) => page.rows)
   const total = query.data.at(-1)?.total ?? 0
-  if (entries.length === 0) return <Nothing search={search} record={record} />
+  if (entries.length === 0) return <Nothing view={view} record={record} />
   return (
     <>
       <ol aria-label="Acts">
@@ -73,13 +92,12 @@ function Entries({ query, search, record }: EntriesProps) {
   )
 }
 
-function Nothing({ search, record }: { search: string; record: string }) {
-  if (search !== '')
-    return (
-      <EmptyState icon="search" title={`Nothing matches “${search}”`}>
-        Search by a person’s name, what was done, a record such as user/12, or a value before or after.
-      </EmptyState>
-    )
+const SEARCH_HINT =
+  'Search by a date, a person’s name, what was done, a record such as user/12, or a value before or after.'
+
+function Nothing({ view, record }: { view: OwnListView; record: string }) {
+  if (view.search !== '' || view.from || view.to)
+    return <NothingFound view={view} window={undefined} searchHint={SEARCH_HINT} />
   return (
     <EmptyState
       icon="acts"

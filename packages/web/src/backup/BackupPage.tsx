@@ -1,9 +1,11 @@
 // Backups (R-17, BK-01): make one and watch it being written and checked, see the earlier ones, take any of them elsewhere.
-import { type Backup, backups } from '@flexpower/contract'
+import { type Backup, backups, type Window } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks.ts'
+import { useListWindow } from '../api/list-window.ts'
 import { now } from '../lib/clock.ts'
+import { useListView } from '../lib/list-view.ts'
 import { refusalText } from '../lib/refusal.ts'
 import { CallCard, Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -15,15 +17,17 @@ import { BackupsTable } from './BackupsTable.tsx'
 const WATCH_MS = 1_000
 const REST_MS = 60_000
 
+const pollOf = (read: Window<Backup> | undefined) => (read?.rows.some(isUnderWay) ? WATCH_MS : REST_MS)
+
 export function BackupPage() {
-  const query = useCall(
-    backups.list,
-    {},
-    { pollMs: (answer) => (answer?.history.some(isUnderWay) ? WATCH_MS : REST_MS) },
-  )
-  const history = query.data?.history
+  const view = useListView()
+  const list = useListWindow(backups.list, {}, view, { pollMs: pollOf })
+  // Whatever the table shows, the newest one is watched.
+  const { data: newest } = useCall(backups.list.window, { limit: 1 }, { pollMs: pollOf })
+  const { data: rules } = useCall(backups.rules, {}, { pollMs: () => REST_MS })
   const { make, failure } = useMake()
-  const underWay = history?.find(isUnderWay)
+  const last = newest?.rows[0]
+  const underWay = last && isUnderWay(last) ? last : undefined
   return (
     <>
       <div className="flex flex-wrap items-stretch gap-4">
@@ -42,21 +46,9 @@ export function BackupPage() {
         )}
       </div>
       {failure !== null && <Notice tone="danger" title={failure} />}
-      <LastFailure backup={history?.[0]} />
-      {query.data && (
-        <p className="max-w-180 text-sm text-pretty text-ink-3">{rulesText(query.data, now())}</p>
-      )}
-      <BackupsTable
-        rows={history}
-        error={
-          query.isError && query.data === undefined
-            ? {
-                message: 'No backup is affected. It is tried again by itself in a moment.',
-                retry: () => void query.refetch(),
-              }
-            : undefined
-        }
-      />
+      <LastFailure backup={last} />
+      {rules && <p className="max-w-180 text-sm text-pretty text-ink-3">{rulesText(rules, now())}</p>}
+      <BackupsTable list={list} view={view} />
     </>
   )
 }

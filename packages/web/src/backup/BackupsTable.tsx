@@ -1,26 +1,24 @@
 // The history of backups (BK-01): Date, File, and a way to take each elsewhere.
-import { type Backup, backups, formatDay, formatTime } from '@flexpower/contract'
+import { type Backup, backups, backupStates } from '@flexpower/contract'
 import { useState } from 'react'
 import { callForFile } from '../api/client.ts'
+import type { ListWindow } from '../api/list-window.ts'
+import type { OwnListView } from '../lib/list-view.ts'
 import { refusalText } from '../lib/refusal.ts'
 import { saveFile } from '../lib/save-file.ts'
+import type { FileColumns } from '../shell/list-table-props.ts'
+import { ListTable } from '../shell/ListTable.tsx'
+import { momentValue } from '../shell/moment-value.ts'
+import { momentColumn } from '../shell/Moment.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { toast } from '../ui/toast.ts'
-import { byText, isUnderWay, sizeText, stateTones, stateWords } from './backup-words.ts'
+import { byText, isUnderWay, sizeText, stateTones } from './backup-words.ts'
 
 const columns: readonly Column<Backup>[] = [
-  {
-    id: 'at',
-    header: 'Date',
-    cell: ({ at }) => (
-      <span className="whitespace-nowrap">
-        {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
-      </span>
-    ),
-  },
+  momentColumn,
   {
     id: 'file',
     header: 'File',
@@ -40,7 +38,7 @@ const columns: readonly Column<Backup>[] = [
     header: 'State',
     cell: ({ state, failure }) => (
       <>
-        <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>{' '}
+        <Badge tone={stateTones[state]}>{backupStates[state]}</Badge>{' '}
         {failure !== null && (
           <span className="cell-note max-w-80 text-pretty whitespace-normal">{failure}</span>
         )}
@@ -55,18 +53,29 @@ const columns: readonly Column<Backup>[] = [
   },
 ]
 
-export const BackupsTable = ({ rows, error }: Pick<DataTableProps<Backup>, 'rows' | 'error'>) => (
-  <DataTable
+const fileColumns: FileColumns<Backup> = {
+  Date: momentValue,
+  File: ({ file }) => file,
+  'Made by': ({ by }) => by ?? '',
+  Size: ({ bytes }) => (bytes === null ? '' : sizeText(bytes)),
+  State: ({ state }) => backupStates[state],
+  Failure: ({ failure }) => failure ?? '',
+}
+
+export const BackupsTable = ({ list, view }: { list: ListWindow<Backup>; view: OwnListView }) => (
+  <ListTable
     caption="Backups"
+    list={list}
+    view={view}
     columns={columns}
-    rows={rows}
-    rowKey={({ id }) => id}
-    error={error}
+    searchHint="Search by date, file, who made it, size or state."
+    failure="No backup is affected. It is tried again by itself in a moment."
     empty={
       <EmptyState icon="backup" title="No backup yet">
         Create one above.
       </EmptyState>
     }
+    file={{ name: 'backups', columns: () => fileColumns }}
   />
 )
 

@@ -4,13 +4,6 @@ import type { BadgeTone } from '../ui/Badge.tsx'
 
 type State = Backup['state']
 
-export const stateWords: Record<State, string> = {
-  writing: 'Being written',
-  checking: 'Being checked',
-  verified: 'Verified',
-  failed: 'Failed',
-}
-
 export const stateTones: Record<State, BadgeTone> = {
   writing: 'info',
   checking: 'info',
@@ -35,7 +28,7 @@ export function sizeText(bytes: number): string {
 
 export const byText = (by: string | null): string => (by === null ? 'Made at night' : `Made by ${by}`)
 
-type Rules = Pick<Answer<Api['backups']['list']>, 'nextAt' | 'keptDays'>
+type Rules = Pick<Answer<Api['backups']['rules']>, 'nextAt' | 'keptDays'>
 
 /** What happens without anybody asking. */
 export function rulesText({ nextAt, keptDays }: Rules, now: Date): string {

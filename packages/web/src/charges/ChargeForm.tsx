@@ -3,8 +3,8 @@ import type { Act, Charge } from '@flexpower/contract'
 import { actorText, momentText } from '../shell/act-words.ts'
 import { RecordHistory } from '../shell/RecordHistory.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FormModal } from '../ui/FormModal.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Modal } from '../ui/Modal.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { bandText } from './charge-words.ts'
 import { ChargeFields } from './ChargeFields.tsx'
@@ -23,27 +23,12 @@ interface ChargeFormProps {
 export function ChargeForm({ charge, others, onClose, onSaved }: ChargeFormProps) {
   const state = useChargeForm(charge, onSaved)
   const { form, seen, save } = state
-  const { isSubmitting } = form.formState
   return (
-    <Modal
-      open
+    <FormModal
       title={seen === null ? 'Add a new charge' : 'Edit charge'}
-      dismissible={!isSubmitting}
+      isSaving={form.formState.isSubmitting}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      footer={
-        <>
-          <Button disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
+      onSave={() => void save()}
     >
       <ProblemNotice state={state} />
       <ChargeFields form={form} />
@@ -59,7 +44,7 @@ export function ChargeForm({ charge, others, onClose, onSaved }: ChargeFormProps
           </div>
         </details>
       )}
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -120,7 +120,7 @@ async function newerOf({ id, version }: Charge): Promise<Charge | null> {
 
 async function lastActOn({ id }: Charge): Promise<Act | null> {
   try {
-    return (await call(acts.list, { record: `charge/${id}` })).acts[0] ?? null
+    return (await call(acts.list.window, { record: `charge/${id}`, limit: 1 })).rows[0] ?? null
   } catch {
     return null
   }

@@ -4,13 +4,13 @@ import {
   type FoundSale,
   formatDay,
   formatGmd,
-  formatTime,
   formatToken,
   search,
 } from '@flexpower/contract'
 import { skipToken, useQuery } from '../api/hooks.ts'
 import { call } from '../api/client.ts'
 import { useUrlValue } from '../lib/url-value.ts'
+import { momentColumn } from '../shell/Moment.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -21,15 +21,7 @@ const HINT =
   'Enter a name, a meter, a phone number, an account, a token, a reference, a day, or the number of a receipt.'
 
 const columns: readonly Column<FoundSale>[] = [
-  {
-    id: 'at',
-    header: 'Date',
-    cell: ({ at }) => (
-      <span className="whitespace-nowrap">
-        {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
-      </span>
-    ),
-  },
+  momentColumn,
   {
     id: 'customer',
     header: 'Customer',

@@ -1,8 +1,10 @@
 // Cleanup (R-18, CL-01): old sales leave the daily lists for the archive, after a count, the own password and a verified
 // backup; each time can be undone, and what went is found again below.
-import { cleanup, type CleanupRun } from '@flexpower/contract'
+import { cleanup, type CleanupRun, type Window } from '@flexpower/contract'
 import { useState } from 'react'
 import { useCall, useRefresh } from '../api/hooks.ts'
+import { useListWindow } from '../api/list-window.ts'
+import { useListView } from '../lib/list-view.ts'
 import { Panel } from '../ui/Card.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { ArchiveSearch } from './ArchiveSearch.tsx'
@@ -14,16 +16,18 @@ import { RunsTable } from './RunsTable.tsx'
 const WATCH_MS = 1_000
 const REST_MS = 60_000
 
+const pollOf = (read: Window<CleanupRun> | undefined) => (read?.rows.some(isUnderWay) ? WATCH_MS : REST_MS)
+
 export function CleanupPage() {
-  const query = useCall(
-    cleanup.list,
-    {},
-    { pollMs: (answer) => (answer?.runs.some(isUnderWay) ? WATCH_MS : REST_MS) },
-  )
+  // The page has a second search, in the archive.
+  const view = useListView('runs')
+  const list = useListWindow(cleanup.list, {}, view, { pollMs: pollOf })
+  // Whatever the table shows, what is under way is watched.
+  const { data: latest } = useCall(cleanup.list.window, { limit: 50 }, { pollMs: pollOf })
   const refresh = useRefresh()
   const [counted, setCounted] = useState<Counted | null>(null)
   const [undoing, setUndoing] = useState<CleanupRun | null>(null)
-  const underWay = query.data?.runs.find(isUnderWay)
+  const underWay = latest?.rows.find(isUnderWay)
   const close = () => {
     setCounted(null)
     setUndoing(null)
@@ -37,18 +41,7 @@ export function CleanupPage() {
           <Progress label={stepText(underWay)} percent={underWay.progress} />
         </Panel>
       )}
-      <RunsTable
-        rows={query.data?.runs}
-        onUndo={setUndoing}
-        error={
-          query.isError && query.data === undefined
-            ? {
-                message: 'No sale is affected. It is tried again by itself in a moment.',
-                retry: () => void query.refetch(),
-              }
-            : undefined
-        }
-      />
+      <RunsTable list={list} view={view} onUndo={setUndoing} />
       <ArchiveSearch />
       {counted !== null && <ConfirmCleanup counted={counted} onClose={close} />}
       {undoing !== null && <UndoCleanup run={undoing} onClose={close} />}

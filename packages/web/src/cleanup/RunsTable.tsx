@@ -1,44 +1,57 @@
 // Each time that old sales went to the archive, and the way back.
-import { type CleanupRun, formatDay, formatGmd, formatTime, noonOf } from '@flexpower/contract'
+import { cleanupStates, type CleanupRun, formatDay, formatGmd, noonOf, toDalasi } from '@flexpower/contract'
 import { useMemo } from 'react'
+import type { ListWindow } from '../api/list-window.ts'
+import type { OwnListView } from '../lib/list-view.ts'
+import type { FileColumns } from '../shell/list-table-props.ts'
+import { ListTable } from '../shell/ListTable.tsx'
+import { momentValue } from '../shell/moment-value.ts'
+import { momentColumn } from '../shell/Moment.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { stateTones, stateWords } from './cleanup-words.ts'
+import { stateTones } from './cleanup-words.ts'
 
-interface RunsTableProps extends Pick<DataTableProps<CleanupRun>, 'rows' | 'error'> {
+interface RunsTableProps {
+  list: ListWindow<CleanupRun>
+  view: OwnListView
   onUndo: (run: CleanupRun) => void
 }
 
-export function RunsTable({ rows, error, onUndo }: RunsTableProps) {
+export function RunsTable({ list, view, onUndo }: RunsTableProps) {
   const columns = useMemo(() => columnsWith(onUndo), [onUndo])
   return (
-    <DataTable
+    <ListTable
       caption="Cleanups"
+      list={list}
+      view={view}
       columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      error={error}
+      searchHint="Search by date, who did it, the last day, how many sales, amount or state."
+      failure="No sale is affected. It is tried again by itself in a moment."
       empty={
         <EmptyState icon="archive" title="No cleanup yet">
           What goes to the archive stands here, with the way to bring it back.
         </EmptyState>
       }
+      file={{ name: 'cleanups', columns: () => fileColumns }}
     />
   )
 }
 
+const fileColumns: FileColumns<CleanupRun> = {
+  Date: momentValue,
+  By: ({ by }) => by,
+  'Sales up to': ({ until }) => until,
+  Days: ({ days }) => days,
+  Sales: ({ sales }) => sales,
+  Amount: ({ tendered }) => toDalasi(tendered),
+  State: ({ state }) => cleanupStates[state],
+  Failure: ({ failure }) => failure ?? '',
+}
+
 const columnsWith = (onUndo: (run: CleanupRun) => void): Column<CleanupRun>[] => [
-  {
-    id: 'at',
-    header: 'Date',
-    cell: ({ at }) => (
-      <span className="whitespace-nowrap">
-        {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
-      </span>
-    ),
-  },
+  momentColumn,
   { id: 'by', header: 'By', kind: 'muted', cell: ({ by }) => by },
   {
     id: 'until',
@@ -81,7 +94,7 @@ const columnsWith = (onUndo: (run: CleanupRun) => void): Column<CleanupRun>[] =>
 
 const State = ({ state, failure, undoneAt, undoneBy }: CleanupRun) => (
   <>
-    <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>{' '}
+    <Badge tone={stateTones[state]}>{cleanupStates[state]}</Badge>{' '}
     {failure !== null && <span className="cell-note max-w-72 text-pretty whitespace-normal">{failure}</span>}
     {undoneAt !== null && (
       <span className="cell-note">

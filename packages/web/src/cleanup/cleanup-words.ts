@@ -14,15 +14,6 @@ export const productWords: Record<Product, string> = {
 
 type State = CleanupRun['state']
 
-export const stateWords: Record<State, string> = {
-  'backing up': 'Making a backup',
-  archiving: 'Archiving',
-  done: 'Archived',
-  failed: 'Failed',
-  undoing: 'Coming back',
-  undone: 'Undone',
-}
-
 export const stateTones: Record<State, BadgeTone> = {
   'backing up': 'info',
   archiving: 'info',

@@ -100,7 +100,7 @@ function PrintNotice({ printer }: { printer: Pick<Printer<never>, 'problem' | 'd
 
 /** On a phone the one action lies under the thumb. */
 const Dock = ({ title, onNewSale }: { title: string; onNewSale: () => void }) => (
-  <div className="sticky bottom-0 z-(--z-sticky) -mx-4 -mb-4 border-t border-line bg-bg px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden">
+  <div className="dock md:hidden">
     <Button variant="primary" size="lg" wide icon="plus" onClick={onNewSale}>
       {title}
     </Button>

@@ -24,13 +24,14 @@ export function useOpenSales<Sale>(trade: Trade<Sale>, onEnd: (end: SaleEnd<Sale
   const asking = useRef(new Set<string>())
   const seen = useRef(new Map<string, OpenSale>())
   const refresh = useRefresh()
-  const { data: open = NONE, dataUpdatedAt } = useCall(
-    sales.open,
-    {},
+  const { data, dataUpdatedAt } = useCall(
+    sales.open.window,
+    { limit: 200 },
     {
-      pollMs: (latest) => (latest?.length || awaited.current?.length ? WATCHING_MS : IDLE_MS),
+      pollMs: (latest) => (latest?.total || awaited.current?.length ? WATCHING_MS : IDLE_MS),
     },
   )
+  const open = data?.rows ?? NONE
 
   const setAwaited = useCallback((next: readonly AwaitedSale[]) => {
     awaited.current = next

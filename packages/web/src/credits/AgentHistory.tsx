@@ -1,5 +1,5 @@
 // One agent's float over time: what it is now, what it was before and after each load, and how low it ran.
-import { bututs, type Credit, formatDay, formatGmd, users } from '@flexpower/contract'
+import { bututs, type Credit, credits, formatDay, formatGmd, users, WINDOW_MOST } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../api/hooks.ts'
@@ -15,14 +15,14 @@ const KINDS: readonly Credit['kind'][] = ['electricity', 'airtime']
 interface AgentHistoryProps {
   agent: number
   name: string
-  /** The agent's own loads. */
-  loads: readonly Credit[]
   onAll: () => void
 }
 
-export function AgentHistory({ agent, name, loads, onAll }: AgentHistoryProps) {
+export function AgentHistory({ agent, name, onAll }: AgentHistoryProps) {
   const { data: user, isPending } = useCall(users.one, { userId: agent })
-  const loaded = loads.reduce((sum, { amount }) => sum + amount, 0)
+  // The picture shows the newest loads, the figures count all of them.
+  const { data: own } = useCall(credits.list.window, { agent, limit: WINDOW_MOST })
+  const loads = own?.rows ?? NONE
   const floats = user && { electricity: user.electricityFloat, airtime: user.airtimeFloat }
   return (
     <Panel
@@ -47,8 +47,8 @@ export function AgentHistory({ agent, name, loads, onAll }: AgentHistoryProps) {
             value={floats ? formatGmd(floats[kind]) : 'Not known'}
           />
         ))}
-        <Stat label="Loaded in all" value={formatGmd(bututs(loaded))} />
-        <Stat label="Loads" value={loads.length.toLocaleString('en')} />
+        <Stat label="Loaded in all" loading={!own} value={own?.tendered && formatGmd(own.tendered)} />
+        <Stat label="Loads" loading={!own} value={own?.total.toLocaleString('en')} />
       </StatGroup>
       <div className="grid gap-5 border-t border-line p-5 empty:hidden max-sm:p-4">
         {KINDS.map((kind) => (
@@ -58,6 +58,8 @@ export function AgentHistory({ agent, name, loads, onAll }: AgentHistoryProps) {
     </Panel>
   )
 }
+
+const NONE: readonly Credit[] = []
 
 interface FloatPictureProps {
   kind: Credit['kind']

@@ -11,10 +11,9 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCall } from '../api/hooks.ts'
 import { site } from '../api/site.ts'
-import { Button } from '../ui/Button.tsx'
 import { ChoiceField } from '../ui/Choice.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { FormModal } from '../ui/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { BalancePreview } from './BalancePreview.tsx'
@@ -43,27 +42,12 @@ export function CreditDialog({ agent, onClose, onLoaded }: CreditDialogProps) {
   const { form, problem, save } = useCreditForm(agent, (checked, answer) =>
     onLoaded({ agentName: nameIn(agents.data, checked[creditFields.agent]), checked, answer }),
   )
-  const { isSubmitting } = form.formState
   return (
-    <Modal
-      open
+    <FormModal
       title="Add New Credit"
-      dismissible={!isSubmitting}
+      isSaving={form.formState.isSubmitting}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      footer={
-        <>
-          <Button disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
+      onSave={() => void save()}
     >
       {problem !== null && (
         <Notice tone="danger" title={FAILED}>
@@ -72,7 +56,7 @@ export function CreditDialog({ agent, onClose, onLoaded }: CreditDialogProps) {
       )}
       <CreditFields form={form} agents={agents} />
       <BalancePreview form={form} />
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -2,7 +2,8 @@
 import { type Bututs, type Credit, creditFields, credits, formatGmd, users } from '@flexpower/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useCall } from '../api/hooks.ts'
-import { useFoundRows } from '../lib/found-rows.ts'
+import { useListWindow } from '../api/list-window.ts'
+import { useListView } from '../lib/list-view.ts'
 import { useUrlValue } from '../lib/url-value.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CallCard } from '../ui/Card.tsx'
@@ -10,7 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { SelectOption } from '../ui/SelectField.tsx'
 import { AgentHistory } from './AgentHistory.tsx'
-import { kindText, searchTextOf } from './credit-rows.ts'
+import { kindText } from './credit-rows.ts'
 import { CreditDialog, type Loaded } from './CreditDialog.tsx'
 import { CreditsTable } from './CreditsTable.tsx'
 import { WaitingLoads } from './WaitingLoads.tsx'
@@ -20,21 +21,14 @@ type Outcome =
   | { kind: 'waiting'; message: string }
 
 export function CreditsPage() {
-  const query = useCall(credits.list, {})
-  const [agent, setAgent] = useUrlValue('agent')
-  const [term, setTerm] = useUrlValue('search')
+  const [agentText, setAgent] = useUrlValue('agent')
+  const agent = /^[1-9]\d{0,14}$/.test(agentText) ? Number(agentText) : null
+  const view = useListView()
+  const list = useListWindow(credits.list, agent === null ? {} : { agent }, view)
   const [isAdding, setAdding] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const agents = useAgents()
-  const own = useMemo(
-    () => (agent === '' ? query.data : query.data?.filter((credit) => String(credit.agent) === agent)),
-    [query.data, agent],
-  )
-  const rows = useFoundRows(own, searchTextOf, term)
-  const nameOf = (id: string) =>
-    agents.find(({ value }) => value === id)?.label ??
-    query.data?.find((credit) => String(credit.agent) === id)?.agentName ??
-    `agent ${id}`
+  const nameOf = (id: number) => agents.find(({ value }) => value === String(id))?.label ?? `agent ${id}`
   const add = useCallback(() => setAdding(true), [])
   return (
     <>
@@ -48,29 +42,18 @@ export function CreditsPage() {
           setOutcome({ kind: 'loaded', agentName, type: kind, amount, floatAfter })
         }
       />
-      {/^[1-9]\d*$/.test(agent) && own !== undefined && (
-        <AgentHistory agent={Number(agent)} name={nameOf(agent)} loads={own} onAll={() => setAgent('')} />
-      )}
+      {agent !== null && <AgentHistory agent={agent} name={nameOf(agent)} onAll={() => setAgent('')} />}
       <CreditsTable
-        rows={rows}
-        error={
-          query.isError && query.data === undefined
-            ? {
-                message: 'No balance is affected. It is tried again by itself in a moment.',
-                retry: () => void query.refetch(),
-              }
-            : undefined
-        }
+        list={list}
+        view={view}
         agents={agents}
         agent={agent}
         onAgent={setAgent}
-        term={term}
-        onSearch={setTerm}
-        empty={<NoCredits name={agent === '' ? null : nameOf(agent)} onAdd={add} />}
+        empty={<NoCredits name={agent === null ? null : nameOf(agent)} onAdd={add} />}
       />
       {isAdding && (
         <CreditDialog
-          agent={agent}
+          agent={agent === null ? '' : String(agent)}
           onClose={() => setAdding(false)}
           onLoaded={(load) => {
             setAdding(false)

@@ -1,75 +1,56 @@
 // The list of loads (CR-01): search, one agent or all, spreadsheet. For one agent every row says the balance before it as well.
-import { bututs, type Credit, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { type Bututs, type Credit, formatGmd } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
-import { downloadCsv, randomFileNumber } from '../lib/csv.ts'
-import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import type { ListWindow } from '../api/list-window.ts'
+import type { OwnListView } from '../lib/list-view.ts'
+import { ListTable } from '../shell/ListTable.tsx'
+import { momentColumn } from '../shell/Moment.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { SelectField, type SelectOption } from '../ui/SelectField.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import { creditsCsv, headings, kindText } from './credit-rows.ts'
+import { fileColumns, headings, kindText } from './credit-rows.ts'
 import { floatBefore } from './float-history.ts'
 
 interface CreditsTableProps {
-  /** The rows that search and agent leave. */
-  rows: readonly Credit[] | undefined
-  error: { message: string; retry: () => void } | undefined
+  list: ListWindow<Credit>
+  view: OwnListView
   agents: readonly SelectOption[]
-  /** An id, or the empty text for all. */
-  agent: string
+  /** Null: all. */
+  agent: number | null
+  /** The empty text: all. */
   onAgent: (agent: string) => void
-  term: string
-  onSearch: (term: string) => void
   empty: ReactNode
 }
 
-export function CreditsTable(props: CreditsTableProps) {
-  const { rows, agent, onAgent, term } = props
+export function CreditsTable({ list, view, agents, agent, onAgent, empty }: CreditsTableProps) {
   const isWide = useWideScreen()
+  const sum = list.window?.tendered
   const columns = useMemo(
-    () => columnsOf(rows ?? [], { isOneAgent: agent !== '', isWide, onAgent }),
-    [rows, agent, isWide, onAgent],
+    () => columnsOf(sum, { isOneAgent: agent !== null, isWide, onAgent }),
+    [sum, agent, isWide, onAgent],
   )
   return (
-    <DataTable
+    <ListTable
       caption="Credits"
       className="[&_:is(td,th):nth-child(5)]:pl-8"
+      list={list}
+      view={view}
       columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      resetKey={`${agent} ${term}`}
-      error={props.error}
-      empty={
-        term === '' ? (
-          props.empty
-        ) : (
-          <EmptyState icon="search" title={`Nothing matches “${term}”`}>
-            Search by date, agent, type, amount, bank transaction ref, who loaded it or balance.
-          </EmptyState>
-        )
+      searchHint="Search by date, agent, type, amount, bank transaction ref, who loaded it or balance."
+      failure="No balance is affected. It is tried again by itself in a moment."
+      empty={empty}
+      filters={
+        <div className="min-w-44 max-sm:w-full [&_.field-label]:sr-only">
+          <SelectField
+            label="Agent"
+            placeholder="All agents"
+            options={agents}
+            value={agent ?? ''}
+            onChange={(event) => onAgent(event.target.value)}
+          />
+        </div>
       }
-      toolbar={
-        <>
-          <SearchBox defaultValue={term} onSearch={props.onSearch} />
-          <div className="min-w-44 max-sm:order-last max-sm:w-full [&_.field-label]:sr-only">
-            <SelectField
-              label="Agent"
-              placeholder="All agents"
-              options={props.agents}
-              value={agent}
-              onChange={(event) => onAgent(event.target.value)}
-            />
-          </div>
-          <Button
-            icon="download"
-            disabled={rows === undefined}
-            onClick={() => downloadCsv(`credits-${randomFileNumber()}`, creditsCsv(rows ?? []))}
-          >
-            CSV
-          </Button>
-        </>
-      }
+      file={{ name: 'credits', columns: () => fileColumns }}
     />
   )
 }
@@ -80,18 +61,10 @@ interface Form {
   onAgent: (agent: string) => void
 }
 
-function columnsOf(rows: readonly Credit[], { isOneAgent, isWide, onAgent }: Form): Column<Credit>[] {
-  const sum = bututs(rows.reduce((total, { amount }) => total + amount, 0))
+/** `sum` is of all rows that search, days and agent leave. */
+function columnsOf(sum: Bututs | undefined, { isOneAgent, isWide, onAgent }: Form): Column<Credit>[] {
   return [
-    {
-      id: 'at',
-      header: headings.at,
-      cell: ({ at }) => (
-        <span className="whitespace-nowrap">
-          {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
-        </span>
-      ),
-    },
+    momentColumn,
     {
       id: 'agent',
       header: headings.agentName,
@@ -118,7 +91,7 @@ function columnsOf(rows: readonly Credit[], { isOneAgent, isWide, onAgent }: For
       header: headings.amount,
       align: 'right',
       mobile: 'amount',
-      total: formatGmd(sum),
+      total: sum === undefined ? '' : formatGmd(sum),
       cell: ({ amount }) => formatGmd(amount),
     },
     { id: 'slip', header: headings.slipReference, cell: ({ slipReference }) => slipReference },

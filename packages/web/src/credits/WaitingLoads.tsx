@@ -17,6 +17,7 @@ import { ConfirmLoad, DeclineLoad } from './DecideLoad.tsx'
 
 /** The other Admin sits elsewhere and waits. */
 const POLL_MS = 20_000
+const OLDEST_FIRST = { order: 'oldest', limit: 100 } as const
 
 interface Decision {
   kind: 'confirm' | 'decline'
@@ -29,7 +30,7 @@ interface WaitingLoadsProps {
 }
 
 export function WaitingLoads({ onConfirmed, onDeclined }: WaitingLoadsProps) {
-  const query = useCall(credits.waiting, {}, { pollMs: () => POLL_MS })
+  const query = useCall(credits.waiting.window, OLDEST_FIRST, { pollMs: () => POLL_MS })
   const [decision, setDecision] = useState<Decision | null>(null)
   const close = () => setDecision(null)
   if (query.data === undefined)
@@ -40,10 +41,10 @@ export function WaitingLoads({ onConfirmed, onDeclined }: WaitingLoadsProps) {
     ) : null
   return (
     <>
-      {query.data.length > 0 && (
+      {query.data.rows.length > 0 && (
         <Panel title="Waiting for a second Admin" flush>
           <ul aria-label="Waiting for a second Admin" className="divide-y divide-line">
-            {query.data.map((load) => (
+            {query.data.rows.map((load) => (
               <WaitingLoad key={load.id} load={load} onDecide={(kind) => setDecision({ kind, load })} />
             ))}
           </ul>

@@ -1,7 +1,8 @@
-// The list of loads as text: what a search looks through (T-03) and what a spreadsheet gets (CR-01).
-import { type Credit, dayOf, formatDay, formatGmd, formatTime, toDalasi } from '@flexpower/contract'
+// The list of loads in words, and its file (CR-01).
+import { type Credit, toDalasi } from '@flexpower/contract'
 import { site } from '../api/site.ts'
-import { csvOf } from '../lib/csv.ts'
+import type { FileColumns } from '../shell/list-table-props.ts'
+import { momentValue } from '../shell/moment-value.ts'
 
 export const headings = {
   at: 'Date',
@@ -17,28 +18,12 @@ export const headings = {
 export const kindText = (kind: Credit['kind']): string =>
   kind === 'electricity' ? site.utilityName : 'Airtime'
 
-/** Every shown field as it is shown. */
-export const searchTextOf = (credit: Credit): string =>
-  [
-    `${formatDay(credit.at)} ${formatTime(credit.at)}`,
-    credit.agentName,
-    kindText(credit.kind),
-    formatGmd(credit.amount),
-    credit.slipReference,
-    credit.loadedBy,
-    formatGmd(credit.floatAfter),
-  ].join('\n')
-
-export const creditsCsv = (credits: readonly Credit[]): string =>
-  csvOf(
-    credits.map((credit) => ({
-      at: `${dayOf(credit.at)} ${formatTime(credit.at)}`,
-      agentName: credit.agentName,
-      kind: kindText(credit.kind),
-      amount: toDalasi(credit.amount),
-      slipReference: credit.slipReference,
-      loadedBy: credit.loadedBy,
-      floatAfter: toDalasi(credit.floatAfter),
-    })),
-    Object.values(headings),
-  )
+export const fileColumns: FileColumns<Credit> = {
+  [headings.at]: momentValue,
+  [headings.agentName]: ({ agentName }) => agentName,
+  [headings.kind]: ({ kind }) => kindText(kind),
+  [headings.amount]: ({ amount }) => toDalasi(amount),
+  [headings.slipReference]: ({ slipReference }) => slipReference,
+  [headings.loadedBy]: ({ loadedBy }) => loadedBy,
+  [headings.floatAfter]: ({ floatAfter }) => toDalasi(floatAfter),
+}

@@ -61,10 +61,7 @@ function CashPowerPage({ view, list, isOwn }: CashPowerPageProps) {
         <SalesTable
           list={list}
           withLocation={isOwn}
-          term={view.search}
-          onSearch={view.setSearch}
-          order={view.order}
-          onOrder={view.setOrder}
+          view={view}
           onPrint={printer.print}
           onShow={onShow}
           onNewSale={() => desk.startSale()}

@@ -7,13 +7,9 @@ import { Stat, StatGroup } from '../ui/Card.tsx'
 
 import { roughly } from './words.ts'
 
-/** On a phone the float stands above, large, and the last sale is left to the list. */
-const PHONE =
-  'max-md:grid-cols-2! max-md:*:block! max-md:*:border-line! max-md:*:first:col-span-2 max-md:[&>:nth-child(2)]:border-l-0 max-md:[&>:nth-child(2)]:border-t max-md:[&>:nth-child(3)]:border-l max-md:[&>:nth-child(3)]:border-t max-md:[&>:nth-child(4)]:hidden! max-md:[&_.stat-value]:text-[1.0625rem] max-md:[&_.stat-value]:leading-6 max-md:[&>:first-child_.stat-value]:text-[1.875rem] max-md:[&>:first-child_.stat-value]:leading-9'
-
 export function CounterFigures({ counter }: { counter: Counter | undefined }) {
   return (
-    <StatGroup label="My counter" className={PHONE}>
+    <StatGroup label="My counter" className="counter-figures">
       <FloatFigure counter={counter} />
       <Stat
         label="Today’s sales"

@@ -2,9 +2,11 @@
 // facts as cards.
 import { type ElectricitySale, formatDay, formatGmd, formatTime, formatToken } from '@flexpower/contract'
 import { useMemo } from 'react'
-import type { ListOrder, ListWindow } from '../api/list-window.ts'
+import type { ListWindow } from '../api/list-window.ts'
+import { moneyColumn, printColumn, soldColumns } from '../counter/sold-columns.tsx'
+import type { OwnListView } from '../lib/list-view.ts'
 import { ListTable } from '../shell/ListTable.tsx'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
@@ -18,43 +20,31 @@ export interface RowActions {
 
 interface SalesTableProps extends RowActions {
   list: ListWindow<ElectricitySale>
+  view: OwnListView
   withLocation: boolean
-  term: string
-  onSearch: (term: string) => void
-  order: ListOrder
-  onOrder: (order: ListOrder) => void
   onNewSale: () => void
 }
 
-export function SalesTable(props: SalesTableProps) {
-  const { list, withLocation, onPrint, onShow, order, onOrder } = props
+export function SalesTable({ list, view, withLocation, onPrint, onShow, onNewSale }: SalesTableProps) {
   const isWide = useWideScreen()
   const columns = useMemo(
-    () =>
-      isWide
-        ? tableColumns({ onPrint, onShow }, withLocation, {
-            order: order === 'newest' ? 'descending' : 'ascending',
-            onToggle: () => onOrder(order === 'newest' ? 'oldest' : 'newest'),
-          })
-        : cardColumns({ onPrint, onShow }, withLocation),
-    [isWide, onPrint, onShow, withLocation, order, onOrder],
+    () => (isWide ? tableColumns : cardColumns)({ onPrint, onShow }, withLocation),
+    [isWide, onPrint, onShow, withLocation],
   )
   return (
     <ListTable
       caption="Cash power transactions"
-      className={TIGHT}
+      className="data-tight"
       list={list}
+      view={view}
       columns={columns}
-      rowKey={({ id }) => id}
-      term={props.term}
-      onSearch={props.onSearch}
       searchHint="Search by date, name, meter, amount, token, cashier or transaction."
       failure="No sale is affected. It is tried again by itself in a moment."
       empty={
         <EmptyState
           icon="bolt"
           title="No sales yet"
-          action={<Button onClick={props.onNewSale}>Make the first sale</Button>}
+          action={<Button onClick={onNewSale}>Make the first sale</Button>}
         >
           Every sale stands here with its token, to be printed again at any time.
         </EmptyState>
@@ -67,51 +57,18 @@ export function SalesTable(props: SalesTableProps) {
   )
 }
 
-/** Ten columns and more: the air between them is what an ordinary screen can spare. */
-const TIGHT =
-  '[&_td:not(:first-child,:last-child)]:px-1.5 [&_th:not(:first-child,:last-child)]:px-1.5 [&_:is(td,th):last-child]:pr-4 [&_:is(td,th):last-child]:pl-1.5 [&_th.is-right]:max-w-21'
-
-function tableColumns(
-  { onPrint, onShow }: RowActions,
-  withLocation: boolean,
-  sort: Column<ElectricitySale>['sort'],
-): Column<ElectricitySale>[] {
-  const location: Column<ElectricitySale> = {
-    id: 'location',
-    header: headings.location,
-    cell: (sale) => sale.location,
-  }
+function tableColumns({ onPrint, onShow }: RowActions, withLocation: boolean): Column<ElectricitySale>[] {
   return [
-    {
-      id: 'action',
-      header: 'Action',
-      kind: 'action',
-      cell: (sale) => (
-        <IconButton
-          icon="print"
-          label={`Print receipt of ${sale.customerName}`}
-          onClick={() => onPrint(sale)}
-        />
-      ),
-    },
-    {
-      id: 'at',
-      header: headings.at,
-      sort,
-      cell: ({ at }) => (
-        <span className="whitespace-nowrap">
-          {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
-        </span>
-      ),
-    },
+    printColumn(onPrint),
+    soldColumns.at,
     { id: 'customer', header: headings.customerName, kind: 'strong', cell: (sale) => sale.customerName },
     { id: 'meter', header: headings.meter, cell: (sale) => sale.meter },
-    amountColumn('tendered'),
-    amountColumn('vended'),
-    { ...amountColumn('fee'), kind: 'muted' },
+    soldColumns.tendered,
+    soldColumns.vended,
+    { ...moneyColumn('fee', headings.fee), kind: 'muted' },
     { id: 'tokens', header: headings.tokens, cell: (sale) => <Tokens sale={sale} onShow={onShow} /> },
-    { id: 'cashier', header: headings.cashierName, cell: (sale) => sale.cashierName },
-    ...(withLocation ? [location] : []),
+    soldColumns.cashierName,
+    ...(withLocation ? [soldColumns.location] : []),
     {
       id: 'transaction',
       header: headings.transactionId,
@@ -121,17 +78,10 @@ function tableColumns(
   ]
 }
 
-const amountColumn = (name: 'tendered' | 'vended' | 'fee'): Column<ElectricitySale> => ({
-  id: name,
-  header: headings[name],
-  align: 'right',
-  cell: (sale) => formatGmd(sale[name]),
-})
-
 function cardColumns({ onPrint, onShow }: RowActions, withLocation: boolean): Column<ElectricitySale>[] {
   return [
     { id: 'customer', header: headings.customerName, mobile: 'title', cell: (sale) => sale.customerName },
-    { id: 'tendered', header: headings.tendered, mobile: 'amount', cell: (sale) => formatGmd(sale.tendered) },
+    soldColumns.tendered,
     {
       id: 'tokens',
       header: headings.tokens,
@@ -143,7 +93,7 @@ function cardColumns({ onPrint, onShow }: RowActions, withLocation: boolean): Co
       header: headings.meter,
       mobile: 'block',
       cell: (sale) => (
-        <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
+        <p className="card-line">
           <span>Meter {sale.meter}</span>
           <span>
             {formatDay(sale.at)}, {formatTime(sale.at)}
@@ -156,7 +106,7 @@ function cardColumns({ onPrint, onShow }: RowActions, withLocation: boolean): Co
       header: headings.vended,
       mobile: 'block',
       cell: (sale) => (
-        <p className="text-sm text-ink-2">
+        <p className="card-line">
           Vend {formatGmd(sale.vended)}, fee {formatGmd(sale.fee)}
         </p>
       ),
@@ -175,7 +125,6 @@ function cardColumns({ onPrint, onShow }: RowActions, withLocation: boolean): Co
         <Button
           variant="ghost"
           icon="print"
-          className="text-sm text-primary-text"
           aria-label={`Print receipt of ${sale.customerName}`}
           onClick={() => onPrint(sale)}
         >
@@ -190,19 +139,9 @@ function cardColumns({ onPrint, onShow }: RowActions, withLocation: boolean): Co
 function Tokens({ sale, onShow }: { sale: ElectricitySale; onShow: RowActions['onShow'] }) {
   if (sale.tokens.length === 0) return <span className="text-ink-3">No token, arrears only</span>
   return (
-    <button
-      type="button"
-      title="Show the token"
-      className="token-cell min-h-6 rounded-sm text-left hover:underline"
-      onClick={() => onShow(sale)}
-    >
-      {sale.tokens.map((token, index) => (
-        <span
-          key={token}
-          className={`block ${index < sale.tokens.length - 1 ? 'font-normal text-ink-2' : ''}`}
-        >
-          {formatToken(token)}
-        </span>
+    <button type="button" title="Show the token" className="token-cell" onClick={() => onShow(sale)}>
+      {sale.tokens.map((token) => (
+        <span key={token}>{formatToken(token)}</span>
       ))}
     </button>
   )

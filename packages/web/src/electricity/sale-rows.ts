@@ -1,15 +1,16 @@
 // The names of the columns of the list of sales: the table and the file have the same ones, but for Action.
+import { soldHeadings } from '../counter/sold-columns.tsx'
 
 /** CP-10, and CP-13 for a cashier. */
 export const headings = {
-  at: 'Date',
+  at: soldHeadings.at,
   customerName: 'Customer Name',
   meter: 'Meter Number',
-  tendered: 'Tendered Amount',
-  vended: 'Vend Amount',
+  tendered: soldHeadings.tendered,
+  vended: soldHeadings.vended,
   fee: 'Fee',
   tokens: 'List Token',
-  cashierName: 'Cashier',
-  location: 'Location',
+  cashierName: soldHeadings.cashierName,
+  location: soldHeadings.location,
   transactionId: 'Transaction ID',
 } as const

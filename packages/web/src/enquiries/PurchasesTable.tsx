@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { downloadCsv } from '../lib/csv.ts'
 import { useUrlValue } from '../lib/url-value.ts'
 import { salesFound } from '../paths.ts'
+import { momentColumn } from '../shell/Moment.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Segment } from '../ui/Choice.tsx'
@@ -34,7 +35,7 @@ export function PurchasesTable({ rows, fileName, noData }: PurchasesTableProps) 
   return (
     <DataTable
       caption="Purchases at the utility"
-      className={TIGHT}
+      className="data-tight"
       columns={isWide ? tableColumns : cardColumns}
       rows={found}
       rowKey={({ transactionId }) => transactionId}
@@ -76,20 +77,8 @@ export function PurchasesTable({ rows, fileName, noData }: PurchasesTableProps) 
   )
 }
 
-/** Nine columns: the air between them is what an ordinary screen can spare. */
-const TIGHT =
-  '[&_td:not(:first-child,:last-child)]:px-1.5 [&_th:not(:first-child,:last-child)]:px-1.5 [&_th.is-right]:max-w-21'
-
 const tableColumns: readonly Column<Purchase>[] = [
-  {
-    id: 'at',
-    header: headings.at,
-    cell: ({ at }) => (
-      <span className="whitespace-nowrap">
-        {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
-      </span>
-    ),
-  },
+  momentColumn,
   {
     id: 'customer',
     header: headings.customerName,
@@ -136,7 +125,7 @@ const cardColumns: readonly Column<Purchase>[] = [
     header: headings.meter,
     mobile: 'block',
     cell: (row) => (
-      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
+      <p className="card-line">
         <span>Meter {row.meter}</span>
         <span>
           {formatDay(row.at)}, {formatTime(row.at)}

@@ -15,9 +15,8 @@ import { useRefresh } from '../api/hooks.ts'
 import { site } from '../api/site.ts'
 import { formResolver } from '../lib/form.ts'
 import { refusalText, showFieldErrors } from '../lib/refusal.ts'
-import { Button } from '../ui/Button.tsx'
 import { TextAreaField } from '../ui/Field.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { FormModal } from '../ui/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { toast } from '../ui/toast.ts'
 import { differenceWords } from './difference-words.ts'
@@ -53,22 +52,12 @@ export function SettleModal({ difference, onClose }: { difference: Difference; o
     }
   })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormModal
       title="Settle a difference"
-      dismissible={!formState.isSubmitting}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={onClose}>{isSettled ? 'Close' : 'Cancel'}</Button>
-          {!isSettled && (
-            <Button variant="primary" type="submit" busy={formState.isSubmitting}>
-              Save
-            </Button>
-          )}
-        </>
-      }
+      isSaving={formState.isSubmitting}
+      canSave={!isSettled}
+      onClose={onClose}
+      onSave={() => void submit()}
     >
       <div className="grid gap-4">
         {isSettled ? (
@@ -88,7 +77,7 @@ export function SettleModal({ difference, onClose }: { difference: Difference; o
           {...register('note')}
         />
       </div>
-    </Modal>
+    </FormModal>
   )
 }
 

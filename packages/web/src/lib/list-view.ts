@@ -1,19 +1,30 @@
-// What somebody looks for in a list and in which order: it stands in the address, so that a reload or a link shows the same rows.
+// What somebody looks for in a list, of which days and in which order: it stands in the address, so that a reload or a link
+// shows the same rows.
+import { parseDay } from '@flexpower/contract'
 import type { ListOrder, ListView } from '../api/list-window.ts'
-import { useUrlValue } from './url-value.ts'
+import { useUrlValues } from './url-value.ts'
 
 export interface OwnListView extends ListView {
   setSearch: (term: string) => void
   setOrder: (order: ListOrder) => void
+  /** The empty text: from the first day on, up to the last. */
+  setDays: (first: string, last: string) => void
 }
 
-export function useListView(): OwnListView {
-  const [search, setSearch] = useUrlValue('search')
-  const [order, setOrder] = useUrlValue('order')
+/** `name` tells the lists of one page apart. */
+export function useListView(name = ''): OwnListView {
+  const [read, write] = useUrlValues()
+  const of = (part: string) => (name === '' ? part : `${name}-${part}`)
+  const from = parseDay(read(of('from'))) ?? undefined
+  const to = parseDay(read(of('to'))) ?? undefined
   return {
-    search,
-    setSearch,
-    order: order === 'oldest' ? 'oldest' : 'newest',
-    setOrder: (next) => setOrder(next === 'oldest' ? next : ''),
+    search: read(of('search')),
+    setSearch: (term) => write({ [of('search')]: term }),
+    order: read(of('order')) === 'oldest' ? 'oldest' : 'newest',
+    setOrder: (order) => write({ [of('order')]: order === 'oldest' ? order : '' }),
+    from,
+    // An address written by hand may have them in the wrong order.
+    to: from && to && to < from ? from : to,
+    setDays: (first, last) => write({ [of('from')]: first, [of('to')]: last }),
   }
 }

@@ -10,13 +10,13 @@ import {
 import { useCallback, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks.ts'
-import { useFoundRows } from '../lib/found-rows.ts'
+import { useListWindow } from '../api/list-window.ts'
+import { useListView } from '../lib/list-view.ts'
 import { refusalText } from '../lib/refusal.ts'
 import { useUrlValue } from '../lib/url-value.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
-import { searchTextOf } from './message-words.ts'
 import { MessagesTable } from './MessagesTable.tsx'
 import { UnsentLetters } from './UnsentLetters.tsx'
 
@@ -44,27 +44,13 @@ export function MessagesPage() {
 const isGivenUp = ({ state }: ShownLetter): boolean => state === 'failed'
 
 function Messages() {
-  const query = useCall(contact.messages, {})
-  const [term, setTerm] = useUrlValue('search')
-  const rows = useFoundRows(query.data, searchTextOf, term)
+  const view = useListView()
+  const list = useListWindow(contact.messages, {}, view)
   const { mark, failure } = useMark()
   return (
     <>
       {failure !== null && <Notice tone="danger" title={failure} />}
-      <MessagesTable
-        rows={rows}
-        term={term}
-        onSearch={setTerm}
-        onMark={mark}
-        error={
-          query.isError && query.data === undefined
-            ? {
-                message: 'No message is lost. It is tried again by itself in a moment.',
-                retry: () => void query.refetch(),
-              }
-            : undefined
-        }
-      />
+      <MessagesTable list={list} view={view} onMark={mark} />
     </>
   )
 }

@@ -1,58 +1,47 @@
 // The messages, newest first: who wrote, what, and what has become of it.
-import { type ContactMessage, formatDay, formatTime, type MessageState } from '@flexpower/contract'
+import { type ContactMessage, messageStates, type MessageState } from '@flexpower/contract'
 import { useMemo } from 'react'
+import type { ListWindow } from '../api/list-window.ts'
+import type { OwnListView } from '../lib/list-view.ts'
+import { ListTable } from '../shell/ListTable.tsx'
+import { momentColumn } from '../shell/Moment.tsx'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
-import { handledText, replyLink, stateWords } from './message-words.ts'
+import { fileColumns, handledText, replyLink } from './message-words.ts'
 import { MessageText } from './MessageText.tsx'
 
 type Mark = (message: ContactMessage, state: MessageState) => Promise<void>
 
-interface MessagesTableProps extends Pick<DataTableProps<ContactMessage>, 'rows' | 'error'> {
-  term: string
-  onSearch: (term: string) => void
+interface MessagesTableProps {
+  list: ListWindow<ContactMessage>
+  view: OwnListView
   onMark: Mark
 }
 
-export function MessagesTable({ rows, error, term, onSearch, onMark }: MessagesTableProps) {
+export function MessagesTable({ list, view, onMark }: MessagesTableProps) {
   const columns = useMemo(() => columnsOf(onMark), [onMark])
   return (
-    <DataTable
+    <ListTable
       caption="Messages"
+      list={list}
+      view={view}
       columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      resetKey={term}
-      error={error}
-      toolbar={<SearchBox defaultValue={term} onSearch={onSearch} />}
+      searchHint="Search by date, name, email, a word of the message, its state or who looked at it."
+      failure="No message is lost. It is tried again by itself in a moment."
       empty={
-        term === '' ? (
-          <EmptyState icon="mail" title="No messages yet">
-            What visitors write under Contact Us on the home page stands here, to be read and answered.
-          </EmptyState>
-        ) : (
-          <EmptyState icon="search" title={`Nothing matches “${term}”`}>
-            Search by date, name, email, a word of the message, its state or who looked at it.
-          </EmptyState>
-        )
+        <EmptyState icon="mail" title="No messages yet">
+          What visitors write under Contact Us on the home page stands here, to be read and answered.
+        </EmptyState>
       }
+      file={{ name: 'messages', columns: () => fileColumns }}
     />
   )
 }
 
 const columnsOf = (onMark: Mark): Column<ContactMessage>[] => [
-  {
-    id: 'at',
-    header: 'Date',
-    cell: ({ at }) => (
-      <span className="whitespace-nowrap">
-        {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
-      </span>
-    ),
-  },
+  momentColumn,
   {
     id: 'name',
     header: 'From',
@@ -92,7 +81,7 @@ const columnsOf = (onMark: Mark): Column<ContactMessage>[] => [
 
 const TONES: Record<MessageState, BadgeTone> = { new: 'info', read: 'warning', answered: 'ok' }
 
-const State = ({ state }: ContactMessage) => <Badge tone={TONES[state]}>{stateWords[state]}</Badge>
+const State = ({ state }: ContactMessage) => <Badge tone={TONES[state]}>{messageStates[state]}</Badge>
 
 /** What can become of it next; the last one takes a mark back. */
 const NEXT: Record<MessageState, readonly MessageState[]> = {

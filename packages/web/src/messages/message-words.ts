@@ -1,21 +1,19 @@
-// A message in words: its state, what a search looks at, and the address that answers it; and how often a letter was tried.
-import { type ContactMessage, formatDay, formatTime, type MessageState } from '@flexpower/contract'
-
-export const stateWords: Record<MessageState, string> = { new: 'New', read: 'Read', answered: 'Answered' }
+// A message in words: who looked at it, what its file has, and the address that answers it; and how often a letter was tried.
+import { type ContactMessage, formatDay, messageStates } from '@flexpower/contract'
+import type { FileColumns } from '../shell/list-table-props.ts'
+import { momentValue } from '../shell/moment-value.ts'
 
 export const handledText = ({ handledAt, handledBy }: ContactMessage): string =>
   handledAt === null ? '' : `${formatDay(handledAt)}${handledBy === null ? '' : ` by ${handledBy}`}`
 
-export const searchTextOf = (entry: ContactMessage): string =>
-  [
-    formatDay(entry.at),
-    formatTime(entry.at),
-    entry.name,
-    entry.email,
-    entry.message,
-    stateWords[entry.state],
-    handledText(entry),
-  ].join('\n')
+export const fileColumns: FileColumns<ContactMessage> = {
+  Date: momentValue,
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Message: ({ message }) => message,
+  State: ({ state }) => messageStates[state],
+  'Looked at': handledText,
+}
 
 /** A question mark is legal in an address, and would begin a subject or a copy to somebody else. */
 export const replyLink = (email: string): string =>

@@ -1,10 +1,11 @@
 // The list of payments (PP-04, PP-05): search, spreadsheet, and a receipt for every row. A phone shows the same facts as cards.
-import { formatDay, formatGmd, formatTime, type PostpaidPayment } from '@flexpower/contract'
+import type { PostpaidPayment } from '@flexpower/contract'
 import { useMemo } from 'react'
 import type { ListWindow } from '../api/list-window.ts'
+import { printColumn, soldColumns } from '../counter/sold-columns.tsx'
 import type { OwnListView } from '../lib/list-view.ts'
 import { ListTable } from '../shell/ListTable.tsx'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { fileColumns, headings } from './payment-rows.ts'
@@ -22,10 +23,8 @@ export function PaymentsTable({ list, view, onPrint, onNewPayment }: PaymentsTab
     <ListTable
       caption="Post paid transactions"
       list={list}
+      view={view}
       columns={columns}
-      rowKey={({ id }) => id}
-      term={view.search}
-      onSearch={view.setSearch}
       searchHint="Search by date, name, account, amount, token, cashier or location."
       failure="No payment is affected. It is tried again by itself in a moment."
       empty={
@@ -37,33 +36,14 @@ export function PaymentsTable({ list, view, onPrint, onNewPayment }: PaymentsTab
           Every payment stands here with its receipt, to be printed again at any time.
         </EmptyState>
       }
-      file={{ name: 'post-paid', columns: async () => fileColumns }}
+      file={{ name: 'post-paid', columns: () => fileColumns }}
     />
   )
 }
 
 const columnsOf = (onPrint: (payment: PostpaidPayment) => void): Column<PostpaidPayment>[] => [
-  {
-    id: 'action',
-    header: 'Action',
-    kind: 'action',
-    cell: (payment) => (
-      <IconButton
-        icon="print"
-        label={`Print receipt of ${payment.customerName}`}
-        onClick={() => onPrint(payment)}
-      />
-    ),
-  },
-  {
-    id: 'at',
-    header: headings.at,
-    cell: ({ at }) => (
-      <span className="whitespace-nowrap">
-        {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
-      </span>
-    ),
-  },
+  printColumn(onPrint),
+  soldColumns.at,
   {
     id: 'customer',
     header: headings.customerName,
@@ -72,15 +52,9 @@ const columnsOf = (onPrint: (payment: PostpaidPayment) => void): Column<Postpaid
     cell: ({ customerName }) => customerName,
   },
   { id: 'account', header: headings.accountReference, cell: ({ accountReference }) => accountReference },
-  {
-    id: 'tendered',
-    header: headings.tendered,
-    align: 'right',
-    mobile: 'amount',
-    cell: ({ tendered }) => formatGmd(tendered),
-  },
-  { id: 'vended', header: headings.vended, align: 'right', cell: ({ vended }) => formatGmd(vended) },
+  soldColumns.tendered,
+  soldColumns.vended,
   { id: 'token', header: headings.receiptToken, cell: ({ receiptToken }) => receiptToken },
-  { id: 'cashier', header: headings.cashierName, cell: ({ cashierName }) => cashierName },
-  { id: 'location', header: headings.location, cell: ({ location }) => location },
+  soldColumns.cashierName,
+  soldColumns.location,
 ]

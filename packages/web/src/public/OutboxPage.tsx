@@ -31,11 +31,11 @@ export function OutboxPage() {
 }
 
 function Letters() {
-  const { data, isError, refetch } = useCall(contact.outbox, {}, { pollMs: () => POLL_MS })
-  if (data !== undefined && data.length > 0)
+  const { data, isError, refetch } = useCall(contact.outbox.window, { limit: 100 }, { pollMs: () => POLL_MS })
+  if (data !== undefined && data.rows.length > 0)
     return (
       <ol aria-label="Letters" className="grid gap-4">
-        {data.map((letter) => (
+        {data.rows.map((letter) => (
           <Letter key={letter.id} {...letter} />
         ))}
       </ol>

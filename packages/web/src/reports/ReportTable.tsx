@@ -1,7 +1,8 @@
 // The rows of a report, with the way to paper and to a spreadsheet.
-import { formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { formatGmd } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { downloadCsv } from '../lib/csv.ts'
+import { momentColumn } from '../shell/Moment.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -9,15 +10,7 @@ import type { Asked } from './asked.ts'
 import { headings, periodText, placed, type PlacedRow, type Report, reportCsv } from './report-rows.ts'
 
 const columns: readonly Column<PlacedRow>[] = [
-  {
-    id: 'at',
-    header: headings.at,
-    cell: ({ at }) => (
-      <span className="whitespace-nowrap">
-        {formatDay(at)} <span className="cell-note">{formatTime(at)}</span>
-      </span>
-    ),
-  },
+  momentColumn,
   {
     id: 'amount',
     header: headings.amount,

@@ -6,19 +6,19 @@ import { saveFile } from '../lib/save-file.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { fileOf } from './list-file.ts'
-import type { FileWish, ListTableProps } from './list-table-props.ts'
+import type { FileWish, ListTools } from './list-table-props.ts'
 
-export interface FileProgressProps<Row> extends Pick<ListTableProps<Row>, 'list' | 'file'> {
+export interface FileProgressProps<Row> extends Pick<ListTools<Row>, 'question' | 'file'> {
   wish: FileWish
   onDone: () => void
 }
 
-export function FileProgress<Row>({ wish, list, file, onDone }: FileProgressProps<Row>) {
+export function FileProgress<Row>({ wish, question, file, onDone }: FileProgressProps<Row>) {
   const [progress, setProgress] = useState({ written: 0, total: 0 })
   const [stop] = useState(() => new AbortController())
   const make = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      const made = await fileOf(readAll(list.question, signal), {
+      const made = await fileOf(readAll(question, signal), {
         kind: wish.kind,
         name: `${file.name}-${randomFileNumber()}`,
         columns: await file.columns(),

@@ -1,38 +1,41 @@
-// A list of any length as a screen shows it: search, pages, all of it, its columns as each person likes them, and files for a
-// spreadsheet. Everything beyond the page in view is loaded when it is asked for.
-import { formatDay } from '@flexpower/contract'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import type { ListWindow } from '../api/list-window.ts'
-import { loadChunk } from '../lib/lazy-page.ts'
+// A list of any length as a screen shows it: search, days, pages, all of it, its columns as each person likes them, and files
+// for a spreadsheet. Everything beyond the page in view is loaded when it is asked for.
+import { type ComponentType, Suspense, useState } from 'react'
+import type { OwnListView } from '../lib/list-view.ts'
 import { ownMemory } from '../lib/own-memory.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { DataTable } from '../ui/DataTable.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { ALL_ROWS } from '../ui/Pager.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
-import { toast } from '../ui/toast.ts'
-import type { FileProgressProps } from './FileProgress.tsx'
-import type { FileWish, ListTableProps } from './list-table-props.ts'
+import type { ListTableProps } from './list-table-props.ts'
+import { lazyExtra, ListToolbar } from './ListToolbar.tsx'
 
-const loadExtras = () => loadChunk(() => import('./list-extras.ts'))
-const ColumnChoice = lazy(async () => ({ default: (await loadExtras()).ColumnChoice }))
-/** `lazy` forgets that these two take rows of any kind; each list has its own. */
-const extrasOf = <Row,>() => ({
-  Whole: AllRows as unknown as ComponentType<ListTableProps<Row>>,
-  Making: FileProgress as unknown as ComponentType<FileProgressProps<Row>>,
-})
-const AllRows = lazy(async () => ({ default: (await loadExtras()).AllRows }))
-const FileProgress = lazy(async () => ({ default: (await loadExtras()).FileProgress }))
+const ColumnChoice = lazyExtra('ColumnChoice')
+const AllRows = lazyExtra('AllRows')
+const NothingFound = lazyExtra('NothingFound')
+const SearchedBack = lazyExtra('SearchedBack')
 
 const hiddenColumns = ownMemory<Record<string, string[]>>('hidden-columns', {})
 
-export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { caption, list, columns } = props
+export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
+  const { caption, list, view, columns } = props
   const { query, window, pages } = list
-  const { Whole } = extrasOf<Row>()
+  // `lazy` forgets that it takes rows of any kind; each list has its own.
+  const Whole = AllRows as unknown as ComponentType<ListTableProps<Row>>
   const [hidden, setHidden] = useState(() => hiddenColumns.read()[caption] ?? [])
-  const shown = columns.filter(({ id }) => !hidden.includes(id))
-  const table = { ...props, columns: shown, empty: <Empty {...props} /> }
+  const shown = columns.filter(({ id }) => !hidden.includes(id)).map((column) => sorted(column, view))
+  const isNarrowed = view.search !== '' || view.from || view.to
+  const table = {
+    ...props,
+    columns: shown,
+    empty: isNarrowed ? (
+      <Suspense fallback={null}>
+        <NothingFound {...props} window={window} />
+      </Suspense>
+    ) : (
+      props.empty
+    ),
+    rowKey,
+  }
   return (
     <DataTable
       {...table}
@@ -40,7 +43,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       pages={pages}
       isBehind={list.isBehind}
       error={
-        query.isError && window === undefined
+        // Between two attempts it does not go back to loading.
+        query.errorUpdateCount > 0 && window === undefined
           ? { message: props.failure, retry: () => void query.refetch() }
           : undefined
       }
@@ -51,9 +55,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           </Suspense>
         ) : undefined
       }
-      note={<SearchedBack list={list} />}
+      note={
+        window?.searchedBackTo && pages.pageSize !== ALL_ROWS ? (
+          <Suspense fallback={null}>
+            <SearchedBack to={window.searchedBackTo} onGoOn={pages.onNext} />
+          </Suspense>
+        ) : undefined
+      }
       toolbar={
-        <Toolbar
+        <Tools
           {...props}
           hidden={hidden}
           onHidden={(next) => {
@@ -66,69 +76,40 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 }
 
-interface ToolbarProps<Row> extends ListTableProps<Row> {
+interface ToolsProps<Row> extends ListTableProps<Row> {
   hidden: readonly string[]
   onHidden: (hidden: string[]) => void
 }
 
-function Toolbar<Row>({ hidden, onHidden, ...props }: ToolbarProps<Row>) {
-  const { Making } = extrasOf<Row>()
+function Tools<Row>({ hidden, onHidden, ...props }: ToolsProps<Row>) {
+  const { list, columns } = props
   const [isChoosing, setChoosing] = useState(false)
-  const [wish, setWish] = useState<FileWish | null>(null)
-  const makeFile = (kind: FileWish['kind']) =>
-    loadExtras().then(
-      () => setWish({ kind, press: (wish?.press ?? 0) + 1 }),
-      () => toast.error('The file was not made: the server did not answer. Press again in a moment.'),
-    )
-  const isEmpty = props.list.window === undefined
   return (
-    <>
-      <SearchBox defaultValue={props.term} onSearch={props.onSearch} />
-      <div className="flex gap-3 md:ml-auto">
-        <IconButton
-          icon="columns"
-          label="Columns"
-          aria-expanded={isChoosing}
-          onClick={() => setChoosing(!isChoosing)}
-        />
-        <Button icon="download" disabled={isEmpty} onClick={() => void makeFile('csv')}>
-          CSV
-        </Button>
-        <Button disabled={isEmpty} onClick={() => void makeFile('xlsx')}>
-          Excel
-        </Button>
-      </div>
-      <Suspense fallback={null}>
-        {isChoosing && <ColumnChoice columns={props.columns} hidden={hidden} onChange={onHidden} />}
-        {wish !== null && <Making {...props} key={wish.press} wish={wish} onDone={() => setWish(null)} />}
-      </Suspense>
-    </>
-  )
-}
-
-function Empty<Row>({ list, term, searchHint, empty }: ListTableProps<Row>) {
-  if (term === '') return empty
-  const { window } = list
-  const isPart = window !== undefined && window.searchedBackTo !== null
-  return (
-    <EmptyState
-      icon="search"
-      title={isPart ? `Nothing matches “${term}” so far` : `Nothing matches “${term}”`}
+    <ListToolbar
+      {...props}
+      question={list.question}
+      isIdle={list.window === undefined}
+      below={isChoosing && <ColumnChoice columns={columns} hidden={hidden} onChange={onHidden} />}
     >
-      {searchHint}
-    </EmptyState>
+      <IconButton
+        icon="columns"
+        label="Columns"
+        aria-expanded={isChoosing}
+        onClick={() => setChoosing(!isChoosing)}
+      />
+    </ListToolbar>
   )
 }
 
-/** What is too short or too common to be found at once is looked for piece by piece. */
-function SearchedBack<Row>({ list: { window, pages } }: { list: ListWindow<Row> }) {
-  if (!window?.searchedBackTo || pages.pageSize === ALL_ROWS) return null
-  return (
-    <output className="data-note">
-      Searched back to {formatDay(window.searchedBackTo)}.
-      <Button variant="ghost" onClick={pages.onNext}>
-        Go on
-      </Button>
-    </output>
-  )
-}
+const rowKey = ({ id }: { id: number }) => id
+
+const sorted = <Row,>(column: Column<Row>, { order, setOrder }: OwnListView): Column<Row> =>
+  column.id === 'at'
+    ? {
+        ...column,
+        sort: {
+          order: order === 'newest' ? 'descending' : 'ascending',
+          onToggle: () => setOrder(order === 'newest' ? 'oldest' : 'newest'),
+        },
+      }
+    : column

@@ -7,8 +7,8 @@ import { ActChanges } from './ActChanges.tsx'
 import { actorText, momentText } from './act-words.ts'
 
 export function RecordHistory({ record }: { record: string }) {
-  const query = usePages(acts.list, { record })
-  const entries = query.data?.flatMap((page) => page.acts)
+  const query = usePages(acts.list.window, { record, limit: 50 })
+  const entries = query.data?.flatMap((page) => page.rows)
   if (entries === undefined) return query.isError ? <Unread query={query} /> : <Reading />
   if (entries.length === 0) return <p className="text-ink-3">Nothing has been changed here yet.</p>
   return (

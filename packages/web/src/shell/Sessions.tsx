@@ -1,15 +1,13 @@
 // Where somebody is signed in, each to be ended, for a phone that was lost or a person who has left.
 import type { OpenSession } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
-import { refusalText } from '../lib/refusal.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { toast } from '../ui/toast.ts'
+import { DeedDialog } from './DeedDialog.tsx'
 import { deviceOf } from './device-words.ts'
 import { Moment } from './Moment.tsx'
 
@@ -99,37 +97,24 @@ interface EndSessionsProps extends SessionsProps {
   onClose: () => void
 }
 
-function EndSessions({ name, sessions, ending, end: endThem, onEnded, onClose }: EndSessionsProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+function EndSessions({ name, sessions, ending, end, onEnded, onClose }: EndSessionsProps) {
   const isAll = ending === 'all'
   const hasOwn = isAll ? sessions.some(({ isOwn }) => isOwn) : ending.isOwn
-
-  async function end(): Promise<void> {
-    setBusy(true)
-    try {
-      const { message } = await endThem(isAll ? undefined : ending.id)
-      toast.success(message)
-      onClose()
-    } catch (error) {
-      setProblem(refusalText(error, NO_ANSWER))
-    } finally {
-      setBusy(false)
-      onEnded()
-    }
-  }
   return (
-    <ConfirmDialog
-      open
+    <DeedDialog
       danger
       title={titleOf(isAll, name)}
       confirmLabel={isAll ? 'End all' : 'End it'}
       cancelLabel="Cancel"
-      busy={isBusy}
-      onConfirm={() => void end()}
-      onCancel={onClose}
+      run={async () => {
+        const { message } = await end(isAll ? undefined : ending.id)
+        toast.success(message)
+        onClose()
+      }}
+      noAnswer={NO_ANSWER}
+      onClose={onClose}
+      onSettled={onEnded}
     >
-      {problem !== null && <Notice tone="danger" title={problem} />}
       <p>
         {isAll ? 'Every browser' : `${deviceOf(ending.agent)}, ${ending.address},`} is signed out at once. No
         sale is lost by it. {name ?? 'You'} can sign in again with the password.
@@ -141,7 +126,7 @@ function EndSessions({ name, sessions, ending, end: endThem, onEnded, onClose }:
             : 'That is the session you are in: you will be signed out.'}
         </p>
       )}
-    </ConfirmDialog>
+    </DeedDialog>
   )
 }
 

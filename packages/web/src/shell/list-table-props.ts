@@ -1,6 +1,7 @@
 // What a screen says of its list, once for the table, for all of its rows and for its files.
 import type { ReactNode } from 'react'
-import type { ListWindow } from '../api/list-window.ts'
+import type { ListQuestion, ListWindow } from '../api/list-window.ts'
+import type { OwnListView } from '../lib/list-view.ts'
 import type { Column } from '../ui/DataTable.tsx'
 
 export type FileValue = string | number
@@ -8,24 +9,37 @@ export type FileValue = string | number
 /** A file's columns by their headings, in their order. */
 export type FileColumns<Row> = Readonly<Record<string, (row: Row) => FileValue>>
 
+export interface ListFilePlan<Row> {
+  /** Without number and ending. */
+  name: string
+  columns: () => Promise<FileColumns<Row>> | FileColumns<Row>
+}
+
 /** A file that is being made; another number for each press. */
 export interface FileWish {
   kind: 'csv' | 'xlsx'
   press: number
 }
 
-export interface ListTableProps<Row> {
+export interface ListTools<Row> {
+  view: OwnListView
+  question: ListQuestion<Row>
+  file: ListFilePlan<Row>
+  /** False where no date is shown. */
+  isDated?: boolean | undefined
+  /** What else narrows the list, beside the search. */
+  filters?: ReactNode
+}
+
+export interface ListTableProps<Row> extends Omit<ListTools<Row>, 'question'> {
   caption: string
   list: ListWindow<Row>
+  /** The one called `at` can be sorted by: the lists stand in the order of their days. */
   columns: readonly Column<Row>[]
-  rowKey: (row: Row) => string | number
-  term: string
-  onSearch: (term: string) => void
   /** What can be searched by, for who found nothing. */
   searchHint: string
   /** When the list has no rows at all. */
   empty: ReactNode
   failure: string
-  file: { name: string; columns: () => Promise<FileColumns<Row>> }
   className?: string | undefined
 }

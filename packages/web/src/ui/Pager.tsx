@@ -90,9 +90,11 @@ export function Pager({ idle, ...pages }: Pages & { idle: boolean }) {
 
 /** `isExact` false: there are more than `total`, nobody has counted them. */
 export function rangeLabel(first: number, count: number, total: number, isExact = true): string {
-  if (count === 0) return `0–0 of ${total}`
-  return `${first + 1}–${first + count} of ${total}${isExact ? '' : '+'}`
+  const counted = `${shown(total)}${isExact ? '' : '+'}`
+  return count === 0 ? `0–0 of ${counted}` : `${shown(first + 1)}–${shown(first + count)} of ${counted}`
 }
+
+const shown = (number: number): string => number.toLocaleString('en')
 
 export function pageOf<Row>(rows: readonly Row[], { page, pageSize }: Paging): readonly Row[] {
   return pageSize === ALL_ROWS ? rows : rows.slice(page * pageSize, (page + 1) * pageSize)

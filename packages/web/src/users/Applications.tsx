@@ -1,51 +1,64 @@
 // People who want to sell: those waiting first, each to be approved or declined.
-import { type Application, formatDay } from '@flexpower/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type Application, applicationStates, formatDay, users } from '@flexpower/contract'
 import { useMemo } from 'react'
+import { useListWindow } from '../api/list-window.ts'
+import { useListView } from '../lib/list-view.ts'
+import type { FileColumns } from '../shell/list-table-props.ts'
+import { ListTable } from '../shell/ListTable.tsx'
+import { momentValue } from '../shell/moment-value.ts'
+import { Moment } from '../shell/Moment.tsx'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import type { Decision } from './DecideApplication.tsx'
-import { Moment } from '../shell/Moment.tsx'
 
 interface ApplicationsProps {
-  query: UseQueryResult<Application[]>
   onDecide: (decision: Decision) => void
 }
 
-export function Applications({ query, onDecide }: ApplicationsProps) {
+export function Applications({ onDecide }: ApplicationsProps) {
+  const view = useListView('applications')
+  const list = useListWindow(users.applications, {}, view)
   const isWide = useWideScreen()
   const columns = useMemo(() => (isWide ? tableColumns : cardColumns)(onDecide), [isWide, onDecide])
-  const hasFailed = query.data === undefined && query.errorUpdateCount > 0
   return (
-    <DataTable
+    <ListTable
       caption="Applications"
+      list={list}
+      view={view}
       columns={columns}
-      rows={query.data}
-      rowKey={({ id }) => id}
-      error={
-        hasFailed
-          ? {
-              message: 'No application is affected. It is tried again by itself in a moment.',
-              retry: () => void query.refetch(),
-            }
-          : undefined
-      }
+      searchHint="Search by name, business, email, number, location, date, state or who decided."
+      failure="No application is affected. It is tried again by itself in a moment."
       empty={
         <EmptyState icon="mail" title="No applications">
           Who applies to become an agent on the public page stands here, to be approved or declined.
         </EmptyState>
       }
+      file={{ name: 'applications', columns: () => fileColumns }}
     />
   )
 }
 
-const STATES: Record<Application['state'], readonly [BadgeTone, string]> = {
-  waiting: ['info', 'Waiting'],
-  approved: ['ok', 'Approved'],
-  declined: ['off', 'Declined'],
+const fileColumns: FileColumns<Application> = {
+  Name: ({ name }) => name,
+  Business: ({ businessName }) => businessName,
+  Email: ({ email }) => email,
+  'Mobile Number': ({ phone }) => phone,
+  Location: ({ location }) => location,
+  Applied: momentValue,
+  State: ({ state }) => applicationStates[state],
+  Decided: (application) => decidedText(application),
+}
+
+const TONES: Record<Application['state'], BadgeTone> = { waiting: 'info', approved: 'ok', declined: 'off' }
+
+/** Not `at`: those who wait stand first, whenever they applied. */
+const appliedColumn: Column<Application> = {
+  id: 'applied',
+  header: 'Applied',
+  cell: ({ at }) => <Moment at={at} />,
 }
 
 type Columns = (onDecide: ApplicationsProps['onDecide']) => Column<Application>[]
@@ -64,7 +77,7 @@ const tableColumns: Columns = (onDecide) => [
     cell: ({ email, phone }) => <Noted note={phone}>{email}</Noted>,
   },
   { id: 'location', header: 'Location', cell: ({ location }) => location },
-  { id: 'at', header: 'Applied', cell: ({ at }) => <Moment at={at} /> },
+  appliedColumn,
   {
     id: 'state',
     header: 'State',
@@ -84,7 +97,7 @@ const cardColumns: Columns = (onDecide) => [
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'phone', header: 'Mobile Number', cell: ({ phone }) => phone },
   { id: 'location', header: 'Location', cell: ({ location }) => location },
-  { id: 'at', header: 'Applied', cell: ({ at }) => <Moment at={at} /> },
+  appliedColumn,
   { id: 'decided', header: 'Decided', cell: decidedText },
   verdictColumn(onDecide),
 ]
@@ -105,10 +118,7 @@ const Noted = ({ children, note }: { children: string; note: string }) => (
 const decidedText = ({ decidedAt, decidedBy }: Application): string =>
   decidedAt === null ? '' : `${formatDay(decidedAt)}${decidedBy === null ? '' : ` by ${decidedBy}`}`
 
-function State({ state }: Application) {
-  const [tone, word] = STATES[state]
-  return <Badge tone={tone}>{word}</Badge>
-}
+const State = ({ state }: Application) => <Badge tone={TONES[state]}>{applicationStates[state]}</Badge>
 
 interface VerdictsProps {
   application: Application

@@ -1,13 +1,11 @@
 // An Admin's word on an application: what happens next is said before it happens.
 import { type Application, users } from '@flexpower/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks.ts'
-import { refusalText } from '../lib/refusal.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { DeedDialog } from '../shell/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { preloadToasts, toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 
 export interface Decision {
   application: Application
@@ -19,21 +17,29 @@ const NO_ANSWER =
 
 export function DecideApplication({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const { application, verdict } = decision
+  const { id } = application
   const [reason, setReason] = useState('')
-  const { isBusy, problem, run } = useDecision(decision, onClose)
+  const refresh = useRefresh()
   const isApproval = verdict === 'approve'
+  async function decide(): Promise<void> {
+    const said = reason.trim()
+    const { message } = isApproval
+      ? await call(users.approve, { id })
+      : await call(users.decline, { id, ...(said !== '' && { reason: said }) })
+    toast.success(message)
+    onClose()
+  }
   return (
-    <ConfirmDialog
-      open
+    <DeedDialog
       danger={!isApproval}
       title={isApproval ? 'Approve this application?' : 'Decline this application?'}
       confirmLabel={isApproval ? 'Approve' : 'Decline'}
       cancelLabel="Cancel"
-      busy={isBusy}
-      onConfirm={() => void run(reason.trim())}
-      onCancel={onClose}
+      run={decide}
+      noAnswer={NO_ANSWER}
+      onClose={onClose}
+      onSettled={() => refresh(users.applications, users.list)}
     >
-      {problem !== null && <Notice tone="danger" title={problem} />}
       <p>
         <b className="font-semibold">{application.name}</b>, {application.businessName},{' '}
         {application.location}
@@ -55,34 +61,6 @@ export function DecideApplication({ decision, onClose }: { decision: Decision; o
           />
         </>
       )}
-    </ConfirmDialog>
+    </DeedDialog>
   )
-}
-
-function useDecision({ application: { id }, verdict }: Decision, onDone: () => void) {
-  const refresh = useRefresh()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  useEffect(preloadToasts, [])
-
-  async function run(reason: string): Promise<void> {
-    setBusy(true)
-    try {
-      const { message } =
-        verdict === 'approve'
-          ? await call(users.approve, { id })
-          : await call(users.decline, { id, ...(reason !== '' && { reason }) })
-      toast.success(message)
-      onDone()
-    } catch (error) {
-      const message = refusalText(error, NO_ANSWER)
-      setProblem(message)
-      toast.error(message)
-    } finally {
-      setBusy(false)
-      // Also after a refusal: somebody else may have decided meanwhile.
-      refresh(users.applications, users.list)
-    }
-  }
-  return { isBusy, problem, run }
 }

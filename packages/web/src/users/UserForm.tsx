@@ -2,7 +2,7 @@
 import type { User } from '@flexpower/contract'
 import { actorText, momentText } from '../shell/act-words.ts'
 import { Button } from '../ui/Button.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { FormModal } from '../ui/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { type SaveProblem, useUserForm } from './use-user-form.ts'
 import { type Clash, fieldLabels } from './user-values.ts'
@@ -17,32 +17,16 @@ interface UserFormProps {
 
 export function UserForm({ user, onClose, onSaved }: UserFormProps) {
   const { form, problem, save, loadNewer } = useUserForm(user, onSaved)
-  const { isSubmitting } = form.formState
   return (
-    <Modal
-      open
+    <FormModal
       title={user === null ? 'Add a new user' : `Edit ${user.name}`}
-      size="form"
-      dismissible={!isSubmitting}
+      isSaving={form.formState.isSubmitting}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      footer={
-        <>
-          <Button disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
+      onSave={() => void save()}
     >
       <ProblemNotice problem={problem} onLoad={loadNewer} />
       <UserFields form={form} isNew={user === null} />
-    </Modal>
+    </FormModal>
   )
 }
 

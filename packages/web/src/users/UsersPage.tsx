@@ -2,7 +2,9 @@
 import { type Application, type User, users } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { useCall, useRefresh } from '../api/hooks.ts'
+import { useListWindow } from '../api/list-window.ts'
 import { useLoadFailure } from '../api/load-failure.ts'
+import { useListView } from '../lib/list-view.ts'
 import { useUrlValue } from '../lib/url-value.ts'
 import { CallCard } from '../ui/Card.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -15,20 +17,27 @@ import { UsersTable } from './UsersTable.tsx'
 
 const FAILED = 'Failed to fetch users.'
 const APPLICATIONS_MS = 60_000
+/** Those who wait stand first; more of them than this nobody can decide in a day. */
+const WAITING_SHOWN = 100
 
 /** What is open over the page. */
 type Overlay = { kind: 'form'; user: User | null } | { kind: 'delete'; user: User } | Decision
 
 export function UsersPage() {
-  const list = useCall(users.list, {})
-  const applications = useCall(users.applications, {}, { pollMs: () => APPLICATIONS_MS })
-  const hasFailed = useLoadFailure(list, FAILED)
+  const view = useListView()
+  const list = useListWindow(users.list, {}, view)
+  const applications = useCall(
+    users.applications.window,
+    { limit: WAITING_SHOWN },
+    { pollMs: () => APPLICATIONS_MS },
+  )
+  useLoadFailure(list.query, FAILED)
   const [tab, setTab] = useUrlValue('tab')
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const onAdd = useCallback(() => setOverlay({ kind: 'form', user: null }), [])
   const onEdit = useCallback((user: User) => setOverlay({ kind: 'form', user }), [])
   const onDelete = useCallback((user: User) => setOverlay({ kind: 'delete', user }), [])
-  const waiting = applications.data?.filter(isWaiting) ?? []
+  const waiting = applications.data?.rows.filter(isWaiting) ?? []
   const showsApplications = tab === 'applications'
   return (
     <>
@@ -52,11 +61,12 @@ export function UsersPage() {
         onChange={(next) => setTab(next === 'users' ? '' : next)}
       >
         {showsApplications ? (
-          <Applications query={applications} onDecide={setOverlay} />
+          <Applications onDecide={setOverlay} />
         ) : (
           <UsersTable
-            users={list.data}
-            error={hasFailed ? { message: FAILED, retry: () => void list.refetch() } : undefined}
+            list={list}
+            view={view}
+            failure={FAILED}
             onAdd={onAdd}
             onEdit={onEdit}
             onDelete={onDelete}

@@ -2,16 +2,15 @@
 import type { User } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { useFoundRows } from '../lib/found-rows.ts'
-import { downloadCsv, randomFileNumber } from '../lib/csv.ts'
-import { useUrlValue } from '../lib/url-value.ts'
+import type { ListWindow } from '../api/list-window.ts'
+import type { OwnListView } from '../lib/list-view.ts'
 import { userRecord } from '../paths.ts'
+import { ListTable } from '../shell/ListTable.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
-import { floatText, headings, searchTextOf, usersCsv } from './user-rows.ts'
+import { fileColumns, floatText, headings } from './user-rows.ts'
 
 interface RowActions {
   onEdit: (user: User) => void
@@ -19,51 +18,34 @@ interface RowActions {
 }
 
 interface UsersTableProps extends RowActions {
-  users: readonly User[] | undefined
-  error: { message: string; retry: () => void } | undefined
+  list: ListWindow<User>
+  view: OwnListView
+  failure: string
   onAdd: () => void
 }
 
-export function UsersTable({ users, error, onAdd, onEdit, onDelete }: UsersTableProps) {
-  const [term, setTerm] = useUrlValue('search')
-  const rows = useFoundRows(users, searchTextOf, term)
+export function UsersTable({ list, view, failure, onAdd, onEdit, onDelete }: UsersTableProps) {
   const columns = useMemo(() => columnsWith({ onEdit, onDelete }), [onEdit, onDelete])
   return (
-    <DataTable
+    <ListTable
       caption="Users"
+      list={list}
+      view={view}
+      isDated={false}
       columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      resetKey={term}
-      error={error}
-      empty={<Empty term={term} onAdd={onAdd} />}
-      toolbar={
-        <>
-          <SearchBox defaultValue={term} onSearch={setTerm} />
-          <Button
-            icon="download"
-            disabled={rows === undefined}
-            onClick={() => downloadCsv(`users-${randomFileNumber()}`, usersCsv(rows ?? []))}
-          >
-            CSV
-          </Button>
-        </>
+      searchHint="Search by name, email, address, location, type or balance."
+      failure={failure}
+      empty={
+        <EmptyState
+          icon="user"
+          title="No users yet"
+          action={<Button onClick={onAdd}>Add the first user</Button>}
+        >
+          Administrators and cashiers stand here, with the float that each one holds.
+        </EmptyState>
       }
+      file={{ name: 'users', columns: () => fileColumns }}
     />
-  )
-}
-
-function Empty({ term, onAdd }: { term: string; onAdd: () => void }) {
-  if (term !== '')
-    return (
-      <EmptyState icon="search" title={`Nothing matches “${term}”`}>
-        Search by name, email, address, location, type or balance.
-      </EmptyState>
-    )
-  return (
-    <EmptyState icon="user" title="No users yet" action={<Button onClick={onAdd}>Add the first user</Button>}>
-      Administrators and cashiers stand here, with the float that each one holds.
-    </EmptyState>
   )
 }
 
@@ -83,7 +65,7 @@ const columnsWith = ({ onEdit, onDelete }: RowActions): Column<User>[] => [
       </Link>
     ),
   },
-  { id: 'email', header: headings.email, kind: 'muted', cell: ({ email }) => email },
+  { id: 'email', header: headings.email, kind: 'muted', mobile: 'block', cell: ({ email }) => email },
   { id: 'address', header: headings.address, cell: ({ address }) => address },
   { id: 'location', header: headings.location, cell: ({ location }) => location },
   {

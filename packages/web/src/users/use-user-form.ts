@@ -125,8 +125,8 @@ async function newerOf({ id, version }: User): Promise<User | null> {
 /** Who did it is worth knowing, but not worth failing for. */
 async function lastChangeOf({ id }: User): Promise<Act | null> {
   try {
-    const history = await call(acts.list, { record: `user/${id}` })
-    return history.acts.find(({ before, after }) => before !== null && after !== null) ?? null
+    const history = await call(acts.list.window, { record: `user/${id}`, limit: 50 })
+    return history.rows.find(({ before, after }) => before !== null && after !== null) ?? null
   } catch {
     return null
   }

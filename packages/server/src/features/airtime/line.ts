@@ -92,4 +92,9 @@ const columns: ShownColumns<AirtimeSale> = {
   transactionId: asText('transaction_id'),
 }
 
-export const shownTopUps = { product: 'airtime', row: airtimeSale, columns } as const
+export const shownTopUps = {
+  product: 'airtime',
+  row: airtimeSale,
+  columns,
+  unshown: ['fee', 'transaction_id'],
+} as const

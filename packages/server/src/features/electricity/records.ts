@@ -10,12 +10,12 @@ import { shownSales } from './line.ts'
 type Calls = Api['electricity']
 
 export const list: Handler<Calls['list']> = async ({ context }) =>
-  salesList(context, { ...shownSales, userId: null })
+  salesList(context, { ...shownSales, userId: null, unshown: ['location'] })
 
 export const listOf: Handler<Calls['listOf']> = async ({ context, input, caller }) => {
   if (caller.type !== 'Admin' && input.userId !== caller.userId)
     throw new Refusal('not_found', 'There is no such user.')
-  return salesList(context, { ...shownSales, userId: input.userId })
+  return salesList(context, { ...shownSales, userId: input.userId, unshown: [] })
 }
 
 export const counter: Handler<Calls['counter']> = async ({ context, caller }) => {

@@ -110,4 +110,9 @@ const columns: ShownColumns<PostpaidPayment> = {
   dueAfter: detailInDalasi('dueAfter'),
 }
 
-export const shownPayments = { product: 'postpaid', row: postpaidPayment, columns } as const
+export const shownPayments = {
+  product: 'postpaid',
+  row: postpaidPayment,
+  columns,
+  unshown: ['fee', 'transaction_id'],
+} as const

@@ -1,10 +1,12 @@
 // People who want to sell. An application is decided once; an approved one makes a Cashier.
-import type { Api } from '@flexpower/contract'
+import { type Api, applicationStates, TIME_ZONE } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
+import { shownChoice, shownDay, shownInstant, shownLines } from '../../lists/shown-text.ts'
+import { tableList } from '../../lists/table-list.ts'
 import { mailPasswordLink, newToken } from '../../password-links.ts'
 import { hashPassword } from '../../passwords.ts'
 import { Refusal } from '../../refusal.ts'
@@ -12,29 +14,39 @@ import { insertUser, snapshot, takingTheAddress } from './user-rows.ts'
 
 type Calls = Api['users']
 
-export const applications: Handler<Calls['applications']> = async ({ context: { db } }) => {
-  const rows = await db
-    .selectFrom('application')
-    .leftJoin('users as decider', 'decider.id', 'application.decided_by')
-    .selectAll('application')
-    .select('decider.name as decided_by_name')
-    .orderBy(sql`application.state <> 'waiting'`)
-    .orderBy('application.id', 'desc')
-    .limit(1000)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.created_at,
-    name: row.name,
-    businessName: row.business_name,
-    email: row.email,
-    phone: row.phone,
-    location: row.location,
-    state: row.state,
-    decidedBy: row.decided_by_name,
-    decidedAt: row.decided_at,
-  }))
-}
+/** Beyond every id: those who wait stand before all others, the newest first. */
+const WAITING_FIRST = 1e12
+
+export const applications: Handler<Calls['applications']> = async ({ context: { db } }) =>
+  tableList({
+    query: db
+      .selectFrom('application')
+      .leftJoin('users as decider', 'decider.id', 'application.decided_by')
+      .selectAll('application')
+      .select('decider.name as decided_by_name'),
+    place: sql`application.id + case application.state when 'waiting' then ${sql.lit(WAITING_FIRST)} else 0 end`,
+    at: sql`application.created_at`,
+    text: shownLines(
+      ...['name', 'business_name', 'email', 'phone', 'location'].map((column) =>
+        sql.ref(`application.${column}`),
+      ),
+      shownInstant(sql`application.created_at`),
+      shownChoice(sql`application.state`, applicationStates),
+      sql`concat_ws(' by ', ${shownDay(sql`decided_at at time zone ${sql.lit(TIME_ZONE)}`)}, decider.name)`,
+    ),
+    show: (row) => ({
+      id: row.id,
+      at: row.created_at,
+      name: row.name,
+      businessName: row.business_name,
+      email: row.email,
+      phone: row.phone,
+      location: row.location,
+      state: row.state,
+      decidedBy: row.decided_by_name,
+      decidedAt: row.decided_at,
+    }),
+  })
 
 export const approve: Handler<Calls['approve']> = async (call) => {
   const { context, input } = call

@@ -1,10 +1,12 @@
 // The people who sell and the people who manage. Nobody is ever removed: a deleted user can do nothing, and their sales stay theirs.
 import { type Api, bututs, formatGmd } from '@flexpower/contract'
-import { sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from '../../db/db.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { inTransaction, type Tx } from '../../db/db.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Handler } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
-import { shownGmd, tableList } from '../../lists/table-list.ts'
+import { shownGmd, shownLines } from '../../lists/shown-text.ts'
+import { tableList } from '../../lists/table-list.ts'
 import { endPasswordLinks } from '../../password-links.ts'
 import { hashPassword, refuseCommonPassword } from '../../passwords.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
@@ -26,10 +28,13 @@ type Calls = Api['users']
 export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
   tableList({
     query: usersWithFloats(db).where('deleted_at', 'is', null),
-    id: sql`users.id`,
+    place: sql`users.id`,
     at: sql`users.created_at`,
-    text: sql`concat_ws(E'\\n', users.name, users.email, users.address, users.location, users.type,
-      case users.type when 'Admin' then 'House account' else ${shownGmd(sql`coalesce(electricity.balance, 0)`)} end)`,
+    text: shownLines(
+      ...['name', 'email', 'address', 'location', 'type'].map((column) => sql.ref(`users.${column}`)),
+      // An Admin sells on the house's account and holds no float.
+      sql`case users.type when 'Admin' then 'House account' else ${shownGmd(sql`coalesce(electricity.balance, 0)`)} end`,
+    ),
     show: shownUser,
   })
 
@@ -133,34 +138,37 @@ export const remove: Handler<Calls['remove']> = async (call) => {
 }
 
 export const agents: Handler<Calls['agents']> = async ({ context: { db } }) =>
-  tellApart((await cashierNames(db).execute()).filter(({ deleted_at: gone }) => gone === null))
+  cashierNames(db.selectFrom('users').where('deleted_at', 'is', null))
 
 /** Whose sales can be asked for: deleted ones too, after the others, because their sales are still there. */
 export const cashiers: Handler<Calls['cashiers']> = async ({ context: { db } }) =>
-  tellApart(
-    (await cashierNames(db).execute()).map((row) =>
-      row.deleted_at === null ? row : { ...row, name: `${row.name} (deleted)` },
-    ),
-  )
+  cashierNames(db.selectFrom('users'))
 
-const cashierNames = (db: Db) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'deleted_at'])
-    .where('type', '=', 'Cashier')
-    .orderBy(sql`deleted_at is not null`)
-    .orderBy('name')
-    .orderBy('id')
+/** Whole, it runs by name: it is what one chooses a person from. */
+function cashierNames(people: SelectQueryBuilder<Schema, 'users', object>) {
+  const query = people.where('type', '=', 'Cashier').select(['users.id', toldApart.as('name')])
+  return {
+    ...tableList({
+      query,
+      place: sql`users.id`,
+      at: sql`users.created_at`,
+      text: toldApart,
+      show: ({ id, name }) => ({ id, name }),
+    }),
+    batches: async function* batches() {
+      yield await query
+        .orderBy(sql`deleted_at is not null`)
+        .orderBy('users.name')
+        .orderBy('users.id')
+        .execute()
+    },
+  }
+}
 
 /** Two of the same name in a list of names: money must not reach the wrong one. */
-function tellApart(people: { id: number; name: string; email: string }[]) {
-  const count = new Map<string, number>()
-  for (const { name } of people) count.set(name, (count.get(name) ?? 0) + 1)
-  return people.map(({ id, name, email }) => ({
-    id,
-    name: (count.get(name) ?? 0) > 1 ? `${name}, ${email}` : name,
-  }))
-}
+const toldApart = sql<string>`users.name || case when deleted_at is null then '' else ' (deleted)' end
+  || case when exists (select from users other where other.type = 'Cashier' and other.id <> users.id and other.name = users.name
+    and (other.deleted_at is null) = (users.deleted_at is null)) then ', ' || users.email::text else '' end`
 
 /** All Admins are locked, so that two of them cannot remove each other at the same moment. */
 async function refuseLastAdmin(tx: Tx): Promise<void> {

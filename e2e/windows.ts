@@ -1,0 +1,26 @@
+// A list that stands in for the server's own, where a test needs rows that nobody can make through the screens: it answers
+// windows as the server does, by limit, cursor and search.
+import type { Page } from '@playwright/test'
+
+type Row = Readonly<Record<string, unknown>> & { id: number }
+
+export const windowsOf = (path: string) => new RegExp(`/flexpower/api/${path}\\?`)
+
+export const answerWindows = (page: Page, path: string, rows: readonly Row[]) =>
+  page.route(windowsOf(path), (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const search = (asked.get('search') ?? '').toLowerCase()
+    const found = rows.filter((row) => JSON.stringify(row).toLowerCase().includes(search))
+    const first = found.findIndex(({ id }) => String(id) === asked.get('cursor')) + 1
+    const data = found.slice(first, first + Number(asked.get('limit') ?? 50))
+    const isLast = first + data.length >= found.length
+    return route.fulfill({
+      json: {
+        data,
+        next_cursor: isLast ? null : data.at(-1)?.id,
+        total: found.length,
+        total_is_exact: true,
+        searched_back_to: null,
+      },
+    })
+  })

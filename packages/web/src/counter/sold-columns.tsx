@@ -1,0 +1,45 @@
+// The columns that the lists of every product have, in the table and in its file; each product adds its own.
+import { type Bututs, formatGmd } from '@flexpower/contract'
+import { momentColumn } from '../shell/Moment.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+
+export interface Sold {
+  at: Date
+  tendered: Bututs
+  vended: Bututs
+  cashierName: string
+  location: string
+}
+
+/** CP-10, AP-04, PP-04. */
+export const soldHeadings = {
+  at: 'Date',
+  tendered: 'Tendered Amount',
+  vended: 'Vend Amount',
+  cashierName: 'Cashier',
+  location: 'Location',
+} as const
+
+export const soldColumns = {
+  at: momentColumn,
+  tendered: { ...moneyColumn('tendered', soldHeadings.tendered), mobile: 'amount' },
+  vended: moneyColumn('vended', soldHeadings.vended),
+  cashierName: { id: 'cashier', header: soldHeadings.cashierName, cell: (sold) => sold.cashierName },
+  location: { id: 'location', header: soldHeadings.location, cell: (sold) => sold.location },
+} as const satisfies Record<keyof Sold, Column<Sold>>
+
+export function moneyColumn<Name extends string>(name: Name, header: string): Column<Record<Name, Bututs>> {
+  return { id: name, header, align: 'right', cell: (row) => formatGmd(row[name]) }
+}
+
+export const printColumn = <Row extends { customerName: string }>(
+  onPrint: (row: Row) => void,
+): Column<Row> => ({
+  id: 'action',
+  header: 'Action',
+  kind: 'action',
+  cell: (row) => (
+    <IconButton icon="print" label={`Print receipt of ${row.customerName}`} onClick={() => onPrint(row)} />
+  ),
+})
