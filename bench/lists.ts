@@ -16,8 +16,8 @@ import { inventSales } from './sales.ts'
 
 const TURNS = Number(process.env['BENCH_TURNS'] ?? 500)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-const SMALL = 50_000
-const LARGE = Number(process.env['BENCH_SALES'] ?? 5_000_000)
+export const SMALL = 50_000
+export const LARGE = Number(process.env['BENCH_SALES'] ?? 5_000_000)
 const STREAMED = Number(process.env['BENCH_SALES'] ?? 1_000_000)
 const DEPTH = 0.9
 
@@ -210,7 +210,7 @@ const psqlCopy = (url: string, query: string) =>
   })
 
 /** A database with that many sales; made once for all that ask in the same installation. */
-async function withSales(installation: Installation, sales: number): Promise<Installation> {
+export async function withSales(installation: Installation, sales: number): Promise<Installation> {
   const name = `sales_${sales}`
   const url = new URL(installation.url)
   url.pathname = `/${name}`

@@ -4,6 +4,7 @@ import { backup } from './backup.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { b4, b5, b6 } from './lists.ts'
 import { loadPgbench, loadServer, median, type Round, startServer } from './load.ts'
+import { screens } from './screens.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
@@ -98,6 +99,7 @@ const benchmarks: Record<string, (installation: Installation) => Promise<string>
   B4: b4,
   B5: b5,
   B6: b6,
+  screens,
   backup,
 }
 

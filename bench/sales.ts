@@ -45,7 +45,7 @@ const inventSql = `
         customer, tendered, tendered - fee, fee, fee * 3 / 10,
         array[lpad(abs(hashint8extended(n, 2))::text, 20, '4')], 'Cashier ' || cashier, ${oneOf(towns, 7, 'cashier')},
         to_char(at, 'YYMMDD') || '-' || lpad(n::text, 5, '0'),
-        jsonb_build_object('account', meter_number, 'tariff', 'Domestic prepaid', 'paidAt', to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        jsonb_build_object('account', meter_number::text, 'tariff', 'Domestic prepaid', 'paidAt', to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'receipt', 'U' || n, 'utilityTransaction', n::text, 'paymentMethod', 'Cash', 'units', round((tendered - fee) / 1617.0, 2),
           'unitPrice', 14.06, 'debtPaid', 0, 'debtPercent', 0, 'accountBalance', 0,
           'serviceAddress', 1 + ${draw(3, 60)} || ' ' || ${oneOf(streets, 8, 'meter_number')} || ' Road, ' || ${oneOf(towns, 9, 'meter_number')},

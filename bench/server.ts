@@ -1,5 +1,6 @@
 // Our server as the benchmarks load it: everything of the real one but the utility, in a process of its own so that its
 // processor time can be read. Arguments: database, delay of the utility in milliseconds, `ours` or `naive`.
+import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { assemble, createApp } from '../packages/server/src/app.ts'
 import { systemClock } from '../packages/server/src/clock.ts'
@@ -10,6 +11,7 @@ import { instantUtility } from './instant-utility.ts'
 import { serveNaively } from './naive-server.ts'
 
 const [, , url = '', delay = '0', kind = 'ours'] = process.argv
+const webRoot = new URL('../packages/web/dist/', import.meta.url)
 const utility = instantUtility(Number(delay))
 
 async function serveOurs(): Promise<string> {
@@ -17,7 +19,9 @@ async function serveOurs(): Promise<string> {
   const { db } = openDb({ url, onConnectionLost: () => {} })
   const log = pino({ level: 'silent' })
   startFlushing({ db, log })
-  const app = await createApp(assemble({ config, db, clock: systemClock, log, utility, airtime: null }), null)
+  const isBuilt = existsSync(new URL('render.js', webRoot))
+  const context = assemble({ config, db, clock: systemClock, log, utility, airtime: null })
+  const app = await createApp(context, isBuilt ? webRoot : null)
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
