@@ -59,7 +59,7 @@ async function look(browser: Browser, address: string): Promise<Seen> {
   const nextPageMs = await changing(page, () => page.getByRole('button', { name: 'Next page' }).click())
   await page.evaluate('bench.longest = 0')
   const search = page.getByRole('searchbox')
-  const keys = [...TERM]
+  const keys = TERM.split('')
   const last = keys.pop() ?? ''
   for (const key of keys) await search.press(key, { delay: KEY_EVERY_MS })
   const foundMs = await changing(page, () => search.press(last))
