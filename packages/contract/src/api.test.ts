@@ -176,6 +176,7 @@ const ours = [
   ['POST', 'reconciliation/{id}/settle'],
   ['GET', 'audit'],
   ['GET', 'search'],
+  ['GET', 'search/archive'],
   ['POST', 'signup'],
   ['GET', 'contact-messages'],
   ['POST', 'contact-messages/{id}/mark'],

@@ -55,7 +55,7 @@ const TONES: Record<Outcome<unknown>['kind'], NoticeTone> = {
 }
 
 /** On a phone the buttons go under the words, which would stand in a narrow column beside them. */
-const PHONE = 'max-sm:[&_.notice-words]:basis-3/5 max-sm:[&>.notice]:flex-wrap'
+const PHONE = 'notice-stacked'
 
 interface NextStepProps<Sale> extends OutcomeNoticesProps<Sale> {
   outcome: Outcome<Sale>

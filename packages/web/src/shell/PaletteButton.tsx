@@ -56,7 +56,7 @@ export function PaletteButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={() => void open()}
-        className="flex min-h-11 min-w-11 flex-none items-center justify-center gap-2.5 rounded text-ink-2 hover:bg-hover md:w-52 md:border md:border-line md:bg-surface md:px-3"
+        className="palette-button"
       >
         <Icon name="search" />
         <span className="flex-1 text-left max-md:sr-only">Search…</span>
