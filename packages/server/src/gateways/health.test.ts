@@ -64,10 +64,23 @@ test('three silences in a row stop everything but look-ups, and one answer to a 
   expect(await incms.findSale(made, new Date())).toEqual({ kind: 'accepted', value: null })
   expect(incms.health().state).toBe('down')
   now = 6_000
+  utility.control.failNext('vendorInfo', 'server error')
   expect(await incms.sell(made)).toMatchObject(PAUSED)
+  expect(utility.control.seen('sell')).toBe(0)
+  now = 11_000
   expect(await incms.vendorInfo()).toMatchObject({ kind: 'accepted' })
-  expect(incms.health()).toMatchObject({ state: 'up', since: new Date(START + 6_000) })
+  expect(incms.health()).toMatchObject({ state: 'up', since: new Date(START + 11_000) })
   expect(await incms.sell(made)).toMatchObject({ kind: 'accepted' })
+})
+
+test('F4 whoever has verified already need not wait for others to ask: after the pause a question goes before the order', async () => {
+  const made = await order(1)
+  await silence(3)
+  now = 4_999
+  expect(await incms.sell(made)).toMatchObject(PAUSED)
+  now = 5_000
+  expect(await incms.sell(made)).toMatchObject({ kind: 'accepted' })
+  expect(utility.control.seen('vendorInfo')).toBe(4)
 })
 
 test('an answer in between starts the count anew', async () => {

@@ -39,13 +39,21 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
   }
   const connection = createConnection(peer, options)
   const { clock, health, ask, order: send } = connection
+  const vendorInfo = () => ask(calls.vendorInfo, readVendorInfo)
+  // Whoever has verified already sends nothing but the order: without a question before it, the way would stay closed until
+  // somebody else asks for something.
+  const sendOrder: typeof send = async (given, read) => {
+    if (health.read().state === 'down') await vendorInfo()
+    return send(given, read)
+  }
   return {
-    vendorInfo: () => ask(calls.vendorInfo, readVendorInfo),
+    vendorInfo,
     quote: (meter, amount) => quote(connection, meter, amount),
-    sell: (order) => send(calls.sell(order), (body) => readSale(body, order, clock.now())),
+    sell: (order) => sendOrder(calls.sell(order), (body) => readSale(body, order, clock.now())),
     findSale: (order, sentAt) => findSale(lookupOf(connection, order, clock), order, sentAt),
     bill: (account) => bill(connection, account),
-    payBill: (payment) => send(calls.payBill(payment), (body) => readPaidBill(body, payment, clock.now())),
+    payBill: (payment) =>
+      sendOrder(calls.payBill(payment), (body) => readPaidBill(body, payment, clock.now())),
     findBillPayment: (payment, sentAt) => findSale(billLookupOf(connection, payment, clock), payment, sentAt),
     customerPurchases: (meter, from, to) => ask(calls.customerPurchases(meter, from, to), readPurchases),
     shiftPurchases: (day) => ask(calls.shiftPurchases(access.vendorUser, day), readPurchases),

@@ -179,12 +179,13 @@ describe('a sale', () => {
     expect(asked).toBe(2)
   })
 
-  test('whose verification is not found even then is a fault, not an endless question', async () => {
+  test('whose verification is not found even then is told to come back, and asked about no further', async () => {
     let asked = 0
     const verify = async () => void (asked += 1)
-    await expect(vending.sell(requestOf({ terms: verify }))).rejects.toThrow(
-      'a verification of this moment was not found',
-    )
+    await expect(vending.sell(requestOf({ terms: verify }))).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfter: 1,
+    })
     expect(asked).toBe(1)
   })
 })
