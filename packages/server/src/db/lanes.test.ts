@@ -94,3 +94,18 @@ test('requests without an owner share a batch as they come', async () => {
   expect(await Promise.all([7, 7, 7, 7, 7].map(send))).toEqual([7, 7, 7, 7, 7])
   expect(batches).toEqual([4, 1])
 })
+
+test('a batch is full at its limit, and whoever comes when all is done is served as well', async () => {
+  const batches: number[] = []
+  const send = setUp(async (items) => {
+    batches.push(items.length)
+    return items.map(({ value }) => value)
+  })
+  // Of one lane: owners with even numbers.
+  const moment = () =>
+    Promise.all(Array.from({ length: 10 }, (_, value) => send({ owner: value * 2, value })))
+  expect(await moment()).toHaveLength(10)
+  expect(batches).toEqual([4, 4, 2])
+  expect(await moment()).toHaveLength(10)
+  expect(batches).toEqual([4, 4, 2, 4, 4, 2])
+})

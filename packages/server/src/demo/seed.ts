@@ -132,11 +132,14 @@ async function writeSales(tx: Tx, sales: InventedSale[]): Promise<void> {
     select id, 'electricity', "userId", at, day, subject, phone, "customerName", tendered, tendered - fee, fee, commission,
       array[token], "cashierName", location, reference, details from invented order by id`.execute(tx)
   await sql`insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
-    select 'electricity', day, "userId", count(*), sum(tendered), sum(fee), sum(commission),
-        (select array_agg(coalesce((select sum(tendered) from invented i
-              where i.day = d.day and i."userId" = d."userId" and i.hour = h.hour), 0) order by h.hour)
-          from generate_series(0, 23) as h (hour))
-      from invented d group by day, "userId"`.execute(tx)
+    select 'electricity', day, "userId", sum(sales), sum(tendered), sum(fees), sum(commissions), array_agg(tendered order by hour)
+      from (
+        select d.day, d."userId", h.hour, count(i.id) as sales, coalesce(sum(i.tendered), 0) as tendered,
+            coalesce(sum(i.fee), 0) as fees, coalesce(sum(i.commission), 0) as commissions
+          from (select distinct day, "userId" from invented) d cross join generate_series(0, 23) as h (hour)
+            left join invented i using (day, "userId", hour)
+          group by 1, 2, 3) hours
+      group by day, "userId"`.execute(tx)
   await sql`update float_balance f set balance = balance - spent
     from (select "userId", sum(tendered - commission) as spent from invented group by "userId") s
     where f.user_id = s."userId" and f.kind = 'electricity'`.execute(tx)

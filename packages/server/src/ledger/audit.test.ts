@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alone } from '../db/alone.ts'
 import { openDb } from '../db/db.ts'
 import { loadFloat } from '../testing/make.ts'
 import { sellOnce } from '../testing/selling.ts'
 import { alter } from '../testing/tamper.ts'
 import { createWorld } from '../testing/world.ts'
-import { auditBooks, auditSums, INVARIANTS, lookAtBooks, restAfterLook } from './audit.ts'
+import { auditBooks, auditSums, INVARIANTS, lookAtBooks, restAfterLook, startAuditing } from './audit.ts'
 
 const world = await createWorld()
 const { db, clock } = world
@@ -34,6 +34,8 @@ for (const [meter, amount] of [
 ] as const)
   await sellOnce(cashier, meter, amount)
 const now = clock.now()
+const openNowhere = () =>
+  openDb({ url: world.databaseUrl.replace(/\w+$/, 'nowhere'), onConnectionLost: () => {} })
 
 const broken = async () => (await auditBooks(db, now)).map(({ invariant }) => invariant)
 
@@ -196,6 +198,24 @@ describe('the server’s own audit', () => {
     expect(told).toEqual([])
   })
 
+  test('begins after a minute, goes on until it is stopped, and says when it cannot look', async () => {
+    const away = openNowhere()
+    await alter(db, `update float_balance set balance = balance + 1`)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const stops = [startAuditing({ db, clock, log }), startAuditing({ db: away.db, clock, log })]
+    vi.advanceTimersByTime(59_999)
+    expect(told).toEqual([])
+    vi.advanceTimersByTime(1)
+    vi.useRealTimers()
+    await Promise.all(stops.map((stop) => stop()))
+    await away.close()
+    await alter(db, `update float_balance set balance = balance - 1`)
+    expect(told.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
+      ['error', expect.anything(), 'the books are broken: stop selling and look at this'],
+      ['warn', { err: expect.any(Error) }, 'the books could not be audited'],
+    ])
+  })
+
   test('rests nine times as long as it looked, and at least a minute', () => {
     expect([0, 1_000, 6_666].map(restAfterLook)).toEqual([60_000, 60_000, 60_000])
     expect([10_000, 60_000].map(restAfterLook)).toEqual([90_000, 540_000])
@@ -203,7 +223,7 @@ describe('the server’s own audit', () => {
 })
 
 test('an audit that cannot be made throws', async () => {
-  const away = openDb({ url: world.databaseUrl.replace(/\w+$/, 'nowhere'), onConnectionLost: () => {} })
+  const away = openNowhere()
   await expect(auditBooks(away.db, now)).rejects.toThrow(/does not exist/)
   await away.close()
   await expect(sql`select 1`.execute(db)).resolves.toBeDefined()
