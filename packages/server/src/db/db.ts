@@ -87,7 +87,8 @@ const preparingPools = new WeakMap<Db, pg.Pool>()
 
 /**
  * A hand-written statement, prepared once a connection under its name and committed by itself: for the paths where every
- * microsecond is multiplied by the number of sales. It reads by key, on connections apart from those of everything else.
+ * microsecond is multiplied by the number of sales. It reads by key, on connections apart from
+ * those of everything else: nothing for what looks at whole tables, as an audit does.
  */
 export function statement<Row extends object>(
   name: string,
