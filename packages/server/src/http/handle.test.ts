@@ -241,7 +241,19 @@ describe('an id in a payload', () => {
   test.each([8, '8', 'x', 0, false, true, [7], { id: 7 }, '7,8'])(
     'that is another’s is refused: %j',
     (claimed) => {
-      expect(() => claim(claimed)).toThrow('Not yours.')
+      expect(() => claim(claimed)).toThrow(
+        expect.objectContaining({ code: 'forbidden', message: 'Not yours.' }),
+      )
     },
   )
+})
+
+test('S-09 a client that is not known is told what to do', async () => {
+  const answer = await admin.send('GET', `${API_BASE}transactions/open`, {
+    headers: { 'client-access-token': 'another' },
+  })
+  expect(answer).toMatchObject({
+    status: 401,
+    body: { message: 'This client is not known here. Reload the page.' },
+  })
 })
