@@ -12,6 +12,7 @@ import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { toastOf } from './toasts.ts'
 import { pathOf, watchCalls, watchComplaints } from './watching.ts'
+import { answerWindows } from './windows.ts'
 
 test.use({ as: people.admin })
 test.beforeEach(async ({ page }) => {
@@ -257,7 +258,7 @@ test('an Admin decides an airtime sale without tokens', async ({ page }) => {
     recorded_by: 'Fatou Ceesay',
     location: 'Serekunda',
   }
-  await page.route('**/flexpower/api/transactions/open', (route) => route.fulfill({ json: { data: [sale] } }))
+  await answerWindows(page, 'transactions/open', [sale])
   await page.reload()
   await page.getByRole('region', { name: 'Open sales' }).getByRole('button', { name: 'Show' }).click()
   const dialog = page.getByRole('dialog', { name: 'Open sales' })

@@ -31,14 +31,16 @@ test.describe('a cashier', () => {
     await expect(rows.filter({ hasText: 'Fatou Ceesay' }).filter({ hasText: 'Serekunda' })).toHaveCount(100)
   })
 
-  test('the counter keeps float, the day and the way to Post Paid in sight', async ({ page }) => {
+  test('the counter keeps float, the day and the ways to Air Power and Post Paid in sight', async ({
+    page,
+  }) => {
     await page.goto('/cashier/cash-power')
     const counter = page.getByRole('region', { name: 'My counter' })
     for (const label of ['Float', 'Today’s sales', 'Commission today', 'Last sale'])
       await expect(counter.getByText(label, { exact: true })).toBeVisible()
     await expect(counter.getByText('Loading...')).toHaveCount(0)
     const also = page.getByRole('navigation', { name: 'Also at this counter' })
-    await expect(also.getByRole('link')).toHaveText(['Post Paid'])
+    await expect(also.getByRole('link')).toHaveText(['Air Power', 'Post Paid'])
   })
 
   test('U-06 User Detail shows the own record in six columns', async ({ page }) => {
