@@ -160,6 +160,12 @@ describe('a sale', () => {
     expect(side.sent).toHaveLength(1)
   })
 
+  test('that the database cannot take is a fault, and none of the refusals', async () => {
+    const selling = vending.sell(requestOf({ phone: 'no database holds \0' }))
+    await expect(refusalOf(selling)).rejects.toThrow(/invalid byte sequence/)
+    expect(side.sent).toEqual([])
+  })
+
   test('that was not verified is verified once, and sold on those terms', async () => {
     let asked = 0
     const subject = newSubject()
