@@ -2,8 +2,8 @@
 // figure moves by what the test does and by nothing else. Costs a start of some seconds, so only where figures are counted.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { test as base } from '@playwright/test'
+import { freePort } from '../launch/free-port.ts'
 
 interface Product {
   address: string
@@ -55,12 +55,4 @@ async function startProduct(): Promise<RunningProduct> {
       await exited
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -2,10 +2,10 @@
 // It outlives this process on purpose: only stop() ends it, so neither Ctrl-C nor a crash of ours interrupts a write.
 import { spawn } from 'node:child_process'
 import { copyFile, open, readFile, readlink, rm, stat, truncate } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 import {
   codeOf,
   dataArgument,
@@ -248,17 +248,6 @@ async function query(url: string, sql: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => found(address !== null && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }
 
 /** PostgreSQL appends through a handle of its own, so the file is emptied in place and not renamed. */

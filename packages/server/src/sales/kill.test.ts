@@ -2,11 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { fleetMeter } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
+import { freePort } from '../../../../launch/free-port.ts'
 import { systemClock } from '../clock.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { loadFloat } from '../testing/make.ts'
@@ -14,14 +13,6 @@ import { createWorld, expectSameSales } from '../testing/world.ts'
 
 const world = await createWorld()
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
 
 function startServer(port: number): ChildProcess {
   const { url, tenant, vendorId, vendorUser, password, client } = world.utility.access
