@@ -1,6 +1,6 @@
 // Where the browser starts. The server has drawn the public pages already, and React takes them over; every other page it
-// draws itself. The pages of the public site do without the router: it and the forms would double what a customer on a poor
-// link has to load.
+// draws itself. The pages of the public site and the login do without the router: it would be a good part of what a customer on a
+// poor link has to load.
 import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { firstChunks } from './lib/first-chunks.ts'
@@ -16,7 +16,7 @@ interface FirstView {
 }
 
 async function firstView(path: string, isDrawn: boolean): Promise<FirstView> {
-  const alone = publicRoutes.find((route) => route.path === path)
+  const alone = publicRoutes.find((route) => route.path === path && !route.loader?.())
   if (alone) {
     const { Component } = await alone.lazy()
     return { view: <Component />, isDrawn }

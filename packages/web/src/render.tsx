@@ -25,7 +25,7 @@ interface DrawnPage {
   isForSearch: boolean
 }
 
-/** The pages of the session live inside the router; those of the site stand alone, as main.tsx takes them over. */
+/** As main.tsx takes it over: all but this one stand alone. */
 const inRouter = ({ path }: PublicPage, element: ReactNode) => (
   <RouterProvider router={createMemoryRouter([rootRoute([{ path, element }])], { initialEntries: [path] })} />
 )
@@ -37,7 +37,7 @@ export function drawPages(site: Site, origin: string): DrawnPage[] {
     draw(home, origin, <HomePage />),
     draw(about, origin, <AboutPage />),
     draw(signup, origin, <SignupPage />),
-    draw(login, origin, inRouter(login, <LoginPage />)),
+    draw(login, origin, <LoginPage />),
     draw(forget, origin, inRouter(forget, <ForgotPasswordPage />)),
   ]
 }

@@ -13,19 +13,26 @@ const accountPage = lazyPage('AccountPage', () => import('./account/AccountPage.
 /** The same screen in both areas: an Admin's rows are all, a Cashier's the own. */
 const postPaid = lazyPage('PostPaidPage', () => import('./postpaid/PostPaidPage.tsx'))
 
+interface PublicRoute {
+  path: string
+  /** What sends somebody on, as for every route. */
+  loader?: () => Response | null
+  lazy: ReturnType<typeof lazyPage>
+}
+
 /** Pages that need no router: a first visit draws them by React alone. */
-export const publicRoutes = [
+export const publicRoutes: PublicRoute[] = [
   { path: paths.home, lazy: lazyPage('HomePage', () => import('./public/HomePage.tsx')) },
   { path: paths.about, lazy: lazyPage('AboutPage', () => import('./public/AboutPage.tsx')) },
   { path: paths.signup, lazy: lazyPage('SignupPage', () => import('./public/SignupPage.tsx')) },
-]
-
-const sessionRoutes: RouteObject[] = [
   {
     path: paths.login,
     loader: visitorsOnly(ownHome),
     lazy: lazyPage('LoginPage', () => import('./session/LoginPage.tsx')),
   },
+]
+
+const sessionRoutes: RouteObject[] = [
   {
     path: paths.forget,
     loader: visitorsOnly(() => paths.login),

@@ -1,14 +1,14 @@
-// Signing in (S-01 to S-05). Every outcome is told in the page; the toast only echoes it.
+// Signing in (S-01 to S-05). Every outcome is told in the page; the toast only echoes it. It does without the router, whether
+// that has brought somebody here or not: whoever works at a counter all day comes through this page on whatever link there is.
 import { CallRefused, LOGIN_REDIRECT_MS, loginForm, session } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { areaOf, sessionEndedHere, signIn } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { formResolver } from '../lib/form.ts'
 import { useHydrated } from '../lib/hydrated.ts'
-import { paths } from '../paths.ts'
+import { type Area, paths } from '../paths.ts'
 import { publicPages } from '../public-pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { CheckboxField, Field } from '../ui/Field.tsx'
@@ -36,12 +36,11 @@ type Outcome =
   | { type: 'signed-in'; goTo: string }
 
 export function LoginPage() {
-  const state = readLoginState(useLocation().state)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [asksCode, setAsksCode] = useState(false)
   const isAlive = useHydrated()
   // Read anew each time: the redirect that knows of the end may come after the one that does not.
-  const before = isAlive ? outcomeBefore(state, state.ended === true || sessionEndedHere()) : null
+  const before = isAlive ? outcomeBefore(stateHere()) : null
   // When the network is gone it is too late to load the code that says so.
   useEffect(preloadToasts, [])
   useRedirect(outcome)
@@ -51,7 +50,9 @@ export function LoginPage() {
       const { code = '', ...entered } = values
       const answer = await call(session.login, { ...entered, ...(code !== '' && { code }) })
       signIn(answer, values.remember)
-      setOutcome({ type: 'signed-in', goTo: afterLogin(areaOf(answer.user.type), state) })
+      const area = areaOf(answer.user.type)
+      setOutcome({ type: 'signed-in', goTo: afterLogin(area, stateHere()) })
+      loadAhead(area)
       toast.success('Login Successfully')
     } catch (error) {
       const message = messageOf(error)
@@ -76,10 +77,24 @@ export function LoginPage() {
   )
 }
 
+/** Where the router keeps what it is given to carry. */
+function stateHere(): LoginState {
+  const entry: unknown = window.history.state
+  return readLoginState(typeof entry === 'object' && entry !== null && 'usr' in entry ? entry.usr : null)
+}
+
 /** What happened before this page. */
-function outcomeBefore({ said, mailed }: LoginState, hasEnded: boolean): Outcome | null {
+function outcomeBefore({ said, mailed, ended }: LoginState): Outcome | null {
   if (said !== undefined) return { type: 'sent-here', message: said, isMailed: mailed === true }
-  return hasEnded ? { type: 'ended' } : null
+  return ended === true || sessionEndedHere() ? { type: 'ended' } : null
+}
+
+/** The second in which the page says that it worked is enough to have the next one here. */
+function loadAhead(area: Area): void {
+  const first =
+    area === 'cashier' ? import('../electricity/CashPowerPage.tsx') : import('../dashboard/DashboardPage.tsx')
+  // What does not come now is asked for again, and missed there.
+  Promise.all([import('../shell/BackOffice.tsx'), first]).catch(() => {})
 }
 
 /** S-04: what the server said with status 200. S-05: everything else. */
@@ -88,13 +103,12 @@ const messageOf = (error: unknown): string =>
 
 /** S-03: a second to see that it worked, then on. */
 function useRedirect(outcome: Outcome | null): void {
-  const navigate = useNavigate()
   const goTo = outcome?.type === 'signed-in' ? outcome.goTo : null
   useEffect(() => {
     const timer =
-      goTo === null ? undefined : setTimeout(() => void navigate(goTo, { replace: true }), LOGIN_REDIRECT_MS)
+      goTo === null ? undefined : setTimeout(() => window.location.replace(goTo), LOGIN_REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [goTo, navigate])
+  }, [goTo])
 }
 
 function LoginNotice({ outcome }: { outcome: Outcome | null }) {
