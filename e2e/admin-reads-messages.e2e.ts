@@ -78,31 +78,29 @@ test('letters that could not be sent stand in a tab of their own, each with the 
   const letter = { id: 1, created_at: '2026-11-14T09:10:00Z', channel: 'mail', body: '' }
   const REASON = 'The link in it died before it could be sent.'
   await answerWith(page, [OLD])
-  await page.route('**/flexpower/api/letters/unsent', (route) =>
-    route.fulfill({
-      json: {
-        data: [
-          {
-            ...letter,
-            recipient: 'awa@example.gm',
-            subject: 'Choose a new password',
-            state: 'failed',
-            attempts: 4,
-            failure: REASON,
-          },
-          {
-            ...letter,
-            id: 2,
-            recipient: 'musa@example.gm',
-            subject: 'Welcome',
-            state: 'waiting',
-            attempts: 1,
-            failure: 'try later',
-          },
-        ],
-      },
-    }),
-  )
+  await answerWindows(page, 'letters/unsent', [
+    {
+      ...letter,
+      recipient: 'awa@example.gm',
+      subject: 'Choose a new password',
+      state: 'failed',
+      attempts: 4,
+      failure: REASON,
+    },
+    {
+      ...letter,
+      id: 2,
+      recipient: 'musa@example.gm',
+      subject: 'Welcome',
+      state: 'waiting',
+      attempts: 1,
+      failure: 'try later',
+    },
+  ])
+  await page.route('**/flexpower/api/dashboard/overview', async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: object }
+    await route.fulfill({ json: { data: { ...data, letters_given_up: 1 } } })
+  })
   await page.goto('/admin/messages')
   await page.getByRole('tab', { name: 'Unsent letters 1' }).click()
   await expect(page).toHaveURL('/admin/messages?tab=letters')

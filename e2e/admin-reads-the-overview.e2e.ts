@@ -191,6 +191,7 @@ test('what is open and what waits for an Admin leads to where it is done', async
     waiting_credits: 3,
     waiting_applications: 4,
     new_messages: 6,
+    letters_given_up: 7,
     open_differences: 5,
     failed_backups: 1,
   }))
@@ -201,6 +202,7 @@ test('what is open and what waits for an Admin leads to where it is done', async
     ['Credits to confirmA second Admin looks at the slip3', '/admin/credit-agents'],
     ['ApplicationsPeople who want to sell4', '/admin/user?tab=applications'],
     ['New messagesNot yet read by an Admin6', '/admin/messages'],
+    ['Letters given upCould not be sent, in the last 7 days7', '/admin/messages?tab=letters'],
     ['Differences with NAWECFound by the nightly comparison5', '/admin/reconciliation'],
     ['Failed backupsSince the last one that was verified1', '/admin/backup'],
   ] as const

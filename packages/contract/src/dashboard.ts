@@ -48,6 +48,8 @@ const overview = fields({
   waitingApplications: ['waiting_applications', count],
   /** Of visitors, that nobody has looked at. */
   newMessages: ['new_messages', count],
+  /** In the last seven days. */
+  lettersGivenUp: ['letters_given_up', count],
   openDifferences: ['open_differences', count],
   /** Since the last one that was verified. */
   failedBackups: ['failed_backups', count],

@@ -135,19 +135,23 @@ export const mark: Handler<Calls['mark']> = async (call) => {
 
 /** Without their text: an Admin who looks after the post reads no links that let somebody in. */
 export const unsent: Handler<Calls['unsent']> = async ({ context: { db } }) =>
-  letters(db.selectFrom('outbox').selectAll().where('sent_at', 'is', null), sql`failure`, (row) => ({
-    ...shownLetter(row),
-    body: '',
-  }))
+  letters(
+    db.selectFrom('outbox').selectAll().where('sent_at', 'is', null),
+    [sql`case when failed_at is null then 'Waiting' else 'Given up' end`, shownAttempts, sql`failure`],
+    (row) => ({ ...shownLetter(row), body: '' }),
+  )
+
+/** As the screen says it. */
+const shownAttempts = sql`case attempts when 0 then 'Not tried' when 1 then 'Tried once' else 'Tried ' || attempts || ' times' end`
 
 export const outbox: Handler<Calls['outbox']> = async ({ context: { db, config } }) => {
   if (config.mode !== 'demo') throw new Refusal('not_found', 'There is nothing at this address.')
-  return letters(db.selectFrom('outbox').selectAll(), sql`body`, shownLetter)
+  return letters(db.selectFrom('outbox').selectAll(), [sql`body`], shownLetter)
 }
 
 const letters = (
   query: SelectQueryBuilder<Schema, 'outbox', LetterRow>,
-  shown: RawBuilder<unknown>,
+  shown: readonly RawBuilder<unknown>[],
   show: (row: LetterRow) => ShownLetter,
 ) =>
   tableList({
@@ -158,7 +162,7 @@ const letters = (
       shownInstant(sql`created_at`),
       sql`case subject when '' then 'Text message' else subject end`,
       sql`'To ' || recipient`,
-      shown,
+      ...shown,
     ),
     show,
   })

@@ -67,7 +67,7 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
     hoursOf(db, today),
     hoursOf(db, weekAgo),
     floatsTogether(db),
-    whatWaits(db),
+    whatWaits(db, after(now, -LETTERS_SHOWN_MS)),
   ])
   // The whole days before today: today is not over, and a quiet morning is no trend.
   const pace = days.filter(({ day }) => day >= weekAgo && day < today)
@@ -90,6 +90,8 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
 const SHOWN_DAYS = 30
 const PACE_DAYS = 7
 const HOURS = 24
+/** A letter that was given up stays so for ever; by then whoever missed it has asked. */
+const LETTERS_SHOWN_MS = 7 * DAY_MS
 
 const dayBefore = (now: Date, days: number): Day => dayOf(after(now, -days * DAY_MS))
 
@@ -189,7 +191,7 @@ async function floatsTogether(db: Db): Promise<Bututs> {
 }
 
 /** What asks for an Admin; each has a partial index of the few rows that count. */
-async function whatWaits(db: Db) {
+async function whatWaits(db: Db, lettersSince: Date) {
   const { rows } = await sql<{
     sales: number
     amount: number
@@ -197,6 +199,7 @@ async function whatWaits(db: Db) {
     credits: number
     applications: number
     messages: number
+    letters: number
     differences: number
     failures: number
   }>`select
@@ -206,6 +209,7 @@ async function whatWaits(db: Db) {
       (select count(*) from credit_request where state = 'waiting') as credits,
       (select count(*) from application where state = 'waiting') as applications,
       (select count(*) from contact_message where state = 'new') as messages,
+      (select count(*) from outbox where sent_at is null and failed_at > ${lettersSince}) as letters,
       (select count(*) from difference where settled_at is null) as differences,
       (select count(*) from backup where state = 'failed'
         and id > coalesce((select max(id) from backup where state = 'verified'), 0)) as failures`.execute(db)
@@ -217,6 +221,7 @@ async function whatWaits(db: Db) {
     waitingCredits: row?.credits ?? 0,
     waitingApplications: row?.applications ?? 0,
     newMessages: row?.messages ?? 0,
+    lettersGivenUp: row?.letters ?? 0,
     openDifferences: row?.differences ?? 0,
     failedBackups: row?.failures ?? 0,
   }

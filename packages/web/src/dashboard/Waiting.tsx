@@ -30,7 +30,13 @@ export const Waiting = ({ query }: OverviewProps) => (
   </OverviewPanel>
 )
 
-function tasksOf(overview: Overview): Task[] {
+const tasksOf = (overview: Overview): Task[] => [
+  ...tasksOfMoney(overview),
+  ...tasksOfPost(overview),
+  ...tasksOfBooks(overview),
+]
+
+function tasksOfMoney(overview: Overview): Task[] {
   return [
     {
       name: 'Open sales',
@@ -59,6 +65,11 @@ function tasksOf(overview: Overview): Task[] {
       icon: 'coins',
       tone: 'warning',
     },
+  ]
+}
+
+function tasksOfPost(overview: Overview): Task[] {
+  return [
     {
       name: 'Applications',
       count: overview.waitingApplications,
@@ -77,6 +88,20 @@ function tasksOf(overview: Overview): Task[] {
       icon: 'mail',
       tone: 'warning',
     },
+    {
+      name: 'Letters given up',
+      count: overview.lettersGivenUp,
+      note: 'Could not be sent, in the last 7 days',
+      none: 'None in the last 7 days',
+      path: `${paths.admin.messages}?tab=letters`,
+      icon: 'warn',
+      tone: 'danger',
+    },
+  ]
+}
+
+function tasksOfBooks(overview: Overview): Task[] {
+  return [
     {
       name: `Differences with ${site.utilityName}`,
       count: overview.openDifferences,

@@ -28,6 +28,7 @@ const overview = (over: Partial<Overview> = {}): Overview => ({
   waitingApplications: 0,
   openDifferences: 0,
   newMessages: 0,
+  lettersGivenUp: 0,
   failedBackups: 0,
   asOf: new Date('2026-11-14T14:20:00Z'),
   ...over,

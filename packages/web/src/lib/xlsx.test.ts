@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorkbook } from './xlsx.ts'
 
-/** Reads a stored zip by its own directory, as a program that opens it would. */
+/** Reads a zip by its own directory, as a program that opens it would. */
 async function filesOf(blob: Blob): Promise<Map<string, string>> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const view = new DataView(bytes.buffer)
@@ -12,10 +12,16 @@ async function filesOf(blob: Blob): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   let at = view.getUint32(end + 16, true)
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-    const [size, nameLength] = [view.getUint32(at + 24, true), view.getUint16(at + 28, true)]
+    const [size, nameLength] = [view.getUint32(at + 20, true), view.getUint16(at + 28, true)]
     const local = view.getUint32(at + 42, true)
     const begin = local + 30 + view.getUint16(local + 26, true)
-    files.set(text(at + 46, nameLength), text(begin, size))
+    const unpacked = blob
+      .slice(begin, begin + size)
+      .stream()
+      .pipeThrough(new DecompressionStream('deflate-raw'))
+    const content = await new Response(unpacked).blob()
+    expect(content.size).toBe(view.getUint32(at + 24, true))
+    files.set(text(at + 46, nameLength), await content.text())
     at += 46 + nameLength
   }
   return files
@@ -28,9 +34,9 @@ const cellsOf = (sheet: string) =>
 
 test('every value is a text cell, under its label, in its order', async () => {
   const workbook = createWorkbook(['Date', 'List Token'])
-  workbook.add([['2026-11-14', '4821 6093 3755 0184 7726']])
-  workbook.add([['=1+1', '0']])
-  const files = await filesOf(workbook.finish())
+  await workbook.add([['2026-11-14', '4821 6093 3755 0184 7726']])
+  await workbook.add([['=1+1', '0']])
+  const files = await filesOf(await workbook.finish())
   expect([...files.keys()]).toEqual([
     '[Content_Types].xml',
     '_rels/.rels',
@@ -49,16 +55,16 @@ test('every value is a text cell, under its label, in its order', async () => {
 
 test('what XML has other ideas about is written so that it stays text', async () => {
   const workbook = createWorkbook(['A & B'])
-  workbook.add([['<b>"é😀"</b>\u0000\u0007']])
-  const sheet = (await filesOf(workbook.finish())).get('xl/worksheets/sheet1.xml') ?? ''
+  await workbook.add([['<b>"é😀"</b>\u0000\u0007']])
+  const sheet = (await filesOf(await workbook.finish())).get('xl/worksheets/sheet1.xml') ?? ''
   expect(cellsOf(sheet)).toEqual([['A &amp; B'], ['&lt;b&gt;"é😀"&lt;/b&gt;']])
 })
 
 test('more rows than a sheet holds go on to the next one, under the same labels', async () => {
   const workbook = createWorkbook(['N'])
   const rows = Array.from({ length: 1_048_577 }, () => ['x'])
-  workbook.add(rows)
-  const files = await filesOf(workbook.finish())
+  await workbook.add(rows)
+  const files = await filesOf(await workbook.finish())
   expect(files.get('xl/workbook.xml')?.match(/<sheet /g)).toHaveLength(2)
   expect(cellsOf(files.get('xl/worksheets/sheet2.xml') ?? '')).toEqual([['N'], ['x'], ['x']])
 }, 60_000)

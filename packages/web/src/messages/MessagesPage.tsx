@@ -1,12 +1,6 @@
 // What visitors wrote from the home page: searched, read, and marked as answered; in a second tab what we could not send to them
 // or to anybody. Whatever they wrote is shown as text.
-import {
-  contact,
-  type ContactMessage,
-  dashboard,
-  type MessageState,
-  type ShownLetter,
-} from '@flexpower/contract'
+import { contact, type ContactMessage, dashboard, type MessageState } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks.ts'
@@ -20,10 +14,10 @@ import { toast } from '../ui/toast.ts'
 import { MessagesTable } from './MessagesTable.tsx'
 import { UnsentLetters } from './UnsentLetters.tsx'
 
-const LETTERS_MS = 60_000
+const COUNT_MS = 60_000
 
 export function MessagesPage() {
-  const letters = useCall(contact.unsent, {}, { pollMs: () => LETTERS_MS })
+  const overview = useCall(dashboard.overview, {}, { pollMs: () => COUNT_MS })
   const [tab, setTab] = useUrlValue('tab')
   const showsLetters = tab === 'letters'
   return (
@@ -31,17 +25,15 @@ export function MessagesPage() {
       label="Messages and letters"
       options={[
         { value: 'messages', label: 'Messages' },
-        { value: 'letters', label: 'Unsent letters', count: letters.data?.filter(isGivenUp).length },
+        { value: 'letters', label: 'Unsent letters', count: overview.data?.lettersGivenUp },
       ]}
       value={showsLetters ? 'letters' : 'messages'}
       onChange={(next) => setTab(next === 'messages' ? '' : next)}
     >
-      {showsLetters ? <UnsentLetters query={letters} /> : <Messages />}
+      {showsLetters ? <UnsentLetters /> : <Messages />}
     </Tabs>
   )
 }
-
-const isGivenUp = ({ state }: ShownLetter): boolean => state === 'failed'
 
 function Messages() {
   const view = useListView()

@@ -1,50 +1,55 @@
 // Letters of ours that have not left: those that are still tried, and those that were given up, each with the reason.
-import type { ShownLetter } from '@flexpower/contract'
-import type { UseQueryResult } from '../api/hooks.ts'
+import { contact, type ShownLetter } from '@flexpower/contract'
+import { useListWindow } from '../api/list-window.ts'
 import { site } from '../api/site.ts'
+import { useListView } from '../lib/list-view.ts'
 import { paths } from '../paths.ts'
-import { Moment } from '../shell/Moment.tsx'
+import type { FileColumns } from '../shell/list-table-props.ts'
+import { ListTable } from '../shell/ListTable.tsx'
+import { momentValue } from '../shell/moment-value.ts'
+import { momentColumn } from '../shell/Moment.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { attemptsText } from './message-words.ts'
+import { attemptsText, letterState, subjectText } from './message-words.ts'
 
-export const UnsentLetters = ({ query }: { query: UseQueryResult<ShownLetter[]> }) => (
-  <>
-    {site.demo && (
-      <Notice tone="info" title="The demo sends no letters">
-        They stay here, and can be read in{' '}
-        <a className="link" href={paths.outbox}>
-          its outbox
-        </a>
-        .
-      </Notice>
-    )}
-    <DataTable
-      caption="Unsent letters"
-      columns={columns}
-      rows={query.data}
-      rowKey={({ id }) => id}
-      error={
-        query.isError && query.data === undefined
-          ? {
-              message: 'No letter is affected. It is tried again by itself in a moment.',
-              retry: () => void query.refetch(),
-            }
-          : undefined
-      }
-      empty={
-        <EmptyState icon="mail" title="Every letter has been sent">
-          A mail or SMS that cannot be sent stands here, with the reason, until it is sent or given up.
-        </EmptyState>
-      }
-    />
-  </>
-)
+const LETTERS_MS = 60_000
+
+export function UnsentLetters() {
+  const view = useListView('letters')
+  const list = useListWindow(contact.unsent, {}, view, { pollMs: () => LETTERS_MS })
+  return (
+    <>
+      {site.demo && (
+        <Notice tone="info" title="The demo sends no letters">
+          They stay here, and can be read in{' '}
+          <a className="link" href={paths.outbox}>
+            its outbox
+          </a>
+          .
+        </Notice>
+      )}
+      <ListTable
+        caption="Unsent letters"
+        list={list}
+        view={view}
+        columns={columns}
+        searchHint="Search by date, recipient, subject, state or a word of the reason."
+        failure="No letter is affected. It is tried again by itself in a moment."
+        empty={
+          <EmptyState icon="mail" title="Every letter has been sent">
+            A mail or SMS that cannot be sent stands here, with the reason, until it is sent or given up.
+          </EmptyState>
+        }
+        file={{ name: 'unsent-letters', columns: () => fileColumns }}
+      />
+    </>
+  )
+}
 
 const columns: Column<ShownLetter>[] = [
-  { id: 'at', header: 'Date', cell: ({ at }) => <Moment at={at} /> },
+  momentColumn,
   {
     id: 'recipient',
     header: 'To',
@@ -52,21 +57,26 @@ const columns: Column<ShownLetter>[] = [
     mobile: 'title',
     cell: ({ recipient }) => <span className="wrap-break-word max-md:wrap-anywhere">{recipient}</span>,
   },
-  {
-    id: 'subject',
-    header: 'Subject',
-    cell: ({ channel, subject }) => (channel === 'sms' ? 'Text message' : subject),
-  },
+  { id: 'subject', header: 'Subject', cell: subjectText },
   {
     id: 'state',
     header: 'State',
     mobile: 'amount',
-    cell: ({ state, attempts }) => (
+    cell: (letter) => (
       <>
-        {state === 'failed' ? <Badge tone="danger">Given up</Badge> : <Badge tone="info">Waiting</Badge>}{' '}
-        <span className="cell-note">{attemptsText(attempts)}</span>
+        <Badge tone={letter.state === 'failed' ? 'danger' : 'info'}>{letterState(letter)}</Badge>{' '}
+        <span className="cell-note">{attemptsText(letter)}</span>
       </>
     ),
   },
   { id: 'failure', header: 'Reason', cell: ({ failure }) => failure },
 ]
+
+const fileColumns: FileColumns<ShownLetter> = {
+  Date: momentValue,
+  To: ({ recipient }) => recipient,
+  Subject: subjectText,
+  State: letterState,
+  Attempts: ({ attempts }) => attempts,
+  Reason: ({ failure }) => failure ?? '',
+}

@@ -36,5 +36,9 @@ test('an address cannot bring a header into the answer', () => {
 })
 
 test('a letter says how often it was tried', () => {
-  expect([0, 1, 12].map(attemptsText)).toEqual(['Not tried', 'Tried once', 'Tried 12 times'])
+  expect([0, 1, 12].map((attempts) => attemptsText({ attempts }))).toEqual([
+    'Not tried',
+    'Tried once',
+    'Tried 12 times',
+  ])
 })

@@ -1,5 +1,5 @@
-// A message in words: who looked at it, what its file has, and the address that answers it; and how often a letter was tried.
-import { type ContactMessage, formatDay, messageStates } from '@flexpower/contract'
+// A message in words: who looked at it, what its file has, and the address that answers it; and a letter that has not left.
+import { type ContactMessage, formatDay, messageStates, type ShownLetter } from '@flexpower/contract'
 import type { FileColumns } from '../shell/list-table-props.ts'
 import { momentValue } from '../shell/moment-value.ts'
 
@@ -19,5 +19,10 @@ export const fileColumns: FileColumns<ContactMessage> = {
 export const replyLink = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
-export const attemptsText = (attempts: number): string =>
+export const subjectText = ({ channel, subject }: ShownLetter): string =>
+  channel === 'sms' ? 'Text message' : subject
+
+export const letterState = ({ state }: ShownLetter): string => (state === 'failed' ? 'Given up' : 'Waiting')
+
+export const attemptsText = ({ attempts }: Pick<ShownLetter, 'attempts'>): string =>
   attempts === 0 ? 'Not tried' : attempts === 1 ? 'Tried once' : `Tried ${attempts} times`

@@ -1,28 +1,28 @@
 // Signing in (S-01 to S-05). Every outcome is told in the page; the toast only echoes it. It does without the router, whether
 // that has brought somebody here or not: whoever works at a counter all day comes through this page on whatever link there is.
-import { CallRefused, LOGIN_REDIRECT_MS, loginForm, session } from '@flexpower/contract'
+import { LOGIN_REDIRECT_MS } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { call } from '../api/client.ts'
+import { type Resolver, useForm } from 'react-hook-form'
 import { areaOf, sessionEndedHere, signIn } from '../api/session.ts'
 import { site } from '../api/site.ts'
-import { formResolver } from '../lib/form.ts'
 import { useHydrated } from '../lib/hydrated.ts'
-import { type Area, paths } from '../paths.ts'
+import { loadChunk } from '../lib/lazy-page.ts'
+import { paths } from '../paths.ts'
 import { publicPages } from '../public-pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { CheckboxField, Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
+import type { LoginValues } from './login-desk.ts'
 import { afterLogin, type LoginState, readLoginState } from './login-state.ts'
 
-interface LoginValues {
-  email: string
-  password: string
-  remember: boolean
-  /** Of whoever has two-step sign-in; empty until the server asks for it. */
-  code?: string | undefined
+const loadDesk = () => loadChunk(() => import('./login-desk.ts'))
+
+/** What cannot be loaded now is told when it is needed. */
+function prepare(): void {
+  loadDesk().catch(() => {})
+  preloadToasts()
 }
 
 const UNREACHABLE = 'Login failed. Please try again later.'
@@ -41,27 +41,22 @@ export function LoginPage() {
   const isAlive = useHydrated()
   // Read anew each time: the redirect that knows of the end may come after the one that does not.
   const before = isAlive ? outcomeBefore(stateHere()) : null
-  // When the network is gone it is too late to load the code that says so.
-  useEffect(preloadToasts, [])
   useRedirect(outcome)
 
   async function login(values: LoginValues): Promise<void> {
-    try {
-      const { code = '', ...entered } = values
-      const answer = await call(session.login, { ...entered, ...(code !== '' && { code }) })
-      signIn(answer, values.remember)
-      const area = areaOf(answer.user.type)
-      setOutcome({ type: 'signed-in', goTo: afterLogin(area, stateHere()) })
-      loadAhead(area)
-      toast.success('Login Successfully')
-    } catch (error) {
-      const message = messageOf(error)
-      const wantsCode = error instanceof CallRefused && error.errors['code'] !== undefined
-      setAsksCode(wantsCode)
-      if (wantsCode && !values.code) return setOutcome({ type: 'asked', message })
-      setOutcome({ type: 'failed', message })
-      toast.error(message)
+    const answer = await askDesk(values)
+    if (answer.isIn) {
+      signIn(answer.session, values.remember)
+      const goTo = afterLogin(areaOf(answer.session.user.type), stateHere())
+      setOutcome({ type: 'signed-in', goTo })
+      loadAhead()
+      return toast.success('Login Successfully')
     }
+    const { message, wantsCode } = answer
+    setAsksCode(wantsCode)
+    if (wantsCode && !values.code) return setOutcome({ type: 'asked', message })
+    setOutcome({ type: 'failed', message })
+    toast.error(message)
   }
 
   return (
@@ -89,17 +84,25 @@ function outcomeBefore({ said, mailed, ended }: LoginState): Outcome | null {
   return ended === true || sessionEndedHere() ? { type: 'ended' } : null
 }
 
-/** The second in which the page says that it worked is enough to have the next one here. */
-function loadAhead(area: Area): void {
-  const first =
-    area === 'cashier' ? import('../electricity/CashPowerPage.tsx') : import('../dashboard/DashboardPage.tsx')
-  // What does not come now is asked for again, and missed there.
-  Promise.all([import('../shell/BackOffice.tsx'), first]).catch(() => {})
+/** In the second in which the page says that it worked, most of the next one can come; what does not is missed there. */
+function loadAhead(): void {
+  import('../shell/BackOffice.tsx').catch(() => {})
 }
 
-/** S-04: what the server said with status 200. S-05: everything else. */
-const messageOf = (error: unknown): string =>
-  error instanceof CallRefused && error.status === 200 && error.message !== '' ? error.message : UNREACHABLE
+/** S-05: everything but an answer, whether the server or the code that asks it could not be reached. */
+async function askDesk(values: LoginValues) {
+  try {
+    return await (await loadDesk()).login(values)
+  } catch {
+    return { isIn: false, message: UNREACHABLE, wantsCode: false } as const
+  }
+}
+
+/** Without the rules nothing is held against anybody: the sign-in that follows tells what is missing. */
+const resolver: Resolver<LoginValues> = async (...entered) => {
+  const desk = await loadDesk().catch(() => null)
+  return desk === null ? { values: entered[0], errors: {} } : desk.check(...entered)
+}
 
 /** S-03: a second to see that it worked, then on. */
 function useRedirect(outcome: Outcome | null): void {
@@ -150,7 +153,7 @@ interface LoginFormProps {
 function LoginForm({ onLogin, isAlive, asksCode, isDone }: LoginFormProps) {
   const { register, handleSubmit, formState, setFocus } = useForm<LoginValues>({
     // No default values: they would empty what was typed or filled in before React came.
-    resolver: formResolver(loginForm),
+    resolver,
     mode: 'onTouched',
   })
   const { errors, isSubmitting } = formState
@@ -165,6 +168,7 @@ function LoginForm({ onLogin, isAlive, asksCode, isDone }: LoginFormProps) {
         type="email"
         autoComplete="username"
         error={errors.email?.message}
+        onFocus={prepare}
         {...register('email')}
       />
       <div className="relative">
@@ -173,6 +177,7 @@ function LoginForm({ onLogin, isAlive, asksCode, isDone }: LoginFormProps) {
           type="password"
           autoComplete="current-password"
           error={errors.password?.message}
+          onFocus={prepare}
           {...register('password')}
         />
         <a

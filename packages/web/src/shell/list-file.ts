@@ -28,22 +28,23 @@ export async function fileOf<Row>(
   const writer = kind === 'csv' ? csvWriter(labels) : workbookWriter(labels)
   let written = 0
   for await (const { rows, total } of windows) {
-    writer.add(rows.map((row) => values.map((value) => value(row))))
+    await writer.add(rows.map((row) => values.map((value) => value(row))))
     written += rows.length
     onProgress(written, Math.max(total, written))
   }
-  return { name: kind === 'csv' ? csvFileName(name) : `${name}.xlsx`, content: writer.finish() }
+  return { name: kind === 'csv' ? csvFileName(name) : `${name}.xlsx`, content: await writer.finish() }
 }
 
 interface Writer {
-  add: (rows: FileValue[][]) => void
-  finish: () => Blob
+  add: (rows: FileValue[][]) => Promise<void> | void
+  finish: () => Promise<Blob> | Blob
 }
 
 function csvWriter(labels: string[]): Writer {
-  const parts = [csvHead(labels)]
+  const parts = [new Blob([csvHead(labels)])]
   return {
-    add: (rows) => void parts.push(csvRows(rows)),
+    // A blob each: a browser puts those on disk when there are many.
+    add: (rows) => void parts.push(new Blob([csvRows(rows)])),
     finish: () => new Blob(parts, { type: CSV_TYPE }),
   }
 }

@@ -51,7 +51,10 @@ export function DecideApplication({ decision, onClose }: { decision: Decision; o
         </p>
       ) : (
         <>
-          <p className="text-ink-2">Nobody is added. The application stays in the list as declined.</p>
+          <p className="text-ink-2">
+            Nobody is added. A mail to {application.email} says so, without the reason; the application stays
+            in the list as declined.
+          </p>
           <Field
             label="Reason (optional)"
             autoComplete="off"

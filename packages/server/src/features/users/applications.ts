@@ -7,9 +7,11 @@ import type { Handler } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { shownChoice, shownDay, shownInstant, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
+import { post } from '../../outbox.ts'
 import { mailPasswordLink, newToken } from '../../password-links.ts'
 import { hashPassword } from '../../passwords.ts'
 import { Refusal } from '../../refusal.ts'
+import type { Site } from '../../site.ts'
 import { insertUser, snapshot, takingTheAddress } from './user-rows.ts'
 
 type Calls = Api['users']
@@ -81,6 +83,11 @@ export const decline: Handler<Calls['decline']> = async (call) => {
   const { context, input } = call
   const name = await inTransaction(context.db, async (tx) => {
     const applicant = await decideApplication(tx, call, 'declined', input.reason ?? null)
+    await post(
+      tx,
+      [{ channel: 'mail', recipient: applicant.email, ...regret(context.config.site) }],
+      context.clock.now(),
+    )
     await recordAct(tx, call, {
       deed: 'declined an application',
       record: `application/${input.id}`,
@@ -91,6 +98,17 @@ export const decline: Handler<Calls['decline']> = async (call) => {
   })
   return { message: `The application of ${name} was declined.` }
 }
+
+/** Without the reason, which is for our own record, and without anything that the applicant typed. */
+const regret = ({ productName, companyName, supportEmail }: Site) => ({
+  subject: `Your application to ${productName}`,
+  body: [
+    'Hello,',
+    `thank you for your application to sell for ${productName}. We cannot accept it at present.`,
+    `If you have a question about it, write to ${supportEmail}; you may apply again at any time.`,
+    companyName,
+  ].join('\n\n'),
+})
 
 async function decideApplication(
   tx: Tx,

@@ -368,13 +368,20 @@ describe('applications', () => {
     })
   })
 
-  test('one whose address a user has stays waiting; a declined one makes nobody', async () => {
+  test('one whose address a user has stays waiting; a declined one makes nobody and is told without the reason', async () => {
     const taken = await apply('fatou@flexpower.gm')
     await expect(admin.call(api.users.approve, { id: taken })).rejects.toThrow(CallRefused)
     const [first] = await admin.call(api.users.applications, {})
     expect(first).toMatchObject({ id: taken, state: 'waiting' })
     await admin.call(api.users.decline, { id: taken, reason: 'has an account' })
+    const [letter] = await admin.call(api.contact.outbox, {})
+    expect(letter).toMatchObject({
+      recipient: 'fatou@flexpower.gm',
+      body: expect.stringContaining('We cannot accept it at present.'),
+    })
+    expect(letter!.body).not.toContain('has an account')
     await expect(admin.call(api.users.decline, { id: taken })).rejects.toThrow('is declined already')
+    expect((await admin.call(api.contact.outbox, {}))[0]).toEqual(letter)
     await expect(admin.call(api.users.decline, { id: 999_999 })).rejects.toThrow('no such application')
   })
 })

@@ -1,0 +1,27 @@
+// Where a sign-in is checked and sent: the contract's rules and its call, loaded when somebody turns to the form.
+import { CallRefused, loginForm, session } from '@flexpower/contract'
+import { call } from '../api/client.ts'
+import type { SignedIn } from '../api/session.ts'
+import { formResolver } from '../lib/form.ts'
+
+export interface LoginValues {
+  email: string
+  password: string
+  remember: boolean
+  /** Of whoever has two-step sign-in; empty until the server asks for it. */
+  code?: string | undefined
+}
+
+export const check = formResolver<LoginValues, LoginValues>(loginForm)
+
+type Answer = { isIn: true; session: SignedIn } | { isIn: false; message: string; wantsCode: boolean }
+
+/** S-04: what the server said with status 200. Throws everything else. */
+export async function login({ code = '', ...entered }: LoginValues): Promise<Answer> {
+  try {
+    return { isIn: true, session: await call(session.login, { ...entered, ...(code !== '' && { code }) }) }
+  } catch (error) {
+    if (!(error instanceof CallRefused) || error.status !== 200 || error.message === '') throw error
+    return { isIn: false, message: error.message, wantsCode: error.errors['code'] !== undefined }
+  }
+}
