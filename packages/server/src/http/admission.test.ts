@@ -53,4 +53,37 @@ describe('calls under way', () => {
       ).rejects.toThrow('no')
     expect(await admission.within('sales', async () => 'sold')).toBe('sold')
   })
+
+  test('are fewer than there is room for, when the last ones say that so many would only wait', async () => {
+    let perSecond: number | null = null
+    const lane = { most: 10, waiting: 0, inTime: { seconds: 0.5, least: 2 } }
+    const admission = createAdmission({ ...sizes, sales: lane }, () => ({
+      done: () => {},
+      refused: () => {},
+      perSecond: () => perSecond,
+    }))
+    const under: ReturnType<typeof held>[] = []
+    const fill = () => {
+      for (;;)
+        try {
+          admission.requireRoom('sales')
+          const sale = held()
+          under.push(sale)
+          void admission.within('sales', sale.work)
+        } catch {
+          return under.length
+        }
+    }
+    perSecond = 8
+    expect(fill()).toBe(4)
+    perSecond = 12
+    expect(fill()).toBe(6)
+    perSecond = null
+    expect(fill()).toBe(10)
+    for (const sale of under.splice(0)) sale.end()
+    await new Promise(setImmediate)
+    perSecond = 1
+    expect(fill()).toBe(2)
+    for (const sale of under) sale.end()
+  })
 })

@@ -1,12 +1,15 @@
 // How many calls are under way at once, so that too many of one kind are told to come back instead of everybody waiting: a
 // sale never queues behind reports, and memory stays bounded whatever comes in. Refused before a byte of the body is read.
 import { Refusal } from '../refusal.ts'
+import { createPace, type Pace } from './pace.ts'
 
 interface Lane {
   /** Under way at once. */
   most: number
   /** Those beyond it wait, this many; the rest is refused. */
   waiting: number
+  /** Fewer, down to `least`, when the last ones say that so many are not done in so long: they would only wait here. */
+  inTime?: { seconds: number; least: number }
 }
 
 /**
@@ -14,7 +17,7 @@ interface Lane {
  * database: those who ask for reports wait for each other, nobody waits for them.
  */
 const lanes = {
-  sales: { most: 1_200, waiting: 0 },
+  sales: { most: 1_200, waiting: 0, inTime: { seconds: 0.6, least: 200 } },
   reading: { most: 4, waiting: 60 },
   rest: { most: 150, waiting: 0 },
 } as const satisfies Record<string, Lane>
@@ -53,15 +56,35 @@ export interface Admission {
   within<Result>(lane: LaneName, work: () => Promise<Result>): Promise<Result>
 }
 
-export function createAdmission(sizes: Record<LaneName, Lane> = lanes): Admission {
+interface Queue {
+  inside: number
+  waiting: (() => void)[]
+  pace: Pace
+}
+
+export function createAdmission(
+  sizes: Record<LaneName, Lane> = lanes,
+  paceOf: () => Pace = createPace,
+): Admission {
   const queues = Object.fromEntries(
-    Object.keys(sizes).map((name) => [name, { inside: 0, waiting: [] as (() => void)[] }]),
-  ) as Record<LaneName, { inside: number; waiting: (() => void)[] }>
-  const isFull = (name: LaneName) =>
-    queues[name].inside >= sizes[name].most && queues[name].waiting.length >= sizes[name].waiting
+    Object.keys(sizes).map((name): [string, Queue] => [name, { inside: 0, waiting: [], pace: paceOf() }]),
+  ) as Record<LaneName, Queue>
+  const isFull = (name: LaneName) => {
+    const { inside, waiting, pace } = queues[name]
+    const { most, waiting: waitingMost, inTime }: Lane = sizes[name]
+    if (inside >= most && waiting.length >= waitingMost) return true
+    const perSecond = inTime ? pace.perSecond() : null
+    return (
+      inTime !== undefined &&
+      perSecond !== null &&
+      inside >= Math.max(inTime.least, perSecond * inTime.seconds)
+    )
+  }
   return {
     requireRoom(name) {
-      if (isFull(name)) throw tooMany()
+      if (!isFull(name)) return
+      queues[name].pace.refused()
+      throw tooMany()
     },
     async within(name, work) {
       if (isFull(name)) throw tooMany()
@@ -71,6 +94,7 @@ export function createAdmission(sizes: Record<LaneName, Lane> = lanes): Admissio
       try {
         return await work()
       } finally {
+        queue.pace.done()
         // A place goes from hand to hand: whoever waits longest takes it over.
         const next = queue.waiting.shift()
         if (next) next()

@@ -1,9 +1,10 @@
 // The HTTP server around the contract: limits on everything that comes in, safe headers on everything that goes out, a
 // request id on both, and logs that never hold a token, a password or a body.
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '@flexpower/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -47,15 +48,15 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   })
   // JSON or nothing: no second way to say the same, and nothing compressed that could burst.
   app.removeContentTypeParser('text/plain')
+  const safeHeaders = await securityHeaders(config.publicUrl.startsWith('https:'))
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(safeHeaders).header('x-request-id', request.id)
     if (request.headers['content-encoding'] !== undefined)
       throw new Refusal('unsupported', 'The request must be plain JSON, not compressed. Nothing was changed.')
   })
   app.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  await app.register(helmet, securityHeaders(config.publicUrl.startsWith('https:')))
   app.setErrorHandler((error, request, reply) => sendFailure(error, null, request, reply))
   serveHealth(app, context)
   serveApi(app, context, parts.handlers, parts.authenticate)
@@ -74,9 +75,13 @@ const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: s
   ip,
 })
 
-/** Scripts and styles only from our own files; transport security only where the site is served over https. */
-function securityHeaders(secure: boolean) {
-  return {
+/**
+ * Scripts and styles only from our own files; transport security only where the site is served over https. Found out once: they
+ * are the same for every answer, and helmet works them out anew each time.
+ */
+async function securityHeaders(secure: boolean): Promise<Record<string, string>> {
+  const headers: Record<string, string> = {}
+  const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -98,7 +103,13 @@ function securityHeaders(secure: boolean) {
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
-  } as const
+  })
+  const answer = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  }
+  await new Promise((written) => write({} as IncomingMessage, answer as unknown as ServerResponse, written))
+  return headers
 }
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database, so it may be sent work. */

@@ -1,0 +1,141 @@
+// A crowd of cashiers: sales sent at a steady pace, whatever becomes of those before, over connections that stay open. It runs
+// in a process of its own and reads of an answer no more than its head, because a crowd that is busy itself measures itself.
+import { fork } from 'node:child_process'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_BASE, CLIENT_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
+import { fleetMeter } from '@flexpower/simulator'
+import { tokenOf } from '../bench/installation.ts'
+import { parseConfig } from '../packages/server/src/config.ts'
+import { electricityOrder } from './counter.ts'
+
+export interface Rush {
+  address: string
+  /** Wanted; a connection that waits for its answer sends nothing. */
+  perSecond: number
+  seconds: number
+  connections: number
+  /** Meters from here on, so that no two rushes sell to the same. */
+  firstMeter: number
+}
+
+/** How long each answer took, in milliseconds: sold, told to come back, and whatever else. */
+export interface RushAnswers {
+  admitted: number[]
+  refused: number[]
+  other: number[]
+}
+
+const CASHIERS = 200
+const TICK_MS = 5
+const PATIENCE_MS = 60_000
+
+/** Answers when the last answer has come. */
+export const rush = (plan: Rush): Promise<RushAnswers> =>
+  new Promise((resolve, reject) => {
+    const child = fork(import.meta.filename, [JSON.stringify(plan)])
+    child.once('message', (answers) => resolve(answers as RushAnswers))
+    child.once('exit', () => reject(new Error('the crowd went away without an answer')))
+  })
+
+const clientToken = parseConfig({}).clientAccessToken
+
+function requestTo(address: URL, serial: number): string {
+  const { cashier, path, body, key } = electricityOrder(1 + (serial % CASHIERS), fleetMeter(serial))
+  const text = JSON.stringify(body)
+  return [
+    `POST ${API_BASE}${path} HTTP/1.1`,
+    `host: ${address.host}`,
+    'content-type: application/json',
+    `content-length: ${text.length}`,
+    `${CLIENT_TOKEN_HEADER}: ${clientToken}`,
+    `${SESSION_TOKEN_HEADER}: ${tokenOf(cashier)}`,
+    `${IDEMPOTENCY_HEADER}: ${key}`,
+    '',
+    text,
+  ].join('\r\n')
+}
+
+type Send = (request: string) => void
+
+/** One connection after the other in the same place. `onFree` gets the way to send the next request. */
+function keepConnected(
+  address: URL,
+  onFree: (send: Send) => void,
+  onAnswer: (kind: keyof RushAnswers, ms: number) => void,
+) {
+  let sentAt = 0
+  let read = ''
+  const socket = connect(Number(address.port), address.hostname)
+  const free = () =>
+    onFree((request) => {
+      sentAt = performance.now()
+      socket.write(request)
+    })
+  const answered = (kind: keyof RushAnswers) => {
+    onAnswer(kind, performance.now() - sentAt)
+    sentAt = 0
+    read = ''
+  }
+  socket.setEncoding('latin1')
+  socket.setNoDelay()
+  socket.once('connect', free)
+  socket.on('data', (part: string) => {
+    read += part
+    const head = read.indexOf('\r\n\r\n')
+    const length = /content-length: (\d+)/i.exec(read)?.[1]
+    if (head < 0 || length === undefined || read.length < head + 4 + Number(length)) return
+    answered(kindOf(read))
+    free()
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    if (sentAt > 0) answered('other')
+    if (!isOver) keepConnected(address, onFree, onAnswer)
+  })
+}
+
+function kindOf(answer: string): keyof RushAnswers {
+  const status = answer.slice(9, 12)
+  if (status === '200') return 'admitted'
+  return (status === '503' || status === '429') && /\r\nretry-after: /i.test(answer) ? 'refused' : 'other'
+}
+
+let isOver = false
+
+async function run(plan: Rush): Promise<RushAnswers> {
+  const address = new URL(plan.address)
+  const answers: RushAnswers = { admitted: [], refused: [], other: [] }
+  const idle: Send[] = []
+  let underWay = 0
+  let meter = plan.firstMeter
+  for (let each = 0; each < plan.connections; each += 1)
+    keepConnected(
+      address,
+      (send) => idle.push(send),
+      (kind, ms) => {
+        underWay -= 1
+        answers[kind].push(ms)
+      },
+    )
+  const begun = performance.now()
+  for (let sent = 0; performance.now() - begun < plan.seconds * 1000; await sleep(TICK_MS)) {
+    const due = Math.floor(((performance.now() - begun) / 1000) * plan.perSecond)
+    // What could not be sent in time is not made up for: it would come as one burst.
+    const room = Math.min(due - sent, idle.length)
+    sent = due
+    for (const send of idle.splice(0, room)) {
+      underWay += 1
+      meter += 1
+      send(requestTo(address, meter))
+    }
+  }
+  const late = performance.now() + PATIENCE_MS
+  while (underWay > 0 && performance.now() < late) await sleep(20)
+  isOver = true
+  answers.other.push(...Array.from({ length: underWay }, () => PATIENCE_MS))
+  return answers
+}
+
+const plan = process.argv[1] === import.meta.filename ? process.argv[2] : undefined
+if (plan !== undefined) process.send?.(await run(JSON.parse(plan) as Rush), () => process.exit())
