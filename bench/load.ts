@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { nodeFlags } from '../launch/node-flags.ts'
 import type { Installation } from './installation.ts'
 import { secondsOf, secondsOfPostgres } from './processor-time.ts'
 
@@ -29,7 +30,9 @@ export async function startServer(
   delayMs: number,
   kind: 'ours' | 'naive',
 ): Promise<BenchServer> {
-  const child: ChildProcess = fork(join(here, 'server.ts'), [installation.url, String(delayMs), kind])
+  const child: ChildProcess = fork(join(here, 'server.ts'), [installation.url, String(delayMs), kind], {
+    execArgv: nodeFlags,
+  })
   const { address } = await new Promise<{ address: string }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as { address: string }))
     child.once('exit', () => reject(new Error('the server did not start')))

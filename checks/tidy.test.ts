@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { nodeFlags } from '../launch/node-flags.ts'
 
 const root = new URL('..', import.meta.url)
 const files = execFileSync(
@@ -93,6 +94,10 @@ describe('tidy', () => {
         : !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/.test(name)
     })
     expect(wrong).toEqual([])
+  })
+
+  test('npm start runs the server as benchmarks and drills run it', () => {
+    expect(textOf('package.json')).toContain(`"start": "exec node ${nodeFlags.join(' ')} launch/start.ts"`)
   })
 
   test('a package has one front door and no barrels', () => {

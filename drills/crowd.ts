@@ -131,7 +131,8 @@ async function run(plan: Rush): Promise<RushAnswers> {
     }
   }
   const late = performance.now() + PATIENCE_MS
-  while (underWay > 0 && performance.now() < late) await sleep(20)
+  const isAnswered = () => underWay === 0
+  while (!isAnswered() && performance.now() < late) await sleep(20)
   isOver = true
   answers.other.push(...Array.from({ length: underWay }, () => PATIENCE_MS))
   return answers

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../launch/free-port.ts'
+import { nodeFlags } from '../launch/node-flags.ts'
 
 const project = join(import.meta.dirname, '..')
 const main = join(project, 'packages', 'server', 'src', 'main.ts')
@@ -42,7 +43,7 @@ export async function serverOn(env: Record<string, string>, log: LogTarget): Pro
     address,
     isAlive,
     async start() {
-      child = spawn(process.execPath, [main], {
+      child = spawn(process.execPath, [...nodeFlags, main], {
         stdio: ['ignore', log, 'inherit'],
         env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...env, PORT: String(port) },
       })

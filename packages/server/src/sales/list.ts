@@ -22,7 +22,7 @@ export interface SalesListed<Row> {
   unshown: readonly Unshown[]
 }
 
-const BATCH_ROWS = 500
+const BATCH_ROWS = 100
 
 export function salesList<Row>({ db, clock }: { db: Db; clock: Clock }, listed: SalesListed<Row>): List<Row> {
   const shown = sql.raw(rowJson(listed.row, listed.columns))
