@@ -81,3 +81,22 @@ test('the database refuses to change, remove or forget a deed, and the audit see
   expect(await tamper(sql`update act set title = 'another' where id = 7`)).toEqual(chain)
   expect(await tamper(sql`delete from act where id <= 7`)).toEqual(chain)
 })
+
+test('a deed says who did it to whom, when and from where, and what the server did by itself names nobody', async () => {
+  const lamin = await world.signIn({ name: 'Lamin Touray' })
+  await admin.call(api.users.sendResetLink, { id: lamin.user.id })
+  const deed = { deed: 'looked after the books', record: 'books', title: 'The books' }
+  await inTransaction(db, (tx) => recordAct(tx, { context: world.context }, deed))
+  const { rows } = await sql`select * from act order by id desc limit 2`.execute(db)
+  expect(rows).toMatchObject([
+    { ...deed, user_id: null, user_name: null, address: '', before: null, after: null },
+    {
+      at: world.clock.now(),
+      user_id: admin.user.id,
+      user_name: 'Awa Sanneh',
+      record: `user/${lamin.user.id}`,
+      title: 'Lamin Touray',
+      address: '127.0.0.1',
+    },
+  ])
+})
