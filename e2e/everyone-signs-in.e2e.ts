@@ -128,6 +128,21 @@ test('S-05 without a network the login says to try later, and works when it is b
   await page.waitForURL('**/admin/dashboard')
 })
 
+test('S-05 a network that was gone before anybody turned to the form is no hindrance once it is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await fillLogin(page, people.admin)
+  await loginButton(page).click()
+  await expect(page.getByRole('main')).toContainText(UNREACHABLE)
+  await expect(page.getByLabel('Email')).toHaveValue(people.admin.email)
+  await context.setOffline(false)
+  await loginButton(page).click()
+  await page.waitForURL('**/admin/dashboard')
+})
+
 test('S-05 too many attempts are refused with 429, whatever the password', async ({ page }) => {
   const guess = { email: `nobody-${Date.now()}@flexpower.gm`, password: 'a-wrong-guess' }
   await page.goto('/login')
