@@ -101,6 +101,12 @@ const floatOf = async (userId: number) =>
       .executeTakeFirst()
   )?.balance
 
+const rowOf = (table: 'sale' | 'vend', id: number) =>
+  db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const eventsOf = (id: number) =>
+  db.selectFrom('vend_event').selectAll().where('vend_id', '=', id).orderBy(sql`ctid`).execute()
+
 describe('the book of sales', () => {
   let book: Book
   let cashier: number
@@ -215,6 +221,56 @@ describe('the book of sales', () => {
       expect(ends.filter(Boolean)).toHaveLength(1)
       await clean()
     }
+  })
+
+  test('writes down what an end came with: every token, the text for the phone, who decided it, from where and why', async () => {
+    const admin = await makeUser(db, clock, { type: 'Admin', name: 'Awa Sanneh' })
+    const settledBy = { userId: admin.id, address: '10.0.0.7' }
+    for (const meter of [`${cashier}21`, `${cashier}22`]) await verified(cashier, meter, 10_000)
+    const sold = await openSale(book, opening(cashier, `${cashier}21`, 10_000))
+    const tokens = ['11112222333344445555', '66667777888899990000']
+    const sms = 'Your token'
+    await book.confirm({ ...confirmation(sold), tokens, sms, settledBy, note: 'seen at the utility' })
+    const released = await openSale(book, opening(cashier, `${cashier}22`, 10_000))
+    await book.void({ ...voiding(released), settledBy, reason: 'the utility denies it' })
+    expect(await rowOf('sale', sold.id)).toMatchObject({ tokens })
+    expect(await eventsOf(sold.id)).toMatchObject([
+      { state: 'sent', user_id: cashier },
+      { state: 'confirmed', user_id: admin.id, note: 'seen at the utility' },
+    ])
+    expect(await eventsOf(released.id)).toMatchObject([
+      { state: 'sent', user_id: cashier },
+      { state: 'voided', user_id: admin.id, note: 'the utility denies it' },
+    ])
+    expect(await rowOf('vend', released.id)).toMatchObject({ reason: 'the utility denies it' })
+    const letters = await db.selectFrom('outbox').select(['recipient', 'body']).execute()
+    expect(letters).toEqual([{ recipient: '7712345', body: sms }])
+    const deeds = await db
+      .selectFrom('act')
+      .select(['user_name', 'deed', 'record', 'address'])
+      .where('user_id', '=', admin.id)
+      .orderBy('id')
+      .execute()
+    const ofAdmin = { user_name: 'Awa Sanneh', address: '10.0.0.7' }
+    expect(deeds).toEqual([
+      { ...ofAdmin, deed: 'confirmed a sale by hand', record: `sale/${sold.id}` },
+      { ...ofAdmin, deed: 'released a sale by hand', record: `sale/${released.id}` },
+    ])
+    await clean()
+  })
+
+  test('keeps a sale of which nothing is known open, with the reason and when to ask', async () => {
+    await verified(cashier, `${cashier}23`, 10_000)
+    const sale = await openSale(book, opening(cashier, `${cashier}23`, 10_000))
+    const askAt = after(clock.now(), 5_000)
+    await book.doubt({ id: sale.id, at: clock.now(), askAt, reason: 'no answer in time' })
+    expect(await rowOf('vend', sale.id)).toMatchObject({
+      state: 'unknown',
+      ask_at: askAt,
+      reason: 'no answer in time',
+    })
+    expect(await floatOf(cashier)).toBe(90_000)
+    expect(await book.void(voiding(sale))).toBe(true)
   })
 
   test('refuses to forget: transfers, sales and their history cannot be changed or deleted', async () => {
