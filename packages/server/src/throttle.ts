@@ -40,3 +40,8 @@ export async function countAttempt(
     retryAfter: seconds,
   })
 }
+
+/** Who was right has guessed nothing. */
+export async function clearAttempts({ db }: Pick<Context, 'db'>, subject: string): Promise<void> {
+  await db.deleteFrom('throttle').where('subject', '=', subject).execute()
+}

@@ -189,6 +189,28 @@ describe('CL-01 a cleanup', () => {
     expect(again.status).toBe(404)
   })
 
+  test('of older days is undone while that of newer ones stands, and the list counts what it has', async () => {
+    const counted = async () => {
+      const rows = await admin.call(api.electricity.list, {})
+      const window = await admin.call(api.electricity.list.window, { limit: 1 })
+      expect(window).toMatchObject({ total: rows.length, tendered: rows.length * 10_000, isTotalExact: true })
+      const from = dayOf(new Date(clock.now().getTime() - 50 * DAY_MS))
+      expect(await admin.call(api.electricity.list.window, { from })).toMatchObject({ total: rows.length })
+      return rows.length
+    }
+    expect(await counted()).toBe(6)
+    const { id: older } = await cleanUp(30)
+    expect(await counted()).toBe(3)
+    const { id: newer } = await cleanUp(5)
+    expect(await counted()).toBe(1)
+    await admin.call(api.cleanup.undo, { id: older, password })
+    await untilEnded()
+    await expect.poll(counted).toBe(4)
+    await admin.call(api.cleanup.undo, { id: newer, password })
+    await untilEnded()
+    expect(await counted()).toBe(6)
+  })
+
   test('that a dead server left behind is noticed', async () => {
     await db
       .insertInto('cleanup')

@@ -13,7 +13,7 @@ import { shownChoice, shownCount, shownDay, shownGmd, shownInstant, shownLines }
 import { tableList } from '../lists/table-list.ts'
 import { verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
-import { countAttempt, type Limit } from '../throttle.ts'
+import { clearAttempts, countAttempt, type Limit } from '../throttle.ts'
 
 type Calls = Api['cleanup']
 
@@ -101,7 +101,8 @@ async function requirePassword(
 ): Promise<void> {
   const wrong = (message: string) => new Refusal('invalid', message, { errors: { password: [message] } })
   if (password === undefined) throw wrong('Password is required')
-  await countAttempt(context, `cleanup password of ${caller.userId}`, PASSWORDS)
+  const attempts = `cleanup password of ${caller.userId}`
+  await countAttempt(context, attempts, PASSWORDS)
   const { password_hash: stored } = await context.db
     .selectFrom('users')
     .select('password_hash')
@@ -109,6 +110,7 @@ async function requirePassword(
     .executeTakeFirstOrThrow()
   if (!(await verifyPassword(stored, password)))
     throw wrong('The password is not right. Nothing was changed.')
+  await clearAttempts(context, attempts)
 }
 
 /** One at a time over all processes; comes back once it has begun, and goes on without the caller. */

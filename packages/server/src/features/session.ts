@@ -13,7 +13,7 @@ import { hashPassword, refuseCommonPassword, verifyPassword } from '../passwords
 import { Refusal } from '../refusal.ts'
 import { readSecondFactor, takeCode } from '../second-factor.ts'
 import { endSessionsOf } from '../sessions.ts'
-import { countAttempt, type Limit } from '../throttle.ts'
+import { clearAttempts, countAttempt, type Limit } from '../throttle.ts'
 
 const IDLE_MS = 12 * HOUR_MS
 const REMEMBERED_IDLE_MS = 30 * DAY_MS
@@ -288,7 +288,7 @@ async function lacksSecondFactor({ config, db }: Context, userId: number): Promi
 
 /** A success clears the account's counter and takes its own attempt off the address's: an office shares one address. */
 async function forgetAttempts(db: Db, account: string, address: string): Promise<void> {
-  await db.deleteFrom('throttle').where('subject', '=', account).execute()
+  await clearAttempts({ db }, account)
   await db
     .updateTable('throttle')
     .set((row) => ({ attempts: row('attempts', '-', 1) }))

@@ -54,6 +54,8 @@ export interface Admission {
   requireRoom(lane: LaneName): void
   /** Waits for room, if it is worth it, and keeps it until the work is done. */
   within<Result>(lane: LaneName, work: () => Promise<Result>): Promise<Result>
+  /** The next piece of what was let in before: waits for room however long that takes. */
+  turn<Result>(lane: LaneName, work: () => Promise<Result>): Promise<Result>
 }
 
 interface Queue {
@@ -80,6 +82,19 @@ export function createAdmission(
       inside >= Math.max(inTime.least, perSecond * inTime.seconds)
     )
   }
+  const inTurn: Admission['turn'] = async (name, work) => {
+    const queue = queues[name]
+    if (queue.inside < sizes[name].most) queue.inside += 1
+    else await new Promise<void>((resolve) => queue.waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      // A place goes from hand to hand: whoever waits longest takes it over.
+      const next = queue.waiting.shift()
+      if (next) next()
+      else queue.inside -= 1
+    }
+  }
   return {
     requireRoom(name) {
       if (!isFull(name)) return
@@ -88,19 +103,11 @@ export function createAdmission(
     },
     async within(name, work) {
       if (isFull(name)) throw tooMany()
-      const queue = queues[name]
-      if (queue.inside < sizes[name].most) queue.inside += 1
-      else await new Promise<void>((resolve) => queue.waiting.push(resolve))
-      try {
-        return await work()
-      } finally {
-        queue.pace.done()
-        // A place goes from hand to hand: whoever waits longest takes it over.
-        const next = queue.waiting.shift()
-        if (next) next()
-        else queue.inside -= 1
-      }
+      const result = await inTurn(name, work)
+      queues[name].pace.done()
+      return result
     },
+    turn: inTurn,
   }
 }
 

@@ -26,7 +26,7 @@ import type { List } from '../lists/list.ts'
 import { Refusal } from '../refusal.ts'
 import { createAdmission, laneOf } from './admission.ts'
 import { sendFailure } from './failures.ts'
-import { sendList } from './send-list.ts'
+import { readList, type Turn } from './send-list.ts'
 
 /** What a handler knows of one call. `caller` is there exactly when the endpoint's access asks for a session. */
 export interface Call<E extends Endpoint = Endpoint> {
@@ -68,19 +68,26 @@ export function serveApi(
       url: API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       errorHandler: (error, request, reply) => sendFailure(error, call, request, reply),
       onRequest: async () => admission.requireRoom(lane),
-      handler: (request, reply) =>
-        admission.within(lane, async () => {
+      handler: async (request, reply) => {
+        const send = await admission.within(lane, async () => {
           requireClient(request, context.config.clientAccessToken)
           const caller = await requireAccess(call.access, request, authenticate)
           if (caller?.mustSetUp && !OWN_ACCOUNT.has(noun)) throw setUpFirst()
           const isWindow = isList(call) && asksWindow(request.query as object)
           const input = decode(isWindow ? call.window : call, request)
           const answer = await handler({ context, input, origin: originOf(request), caller: caller as never })
-          if (isList(call))
-            return sendList(reply, call, answer as List<unknown>, isWindow ? (input as object) : null)
-          if (call.response === file) return sendFile(reply, answer as FileAnswer)
-          return reply.status(call.status).send(z.encode(call.response, answer))
-        }),
+          if (isList(call)) {
+            const asked = isWindow ? (input as object) : null
+            const turn: Turn = (work) => admission.turn(lane, work)
+            return readList(call, answer as List<unknown>, asked, turn)
+          }
+          if (call.response === file) return () => sendFile(reply, answer as FileAnswer)
+          const body = z.encode(call.response, answer)
+          return () => reply.send(body)
+        })
+        // Outside: how long somebody takes to read the answer is no work of ours, and must keep nobody else waiting.
+        return send(reply.status(call.status))
+      },
     })
   }
 }

@@ -1,5 +1,5 @@
-// Puts a list on the wire: a window in one piece, the whole list batch by batch, as fast as the caller takes it and never more
-// than a batch ahead. What goes wrong before the first byte is an ordinary refusal; afterwards the answer breaks off.
+// Puts a list on the wire: a window in one piece, the whole list batch by batch, each when it is its turn, as fast as the caller
+// takes it and never more than a batch ahead. What goes wrong before the first byte is an ordinary refusal; afterwards the answer breaks off.
 import { Readable } from 'node:stream'
 import { type ListEndpoint, type WindowAsked, windowFacts } from '@flexpower/contract'
 import type { FastifyReply } from 'fastify'
@@ -9,28 +9,34 @@ import { Refusal } from '../refusal.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** `asked` is null for the whole list. */
-export async function sendList(
-  reply: FastifyReply,
+/** Lets a piece of work wait until it is its turn. */
+export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** Reads what can be refused, and answers how the rest is sent. `asked` is null for the whole list. */
+export async function readList(
   call: ListEndpoint,
   list: List<unknown>,
   asked: WindowAsked | null,
-): Promise<FastifyReply> {
-  reply.status(call.status).type(JSON_TYPE)
-  if (asked === null) return reply.send(await wholeOf(call, list))
+  turn: Turn,
+): Promise<(reply: FastifyReply) => FastifyReply> {
+  const body = asked === null ? await wholeOf(call, list, turn) : await windowOf(call, list, asked)
+  return (reply) => reply.type(JSON_TYPE).send(body)
+}
+
+async function windowOf(call: ListEndpoint, list: List<unknown>, asked: WindowAsked): Promise<string> {
   if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to) {
     const message = 'The first day cannot be after the last.'
     throw new Refusal('invalid', message, { errors: { from: [message] } })
   }
   const { rows, ...facts } = await list.window(asked)
   const beside = JSON.stringify(z.encode(windowFacts, facts)).slice(1)
-  return reply.send(`{"data":[${jsonOf(call, rows)}],${beside}`)
+  return `{"data":[${jsonOf(call, rows)}],${beside}`
 }
 
 const jsonOf = ({ row }: ListEndpoint, rows: Rows<unknown>): string =>
   'json' in rows ? rows.json : rows.map((each) => JSON.stringify(z.encode(row, each))).join(',')
 
-async function wholeOf(call: ListEndpoint, list: List<unknown>): Promise<Readable> {
+async function wholeOf(call: ListEndpoint, list: List<unknown>, turn: Turn): Promise<Readable> {
   const batches = list.batches()[Symbol.asyncIterator]()
   const first = await batches.next()
   const [opening, closing] =
@@ -38,7 +44,7 @@ async function wholeOf(call: ListEndpoint, list: List<unknown>): Promise<Readabl
   return Readable.from(
     (async function* write() {
       yield opening
-      for (let batch = first, comma = ''; !batch.done; batch = await batches.next(), comma = ',')
+      for (let batch = first, comma = ''; !batch.done; batch = await turn(() => batches.next()), comma = ',')
         yield comma + jsonOf(call, batch.value)
       yield closing
     })(),

@@ -1,5 +1,6 @@
 // How many sales a list has and what they come to, from the sums of the days: the rows themselves are never counted. Days that
-// are over do not change, so their sum is kept for a while and only the last two are read anew.
+// are over change only when they go to the archive or come back, so their sum is kept for a while and only the last two are
+// read anew.
 import { bututs, type Day, dayOf, type Product } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
@@ -41,10 +42,11 @@ async function allSums({ db, clock }: { db: Db; clock: Clock }, summed: Summed):
   const now = clock.now()
   // A sale of the last moment of a day may be written in the first ones of the next.
   const yesterday = dayOf(after(now, -DAY_MS))
-  const [closed, open] = await Promise.all([
-    closedSums(db, summed, now, yesterday),
+  const [moves, open] = await Promise.all([
+    movesToArchive(db),
     readSums(db, summed, { from: yesterday, to: undefined }),
   ])
+  const closed = await closedSums(db, summed, now, `${yesterday} ${moves}`)
   return {
     sales: closed.sales + open.sales,
     tendered: closed.tendered + open.tendered,
@@ -52,10 +54,24 @@ async function allSums({ db, clock }: { db: Db; clock: Clock }, summed: Summed):
   }
 }
 
-function closedSums(db: Db, summed: Summed, now: Date, yesterday: Day): Promise<Sums> {
+/** Another number after every cleanup and every undoing. */
+async function movesToArchive(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('cleanup')
+    .select(
+      sql<number>`count(*) filter (where state = 'done') + 2 * count(*) filter (where state = 'undone')`.as(
+        'moves',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return row.moves
+}
+
+/** `state` is another one when days have gone or come. */
+function closedSums(db: Db, summed: Summed, now: Date, state: string): Promise<Sums> {
   const ofDb = kept.get(db) ?? new Map<string, { until: Date; closed: Promise<Sums> }>()
   kept.set(db, ofDb)
-  const key = `${summed.product} ${summed.userId} ${yesterday}`
+  const key = `${summed.product} ${summed.userId} ${state}`
   const known = ofDb.get(key)
   if (known && known.until > now) return known.closed
   const closed = readSums(db, summed, { from: undefined, to: dayOf(after(now, -2 * DAY_MS)) })
@@ -74,10 +90,19 @@ async function readSums(db: Db, { product, userId }: Summed, { from, to }: Days)
     ])
     .where('product', '=', product)
     // Days go to the archive as a whole; their sums stay for the owner's figures, and are no part of the list.
-    .where('day', '>=', sql<Day>`(select min(day) from sale where product = ${product})`)
+    .where(sql<boolean>`day not in (${archivedDays(product)})`)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? 0))
     .$if(from !== undefined, (query) => query.where('day', '>=', from as Day))
     .$if(to !== undefined, (query) => query.where('day', '<=', to as Day))
     .executeTakeFirstOrThrow()
   return { sales: row.sales ?? 0, tendered: row.tendered ?? 0, fees: row.fees ?? 0 }
 }
+
+/** From day to day by the index, however many sales each of them has. */
+const archivedDays = (product: Product) => sql`
+  with recursive archived (day) as (
+    select min(day) from archived_sale where product = ${product}
+    union all
+    select (select min(day) from archived_sale where product = ${product} and day > archived.day)
+      from archived where archived.day is not null)
+  select day from archived where day is not null`

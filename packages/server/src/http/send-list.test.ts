@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { api, API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
+import { expect, test } from 'vitest'
+import { createWorld } from '../testing/world.ts'
+
+const world = await createWorld()
+const admin = await world.signIn({ type: 'Admin' })
+
+test('whoever asks for whole lists and does not read them keeps nobody else waiting', async () => {
+  // Far more than the system keeps of an answer that nobody takes.
+  await world.db
+    .insertInto('contact_message')
+    .values(
+      Array.from({ length: 3_000 }, (_, at) => ({
+        name: `Visitor ${at}`,
+        email: 'visitor@example.gm',
+        message: 'x'.repeat(4_000),
+        created_at: world.clock.now(),
+        address: '',
+      })),
+    )
+    .execute()
+  const { hostname, port } = new URL(world.address)
+  const request = [
+    `GET ${API_BASE}contact-messages HTTP/1.1`,
+    `host: ${hostname}`,
+    `${CLIENT_TOKEN_HEADER}: ${world.context.config.clientAccessToken}`,
+    `${SESSION_TOKEN_HEADER}: ${admin.token}`,
+    '\r\n',
+  ].join('\r\n')
+  const idle = Array.from({ length: 8 }, () => connect(Number(port), hostname).pause())
+  await Promise.all(idle.map((socket) => once(socket, 'connect')))
+  for (const socket of idle) socket.write(request)
+  for (let round = 0; round < 20; round += 1) {
+    const { rows } = await admin.call(api.contact.messages.window, { limit: 1 })
+    expect(rows).toHaveLength(1)
+  }
+  for (const socket of idle) socket.destroy()
+})
