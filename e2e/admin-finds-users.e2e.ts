@@ -6,6 +6,7 @@ import { addCard, bodyRows, openForm, openUsers, rowOf, searchBox, usersTable } 
 import { addUser, callAsAdmin } from './users.ts'
 import { hold, pathOf, watchCalls } from './watching.ts'
 import { answerWindows, windowsOf } from './windows.ts'
+import { sheetOf } from './workbook.ts'
 
 test.use({ as: people.admin })
 
@@ -129,7 +130,7 @@ test('U-01 T-04 the list comes by windows, and Excel gets it too', async ({ page
     page.getByRole('button', { name: 'Excel' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^users-\d{1,5}\.xlsx$/)
-  expect((await readFile(await file.path())).toString('utf8')).toContain(people.cashier.email)
+  expect(await sheetOf(file)).toContain(people.cashier.email)
 })
 
 test('U-01 T-01 the list is shown in pages', async ({ page }) => {

@@ -4,6 +4,7 @@ import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { salesTable, TOKEN } from './selling.ts'
 import { callAsAdmin } from './users.ts'
+import { sheetOf } from './workbook.ts'
 
 test.use({ as: people.admin })
 test.beforeEach(async ({ page }) => {
@@ -93,9 +94,7 @@ test('Excel gets a workbook of text cells', async ({ page }) => {
     page.getByRole('button', { name: 'Excel' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^cash-power-\d{1,5}\.xlsx$/)
-  const bytes = await readFile(await file.path())
-  expect(bytes.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'))
-  expect(bytes.toString('utf8')).toContain('<is><t xml:space="preserve">List Token</t></is>')
+  expect(await sheetOf(file)).toContain('<is><t xml:space="preserve">List Token</t></is>')
 })
 
 test('the two files stand beside each other, at every width', async ({ page }) => {
@@ -132,6 +131,33 @@ test('T-04 the list of some days stands in the address, and all days are one pre
   await expect(page).toHaveURL('/admin/cash-power')
   await expect.poll(() => total(page)).toBeGreaterThanOrEqual(all)
   await expectUsable(page)
+})
+
+test('T-01 T-04 while Todos comes in, how far it is and the way out of it stay in sight', async ({
+  page,
+}) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/transactions\?.*limit=1000.*cursor=/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Rows per Page').selectOption('Todos')
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate('scrollTo(0, 0)')
+    await expect(page.getByRole('progressbar', { name: 'Loading all rows' })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+  }
+  letGo()
+  await expect(page.getByRole('progressbar', { name: 'Loading all rows' })).toHaveCount(0)
+})
+
+test('T-01 Todos of a search says how many there are, once they are all here', async ({ page }) => {
+  await page.goto('/admin/cash-power?search=Ceesay')
+  await expect(range(page)).toHaveText(/^1–10 of 1,000\+$/)
+  await page.getByLabel('Rows per Page').selectOption('Todos')
+  await expect(range(page)).toBeEmpty()
+  await expect(page.getByText(/^1,\d{3} of 1,\d{3} rows$/)).toBeAttached()
 })
 
 test('T-01 T-04 Todos of a list that no page can hold comes in stretches, and says so', async ({ page }) => {

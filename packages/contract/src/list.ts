@@ -20,7 +20,7 @@ import {
 } from './wire.ts'
 
 export const WINDOW_MOST = 1000
-const SEARCH_MOST = 200
+export const SEARCH_MOST = 200
 
 const windowSize = codec<number, number | string>(
   (given) =>

@@ -31,7 +31,7 @@ const letters = {
   welcome: (product: string) => ({
     subject: `Welcome to ${product}: choose your password`,
     why: `Your ${product} account is ready.`,
-    otherwise: 'If the link has died, use "Forgot Password" on the login page to get another one.',
+    otherwise: 'If the link has died, use "Forgot password" on the login page to get another one.',
   }),
 }
 
@@ -80,14 +80,18 @@ export async function endPasswordLinks(tx: Tx, userId: number, now: Date): Promi
 }
 
 /**
- * Gives up letters that still wait with a link that has died meanwhile: used, replaced by a newer one, or too old. Whoever
- * followed it would only be refused. Only letters to the link's owner count: a visitor may quote a dead link in a message to us.
+ * Letters that still wait with a link that has died meanwhile: whoever followed it would only be refused. One that was used or
+ * replaced by a newer one is withdrawn, and nobody misses it; one that is too old is given up. Only letters to the link's owner
+ * count: a visitor may quote a dead link in a message to us.
  */
 export async function giveUpDeadLinks(db: Db, now: Date): Promise<void> {
-  await sql`
-    update outbox set failed_at = ${now}, failure = ${DEAD_LINK}
-    from password_link join users on users.id = password_link.user_id
-    where sent_at is null and failed_at is null and channel = 'mail' and recipient = users.email
-      and token_hash = sha256(convert_to(substring(body from ${`${RESET_PATH}([A-Za-z0-9_-]+)`}), 'UTF8'))
-      and (ended_at is not null or expires_at <= ${now})`.execute(db)
+  await sql`delete from outbox using password_link, users where ${waitsWithLink} and ended_at is not null`.execute(
+    db,
+  )
+  await sql`update outbox set failed_at = ${now}, failure = ${DEAD_LINK} from password_link, users
+    where ${waitsWithLink} and expires_at <= ${now}`.execute(db)
 }
+
+const waitsWithLink = sql`
+  users.id = password_link.user_id and sent_at is null and failed_at is null and channel = 'mail' and recipient = users.email
+  and token_hash = sha256(convert_to(substring(body from ${`${RESET_PATH}([A-Za-z0-9_-]+)`}), 'UTF8'))`

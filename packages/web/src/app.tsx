@@ -12,9 +12,9 @@ const router = createBrowserRouter([rootRoute(routes)])
 
 /** Only somebody who is inside is sent to the login; a public page stays what it is. */
 function leaveArea(): void {
-  const { pathname } = router.state.location
+  const { pathname, search } = router.state.location
   if (!isInArea('admin', pathname) && !isInArea('cashier', pathname)) return
-  const state: LoginState = { ended: true, from: pathname }
+  const state: LoginState = { ended: true, from: pathname + search }
   void router.navigate(paths.login, { replace: true, state })
 }
 

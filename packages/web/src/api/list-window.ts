@@ -122,6 +122,8 @@ export function useListWindow<In extends object, Row>(
 }
 
 function rangeOf({ rows, total, isTotalExact }: Window<unknown>, first: number, pageSize: number): string {
+  // How many there are is known, and told, once all of them are here.
+  if (pageSize === ALL_ROWS && !isTotalExact) return ''
   const count = pageSize === ALL_ROWS ? total : rows.length
   return rangeLabel(first, count, Math.max(total, first + count), isTotalExact)
 }

@@ -1,6 +1,6 @@
 // What somebody looks for in a list, of which days and in which order: it stands in the address, so that a reload or a link
 // shows the same rows.
-import { parseDay } from '@flexpower/contract'
+import { parseDay, SEARCH_MOST } from '@flexpower/contract'
 import type { ListOrder, ListView } from '../api/list-window.ts'
 import { useUrlValues } from './url-value.ts'
 
@@ -18,7 +18,8 @@ export function useListView(name = ''): OwnListView {
   const from = parseDay(read(of('from'))) ?? undefined
   const to = parseDay(read(of('to'))) ?? undefined
   return {
-    search: read(of('search')),
+    // A longer one, from an address, would only be refused.
+    search: read(of('search')).slice(0, SEARCH_MOST),
     setSearch: (term) => write({ [of('search')]: term }),
     order: read(of('order')) === 'oldest' ? 'oldest' : 'newest',
     setOrder: (order) => write({ [of('order')]: order === 'oldest' ? order : '' }),

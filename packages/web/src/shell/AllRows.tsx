@@ -76,16 +76,18 @@ function Rows<Row extends { id: number }>(props: RowsProps<Row>) {
 function Progress<Row>(props: RowsProps<Row> & { loaded: Loaded<Row> }) {
   const { list, stretch, onStretch, loaded } = props
   const { rows, total, state } = loaded
-  if (state === 'whole' && stretch.before === 0) return null
+  if (state === 'whole' && stretch.before === 0 && list.window?.isTotalExact !== false) return null
   const here = stretch.before + rows.length
   return (
-    <output className="data-note">
+    <output className={`data-note ${state === 'reading' ? 'is-reading' : ''}`}>
       {state === 'reading' && (
         <progress max={Math.max(1, total)} value={here} aria-label="Loading all rows" />
       )}
-      {stretch.before === 0 && typeof state === 'string'
-        ? `${shown(here)} of ${shown(total)} rows`
-        : `Rows ${shown(stretch.before + 1)}–${shown(here)} of ${shown(total)}`}
+      {here === 0
+        ? 'Loading the rows'
+        : stretch.before === 0 && typeof state === 'string'
+          ? `${shown(here)} of ${shown(total)} rows`
+          : `Rows ${shown(stretch.before + 1)}–${shown(here)} of ${shown(total)}`}
       {typeof state === 'object' && ': as many as a page can hold. CSV and Excel have all of them.'}
       {stretch.before > 0 && <Button onClick={() => onStretch(BEGINNING)}>Back to the first</Button>}
       {typeof state === 'object' && (

@@ -8,13 +8,13 @@ import type { LoginState } from '../session/login-state.ts'
 import { wayOut } from './guard.ts'
 
 export function RequireSession({ area, children }: { area: Area; children: ReactNode }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const elsewhere = wayOut(area)
   // Drawn again after the session was over, this must not say less than the navigation that is already under way.
   const [wasInside] = useState(elsewhere === null)
   if (elsewhere === null) return children
   const state: LoginState | null = isSignedIn()
     ? null
-    : { from: pathname, ended: wasInside || sessionEndedHere() }
+    : { from: pathname + search, ended: wasInside || sessionEndedHere() }
   return <Navigate to={elsewhere} replace state={state} />
 }

@@ -1,0 +1,15 @@
+// The first sheet of a workbook that was downloaded, as its XML.
+import { readFile } from 'node:fs/promises'
+import { inflateRawSync } from 'node:zlib'
+import type { Download } from '@playwright/test'
+
+const SHEET = 'xl/worksheets/sheet1.xml'
+
+export async function sheetOf(file: Download): Promise<string> {
+  const bytes = await readFile(await file.path())
+  // The first place where its name stands is the head of the file itself; what follows is its content.
+  const name = bytes.indexOf(SHEET)
+  const packed = bytes.readUInt32LE(name - 12)
+  const begin = name + SHEET.length
+  return inflateRawSync(bytes.subarray(begin, begin + packed)).toString('utf8')
+}
