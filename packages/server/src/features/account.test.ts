@@ -32,6 +32,14 @@ const refusalOf = async (call: Promise<unknown>): Promise<CallRefused> => {
   throw new Error('it was not refused')
 }
 
+const lastLetterTo = ({ user }: Pick<Person, 'user'>) =>
+  db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', user.email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
 describe('two-step sign-in', () => {
   test('is in force once the app has shown a code, and tells its owner by mail and the record', async () => {
     const person = await world.signIn()
@@ -51,12 +59,7 @@ describe('two-step sign-in', () => {
       codesLeft: 10,
     })
     expect((await refusalOf(logIn(person))).errors).toHaveProperty('code')
-    const letter = await db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('recipient', '=', person.user.email)
-      .executeTakeFirstOrThrow()
-    expect(letter.subject).toContain('Two-step sign-in is on')
+    expect((await lastLetterTo(person)).subject).toContain('Two-step sign-in is on')
     const act = await db
       .selectFrom('act')
       .select('deed')
@@ -116,9 +119,12 @@ describe('two-step sign-in', () => {
     expect((await refusalOf(begin('not this one'))).errors).toHaveProperty('password')
   })
 
-  test('is turned off by an Admin for somebody who lost everything, on the record', async () => {
+  test('is turned off by an Admin for somebody who lost everything, on the record, and its owner is told by whom', async () => {
     const { person } = await enrolled()
     await admin.call(api.users.removeSecondFactor, { id: person.user.id })
+    const { subject, body } = await lastLetterTo(person)
+    expect(subject).toContain('Two-step sign-in is off')
+    expect(body).toContain(`${admin.user.name} turned off two-step sign-in for your`)
     await logIn(person)
     expect((await refusalOf(admin.call(api.users.removeSecondFactor, { id: person.user.id }))).status).toBe(
       409,

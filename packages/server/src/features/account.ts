@@ -1,11 +1,11 @@
 // One's own account: the second proof at sign-in, and where one is signed in.
-import { type Api, formatDay, formatTime } from '@flexpower/contract'
+import type { Api } from '@flexpower/contract'
 import { MINUTE_MS } from '../clock.ts'
 import type { Caller, Context } from '../context.ts'
 import { inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handler } from '../http/handle.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
-import { post } from '../outbox.ts'
+import { tellOwner } from '../owner-letter.ts'
 import { verifyPassword } from '../passwords.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 import {
@@ -110,20 +110,14 @@ async function tell(
   subject: string,
 ): Promise<void> {
   const { context, caller } = call
-  const { clock, config } = context
-  const { productName, companyName, supportEmail, phones } = config.site
-  const at = clock.now()
   await recordAct(tx, call, { deed, ...onUser({ id: caller.userId, name: caller.name }) })
-  const { email } = await tx
+  const owner = await tx
     .selectFrom('users')
-    .select('email')
+    .select(['name', 'email'])
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow()
-  const body = [
-    `Hello ${caller.name},`,
-    `${subject.toLowerCase()} for your ${productName} account since ${formatDay(at)}, ${formatTime(at)}.`,
-    `If it was not you, call ${phones[0]} or write to ${supportEmail} at once.`,
-    companyName,
-  ].join('\n\n')
-  await post(tx, [{ channel: 'mail', recipient: email, subject: `${subject}: ${productName}`, body }], at)
+  await tellOwner(tx, context, owner, {
+    subject: `${subject}: ${context.config.site.productName}`,
+    tell: (account, moment) => `${subject.toLowerCase()} for ${account} since ${moment}.`,
+  })
 }

@@ -1,13 +1,13 @@
 // Signing in and out. Tokens are random and stored hashed; unknown user and wrong password give one answer in the same
 // time; guessing is slowed down by counters in the database, which all server processes share.
-import { type Api, formatDay, formatTime, type UserType } from '@flexpower/contract'
+import type { Api, UserType } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Caller, Context, Origin } from '../context.ts'
 import { type Db, inTransaction, statement, type Tx } from '../db/db.ts'
 import { createLanes } from '../db/lanes.ts'
 import type { Handler } from '../http/handle.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
-import { post } from '../outbox.ts'
+import { tellOwner } from '../owner-letter.ts'
 import { endPasswordLinks, hashToken, mailPasswordLink, newToken } from '../password-links.ts'
 import { hashPassword, refuseCommonPassword, verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
@@ -163,14 +163,9 @@ export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ 
 }
 
 /** Whoever had the old password is out, older links are dead, and the owner is told, in case it was somebody else. */
-async function setPassword(
-  tx: Tx,
-  { clock, config }: Context,
-  userId: number,
-  passwordHash: string,
-): Promise<void> {
-  const now = clock.now()
-  const { name, email } = await tx
+async function setPassword(tx: Tx, context: Context, userId: number, passwordHash: string): Promise<void> {
+  const now = context.clock.now()
+  const owner = await tx
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
@@ -178,18 +173,11 @@ async function setPassword(
     .executeTakeFirstOrThrow()
   await endSessionsOf(tx, userId, now, null)
   await endPasswordLinks(tx, userId, now)
-  const { productName, companyName, supportEmail, phones } = config.site
-  const body = [
-    `Hello ${name},`,
-    `the password of your ${productName} account was changed on ${formatDay(now)} at ${formatTime(now)}. You are signed out everywhere.`,
-    `If it was not you, call ${phones[0]} or write to ${supportEmail} at once.`,
-    companyName,
-  ].join('\n\n')
-  await post(
-    tx,
-    [{ channel: 'mail', recipient: email, subject: `Your ${productName} password was changed`, body }],
-    now,
-  )
+  await tellOwner(tx, context, owner, {
+    subject: `Your ${context.config.site.productName} password was changed`,
+    tell: (account, moment) =>
+      `the password of ${account} was changed on ${moment}. You are signed out everywhere.`,
+  })
 }
 
 async function openSession(

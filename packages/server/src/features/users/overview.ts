@@ -3,6 +3,7 @@ import { type Api, bututs, dayOf } from '@flexpower/contract'
 import { inTransaction } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
+import { tellOwner } from '../../owner-letter.ts'
 import { mailPasswordLink } from '../../password-links.ts'
 import { Refusal } from '../../refusal.ts'
 import { readSecondFactor, removeSecondFactor as remove } from '../../second-factor.ts'
@@ -69,7 +70,7 @@ export const endSessions: Handler<Calls['endSessions']> = async (call) => {
   return { message: ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.` }
 }
 
-/** For whoever lost the phone and the codes; their password is still needed. */
+/** For whoever lost the phone and the codes; their password is still needed, and they are told, in case they lost neither. */
 export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (call) => {
   const { context, input, caller } = call
   // Whoever finds an open browser must not be able to let themselves in.
@@ -80,6 +81,11 @@ export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (c
     if (!(await remove(tx, locked.id)))
       throw new Refusal('conflict', `${locked.name} has no two-step sign-in. Nothing was changed.`)
     await recordAct(tx, call, { deed: 'turned off two-step sign-in of a user', ...onUser(locked) })
+    await tellOwner(tx, context, locked, {
+      subject: `Two-step sign-in is off: ${context.config.site.productName}`,
+      tell: (account, moment) =>
+        `${caller.name} turned off two-step sign-in for ${account} on ${moment}. Your password alone signs you in; you can turn it on again under Your Account.`,
+    })
     return locked
   })
   return { message: `${user.name} signs in with the password alone now.` }

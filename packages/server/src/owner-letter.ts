@@ -1,0 +1,28 @@
+// To the owner of an account whenever the way into it was changed, in case it was somebody else.
+import { formatDay, formatTime } from '@flexpower/contract'
+import type { Context } from './context.ts'
+import type { Tx } from './db/db.ts'
+import { post } from './outbox.ts'
+
+interface News {
+  subject: string
+  /** What happened, told of the account and the moment: 'your FlexPower account', '16 Nov 2026 at 08:30'. */
+  tell: (account: string, moment: string) => string
+}
+
+export async function tellOwner(
+  tx: Tx,
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  { name, email }: { name: string; email: string },
+  { subject, tell }: News,
+): Promise<void> {
+  const now = clock.now()
+  const { productName, companyName, supportEmail, phones } = config.site
+  const body = [
+    `Hello ${name},`,
+    tell(`your ${productName} account`, `${formatDay(now)} at ${formatTime(now)}`),
+    `If you know nothing of this, call ${phones[0]} or write to ${supportEmail} at once.`,
+    companyName,
+  ].join('\n\n')
+  await post(tx, [{ channel: 'mail', recipient: email, subject, body }], now)
+}
