@@ -17,6 +17,7 @@ import { storedScript, testsAtSize } from './tests.ts'
 import { utilityFaults } from './utility-faults.ts'
 
 const SCALE = Number(process.env['DRILL_SCALE'] ?? 1)
+if (!(SCALE > 0)) throw new Error('DRILL_SCALE is a number above 0, such as 0.01.')
 const MINUTES_MOST = Number(process.env['DRILL_MINUTES'] ?? 240)
 
 /** A size of the plan, at least one. */

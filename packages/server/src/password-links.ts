@@ -35,37 +35,47 @@ const letters = {
   }),
 }
 
-/**
- * Ends the person's older links and puts a mail with a new one into the outbox. It does not greet by name: whoever applied to
- * become an agent chose that name, and the address may be somebody else's until a link of ours has been followed from it.
- */
-export async function mailPasswordLink(
+/** Ends the person's older links and answers the address of a new one. */
+export async function newPasswordLink(
   tx: Tx,
-  { site, publicUrl }: Pick<Config, 'site' | 'publicUrl'>,
-  recipient: Recipient,
-  letter: keyof typeof letters,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  userId: number,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const token = newToken()
-  await endPasswordLinks(tx, recipient.id, now)
+  await endPasswordLinks(tx, userId, now)
   await tx
     .insertInto('password_link')
     .values({
       token_hash: hashToken(token),
-      user_id: recipient.id,
+      user_id: userId,
       created_at: now,
       expires_at: after(now, LIFE_MS),
     })
     .execute()
-  const { subject, why, otherwise } = letters[letter](site.productName)
-  const link = new URL(`${RESET_PATH}${token}`, publicUrl).href
+  return new URL(`${RESET_PATH}${token}`, publicUrl).href
+}
+
+/**
+ * Puts a mail with a new link into the outbox. It does not greet by name: whoever applied to
+ * become an agent chose that name, and the address may be somebody else's until a link of ours has been followed from it.
+ */
+export async function mailPasswordLink(
+  tx: Tx,
+  config: Pick<Config, 'site' | 'publicUrl'>,
+  recipient: Recipient,
+  letter: keyof typeof letters,
+  now: Date,
+): Promise<void> {
+  const link = await newPasswordLink(tx, config, recipient.id, now)
+  const { subject, why, otherwise } = letters[letter](config.site.productName)
   const body = [
     'Hello,',
     why,
     `Choose a password here, within ${LIFE_MS / MINUTE_MS} minutes:`,
     link,
     otherwise,
-    site.companyName,
+    config.site.companyName,
   ].join('\n\n')
   await post(tx, [{ channel: 'mail', recipient: recipient.email, subject, body }], now)
 }

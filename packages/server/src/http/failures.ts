@@ -42,6 +42,8 @@ function failureOf(error: unknown, request: FastifyRequest): Failure & { retryAf
   if ((error as Error).message === 'aborted') return { code: 'invalid', message: 'The request broke off.' }
   // What the file server will not look up: paths outside its folder, or longer than any name.
   if (statusOf(error) === 403 || code === 'ENAMETOOLONG') return NOTHING_THERE
+  // A part of a file that is longer than the file.
+  if (statusOf(error) === 416) return { code: 'invalid', message: 'The file has no such part.' }
   if (error instanceof SyntaxError && request.body === undefined)
     return { code: 'invalid', message: 'The request is not valid JSON. Nothing was changed.' }
   if (isDatabaseAway(error)) {

@@ -121,9 +121,12 @@ describe('an address that does not exist', () => {
   })
 
   test.each(['/%', '/flexpower/api/users/getlist/%E0%A4%A'])('%s is refused, not a fault', async (path) => {
-    const { status } = await admin.send('GET', path)
+    const { status, headers } = await admin.send('GET', path)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('cache-control')).toBe('no-store')
   })
 })
 

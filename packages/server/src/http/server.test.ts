@@ -119,6 +119,14 @@ describe('the web application', () => {
     expect(brotliDecompressSync(brotliCompressSync(script)).toString()).toBe(script)
   })
 
+  test('a part beyond the end of a file is refused, and no fault', async () => {
+    const answer = await fetch(new URL('/assets/main-abc123.js', world.address), {
+      headers: { range: 'bytes=99999999-' },
+    })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+  })
+
   test.each([
     '/assets/gone-1.js',
     '/missing.png',

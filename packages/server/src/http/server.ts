@@ -26,6 +26,7 @@ export interface ServerParts {
 
 export async function createServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
   const { config } = context
+  const safeHeaders = await securityHeaders(config.publicUrl.startsWith('https:'))
   const loggerInstance: FastifyBaseLogger = context.log.child({}, { serializers: { req: loggedRequest } })
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -43,12 +44,19 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    frameworkErrors: (error, request, reply) =>
-      void sendFailure(new Refusal('invalid', error.message), null, request, reply),
+    // Before any hook: an address that cannot be read.
+    frameworkErrors: (_, request, reply) => {
+      reply.headers({ ...safeHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
+      sendFailure(
+        new Refusal('invalid', 'The address is damaged. Nothing was changed.'),
+        null,
+        request,
+        reply,
+      )
+    },
   })
   // JSON or nothing: no second way to say the same, and nothing compressed that could burst.
   app.removeContentTypeParser('text/plain')
-  const safeHeaders = await securityHeaders(config.publicUrl.startsWith('https:'))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(safeHeaders).header('x-request-id', request.id)
     if (request.headers['content-encoding'] !== undefined)

@@ -1,0 +1,51 @@
+// An Admin made by whoever has the machine: the first one of an installation, or one who has lost every other way in. Nobody is
+// signed in, so the record of deeds names the server itself.
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/db.ts'
+import { onUser, recordAct } from '../../ledger/acts.ts'
+import { newPasswordLink, newToken } from '../../password-links.ts'
+import { hashPassword } from '../../passwords.ts'
+import { Refusal } from '../../refusal.ts'
+import { insertUser, snapshot } from './user-rows.ts'
+
+/** Answers the link with which they choose a password. Whoever is an Admin already gets a new one, and no second factor is asked for. */
+export async function letAdminIn(
+  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  { email, name }: { email: string; name: string },
+): Promise<string> {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new Refusal('invalid', 'Name the e-mail address: npm run admin -- awa@example.gm "Awa Sanneh"')
+  const passwordHash = await hashPassword(newToken())
+  const now = context.clock.now()
+  return inTransaction(context.db, async (tx) => {
+    const known = await tx
+      .selectFrom('users')
+      .select(['id', 'name', 'type'])
+      .where('email', '=', email)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (known && known.type !== 'Admin')
+      throw new Refusal('conflict', `${known.name} is a Cashier and stays one. Nothing was changed.`)
+    const user = {
+      name: known?.name ?? (name.trim() || 'Admin'),
+      email,
+      address: '',
+      location: '',
+      type: 'Admin' as const,
+      commissionPercent: 0,
+      mayTakePostpaid: false,
+    }
+    const id = known?.id ?? (await insertUser(tx, user, passwordHash, now))
+    await tx.deleteFrom('second_factor').where('user_id', '=', id).execute()
+    await recordAct(
+      tx,
+      { context },
+      {
+        deed: 'let an Admin in from the machine',
+        ...onUser({ id, ...user }),
+        ...(!known && { after: snapshot(user) }),
+      },
+    )
+    return newPasswordLink(tx, context.config, id, now)
+  })
+}
