@@ -268,16 +268,21 @@ test('R-07 a visitor who opens a page of an area is sent to the login', async ({
   }
 })
 
-test('a session that has ended on the server sends its owner to the login, which says so', async ({
+test('a session that has ended on the server sends its owner to the login, which says so and leads back', async ({
   page,
   context,
 }) => {
   await signIn(page, people.admin)
+  const place = '/admin/messages?tab=letters&letters-search=lamin'
+  await page.goto(place)
   await callWith(page, (await tokenIn(context)) ?? '', 'POST', 'logout')
   await page.reload()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('You have been signed out')).toBeVisible()
   expect(await context.cookies()).toEqual([])
+  await fillLogin(page, people.admin)
+  await loginButton(page).click()
+  await expect(page).toHaveURL(place)
 })
 
 for (const person of [people.admin, people.cashier])
