@@ -27,7 +27,11 @@ test('a cashier turns on two-step sign-in, needs the code from then on, and gets
   await page.getByLabel('Your password').fill(cashier.password)
   await page.getByRole('button', { name: 'Go on' }).click()
 
-  await expect(page.getByRole('img', { name: 'Key for the app' })).toBeVisible()
+  const picture = page.getByRole('img', { name: 'Key for the app' })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(picture).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  }
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await expectUsable(page)
   await page.getByLabel('Code that the app shows').fill(codeNow(secret))

@@ -2,12 +2,15 @@
 import { useId } from 'react'
 import { encode } from 'uqr'
 
+/** The light edge around it that the standard asks for. */
+const QUIET_MODULES = 4
+
 export function QrPicture({ text }: { text: string }) {
   const titleId = useId()
-  const { size, data } = encode(text, { ecc: 'M', border: 2 })
+  const { size, data } = encode(text, { ecc: 'M', border: QUIET_MODULES })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} aria-labelledby={titleId} className="mx-auto size-52 bg-white">
+    <svg viewBox={`0 0 ${size} ${size}`} aria-labelledby={titleId} className="mx-auto size-52 bg-paper">
       <title id={titleId}>Key for the app</title>
       <path d={dark.join('')} fill="black" shapeRendering="crispEdges" />
     </svg>
