@@ -53,7 +53,7 @@ export function TwoStep({ state, onChanged }: TwoStepProps) {
         <CodeStep {...step.secret} onClose={rest} onCodes={(codes) => setStep({ at: 'codes', codes })} />
       )}
       {step.at === 'codes' && <RecoveryCodes codes={step.codes} onClose={rest} />}
-      {step.at === 'off' && <TurnOff onClose={rest} />}
+      {step.at === 'off' && <TurnOff isRequired={state.isRequired} onClose={rest} />}
     </Panel>
   )
 }
@@ -70,7 +70,7 @@ type Step =
 
 function wordsFor({ isOn, isRequired, codesLeft }: TwoStepProps['state']): string {
   if (isOn)
-    return `Signing in takes your password and a code of your authenticator app. ${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left.`
+    return `Signing in takes your password and a code of your authenticator app. ${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left. For another phone or new codes, turn it off and on again.`
   return isRequired
     ? 'Admins of this installation need it: until it is on, nothing else opens.'
     : 'With an authenticator app on your phone, your password alone lets nobody in.'
@@ -83,7 +83,7 @@ function Actions({ state, onStep }: { state: TwoStepProps['state']; onStep: (ste
         Turn on
       </Button>
     )
-  return state.isRequired ? null : <Button onClick={() => onStep({ at: 'off' })}>Turn off</Button>
+  return <Button onClick={() => onStep({ at: 'off' })}>Turn off</Button>
 }
 
 function PasswordStep({ onClose, onSecret }: { onClose: () => void; onSecret: (secret: Secret) => void }) {
@@ -169,7 +169,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   )
 }
 
-function TurnOff({ onClose }: { onClose: () => void }) {
+function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => void }) {
   const form = useStepForm(removeSecondFactorForm, { password: '', code: '' }, async (entered) => {
     const { message } = await call(account.removeSecondFactor, entered)
     toast.success(message)
@@ -178,6 +178,11 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   const { errors } = form.formState
   return (
     <StepModal title="Turn off two-step sign-in" label="Turn off" form={form} onClose={onClose}>
+      {isRequired && (
+        <Notice tone="warning" title="Turn it on again at once">
+          Admins of this installation need it: until it is on again, nothing else opens.
+        </Notice>
+      )}
       <PasswordField
         label="Your password"
         autoComplete="current-password"
