@@ -7,7 +7,7 @@ import {
   secondFactorCodeForm,
   type Security,
 } from '@flexpower/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { type DefaultValues, type Path, useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { formResolver } from '../lib/form.ts'
@@ -133,20 +133,29 @@ function CodeStep({ secret, uri, onClose, onCodes }: CodeStepProps) {
 
 const blocksOf = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
+/** Closed by one button only, which is not where the Enter of the step before would press: they are not shown again. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const copyRef = useRef<HTMLButtonElement>(null)
   const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    toast.success('Copied')
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast.success('Copied')
+    } catch {
+      // Forbidden, or a page without https.
+      toast.error('Not copied. Write them down.')
+    }
   }
   return (
     <Modal
       open
       title="Two-step sign-in is on"
       size="form"
+      dismissible={false}
+      initialFocus={copyRef}
       onClose={onClose}
       footer={
         <>
-          <Button icon="copy" onClick={() => void copy()}>
+          <Button ref={copyRef} icon="copy" onClick={() => void copy()}>
             Copy
           </Button>
           <Button variant="primary" onClick={onClose}>

@@ -16,7 +16,7 @@ export interface ModalProps {
   initialFocus?: RefObject<HTMLElement | null> | undefined
   /** With it body and foot are one form, so a submit button in the foot works. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
-  /** False while something runs that must not be walked away from. */
+  /** False while something runs, or is shown, that must not be walked away from. */
   dismissible?: boolean | undefined
 }
 
