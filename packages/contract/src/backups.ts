@@ -40,6 +40,8 @@ export const backups = {
     response: fields({
       /** When the next one is made by itself, in the past if a night was missed; null: only on request. */
       nextAt: ['next_at', z.nullable(instant)],
+      /** The last one failed: that is when it is tried again. */
+      isRetry: ['is_retry', z.boolean()],
       keptDays: ['keep_days', count],
     }),
   }),

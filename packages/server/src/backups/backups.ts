@@ -12,8 +12,11 @@ export interface Begun {
 }
 
 export interface Backups {
-  /** Null: one is being made already, here or in another process. */
-  make(asker: Asker | null): Promise<Begun | null>
+  /**
+   * Null: one is being made already, here or in another process. A retry that fails as well is not told again and leaves no
+   * file, for it comes every hour.
+   */
+  make(asker: Asker | null, isRetry?: boolean): Promise<Begun | null>
   /** Marks what a process that died has left unfinished. */
   sweep(): Promise<void>
   /** Breaks off the one under way, which is then written down as failed. */

@@ -27,11 +27,11 @@ export function createBackups(parts: BackupParts): Backups {
   const stopping = new AbortController()
   const underWay = new Set<Promise<unknown>>()
   return {
-    make: async (asker) => {
+    make: async (asker, isRetry = false) => {
       const begun = Promise.withResolvers<Begun | null>()
       const work = alone(parts.db, LOCK, async () => {
         await failUnfinished(parts)
-        await makeOne(parts, asker, stopping.signal, begun.resolve)
+        await makeOne(parts, { asker, isRetry, signal: stopping.signal }, begun.resolve)
       })
       const ended = work.then(
         () => begun.resolve(null),
@@ -56,24 +56,23 @@ export function createBackups(parts: BackupParts): Backups {
 
 async function makeOne(
   parts: BackupParts,
-  asker: Asker | null,
-  signal: AbortSignal,
+  wish: Pick<Making, 'asker' | 'isRetry' | 'signal'>,
   onBegun: (begun: Begun) => void,
 ): Promise<void> {
   const { config, db, clock } = parts
   if (config.databaseUrl === null) throw new TypeError('a running server has a database')
   const at = clock.now()
   // Before it has a row of its own: what is restored knows nothing of a backup that is not finished.
-  const snapshot = await openSnapshot(config.databaseUrl, at, signal)
+  const snapshot = await openSnapshot(config.databaseUrl, at, wish.signal)
   const moment = at.toISOString().slice(0, 19).replaceAll(/[T:]/g, '-')
   const file = `flexpower-${moment}-${randomBytes(2).toString('hex')}.backup`
   try {
     const { id } = await db
       .insertInto('backup')
-      .values({ file, created_at: at, created_by: asker?.caller.userId ?? null, state: 'writing' })
+      .values({ file, created_at: at, created_by: wish.asker?.caller.userId ?? null, state: 'writing' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const finished = run(parts, { id, file, asker, signal, snapshot, url: config.databaseUrl })
+    const finished = run(parts, { ...wish, id, file, snapshot, url: config.databaseUrl })
     onBegun({ id, finished })
     await finished
   } finally {
@@ -85,6 +84,7 @@ interface Making {
   id: number
   file: string
   asker: Asker | null
+  isRetry: boolean
   signal: AbortSignal
   snapshot: Snapshot
   url: string
@@ -96,6 +96,7 @@ async function run(parts: BackupParts, making: Making): Promise<'verified' | 'fa
     log.error({ err: error, file: making.file }, 'a backup failed')
     return making.signal.aborted ? STOPPED : reasonOf(error)
   })
+  if (failure !== null && making.isRetry) await removeFile(parts, making)
   await inTransaction(parts.db, (tx) => finish(tx, parts, making, failure))
   if (failure === null)
     await removeOld(parts, backupFolder(config)).catch((error: unknown) =>
@@ -126,6 +127,11 @@ async function writeAndVerify(parts: BackupParts, making: Making): Promise<strin
   return `The file is whole, but the books in it are not right: ${broken.map(({ invariant }) => invariant).join('; ')}.`
 }
 
+async function removeFile({ config, db }: BackupParts, { id, file }: Making): Promise<void> {
+  await db.updateTable('backup').set({ bytes: null }).where('id', '=', id).execute()
+  await rm(join(backupFolder(config), file), { force: true })
+}
+
 /** Writes the percentage down now and then; a lost one costs nothing. */
 function progressOf({ db, log }: BackupParts, id: number, state: 'writing' | 'checking') {
   let toldAt = performance.now()
@@ -145,7 +151,7 @@ function progressOf({ db, log }: BackupParts, id: number, state: 'writing' | 'ch
 async function finish(
   tx: Tx,
   parts: BackupParts,
-  { id, file, asker }: Pick<Making, 'id' | 'file' | 'asker'>,
+  { id, file, asker, isRetry }: Pick<Making, 'id' | 'file' | 'asker' | 'isRetry'>,
   failure: string | null,
 ): Promise<void> {
   const at = parts.clock.now()
@@ -170,7 +176,8 @@ async function finish(
       after: { bytes: row.bytes, rows: row.row_count, ...(failure !== null && { reason: failure }) },
     },
   )
-  if (failure !== null) await tellAdmins(tx, parts.config, { file, failure, hasFile: row.bytes !== null }, at)
+  if (failure !== null && !isRetry)
+    await tellAdmins(tx, parts.config, { file, failure, hasFile: row.bytes !== null }, at)
 }
 
 async function tellAdmins(
@@ -206,7 +213,9 @@ async function failUnfinished(parts: BackupParts): Promise<void> {
     .execute()
   for (const { id, file } of left) {
     await rm(`${join(backupFolder(parts.config), file)}.unfinished`, { force: true })
-    await inTransaction(parts.db, (tx) => finish(tx, parts, { id, file, asker: null }, STOPPED))
+    await inTransaction(parts.db, (tx) =>
+      finish(tx, parts, { id, file, asker: null, isRetry: false }, STOPPED),
+    )
   }
 }
 

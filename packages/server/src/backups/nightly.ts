@@ -1,40 +1,63 @@
 // The backup of every night: made by whichever process looks first after its time. A night that was missed is made up for,
-// once there has been a backup at all.
+// once there has been a backup at all; one that failed is tried again every hour.
 import { dayOf, noonOf } from '@flexpower/contract'
-import { after, DAY_MS, MINUTE_MS } from '../clock.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/db.ts'
 import { repeat } from '../repeat.ts'
 import type { Begun } from './backups.ts'
 
 const LOOK_EVERY_MS = MINUTE_MS
+const RETRY_MS = HOUR_MS
 
 /** `since`: when this process began, from which the first night counts. Null: nothing was due. */
 export async function backUpIfDue(context: Context, since: Date): Promise<Begun | null> {
   const { backups, clock } = context
   await backups.sweep()
-  const due = await nextBackup(context, since)
-  return due !== null && due <= clock.now() ? backups.make(null) : null
+  const next = await nextBackup(context, since)
+  return next !== null && next.at <= clock.now() ? backups.make(null, next.isRetry) : null
 }
 
-/** When the next one is due, which is in the past for a night that was missed; null: none is made by itself. */
+interface NextBackup {
+  /** In the past for a night that was missed. */
+  at: Date
+  /** The last one failed, and is tried again before the next night. */
+  isRetry: boolean
+}
+
+/** Null: none is made by itself. */
 export async function nextBackup(
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
   since: Date,
-): Promise<Date | null> {
+): Promise<NextBackup | null> {
   const { atMinute } = config.backups
   if (atMinute === null) return null
   const now = clock.now()
   const midnight = after(noonOf(dayOf(now)), -DAY_MS / 2)
   const today = after(midnight, atMinute * MINUTE_MS)
   const lastTime = today > now ? after(today, -DAY_MS) : today
-  const last = await db
-    .selectFrom('backup')
-    .select('created_at')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return (last?.created_at ?? since) < lastTime ? lastTime : after(lastTime, DAY_MS)
+  const nextTime = after(lastTime, DAY_MS)
+  const { good, failed, newest } = await lastOnes(db)
+  if (good !== null && good >= lastTime) return { at: nextTime, isRetry: false }
+  if (failed !== null && failed >= lastTime) return retryOf(failed, nextTime)
+  return { at: (newest ?? since) < lastTime ? lastTime : nextTime, isRetry: false }
 }
+
+const retryOf = (failed: Date, nextTime: Date): NextBackup => {
+  const at = after(failed, RETRY_MS)
+  return at < nextTime ? { at, isRetry: true } : { at: nextTime, isRetry: false }
+}
+
+/** One under way is taken for good until it is known to be bad. A failure counts from its end, which may be hours later. */
+const lastOnes = (db: Db) =>
+  db
+    .selectFrom('backup')
+    .select(({ fn }) => [
+      fn.max('created_at').filterWhere('state', '<>', 'failed').as('good'),
+      fn.max('finished_at').filterWhere('state', '=', 'failed').as('failed'),
+      fn.max('created_at').as('newest'),
+    ])
+    .executeTakeFirstOrThrow()
 
 export function startNightlyBackup(context: Context): () => Promise<void> {
   const since = context.clock.now()

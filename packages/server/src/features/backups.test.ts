@@ -10,7 +10,7 @@ import { auditRestored, restoreBackup } from '../backups/restore.ts'
 import { readKey } from '../backups/key.ts'
 import { alone } from '../db/alone.ts'
 import { openDb } from '../db/db.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { loadFloat, makeUser } from '../testing/make.ts'
 import { sellOnce } from '../testing/selling.ts'
 import { createDatabase, databaseUrl } from '../testing/setup.ts'
@@ -96,6 +96,7 @@ describe('BK-01 Create New Backup', () => {
     })
     expect((await admin.send('GET', `${API_BASE}backups/rules`)).body).toEqual({
       next_at: '2026-11-15T02:30:00.000Z',
+      is_retry: false,
       keep_days: 30,
     })
   })
@@ -260,9 +261,9 @@ describe('a backup that fails', () => {
 
 describe('every night', () => {
   const due = async () => (await backUpIfDue(context, clock.now()))?.finished
+  const nextAt = async () => (await nextBackup(context, clock.now()))?.at.toISOString()
 
   test('one is made after its time, once, and a missed night is made up for', async () => {
-    const nextAt = async () => (await nextBackup(context, clock.now()))?.toISOString()
     expect(await due()).toBeUndefined()
     expect(await nextAt()).toBe('2026-11-15T02:30:00.000Z')
     clock.pass(12 * HOUR_MS)
@@ -278,6 +279,31 @@ describe('every night', () => {
     expect(await due()).toBe('verified')
     admin = await world.signIn({ type: 'Admin' })
     expect((await list())[0]).toMatchObject({ by: null, state: 'verified' })
+  })
+
+  test('one that failed is tried again every hour, told once, until one is good', async () => {
+    await db.deleteFrom('outbox').execute()
+    await alter(db, `update sale_day set sales = sales + 1`)
+    clock.pass(DAY_MS)
+    expect(await due()).toBe('failed')
+    const files = await readdir(folder)
+    const failedAt = clock.now()
+    expect(await nextBackup(context, failedAt)).toEqual({ at: after(failedAt, HOUR_MS), isRetry: true })
+    expect(await due()).toBeUndefined()
+    clock.pass(HOUR_MS)
+    expect(await due()).toBe('failed')
+    expect(await nextAt()).toBe(after(failedAt, 2 * HOUR_MS).toISOString())
+    clock.pass(HOUR_MS)
+    admin = await world.signIn({ type: 'Admin' })
+    expect((await list())[0]).toMatchObject({ state: 'failed', bytes: null, at: after(failedAt, HOUR_MS) })
+    expect(await readdir(folder)).toEqual(files)
+    expect(new Set((await letters()).map(({ created_at }) => created_at.getTime()))).toEqual(
+      new Set([failedAt.getTime()]),
+    )
+    await alter(db, `update sale_day set sales = sales - 1`)
+    expect(await due()).toBe('verified')
+    expect(await nextAt()).toBe('2026-11-20T02:30:00.000Z')
+    expect(await due()).toBeUndefined()
   })
 
   test('old ones are removed with their files, but never the newest that is good', async () => {

@@ -49,10 +49,14 @@ export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
     }),
   })
 
-export const rules: Handler<Calls['rules']> = async ({ context }) => ({
-  nextAt: await nextBackup(context, context.clock.now()),
-  keptDays: context.config.backups.keepDays,
-})
+export const rules: Handler<Calls['rules']> = async ({ context }) => {
+  const next = await nextBackup(context, context.clock.now())
+  return {
+    nextAt: next?.at ?? null,
+    isRetry: next?.isRetry ?? false,
+    keptDays: context.config.backups.keepDays,
+  }
+}
 
 export const make: Handler<Calls['make']> = async ({ context, caller, origin }) => {
   await countAttempt(context, 'backups on request', ON_REQUEST)

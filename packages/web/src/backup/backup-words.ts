@@ -28,18 +28,23 @@ export function sizeText(bytes: number): string {
 
 export const byText = (by: string | null): string => (by === null ? 'Made at night' : `Made by ${by}`)
 
-type Rules = Pick<Answer<Api['backups']['rules']>, 'nextAt' | 'keptDays'>
+type Rules = Answer<Api['backups']['rules']>
 
 /** What happens without anybody asking. */
-export function rulesText({ nextAt, keptDays }: Rules, now: Date): string {
+export function rulesText({ nextAt, isRetry, keptDays }: Rules, now: Date): string {
   const made =
     nextAt === null
       ? 'No backup is made by itself: create one whenever much was sold.'
-      : `One is made by itself every day at ${formatTime(nextAt)}; ${
-          nextAt <= now
-            ? 'the last one was missed, and is made in a minute.'
-            : `the next on ${formatDay(nextAt)}.`
-        }`
+      : `One is made by itself every day${nextText(nextAt, isRetry, now)}`
   const kept = keptDays === 1 ? 'a day' : `${keptDays} days`
   return `${made} Each is kept for ${kept}, and the newest that was verified for as long as there is no newer one.`
+}
+
+function nextText(nextAt: Date, isRetry: boolean, now: Date): string {
+  const time = formatTime(nextAt)
+  if (isRetry)
+    return `; the last one failed, and is tried again ${nextAt <= now ? 'in a minute' : `at ${time}`}.`
+  return nextAt <= now
+    ? ` at ${time}; the last one was missed, and is made in a minute.`
+    : ` at ${time}; the next on ${formatDay(nextAt)}.`
 }
