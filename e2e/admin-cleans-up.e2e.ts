@@ -61,6 +61,27 @@ test('CL-01 old sales are counted, archived after a password and a backup, found
   await expect(found(page).first()).toContainText('Mariama Bah')
   await expect(found(page).first()).toContainText('Cash Power')
 
+  // Who looks for it where it was is told where it is: in its list, and with Ctrl K.
+  const token =
+    /\d{4} \d{4} \d{4} \d{4} \d{4}/.exec((await found(page).first().textContent()) ?? '')?.[0] ?? ''
+  const hint = page.getByRole('link', { name: 'in the archive' })
+  await page.goto('/admin/cash-power')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(token)
+  await expect(page.getByText(`Nothing matches “${token}”`)).toBeVisible()
+  await hint.click()
+  await expect(page).toHaveURL(`/admin/cleanup?search=${token.replaceAll(' ', '+')}`)
+  await expect(found(page)).toHaveText([new RegExp(token)])
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search…' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(token)
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Nothing found')
+  await expectUsable(page)
+  await hint.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(`/admin/cleanup?search=${token.replaceAll(' ', '')}`)
+  await expect(found(page)).toHaveText([new RegExp(token)])
+
   await page.getByRole('button', { name: /^Undo the cleanup/ }).click()
   const undo = page.getByRole('dialog', { name: `Bring ${count} sales back?` })
   await undo.getByLabel('Your password').fill(people.admin.password)

@@ -99,6 +99,7 @@ test('U-01 T-03 the search looks into every column and stands in the address', a
   await expect(searchBox(page)).toHaveValue('GMD 0.00')
   await searchBox(page).fill('no such person')
   await expect(page.getByText('Nothing matches “no such person”')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'in the archive' })).toHaveCount(0)
 })
 
 test('U-01 C-02 the CSV holds the users found, with the columns of the table', async ({ page }) => {

@@ -140,6 +140,7 @@ test.describe('with the flag', () => {
     await expect(rows.filter({ hasNotText: coldStore.name })).toHaveCount(0)
     await search.fill('nobody has this')
     await expect(page.getByText('Nothing matches “nobody has this”')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'in the archive' })).toHaveCount(0)
   })
 
   test('PP-04 the print icon prints a receipt that fits 58 and 80 mm; later ones say COPY n', async ({

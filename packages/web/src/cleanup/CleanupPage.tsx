@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useCall, useRefresh } from '../api/hooks.ts'
 import { useListWindow } from '../api/list-window.ts'
 import { useListView } from '../lib/list-view.ts'
+import { useUrlValue } from '../lib/url-value.ts'
 import { Panel } from '../ui/Card.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { ArchiveSearch } from './ArchiveSearch.tsx'
@@ -24,6 +25,9 @@ export function CleanupPage() {
   const list = useListWindow(cleanup.list, {}, view, { pollMs: pollOf })
   // Whatever the table shows, what is under way is watched.
   const { data: latest } = useCall(cleanup.list.window, { limit: 50 }, { pollMs: pollOf })
+  // Who comes with words in the address comes for what was archived, not to archive more.
+  const [words] = useUrlValue('search')
+  const [isForArchive] = useState(words !== '')
   const refresh = useRefresh()
   const [counted, setCounted] = useState<Counted | null>(null)
   const [undoing, setUndoing] = useState<CleanupRun | null>(null)
@@ -35,6 +39,7 @@ export function CleanupPage() {
   }
   return (
     <>
+      {isForArchive && <ArchiveSearch />}
       <CleanupForm onCounted={setCounted} />
       {underWay && (
         <Panel>
@@ -42,7 +47,7 @@ export function CleanupPage() {
         </Panel>
       )}
       <RunsTable list={list} view={view} onUndo={setUndoing} />
-      <ArchiveSearch />
+      {!isForArchive && <ArchiveSearch />}
       {counted !== null && <ConfirmCleanup counted={counted} onClose={close} />}
       {undoing !== null && <UndoCleanup run={undoing} onClose={close} />}
     </>

@@ -1,10 +1,13 @@
 // The box one types into and the list under it, as a combobox: the focus stays in the box, the arrows go through the list.
 import { type KeyboardEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { ownArea } from '../api/session.ts'
+import { paths } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { Choice } from './choices.ts'
 import { Choices, optionId } from './Choices.tsx'
+import { searchWordsOf } from './search-words.ts'
 import { useActive, useChoices, useChoose, useChooseSoon } from './use-choices.ts'
 import type { Found } from './use-found.ts'
 
@@ -63,20 +66,45 @@ export function PaletteBox({ typed, onClose }: PaletteProps) {
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <Choices id={listId} groups={groups} active={active} onPoint={setActive} onChoose={choose} />
-      <Outcome text={text} state={found.state} count={choices.length} />
+      <Outcome text={text} state={found.state} count={choices.length} onLeave={onClose} />
     </div>
   )
 }
 
+interface OutcomeProps {
+  text: string
+  state: Found['state']
+  count: number
+  onLeave: () => void
+}
+
 /** What the list does not say: that it is still growing, could not, or has nothing. Read out as it changes. */
-function Outcome({ text, state, count }: { text: string; state: Found['state']; count: number }) {
+function Outcome({ text, state, count, onLeave }: OutcomeProps) {
   const isQuiet = count > 0 && (state === 'idle' || state === 'done')
   return (
     <output className={isQuiet ? 'sr-only' : 'flex-none px-5 py-4 text-ink-2'}>
       {outcomeText(text, state, count)}
+      {state === 'done' && count === 0 && (
+        <ArchiveHint words={searchWordsOf(text) ?? text} onFollow={onLeave} />
+      )}
     </output>
   )
 }
+
+/** As the lists say it (shell/Narrowed.tsx); one part for both would make the first load of every screen larger. */
+const ArchiveHint = ({ words, onFollow }: { words: string; onFollow: () => void }) => (
+  <span className="block">
+    Older sales may be{' '}
+    <Link
+      className="link"
+      to={`${paths.admin.cleanup}?${new URLSearchParams({ search: words })}`}
+      onClick={onFollow}
+    >
+      in the archive
+    </Link>
+    .
+  </span>
+)
 
 function outcomeText(text: string, state: Found['state'], count: number): string {
   if (state === 'searching') return 'Searching users and sales…'
