@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import {
   bandIdAt,
   chargeDialog,
@@ -56,6 +57,18 @@ test('R-15 CH-01 A-27 E-05 the screen has its title, the add card, and a table w
     'Active',
   ])
   await expect(page.getByLabel('Rows per Page')).toBeVisible()
+})
+
+test('C-02 the bands are a file for a spreadsheet too', async ({ page }) => {
+  await openCharges(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('cash-power-charges.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toBe('\uFEFF"Start Amount";"End Amount";"Amount";"Type";"Status"')
+  expect(lines).toContain('"1,000.00";"4,999.99";"1.50 %";"percentage";"Active"')
 })
 
 test('CH-01 CH-02 CH-05 A-28 a new charge is sent in the wire’s words, told, and stands in the table', async ({

@@ -1,12 +1,13 @@
 // The list of bands (CH-01): amounts, fee, type and status, with the way to change and to delete each one.
 import { type Charge, formatGmd } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
+import { downloadCsv } from '../lib/csv.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import { feeText, rangeText, statusText } from './charge-words.ts'
+import { chargesCsv, feeText, rangeText, statusText } from './charge-words.ts'
 
 export interface RowActions {
   onEdit: (charge: Charge) => void
@@ -33,6 +34,16 @@ export function ChargesTable({ rows, error, onAdd, onEdit, onDelete }: ChargesTa
       rows={rows}
       rowKey={({ id }) => id}
       error={error}
+      toolbar={
+        <Button
+          icon="download"
+          className="ml-auto"
+          disabled={rows === undefined}
+          onClick={() => downloadCsv('cash-power-charges', chargesCsv(rows ?? []))}
+        >
+          CSV
+        </Button>
+      }
       empty={
         <EmptyState
           icon="percent"

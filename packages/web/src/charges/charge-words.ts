@@ -1,5 +1,6 @@
 // How the screen says a band: its amounts, its fee, its state.
 import { type Bututs, type Charge, formatAmount, formatGmd } from '@flexpower/contract'
+import { csvOf } from '../lib/csv.ts'
 
 /** `GMD 5.00`, `1.50 %` */
 export const feeText = ({ kind, fee }: Pick<Charge, 'kind' | 'fee'>): string =>
@@ -24,3 +25,18 @@ export const statusText = (active: boolean): string => (active ? 'Active' : 'Ina
 /** The whole band in one line: `GMD 100.00 to GMD 499.99, GMD 5.00, fixed, Active` */
 export const bandText = (charge: Charge): string =>
   [rangeText(charge), feeText(charge), charge.kind, statusText(charge.active)].join(', ')
+
+const HEADINGS = ['Start Amount', 'End Amount', 'Amount', 'Type', 'Status']
+
+/** As the table has it; without a band, the headings. */
+export const chargesCsv = (charges: readonly Charge[]): string =>
+  csvOf(
+    charges.map((charge) => ({
+      start: formatAmount(charge.start),
+      end: formatAmount(charge.end),
+      fee: feeText(charge),
+      kind: charge.kind,
+      status: statusText(charge.active),
+    })),
+    HEADINGS,
+  )
