@@ -77,7 +77,8 @@ for (const [path, name] of [
 for (const [path, name] of [
   ['/', 'HomePage'],
   ['/about', 'AboutPage'],
-  ['/login', 'app'],
+  ['/login', 'LoginPage'],
+  ['/forget', 'app'],
 ] as const)
   test(`R-27 ${path} fails as a timeout when ${name} stays away for 120 s, not before, and can be retried`, async ({
     page,
