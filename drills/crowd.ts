@@ -1,5 +1,5 @@
 // A crowd of cashiers: sales sent at a steady pace, whatever becomes of those before, over connections that stay open. It runs
-// in a process of its own and reads of an answer no more than its head, because a crowd that is busy itself measures itself.
+// in a process of its own and looks at no more of an answer than its head, because a crowd that is busy measures itself.
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -4,7 +4,7 @@ import { systemClock } from '../packages/server/src/clock.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { letAdminIn } from '../packages/server/src/features/users/let-admin-in.ts'
-import { withDatabase } from './books.ts'
+import { withDatabase } from './database.ts'
 import { readConfig } from './configuration.ts'
 import { telling } from './tell.ts'
 

@@ -3,7 +3,7 @@
 import { systemClock } from '../packages/server/src/clock.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { auditBooks, INVARIANTS } from '../packages/server/src/ledger/audit.ts'
-import { withDatabase } from './books.ts'
+import { withDatabase } from './database.ts'
 import { readConfig } from './configuration.ts'
 import { telling } from './tell.ts'
 

@@ -1,16 +1,17 @@
 // `npm run restore -- FILE`: makes a database out of a backup, into an empty one only, and audits it. Whatever stands in
 // the way is told in one sentence, exit 1, and what was there is as it was.
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { readKey } from '../packages/server/src/backups/key.ts'
 import { rowsIn } from '../packages/server/src/backups/manifest.ts'
 import { auditRestored, restoreBackup, RestoreRefused } from '../packages/server/src/backups/restore.ts'
 import { BackupDamaged } from '../packages/server/src/backups/sealed-file.ts'
-import { type Config, ConfigError } from '../packages/server/src/config.ts'
+import type { Config } from '../packages/server/src/config.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { secretKeyMisfit } from '../packages/server/src/secret-key.ts'
 import { readConfig } from './configuration.ts'
+import { withDatabase } from './database.ts'
 import { codeOf } from './postgres-cluster.ts'
-import { PostgresError, startPostgres } from './postgres.ts'
+import { sentenceFor } from './tell.ts'
 
 async function restore(given: string | undefined): Promise<void> {
   if (given === undefined) throw new RestoreRefused('Name the backup: npm run restore -- FILE')
@@ -22,16 +23,10 @@ async function restore(given: string | undefined): Promise<void> {
     )
   // npm runs in the project's folder; the file was named in the person's own.
   const file = resolve(process.env['INIT_CWD'] ?? '', given)
-  const postgres =
-    config.databaseUrl === null ? await startPostgres({ directory: join(config.dataDir, 'postgres') }) : null
-  try {
-    const url = config.databaseUrl ?? postgres?.url ?? ''
+  await withDatabase(config, async (url) => {
     await restoreInto(url, file, key)
     await tellOfSecretKey(url, config)
-  } finally {
-    // One that was running belongs to whoever runs it.
-    if (postgres && !postgres.adopted) await postgres.stop()
-  }
+  })
 }
 
 async function restoreInto(url: string, file: string, key: Buffer): Promise<void> {
@@ -69,11 +64,11 @@ function showProgress(): (share: number) => void {
 }
 
 function explain(error: unknown, file: string): string {
-  const known = [RestoreRefused, BackupDamaged, ConfigError, PostgresError]
-  if (known.some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof RestoreRefused || error instanceof BackupDamaged) return error.message
+  const known = sentenceFor(error)
+  if (known !== null) return known
   if (codeOf(error) === 'ENOENT' || codeOf(error) === 'EISDIR') return `There is no file ${file}.`
   if (codeOf(error) === 'EACCES') return `This user may not read ${file}.`
-  if (codeOf(error) === 'ECONNREFUSED') return 'The database in DATABASE_URL does not answer.'
   return `The backup could not be restored: ${error instanceof Error ? error.message : String(error)}`
 }
 

@@ -1,11 +1,13 @@
 // An Admin made by whoever has the machine: the first one of an installation, or one who has lost every other way in. Nobody is
 // signed in, so the record of deeds names the server itself.
+import { emailLine } from '@flexpower/contract'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/db.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { newPasswordLink, newToken } from '../../password-links.ts'
 import { hashPassword } from '../../passwords.ts'
 import { Refusal } from '../../refusal.ts'
+import { removeSecondFactor } from '../../second-factor.ts'
 import { insertUser, snapshot } from './user-rows.ts'
 
 /** Answers the link with which they choose a password. Whoever is an Admin already gets a new one, and no second factor is asked for. */
@@ -13,7 +15,7 @@ export async function letAdminIn(
   context: Pick<Context, 'db' | 'config' | 'clock'>,
   { email, name }: { email: string; name: string },
 ): Promise<string> {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (!emailLine('').safeParse(email).success)
     throw new Refusal('invalid', 'Name the e-mail address: npm run admin -- awa@example.gm "Awa Sanneh"')
   const passwordHash = await hashPassword(newToken())
   const now = context.clock.now()
@@ -36,7 +38,7 @@ export async function letAdminIn(
       mayTakePostpaid: false,
     }
     const id = known?.id ?? (await insertUser(tx, user, passwordHash, now))
-    await tx.deleteFrom('second_factor').where('user_id', '=', id).execute()
+    await removeSecondFactor(tx, id)
     await recordAct(
       tx,
       { context },
