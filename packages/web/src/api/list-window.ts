@@ -107,7 +107,8 @@ export function useListWindow<In extends object, Row>(
     question,
     pages: {
       pageSize,
-      range: data ? rangeOf(data, start.first, pageSize) : '',
+      // Of the rows in view, and of no others.
+      range: data && !isBehind ? rangeOf(data, start.first, pageSize) : '',
       hasPrevious: starts.length > 1 && pageSize !== ALL_ROWS,
       hasNext: next !== null && pageSize !== ALL_ROWS,
       onSize: (size) => {
