@@ -35,9 +35,11 @@ function orderOf(path: string, body: Record<string, unknown>) {
 
 const STATUS = { accepted: 'success', refused: 'error', unknown: 'pending' }
 const PRODUCTS = 3
+/** What is not known at once is known after a minute or two, when the other side was asked often enough. */
+const SLOWER = 25
 
 export async function utilityFaults(size: Size) {
-  const rounds = size(500)
+  const roundsOf = ({ outcome }: Fault) => (outcome === 'unknown' ? size(500 / SLOWER) : size(500))
   const ground = await layGround({ servers: 1 })
   try {
     await Promise.all(ground.servers.map((server) => server.start()))
@@ -47,7 +49,7 @@ export async function utilityFaults(size: Size) {
     await inParallel(faults.length, async (index) => {
       const fault = faults[index]
       if (!fault) return
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < roundsOf(fault); round += 1) {
         const answer = await send(address, fault.order(1 + index))
         // So many faults at once look like an outage, and then nothing is sent for a moment. This one is still to come.
         if (answer.http === 503 || answer.message.includes('cannot be reached')) {
