@@ -68,6 +68,15 @@ export async function send(address: string, { cashier, path, body, key }: Order)
   }
 }
 
+/** Whoever is told to come back when there are too many does so; what was let in is asked once. */
+export async function sendUntilLetIn(address: string, order: Order): Promise<SaleAnswer> {
+  for (;;) {
+    const answer = await send(address, order)
+    if (answer.http !== 503 || answer.retryAfter === null) return answer
+    await sleep(Number(answer.retryAfter) * 1_000 * (0.5 + Math.random()))
+  }
+}
+
 /** As a careful client does it: whatever is no end is asked for again, at whichever server answers. */
 export async function sellUntilItEnds(
   addresses: readonly string[],

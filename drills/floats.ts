@@ -1,6 +1,6 @@
 // F7: float for exactly k sales, two hundred at once.
 import { fleetMeter } from '@flexpower/simulator'
-import { electricityOrder, send } from './counter.ts'
+import { electricityOrder, sendUntilLetIn } from './counter.ts'
 import { ask, isClean, layGround, say } from './ground.ts'
 import type { Size } from './run.ts'
 
@@ -19,7 +19,7 @@ export async function floats(size: Size) {
       const cashier = await newCashier(ground.directUrl(), k * AMOUNT + (round % AMOUNT))
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, n) =>
-          send(address, electricityOrder(cashier, fleetMeter(round * AT_ONCE + n))),
+          sendUntilLetIn(address, electricityOrder(cashier, fleetMeter(round * AT_ONCE + n))),
         ),
       )
       const sold = answers.filter(({ status }) => status === 'success').length

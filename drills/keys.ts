@@ -1,7 +1,7 @@
 // F6: one key many times at once, the same key with another body, another user's key.
 import { randomUUID } from 'node:crypto'
 import { fleetMeter } from '@flexpower/simulator'
-import { electricityOrder, inParallel, send } from './counter.ts'
+import { electricityOrder, inParallel, sendUntilLetIn } from './counter.ts'
 import { isClean, layGround, say } from './ground.ts'
 import type { Size } from './run.ts'
 
@@ -19,13 +19,15 @@ export async function keys(size: Size) {
       while (next < wanted) {
         const meter = (next += 1)
         const order = electricityOrder(1 + worker, fleetMeter(meter), 100, randomUUID())
-        const answers = await Promise.all(Array.from({ length: DUPLICATES }, () => send(address, order)))
+        const answers = await Promise.all(
+          Array.from({ length: DUPLICATES }, () => sendUntilLetIn(address, order)),
+        )
         const tokens = new Set(answers.map(({ token }) => token))
         if (tokens.size !== 1 || tokens.has('')) wrong += 1
-        const other = await send(address, { ...order, body: { ...order.body, amount: 200 } })
+        const other = await sendUntilLetIn(address, { ...order, body: { ...order.body, amount: 200 } })
         if (other.http === 422) otherBodies += 1
         // Somebody else's key is a key like any other of theirs: a sale of their own.
-        const theirs = await send(address, {
+        const theirs = await sendUntilLetIn(address, {
           ...electricityOrder(100 + worker, fleetMeter(50_000_000 + meter)),
           key: order.key,
         })

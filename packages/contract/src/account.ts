@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { openSession } from './users.ts'
-import { done, fields, id, line, nothing, within } from './wire.ts'
+import { done, fields, id, line, nothing, ownPasswordLine, within } from './wire.ts'
 
 const code = line('Code', 20)
-const password = line('Password', 200)
+const password = ownPasswordLine()
 
 /** The forms have the calls' own fields, so browser and server say the same words. */
 export const secondFactorCodeForm = z.object({ code })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
-import { codec, count, day, done, fields, gmd, id, instant, isMissing } from './wire.ts'
+import { codec, count, day, done, fields, gmd, id, instant, isMissing, ownPasswordLine } from './wire.ts'
 
 const DAYS_MOST = 3650
 const LEAST = 'Days must be at least 1'
@@ -21,7 +21,7 @@ const days = codec<number, number | string>(
 
 export const cleanupForm = z.object({ days })
 
-const password = z.string('Password is required').check(z.minLength(1, 'Password is required'))
+const password = ownPasswordLine()
 
 const cleanupRun = fields({
   id: id(),

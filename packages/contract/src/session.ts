@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { logout } from './logout.ts'
-import { emailLine, fields, id, ignored, line, passwordLine } from './wire.ts'
+import { emailLine, fields, id, ignored, line, ownPasswordLine, passwordLine } from './wire.ts'
 
 export const USER_TYPES = ['Admin', 'Cashier'] as const
 export const userType = z.enum(USER_TYPES, { error: 'User type must be Admin or Cashier' })
@@ -18,9 +18,7 @@ export const loginForm = z.object({ email, password, remember: z.boolean(), code
 export const forgotPasswordForm = z.object({ email })
 export const newPasswordForm = z.object({ password })
 
-const currentPassword = z
-  .string('Current password is required')
-  .check(z.minLength(1, 'Current password is required'))
+const currentPassword = ownPasswordLine('Current password is required')
 const nextPassword = passwordLine('New password is required')
 export const changePasswordForm = z.object({ currentPwd: currentPassword, newPwd: nextPassword })
 

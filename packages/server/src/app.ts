@@ -17,19 +17,12 @@ import * as records from './features/electricity/records.ts'
 import * as electricity from './features/electricity/sell.ts'
 import * as enquiries from './features/enquiries/ask.ts'
 import * as reconciliation from './features/enquiries/reconciliation.ts'
-import {
-  createAuthenticate,
-  changePassword,
-  forgotPassword,
-  logIn,
-  logOut,
-  resetPassword,
-} from './features/session.ts'
 import { postpaidLine } from './features/postpaid/line.ts'
 import * as postpaid from './features/postpaid/pay.ts'
 import * as reports from './features/reports.ts'
 import * as sales from './features/sales.ts'
 import * as search from './features/search.ts'
+import { changePassword, forgotPassword, logIn, logOut, resetPassword } from './features/session.ts'
 import * as applications from './features/users/applications.ts'
 import * as userOverview from './features/users/overview.ts'
 import * as users from './features/users/records.ts'
@@ -38,6 +31,7 @@ import type { Handlers } from './http/handle.ts'
 import { createServer } from './http/server.ts'
 import { createBook } from './ledger/book.ts'
 import { createVending } from './sales/vending.ts'
+import { createAuthenticate } from './sessions.ts'
 
 export const handlers: Handlers = {
   session: {

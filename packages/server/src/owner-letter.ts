@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import type { Tx } from './db/db.ts'
 import { post } from './outbox.ts'
 
-interface News {
+export interface News {
   subject: string
   /** What happened, told of the account and the moment: 'your FlexPower account', '16 Nov 2026 at 08:30'. */
   tell: (account: string, moment: string) => string

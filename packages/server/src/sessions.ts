@@ -1,6 +1,121 @@
-// Where somebody is signed in, and how that ends.
-import type { OpenSession } from '@flexpower/contract'
-import type { Db, Tx } from './db/db.ts'
+// Where somebody is signed in: how that begins, how it is recognised and kept alive, and how it ends. Tokens are random and
+// stored hashed.
+import type { OpenSession, UserType } from '@flexpower/contract'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
+import type { Caller, Context, Origin } from './context.ts'
+import { type Db, statement, type Tx } from './db/db.ts'
+import { createLanes } from './db/lanes.ts'
+import { hashToken, newToken } from './password-links.ts'
+import { readSecondFactor } from './second-factor.ts'
+
+/** How long a session lasts after its last use, and however much it is used: an open browser asks for news by itself. */
+const USUAL = { idleMs: 12 * HOUR_MS, mostMs: 7 * DAY_MS }
+const REMEMBERED = { idleMs: 30 * DAY_MS, mostMs: 90 * DAY_MS }
+/** A session's last use is written at most this often: a read per call, not a write. */
+const SEEN_EVERY_MS = MINUTE_MS
+
+export async function openSession(
+  { db, clock }: Context,
+  userId: number,
+  remembered: boolean,
+  origin: Origin,
+): Promise<string> {
+  const token = newToken()
+  const now = clock.now()
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      remembered,
+      address: origin.address,
+      agent: origin.agent,
+      created_at: now,
+      seen_at: now,
+      expires_at: endOf({ remembered, created_at: now }, now),
+    })
+    .execute()
+  return token
+}
+
+function endOf(
+  { remembered, created_at }: Pick<SessionRow, 'remembered' | 'created_at'>,
+  lastUse: Date,
+): Date {
+  const { idleMs, mostMs } = remembered ? REMEMBERED : USUAL
+  return new Date(Math.min(lastUse.getTime() + idleMs, created_at.getTime() + mostMs))
+}
+
+interface SessionRow {
+  place: number
+  id: number
+  user_id: number
+  created_at: Date
+  seen_at: Date
+  remembered: boolean
+  name: string
+  location: string
+  commission_percent: number
+  type: UserType
+  may_take_postpaid: boolean
+}
+
+// Asked with every call, hence prepared and for many at once.
+const findSessions = statement<SessionRow>(
+  'find_sessions',
+  `select given.place::int, s.id, s.user_id, s.created_at, s.seen_at, s.remembered, u.name, u.location, u.commission_percent, u.type,
+       u.may_take_postpaid
+     from unnest($1::bytea[]) with ordinality as given (token_hash, place)
+       join session s using (token_hash) join users u on u.id = s.user_id
+     where s.ended_at is null and s.expires_at > $2 and u.deleted_at is null`,
+)
+
+const MOST_SESSIONS_AT_ONCE = 64
+
+/** Tells who a token belongs to, if its session is still alive; using it keeps it alive. */
+export function createAuthenticate(context: Context): (token: string) => Promise<Caller | null> {
+  const { db, clock } = context
+  const find = createLanes({
+    run: async (hashes: Buffer[]) => {
+      const rows = await findSessions(db, [hashes, clock.now()])
+      const byPlace = new Map(rows.map((row) => [row.place, row]))
+      return hashes.map((_, index) => byPlace.get(index + 1) ?? null)
+    },
+    lanes: 1,
+    mostPerBatch: MOST_SESSIONS_AT_ONCE,
+  })
+  return async (token) => {
+    const session = await find(hashToken(token))
+    if (!session) return null
+    await keepAlive(context, session)
+    return {
+      userId: session.user_id,
+      name: session.name,
+      location: session.location,
+      commissionPercent: session.commission_percent,
+      type: session.type,
+      mayTakePostpaid: session.may_take_postpaid,
+      sessionId: session.id,
+      mustSetUp: session.type === 'Admin' && (await lacksSecondFactor(context, session.user_id)),
+    }
+  }
+}
+
+async function keepAlive({ db, clock }: Context, session: SessionRow): Promise<void> {
+  const now = clock.now()
+  if (now.getTime() - session.seen_at.getTime() < SEEN_EVERY_MS) return
+  await db
+    .updateTable('session')
+    .set({ seen_at: now, expires_at: endOf(session, now) })
+    .where('id', '=', session.id)
+    .execute()
+}
+
+async function lacksSecondFactor({ config, db }: Context, userId: number): Promise<boolean> {
+  if (!config.adminsNeedSecondFactor) return false
+  const factor = await readSecondFactor(db, userId)
+  return factor === null || factor.confirmedAt === null
+}
 
 const SHOWN_MOST = 100
 

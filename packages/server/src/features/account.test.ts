@@ -1,5 +1,6 @@
 import { api, CallRefused } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
+import { hashPassword } from '../passwords.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
 import { codeOf, stepAt } from '../totp.ts'
 
@@ -41,6 +42,17 @@ const lastLetterTo = ({ user }: Pick<Person, 'user'>) =>
     .executeTakeFirstOrThrow()
 
 describe('two-step sign-in', () => {
+  test('the password is taken as it was typed, and only wrong ones count as guesses', async () => {
+    const person = await world.signIn()
+    const password_hash = await hashPassword(' kora at sunset ')
+    await db.updateTable('users').set({ password_hash }).where('id', '=', person.user.id).execute()
+    const begin = (password: string) => person.call(api.account.beginSecondFactor, { password })
+    for (let again = 0; again < 12; again += 1) await begin(' kora at sunset ')
+    expect((await refusalOf(begin('kora at sunset'))).errors).toHaveProperty('password')
+    for (let guess = 0; guess < 9; guess += 1) await refusalOf(begin(`guess ${guess}`))
+    expect(await refusalOf(begin(' kora at sunset '))).toMatchObject({ status: 429 })
+  })
+
   test('is in force once the app has shown a code, and tells its owner by mail and the record', async () => {
     const person = await world.signIn()
     const { secret, uri } = await person.call(api.account.beginSecondFactor, {

@@ -2,11 +2,11 @@
 import type { Api } from '@flexpower/contract'
 import { MINUTE_MS } from '../clock.ts'
 import type { Caller, Context } from '../context.ts'
-import { inTransaction, type Tx } from '../db/db.ts'
+import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handler } from '../http/handle.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
 import { tellOwner } from '../owner-letter.ts'
-import { verifyPassword } from '../passwords.ts'
+import { requireOwnPassword } from '../own-password.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 import {
   confirmSecret,
@@ -44,10 +44,11 @@ const isRequiredOf = ({ config }: Context, { type }: Caller) =>
   config.adminsNeedSecondFactor && type === 'Admin'
 
 export const beginSecondFactor: Handler<Calls['beginSecondFactor']> = async ({ context, input, caller }) => {
-  const { email } = await requirePassword(context, caller, input.password)
+  await requireOwnPassword(context, caller, input.password)
   const secret = newSecret()
   if (!(await keepSecret(context, caller.userId, secret)))
     throw new Refusal('conflict', 'Two-step sign-in is on already. Turn it off first to use another app.')
+  const { email } = await ownerOf(context.db, caller)
   return { secret, uri: uriOf(secret, context.config.site.productName, email) }
 }
 
@@ -69,7 +70,7 @@ export const confirmSecondFactor: Handler<Calls['confirmSecondFactor']> = async 
 /** Also where it is required, for that is the way to another phone: the next call finds the caller without one. */
 export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (call) => {
   const { context, input, caller } = call
-  await requirePassword(context, caller, input.password)
+  await requireOwnPassword(context, caller, input.password)
   await inTransaction(context.db, async (tx) => {
     if (!(await takeCode(context, tx, caller.userId, input.code)))
       throw wrongField('code', 'This code is not right, or was used already. Nothing was changed.')
@@ -92,19 +93,6 @@ export const endSessions: Handler<Calls['endSessions']> = async (call) => {
   return { message: count === 1 ? 'One session was ended.' : `${count} sessions were ended.` }
 }
 
-/** Whoever finds an open browser must not be able to lock its owner out. */
-async function requirePassword(context: Context, { userId }: Caller, password: string) {
-  await countAttempt(context, `password of ${userId}`, PROOFS)
-  const user = await context.db
-    .selectFrom('users')
-    .select(['email', 'password_hash'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(user.password_hash, password)))
-    throw wrongField('password', 'The password is not right. Nothing was changed.')
-  return user
-}
-
 /** On the record, and to the owner, in case it was somebody else. */
 async function tell(
   tx: Tx,
@@ -114,13 +102,11 @@ async function tell(
 ): Promise<void> {
   const { context, caller } = call
   await recordAct(tx, call, { deed, ...onUser({ id: caller.userId, name: caller.name }) })
-  const owner = await tx
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', caller.userId)
-    .executeTakeFirstOrThrow()
-  await tellOwner(tx, context, owner, {
+  await tellOwner(tx, context, await ownerOf(tx, caller), {
     subject: `${subject}: ${context.config.site.productName}`,
     tell: (account, moment) => `${subject.toLowerCase()} for ${account} since ${moment}.`,
   })
 }
+
+const ownerOf = (db: Db | Tx, { userId }: Caller) =>
+  db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@
 // and only after a backup that was verified; and every one can be undone. Nothing is ever deleted.
 import { type Api, cleanupStates, type Day, dayOf, formatDay, noonOf, TIME_ZONE } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { after, DAY_MS, MINUTE_MS } from '../clock.ts'
+import { after, DAY_MS } from '../clock.ts'
 import type { Caller, Context, Origin } from '../context.ts'
 import { alone } from '../db/alone.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
@@ -11,14 +11,12 @@ import { recordAct } from '../ledger/acts.ts'
 import { archive, bringBack, countOld } from '../ledger/archive.ts'
 import { shownChoice, shownCount, shownDay, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
-import { verifyPassword } from '../passwords.ts'
-import { Refusal } from '../refusal.ts'
-import { clearAttempts, countAttempt, type Limit } from '../throttle.ts'
+import { requireOwnPassword } from '../own-password.ts'
+import { Refusal, wrongField } from '../refusal.ts'
 
 type Calls = Api['cleanup']
 
 const LOCK = 'cleanup'
-const PASSWORDS: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
 const STOPPED = 'The server stopped before it was finished. Nothing was moved.'
 
 interface Who {
@@ -32,7 +30,9 @@ export const run: Handler<Calls['run']> = async ({ context, input, caller, origi
   const old = await countOld(context.db, until)
   const upTo = `up to ${formatDay(noonOf(until))}`
   if (dryRun) return { until, ...old, message: `${countText(old.sales)} ${upTo} can go to the archive.` }
-  await requirePassword(context, caller, input.password)
+  // Under what the screen has shown: whoever sits down at an unlocked computer must not move the books.
+  if (input.password === undefined) throw wrongField('password', 'Password is required')
+  await requireOwnPassword(context, caller, input.password)
   if (old.sales === 0)
     throw new Refusal('refused', `There is no sale ${upTo} in the lists. Nothing was changed.`)
   await begin(context, (begun) => cleanUp(context, { caller, origin }, { days, until }, begun))
@@ -88,29 +88,9 @@ export const list: Handler<Calls['list']> = async ({ context }) => {
 }
 
 export const undo: Handler<Calls['undo']> = async ({ context, input, caller, origin }) => {
-  await requirePassword(context, caller, input.password)
+  await requireOwnPassword(context, caller, input.password)
   await begin(context, (begun) => undoOne(context, { caller, origin }, input.id, begun))
   return { message: 'The sales are on their way back into the lists.' }
-}
-
-/** Under what the screen has shown: whoever sits down at an unlocked computer must not move the books. */
-async function requirePassword(
-  context: Context,
-  caller: Caller,
-  password: string | undefined,
-): Promise<void> {
-  const wrong = (message: string) => new Refusal('invalid', message, { errors: { password: [message] } })
-  if (password === undefined) throw wrong('Password is required')
-  const attempts = `cleanup password of ${caller.userId}`
-  await countAttempt(context, attempts, PASSWORDS)
-  const { password_hash: stored } = await context.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', caller.userId)
-    .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(stored, password)))
-    throw wrong('The password is not right. Nothing was changed.')
-  await clearAttempts(context, attempts)
 }
 
 /** One at a time over all processes; comes back once it has begun, and goes on without the caller. */

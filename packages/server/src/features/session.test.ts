@@ -69,21 +69,18 @@ describe('a session', () => {
     expect(other.token).not.toBe(caller.token)
   })
 
-  test('S-01 lasts 12 hours after its last use, or 30 days with Remember Me', async () => {
-    const user = await makeUser(db, clock, { type: 'Admin' })
-    const open = async (remember: boolean) => {
-      const { token } = await visitor.call(api.session.login, {
-        email: user.email,
-        password: user.password,
-        remember,
-      })
-      return async () =>
-        (
-          await visitor.send('GET', '/flexpower/api/CashPowerDailySales', {
-            headers: { 'x-auth-token': token },
-          })
-        ).status
+  /** Signs in, and answers what uses that session. */
+  const opener = async () => {
+    const { email, password } = await makeUser(db, clock, { type: 'Admin' })
+    return async (remember: boolean) => {
+      const { token } = await visitor.call(api.session.login, { email, password, remember })
+      const headers = { 'x-auth-token': token }
+      return async () => (await visitor.send('GET', '/flexpower/api/CashPowerDailySales', { headers })).status
     }
+  }
+
+  test('S-01 lasts 12 hours after its last use, or 30 days with Remember Me', async () => {
+    const open = await opener()
     const [usual, remembered] = [await open(false), await open(true)]
     clock.pass(11 * HOUR_MS)
     expect([await usual(), await remembered()]).toEqual([200, 200])
@@ -95,6 +92,20 @@ describe('a session', () => {
     expect(await remembered()).toBe(200)
     clock.pass(30 * DAY_MS)
     expect(await remembered()).toBe(401)
+  })
+
+  test('ends after a week however much it is used, or after 90 days with Remember Me', async () => {
+    const open = await opener()
+    const [usual, remembered] = [await open(false), await open(true)]
+    const lastDays = [0, 0]
+    for (let day = 1; day <= 91; day += 1) {
+      clock.pass(12 * HOUR_MS - 1)
+      await usual()
+      clock.pass(12 * HOUR_MS - 1)
+      if ((await usual()) === 200) lastDays[0] = day
+      if ((await remembered()) === 200) lastDays[1] = day
+    }
+    expect(lastDays).toEqual([7, 90])
   })
 
   test('ends when its user is deleted', async () => {
@@ -163,6 +174,22 @@ describe('guessing', () => {
     clock.pass(HOUR_MS)
   })
 
+  test('strangers can lock out strangers, not the owner at a place of theirs', async () => {
+    const user = await makeUser(db, clock)
+    const login = { email: user.email, password: user.password }
+    await visitor.call(api.session.login, login)
+    const signedInFrom = (address: string) =>
+      db.updateTable('session').set({ address }).where('user_id', '=', user.id).execute()
+    await signedInFrom('192.0.2.7')
+    for (let attempts = 0; attempts < 10; attempts += 1) await attempt(user.email, 'wrong-password')
+    expect((await attempt(user.email, user.password)).status).toBe(429)
+    await signedInFrom('127.0.0.1')
+    expect((await visitor.call(api.session.login, login)).user.id).toBe(user.id)
+    // Whoever is there already is counted as well.
+    for (let attempts = 0; attempts < 10; attempts += 1) await attempt(user.email, 'wrong-password')
+    expect((await attempt(user.email, user.password)).status).toBe(429)
+  })
+
   test('F10 a clock that went back locks nobody out for longer than the window', async () => {
     const user = await makeUser(db, clock)
     clock.pass(30 * DAY_MS)
@@ -216,6 +243,12 @@ describe('the own password', () => {
       [password, '', 422, 'New password is required'],
       [password, 'abc', 422, 'Password must be at least 6 characters'],
       [password, 'password1', 422, 'This password is among the first that thieves try. Choose another one.'],
+      [
+        password,
+        'Flexpower2!',
+        422,
+        'This password is among the first that thieves try. Choose another one.',
+      ],
       ['not-the-one', 'kora-at-sunset', 200, 'The current password is not right. Nothing was changed.'],
       [password, password, 200, 'The new password is the one you have. Nothing was changed.'],
     ] as const

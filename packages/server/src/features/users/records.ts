@@ -1,14 +1,16 @@
 // The people who sell and the people who manage. Nobody is ever removed: a deleted user can do nothing, and their sales stay theirs.
 import { type Api, bututs, formatGmd } from '@flexpower/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Caller } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Handler } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { shownGmd, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
+import { type News, tellOwner } from '../../owner-letter.ts'
 import { endPasswordLinks } from '../../password-links.ts'
-import { hashPassword, refuseCommonPassword } from '../../passwords.ts'
+import { hashNewPassword } from '../../passwords.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { endSessionsOf } from '../../sessions.ts'
 import {
@@ -46,8 +48,7 @@ export const one: Handler<Calls['one']> = async ({ context, input, caller }) => 
 
 export const add: Handler<Calls['add']> = async (call) => {
   const { context, input } = call
-  refuseCommonPassword(input.password, 'password')
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashNewPassword(input.password, 'password')
   await takingTheAddress(context.db, async (tx) => {
     const id = await insertUser(tx, input, passwordHash, context.clock.now())
     await recordAct(tx, call, {
@@ -68,8 +69,7 @@ export const update: Handler<Calls['update']> = async (call) => {
       'password',
       'Your own password is changed under Change Password, where the present one is asked for. Nothing was saved.',
     )
-  if (password !== undefined) refuseCommonPassword(password, 'password')
-  const passwordHash = password === undefined ? null : await hashPassword(password)
+  const passwordHash = password === undefined ? null : await hashNewPassword(password, 'password')
   await takingTheAddress(context.db, async (tx) => {
     const now = context.clock.now()
     const before = await lockUser(tx, input.id)
@@ -96,11 +96,12 @@ export const update: Handler<Calls['update']> = async (call) => {
       })
       .where('id', '=', input.id)
       .execute()
-    // Whoever knew the old password is out.
-    if (passwordHash) {
-      await endSessionsOf(tx, input.id, now, null)
-      await endPasswordLinks(tx, input.id, now)
-    }
+    // Whoever knew the old password is out, and a link on its way to the old address is dead.
+    const isMoved = input.email.toLowerCase() !== before.email.toLowerCase()
+    if (passwordHash) await endSessionsOf(tx, input.id, now, null)
+    if (passwordHash || isMoved) await endPasswordLinks(tx, input.id, now)
+    if (passwordHash) await tellOwner(tx, context, before, passwordSetBy(caller))
+    if (isMoved) await tellOwner(tx, context, before, movedBy(caller, input.email))
     const after = { ...snapshot(input), ...(passwordHash && { password: 'set anew' }) }
     await recordAct(tx, call, {
       deed: 'changed a user',
@@ -111,6 +112,19 @@ export const update: Handler<Calls['update']> = async (call) => {
   })
   return { message: 'User updated successfully' }
 }
+
+const passwordSetBy = ({ name }: Caller): News => ({
+  subject: 'Your password was changed',
+  tell: (account, moment) =>
+    `${name} set a new password for ${account} on ${moment}. You are signed out everywhere. Ask ${name} for it, and choose one of your own once you are in.`,
+})
+
+/** Goes to the old address: whoever reads the new one knows. */
+const movedBy = ({ name }: Caller, email: string): News => ({
+  subject: 'Your email address was changed',
+  tell: (account, moment) =>
+    `${name} changed the email address of ${account} to ${email} on ${moment}. Sign in with that one; links to choose a new password go there.`,
+})
 
 export const remove: Handler<Calls['remove']> = async (call) => {
   const { context, input, caller } = call

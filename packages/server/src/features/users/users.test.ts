@@ -1,4 +1,4 @@
-import { API_BASE, api, CallRefused } from '@flexpower/contract'
+import { API_BASE, api } from '@flexpower/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadFloat } from '../../testing/make.ts'
 import { createWorld } from '../../testing/world.ts'
@@ -193,6 +193,31 @@ describe('changing a user', () => {
     expect(JSON.stringify(await historyOf(someone.user.id))).not.toContain(secret)
   })
 
+  test('whoever gets another password or address is told, at the address they had', async () => {
+    const someone = await world.signIn()
+    const { id, email } = someone.user
+    const lettersTo = (recipient: string) =>
+      world.db
+        .selectFrom('outbox')
+        .select('body')
+        .where('recipient', 'ilike', recipient)
+        .orderBy('id')
+        .execute()
+    await update(id, form({ email, password: '' }))
+    await update(id, form({ email: email.toUpperCase(), password: '' }))
+    expect(await lettersTo(email)).toEqual([])
+    await update(id, form({ email, password: 'balafon-at-dusk' }))
+    await admin.call(api.users.sendResetLink, { id })
+    await update(id, form({ email: 'moved@example.gm', password: '' }))
+    expect(await lettersTo(email)).toEqual([
+      { body: expect.stringContaining(`${admin.user.name} set a new password for your FlexPower account`) },
+      { body: expect.stringContaining('Choose a password here') },
+      { body: expect.stringContaining('to moved@example.gm') },
+    ])
+    const links = await world.db.selectFrom('password_link').selectAll().where('user_id', '=', id).execute()
+    expect(links).toMatchObject([{ ended_at: expect.any(Date) }])
+  })
+
   test('V-US-02 an empty password or none at all leaves the old one', async () => {
     const entered = newForm()
     await register(entered)
@@ -331,57 +356,5 @@ describe('the page of one user', () => {
       .executeTakeFirstOrThrow()
     const late = /\/password\/reset\/(\S+)/.exec(last.body)![1]!
     expect((await choose(late)).body).toMatchObject({ success: false })
-  })
-})
-
-describe('applications', () => {
-  const apply = async (email: string) =>
-    (
-      await world.db
-        .insertInto('application')
-        .values({
-          name: 'Awa Sowe',
-          business_name: 'Sowe Kiosk',
-          email,
-          phone: '7712345',
-          location: 'Farafenni',
-          created_at: world.clock.now(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-
-  test('an approved one becomes a Cashier with a link to choose a password, once', async () => {
-    const id = await apply('awa@sowe.gm')
-    const approvals = await Promise.allSettled([1, 2, 3].map(() => admin.call(api.users.approve, { id })))
-    expect(approvals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await named('awa@sowe.gm')).toMatchObject({ name: 'Awa Sowe', type: 'Cashier' })
-    const mails = await world.db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('recipient', '=', 'awa@sowe.gm')
-      .execute()
-    expect(mails).toHaveLength(1)
-    expect((await admin.call(api.users.applications, {}))[0]).toMatchObject({
-      state: 'approved',
-      decidedBy: admin.user.name,
-    })
-  })
-
-  test('one whose address a user has stays waiting; a declined one makes nobody and is told without the reason', async () => {
-    const taken = await apply('fatou@flexpower.gm')
-    await expect(admin.call(api.users.approve, { id: taken })).rejects.toThrow(CallRefused)
-    const [first] = await admin.call(api.users.applications, {})
-    expect(first).toMatchObject({ id: taken, state: 'waiting' })
-    await admin.call(api.users.decline, { id: taken, reason: 'has an account' })
-    const [letter] = await admin.call(api.contact.outbox, {})
-    expect(letter).toMatchObject({
-      recipient: 'fatou@flexpower.gm',
-      body: expect.stringContaining('We cannot accept it at present.'),
-    })
-    expect(letter!.body).not.toContain('has an account')
-    await expect(admin.call(api.users.decline, { id: taken })).rejects.toThrow('is declined already')
-    expect((await admin.call(api.contact.outbox, {}))[0]).toEqual(letter)
-    await expect(admin.call(api.users.decline, { id: 999_999 })).rejects.toThrow('no such application')
   })
 })
