@@ -8,6 +8,8 @@ export interface Letter {
   recipient: string
   subject: string
   body: string
+  /** Where an answer goes, if not to us. */
+  replyTo?: string
 }
 
 /** Puts letters into the outbox, in the transaction of what they tell. */
@@ -15,6 +17,13 @@ export async function post(tx: Tx, letters: Letter[], at: Date): Promise<void> {
   if (letters.length === 0) return
   await tx
     .insertInto('outbox')
-    .values(letters.map((letter) => ({ ...letter, created_at: at, send_at: at })))
+    .values(
+      letters.map(({ replyTo, ...letter }) => ({
+        ...letter,
+        reply_to: replyTo ?? null,
+        created_at: at,
+        send_at: at,
+      })),
+    )
     .execute()
 }

@@ -77,6 +77,22 @@ test('letters are sent once, by however many processes, in plain text and as a p
   expect(html).toContain(world.config.site.companyName)
 })
 
+test('P-08 an answer to what a visitor wrote goes to the visitor', async () => {
+  await empty()
+  received.length = 0
+  await world.visitor.call(api.contact.send, {
+    name: 'Awa Sowe',
+    email: 'awa@sowe.gm',
+    message: 'Where can I buy?',
+  })
+  await postOne()
+  const parts = await sending()
+  await sendDue(parts)
+  parts.ways.mail?.close()
+  const answersGoTo = received.map(({ raw }) => /^Reply-To: (\S+)/im.exec(raw)?.[1])
+  expect(answersGoTo.toSorted()).toEqual(['awa@sowe.gm', undefined])
+})
+
 test('letters wait when the mail server is busy, are tried again later and sent once; a refusal is final and an Admin sees it', async () => {
   await empty()
   received.length = 0

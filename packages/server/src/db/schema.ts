@@ -186,6 +186,7 @@ export interface Schema {
     recipient: string
     subject: string
     body: string
+    reply_to: string | null
     created_at: Date
     send_at: Date
     attempts: Generated<number>

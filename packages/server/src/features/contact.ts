@@ -32,7 +32,7 @@ export const send: Handler<Calls['send']> = async ({ context, input, origin }) =
       .execute()
     const body = [`${input.name} (${input.email}) writes:`, input.message].join('\n\n')
     const subject = `${productName}: a message from ${input.name}`
-    await post(tx, [{ channel: 'mail', recipient: supportEmail, subject, body }], now)
+    await post(tx, [{ channel: 'mail', recipient: supportEmail, replyTo: input.email, subject, body }], now)
   })
   return { success: true, message: 'Thank you. Your message has reached us; we answer by e-mail.' }
 }
@@ -62,6 +62,7 @@ export const apply: Handler<Calls['apply']> = async ({ context, input, origin })
           {
             channel: 'mail',
             recipient: supportEmail,
+            replyTo: input.email,
             subject: `${productName}: ${input.name} wants to sell`,
             body: `${input.name}, ${input.businessName}, ${input.location}, ${input.phone}, ${input.email}. Approve or decline under User, Applications.`,
           },

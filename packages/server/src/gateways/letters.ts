@@ -10,6 +10,7 @@ export interface OutgoingLetter {
   recipient: string
   subject: string
   body: string
+  reply_to: string | null
 }
 
 export interface LetterGateway {
@@ -34,11 +35,12 @@ export function createSmtp({ url, from }: MailAccess, head: Letterhead): LetterG
   } as object)
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ id, recipient, subject, body }) => {
+    send: async ({ id, recipient, subject, body, reply_to }) => {
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: recipient },
+          ...(reply_to !== null && { replyTo: { name: '', address: reply_to } }),
           subject,
           text: body,
           html: letterPage({ subject, body }, head),
