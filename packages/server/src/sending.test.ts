@@ -89,8 +89,8 @@ test('P-08 an answer to what a visitor wrote goes to the visitor', async () => {
   const parts = await sending()
   await sendDue(parts)
   parts.ways.mail?.close()
-  const answersGoTo = received.map(({ raw }) => /^Reply-To: (\S+)/im.exec(raw)?.[1])
-  expect(answersGoTo.toSorted()).toEqual(['awa@sowe.gm', undefined])
+  const answersGoTo = received.map(({ raw }) => /^Reply-To: (\S+)/im.exec(raw)?.[1] ?? 'us')
+  expect(new Set(answersGoTo)).toEqual(new Set(['awa@sowe.gm', 'us']))
 })
 
 test('letters wait when the mail server is busy, are tried again later and sent once; a refusal is final and an Admin sees it', async () => {
