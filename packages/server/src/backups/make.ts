@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '../db/db.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { post } from '../outbox.ts'
 import type { Asker, Backups, Begun } from './backups.ts'
+import { failureText } from './failure-text.ts'
 import { readOrMakeKey } from './key.ts'
 import { rowsIn } from './manifest.ts'
 import { removeOld } from './retention.ts'
@@ -94,7 +95,7 @@ async function run(parts: BackupParts, making: Making): Promise<'verified' | 'fa
   const { config, log } = parts
   const failure = await writeAndVerify(parts, making).catch((error: unknown) => {
     log.error({ err: error, file: making.file }, 'a backup failed')
-    return making.signal.aborted ? STOPPED : reasonOf(error)
+    return making.signal.aborted ? STOPPED : failureText(error)
   })
   if (failure !== null && making.isRetry) await removeFile(parts, making)
   await inTransaction(parts.db, (tx) => finish(tx, parts, making, failure))
@@ -217,17 +218,4 @@ async function failUnfinished(parts: BackupParts): Promise<void> {
       finish(tx, parts, { id, file, asker: null, isRetry: false }, STOPPED),
     )
   }
-}
-
-const known: Record<string, string> = {
-  ENOSPC: 'The disk is full.',
-  EACCES: 'The server may not write into the folder of backups.',
-  EROFS: 'The disk of the backups cannot be written to.',
-  '42501': 'The database role may not create the database in which the backup is checked: grant it CREATEDB.',
-}
-
-/** For a person: our own sentences as they are, the system's common ones in words. */
-function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message: string }
-  return (code === undefined ? undefined : known[code]) ?? message
 }

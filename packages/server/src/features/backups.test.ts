@@ -238,8 +238,14 @@ describe('a backup that fails', () => {
     await writeFile(folder, 'in the way')
     const backup = await makeBackup()
     await rm(folder)
-    expect(backup).toMatchObject({ state: 'failed', bytes: null })
-    expect(await letters()).toHaveLength(1)
+    expect(backup).toMatchObject({
+      state: 'failed',
+      bytes: null,
+      failure: expect.stringMatching(/^A file lies where the folder of backups belongs: /),
+    })
+    // What the system called it is for the log.
+    expect(world.logLines.filter((line) => line.includes('EEXIST'))).not.toEqual([])
+    expect(await letters()).toMatchObject([{ body: expect.not.stringContaining('EEXIST') }])
     expect((await admin.call(api.dashboard.overview, {})).failedBackups).toBe(2)
     expect((await download(backup.id)).status).toBe(404)
   })
