@@ -20,8 +20,9 @@ type Calls = Api['backups']
 /** Each takes room on the disk until it is old. */
 const ON_REQUEST: Limit = { most: 30, windowMs: HOUR_MS }
 
-export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
-  tableList({
+export const list: Handler<Calls['list']> = async ({ context: { backups, db } }) => {
+  await backups.sweep()
+  return tableList({
     query: db
       .selectFrom('backup')
       .leftJoin('users', 'users.id', 'backup.created_by')
@@ -48,6 +49,7 @@ export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
       failure,
     }),
   })
+}
 
 export const rules: Handler<Calls['rules']> = async ({ context }) => {
   const next = await nextBackup(context, context.clock.now())
