@@ -186,11 +186,18 @@ describe('download', () => {
       expect((await admin.send('GET', `${API_BASE}backups/${path}/download`)).status).toBeGreaterThanOrEqual(
         404,
       )
+    expect(await find(first.id)).toMatchObject({ isGone: false })
     await rm(join(folder, first.file))
     expect(await download(first.id)).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('not on this server') },
     })
+  })
+
+  test('is not offered where the file is not on this server, as after a restore elsewhere', async () => {
+    expect(await find(first.id)).toMatchObject({ isGone: true, bytes: first.bytes })
+    const { rows } = await admin.call(api.backups.list.window, { search: 'its file is not on this' })
+    expect(rows.map(({ id }) => id)).toEqual([first.id])
   })
 
   test('of one that is still being checked is refused', async () => {
@@ -252,6 +259,7 @@ describe('a backup that fails', () => {
     expect(backup).toMatchObject({
       state: 'failed',
       bytes: null,
+      isGone: false,
       failure: expect.stringMatching(/^A file lies where the folder of backups belongs: /),
     })
     // What the system called it is for the log.
