@@ -28,7 +28,7 @@ export const isUnderWay = ({ state }: CleanupRun): boolean =>
 
 export const stepText = ({ state, sales }: Pick<CleanupRun, 'state' | 'sales'>): string =>
   state === 'backing up'
-    ? `Making and checking a backup first, then moving ${salesText(sales)}`
+    ? 'Making and checking a backup first'
     : state === 'archiving'
       ? `Moving ${salesText(sales)} to the archive`
       : `Bringing ${salesText(sales)} back`
