@@ -50,6 +50,7 @@ test('BK-01 one under way shows how far it is, and a second one is refused in wo
     status: 'checking',
     progress: 42,
     size: 96_000_000,
+    is_gone: false,
     recorded_by: null,
     message: null,
   }
@@ -73,7 +74,9 @@ test('BK-01 one under way shows how far it is, and a second one is refused in wo
   )
 })
 
-test('a backup that failed says why, above and in its row', async ({ page }) => {
+test('a backup that failed says why, above and in its row, and one whose file is gone says that', async ({
+  page,
+}) => {
   const failed = {
     id: 9,
     created_at: '2026-11-14T02:30:00Z',
@@ -81,14 +84,26 @@ test('a backup that failed says why, above and in its row', async ({ page }) => 
     status: 'failed',
     progress: 12,
     size: null,
+    is_gone: false,
     recorded_by: null,
     message: 'The disk is full.',
   }
-  await answerWindows(page, 'backups', [failed])
+  const gone = {
+    ...failed,
+    id: 8,
+    status: 'verified',
+    progress: 100,
+    size: 96_000_000,
+    is_gone: true,
+    message: null,
+  }
+  await answerWindows(page, 'backups', [failed, gone])
   await page.goto('/admin/backup')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'The last backup failedThe disk is full. Selling goes on',
   )
+  await expect(rows(page).first()).toContainText('The disk is full.')
+  await expect(rows(page).last()).toContainText('Its file is not on this server')
   await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
   await expectUsable(page)
   await page.setViewportSize({ width: 360, height: 740 })

@@ -85,6 +85,14 @@ test('F12 a backup becomes a database again, and its books are right', async () 
     ),
   })
   expect(await count(url, 'sale')).toBe(await count(source, 'sale'))
+  const lastAct = inside(url, (db) =>
+    db.selectFrom('act').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
+  )
+  expect(await lastAct).toMatchObject({
+    deed: 'restored the books from a backup',
+    title: 'good.backup',
+    after: { made_at: at.toISOString() },
+  })
   // Once: by now it is not empty.
   expect(await restore(backup, url)).toEqual({
     code: 1,

@@ -1,12 +1,14 @@
 // `npm run restore -- FILE`: makes a database out of a backup, into an empty one only, and audits it. Whatever stands in
 // the way is told in one sentence, exit 1, and what was there is as it was.
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { readKey } from '../packages/server/src/backups/key.ts'
-import { rowsIn } from '../packages/server/src/backups/manifest.ts'
+import { type Manifest, rowsIn } from '../packages/server/src/backups/manifest.ts'
 import { auditRestored, restoreBackup, RestoreRefused } from '../packages/server/src/backups/restore.ts'
 import { BackupDamaged } from '../packages/server/src/backups/sealed-file.ts'
+import { systemClock } from '../packages/server/src/clock.ts'
 import type { Config } from '../packages/server/src/config.ts'
-import { openDb } from '../packages/server/src/db/db.ts'
+import { type Db, inTransaction, openDb } from '../packages/server/src/db/db.ts'
+import { recordAct } from '../packages/server/src/ledger/acts.ts'
 import { secretKeyMisfit } from '../packages/server/src/secret-key.ts'
 import { readConfig } from './configuration.ts'
 import { withDatabase } from './database.ts'
@@ -24,12 +26,15 @@ async function restore(given: string | undefined): Promise<void> {
   // npm runs in the project's folder; the file was named in the person's own.
   const file = resolve(process.env['INIT_CWD'] ?? '', given)
   await withDatabase(config, async (url) => {
-    await restoreInto(url, file, key)
-    await tellOfSecretKey(url, config)
+    const manifest = await restoreInto(url, file, key)
+    const { db, close } = openDb({ url, connections: 1, onConnectionLost: () => {} })
+    await recordRestore(db, file, manifest)
+      .then(() => tellOfSecretKey(db, config))
+      .finally(close)
   })
 }
 
-async function restoreInto(url: string, file: string, key: Buffer): Promise<void> {
+async function restoreInto(url: string, file: string, key: Buffer): Promise<Manifest> {
   const startedAt = performance.now()
   const manifest = await restoreBackup({ url, file, key, onProgress: showProgress() })
   const seconds = Math.ceil((performance.now() - startedAt) / 1000)
@@ -41,14 +46,30 @@ async function restoreInto(url: string, file: string, key: Buffer): Promise<void
     throw new RestoreRefused(
       'The books in this backup are not right: do not sell on them. The rows are there to be looked at; no server starts on this database.',
     )
-  console.log('The books are right. "npm start" starts on them; everybody signs in again.')
+  console.log(
+    'The books are right. "npm start" starts on them; everybody signs in again. The history of backups in them ends before this one.',
+  )
+  return manifest
 }
 
+/** For the Admins who miss what was sold, decided and backed up since. */
+const recordRestore = (db: Db, file: string, manifest: Manifest): Promise<void> =>
+  inTransaction(db, (tx) =>
+    recordAct(
+      tx,
+      { context: { clock: systemClock } },
+      {
+        deed: 'restored the books from a backup',
+        record: 'books',
+        title: basename(file),
+        after: { made_at: manifest.at, rows: rowsIn(manifest) },
+      },
+    ),
+  )
+
 /** The books do not need this key, but what is sealed in the database does: better told now than to whoever cannot sign in. */
-async function tellOfSecretKey(url: string, config: Config): Promise<void> {
-  const { db, close } = openDb({ url, connections: 1, onConnectionLost: () => {} })
+async function tellOfSecretKey(db: Db, config: Config): Promise<void> {
   const misfit = await secretKeyMisfit({ db, config })
-  await close()
   if (misfit !== null) console.log(misfit)
 }
 

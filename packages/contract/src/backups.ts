@@ -14,6 +14,8 @@ const backup = fields({
   progress: count,
   /** Null while there is no whole file, and when there never was one. */
   bytes: ['size', z.nullable(count)],
+  /** Its file was written and is not on this server: it was moved, or the database came from another one. */
+  isGone: ['is_gone', z.boolean()],
   /** Null: the server itself, at night. */
   by: ['recorded_by', z.nullable(z.string())],
   failure: ['message', z.nullable(z.string())],
@@ -27,6 +29,9 @@ export const backupStates: Record<Backup['state'], string> = {
   verified: 'Verified',
   failed: 'Failed',
 }
+
+/** Likewise, of one that is gone. */
+export const BACKUP_GONE = 'Its file is not on this server'
 
 export const backups = {
   /** Newest first. */

@@ -35,6 +35,7 @@ const cleanupRun = fields({
   progress: z.nullable(count),
   /** The backup's file; null once it is removed. */
   backup: ['location', z.nullable(z.string())],
+  /** What went; while it is under way, what was counted. */
   sales: count,
   tendered: ['amount', gmd],
   failure: ['message', z.nullable(z.string())],

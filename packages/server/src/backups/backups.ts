@@ -17,7 +17,7 @@ export interface Backups {
    * file, for it comes every hour.
    */
   make(asker: Asker | null, isRetry?: boolean): Promise<Begun | null>
-  /** Marks what a process that died has left unfinished. */
+  /** Marks what a process that died has left unfinished, and clears it away. */
   sweep(): Promise<void>
   /** Breaks off the one under way, which is then written down as failed. */
   stop(): Promise<void>

@@ -5,15 +5,16 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { alone } from '../db/alone.ts'
-import { inTransaction, type Tx } from '../db/db.ts'
+import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { post } from '../outbox.ts'
 import type { Asker, Backups, Begun } from './backups.ts'
+import { failureText } from './failure-text.ts'
 import { readOrMakeKey } from './key.ts'
 import { rowsIn } from './manifest.ts'
 import { removeOld } from './retention.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
-import { verifyBackup } from './verify.ts'
+import { dropScratch, hasScratch, verifyBackup } from './verify.ts'
 
 type BackupParts = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
 
@@ -45,7 +46,8 @@ export function createBackups(parts: BackupParts): Backups {
       return begun.promise
     },
     sweep: async () => {
-      await alone(parts.db, LOCK, () => failUnfinished(parts))
+      // Mostly there is nothing, and whoever begins one meanwhile must find the lock free.
+      if (await isAnythingLeft(parts)) await alone(parts.db, LOCK, () => clearAway(parts))
     },
     stop: async () => {
       stopping.abort()
@@ -54,16 +56,21 @@ export function createBackups(parts: BackupParts): Backups {
   }
 }
 
+function urlOf({ databaseUrl }: BackupParts['config']): string {
+  if (databaseUrl === null) throw new TypeError('a running server has a database')
+  return databaseUrl
+}
+
 async function makeOne(
   parts: BackupParts,
   wish: Pick<Making, 'asker' | 'isRetry' | 'signal'>,
   onBegun: (begun: Begun) => void,
 ): Promise<void> {
   const { config, db, clock } = parts
-  if (config.databaseUrl === null) throw new TypeError('a running server has a database')
+  const url = urlOf(config)
   const at = clock.now()
   // Before it has a row of its own: what is restored knows nothing of a backup that is not finished.
-  const snapshot = await openSnapshot(config.databaseUrl, at, wish.signal)
+  const snapshot = await openSnapshot(url, at, wish.signal)
   const moment = at.toISOString().slice(0, 19).replaceAll(/[T:]/g, '-')
   const file = `flexpower-${moment}-${randomBytes(2).toString('hex')}.backup`
   try {
@@ -72,7 +79,7 @@ async function makeOne(
       .values({ file, created_at: at, created_by: wish.asker?.caller.userId ?? null, state: 'writing' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const finished = run(parts, { ...wish, id, file, snapshot, url: config.databaseUrl })
+    const finished = run(parts, { ...wish, id, file, snapshot, url })
     onBegun({ id, finished })
     await finished
   } finally {
@@ -94,7 +101,7 @@ async function run(parts: BackupParts, making: Making): Promise<'verified' | 'fa
   const { config, log } = parts
   const failure = await writeAndVerify(parts, making).catch((error: unknown) => {
     log.error({ err: error, file: making.file }, 'a backup failed')
-    return making.signal.aborted ? STOPPED : reasonOf(error)
+    return making.signal.aborted ? STOPPED : failureText(error)
   })
   if (failure !== null && making.isRetry) await removeFile(parts, making)
   await inTransaction(parts.db, (tx) => finish(tx, parts, making, failure))
@@ -204,30 +211,28 @@ async function tellAdmins(
   await post(tx, letters, at)
 }
 
-/** The caller has the lock: whatever is unfinished now belongs to nobody. */
+const unfinished = (db: Db) =>
+  db.selectFrom('backup').select(['id', 'file']).where('state', 'in', ['writing', 'checking']).execute()
+
+/** Or under way: only who has the lock can tell. */
+const isAnythingLeft = async ({ db, config }: BackupParts): Promise<boolean> =>
+  (await unfinished(db)).length > 0 || (await hasScratch(db, urlOf(config)))
+
+/** The caller has the lock: whatever is unfinished now belongs to nobody, and so does the database of a check. */
+async function clearAway(parts: BackupParts): Promise<void> {
+  const { config, log } = parts
+  await failUnfinished(parts)
+  await dropScratch(urlOf(config)).catch((error: unknown) =>
+    log.warn({ err: error }, 'the database of a check that was broken off could not be dropped'),
+  )
+}
+
 async function failUnfinished(parts: BackupParts): Promise<void> {
-  const left = await parts.db
-    .selectFrom('backup')
-    .select(['id', 'file'])
-    .where('state', 'in', ['writing', 'checking'])
-    .execute()
-  for (const { id, file } of left) {
-    await rm(`${join(backupFolder(parts.config), file)}.unfinished`, { force: true })
-    await inTransaction(parts.db, (tx) =>
-      finish(tx, parts, { id, file, asker: null, isRetry: false }, STOPPED),
+  const { config, db, log } = parts
+  for (const { id, file } of await unfinished(db)) {
+    await inTransaction(db, (tx) => finish(tx, parts, { id, file, asker: null, isRetry: false }, STOPPED))
+    await rm(`${join(backupFolder(config), file)}.unfinished`, { force: true }).catch((error: unknown) =>
+      log.warn({ err: error }, 'what was written of a backup could not be removed'),
     )
   }
-}
-
-const known: Record<string, string> = {
-  ENOSPC: 'The disk is full.',
-  EACCES: 'The server may not write into the folder of backups.',
-  EROFS: 'The disk of the backups cannot be written to.',
-  '42501': 'The database role may not create the database in which the backup is checked: grant it CREATEDB.',
-}
-
-/** For a person: our own sentences as they are, the system's common ones in words. */
-function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message: string }
-  return (code === undefined ? undefined : known[code]) ?? message
 }

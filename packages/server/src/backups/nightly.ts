@@ -60,10 +60,19 @@ const lastOnes = (db: Db) =>
     .executeTakeFirstOrThrow()
 
 export function startNightlyBackup(context: Context): () => Promise<void> {
-  const since = context.clock.now()
-  return repeat({
+  const { backups, clock, log } = context
+  const since = clock.now()
+  // A server that was killed over one is mostly the one that starts now: nobody should read for a minute that it is at work.
+  const swept = backups
+    .sweep()
+    .catch((error: unknown) => log.error({ err: error }, 'what a dead server left could not be cleared away'))
+  const stop = repeat({
     pauseMs: () => LOOK_EVERY_MS,
     run: () => backUpIfDue(context, since),
-    onFailure: (error) => context.log.error({ err: error }, 'the nightly backup could not be made'),
+    onFailure: (error) => log.error({ err: error }, 'the nightly backup could not be made'),
   })
+  return async () => {
+    await swept
+    await stop()
+  }
 }

@@ -1,5 +1,7 @@
 // A backup is one only when it has been restored: into a database beside the living one, which is audited and thrown away.
+import { sql } from 'kysely'
 import { openCopying } from '../db/copying.ts'
+import type { Db } from '../db/db.ts'
 import type { Violation } from '../ledger/audit.ts'
 import type { ReadOptions } from './read-backup.ts'
 import { auditRestored, restoreBackup } from './restore.ts'
@@ -11,18 +13,35 @@ export interface VerifyOptions extends ReadOptions {
 
 /** Throws what stands in the way of a restore; answers what the restored books break. */
 export async function verifyBackup(options: VerifyOptions): Promise<Violation[]> {
-  const { url, signal } = options
+  const { url } = options
   const scratch = scratchOf(url)
-  const server = await openCopying(url, signal)
-  const drop = `drop database if exists "${scratch.name}" with (force)`
+  // One that a killed check left behind.
+  await dropScratch(url)
   try {
-    // One that a killed check left behind.
-    await server.query(drop)
-    await server.query(`create database "${scratch.name}"`)
+    await tellServer(url, `create database "${scratch.name}"`)
     await restoreBackup({ ...options, url: scratch.url })
     return await auditRestored(scratch.url)
   } finally {
-    await server.query(drop).catch(() => undefined)
+    // What is left all the same, because the database is away, is swept up later.
+    await dropScratch(url).catch(() => undefined)
+  }
+}
+
+/** While a check is under way, and after one that was broken off with its process. */
+export async function hasScratch(db: Db, url: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_database where datname = ${scratchOf(url).name}`.execute(db)
+  return rows.length > 0
+}
+
+export const dropScratch = (url: string): Promise<void> =>
+  tellServer(url, `drop database if exists "${scratchOf(url).name}" with (force)`)
+
+/** On a connection that no stopping breaks off: what was begun is also cleared away. */
+async function tellServer(url: string, statement: string): Promise<void> {
+  const server = await openCopying(url)
+  try {
+    await server.query(statement)
+  } finally {
     await server.close()
   }
 }

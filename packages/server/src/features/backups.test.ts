@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE, api } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
-import { backUpIfDue, nextBackup } from '../backups/nightly.ts'
-import { backupFolder } from '../backups/make.ts'
+import { backUpIfDue, nextBackup, startNightlyBackup } from '../backups/nightly.ts'
+import { backupFolder, createBackups } from '../backups/make.ts'
 import { auditRestored, restoreBackup } from '../backups/restore.ts'
 import { readKey } from '../backups/key.ts'
 import { alone } from '../db/alone.ts'
@@ -41,9 +41,15 @@ async function makeBackup() {
 }
 const find = async (id: number) => (await list()).find((each) => each.id === id)!
 
+const ourName = new URL(world.databaseUrl).pathname.slice(1)
+
+/** Those of checks; others make backups in the same PostgreSQL at the same time. */
+const databasesBeside = async () =>
+  (await sql`select from pg_database where datname like ${ourName} || '_backup%'`.execute(db)).rows
+
 let made = 0
 async function emptyDatabase() {
-  const name = `${new URL(world.databaseUrl).pathname.slice(1)}_${(made += 1)}`
+  const name = `${ourName}_${(made += 1)}`
   await createDatabase(inject('postgresUrl'), name)
   return databaseUrl(inject('postgresUrl'), name)
 }
@@ -76,11 +82,7 @@ describe('BK-01 Create New Backup', () => {
     expect(backup.bytes).toBe((await stat(join(folder, backup.file))).size)
     const acts = await admin.call(api.acts.list, { record: `backup/${backup.id}` })
     expect(acts).toMatchObject([{ actor: 'Awa', deed: 'made a backup', title: backup.file }])
-    // Others make backups in the same PostgreSQL at the same time.
-    const { rows } = await sql`select from pg_database where datname like current_database() || '_%'`.execute(
-      db,
-    )
-    expect(rows).toEqual([])
+    expect(await databasesBeside()).toEqual([])
   })
 
   test('A-35 E-09 the history has a time and a file', async () => {
@@ -184,11 +186,18 @@ describe('download', () => {
       expect((await admin.send('GET', `${API_BASE}backups/${path}/download`)).status).toBeGreaterThanOrEqual(
         404,
       )
+    expect(await find(first.id)).toMatchObject({ isGone: false })
     await rm(join(folder, first.file))
     expect(await download(first.id)).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('not on this server') },
     })
+  })
+
+  test('is not offered where the file is not on this server, as after a restore elsewhere', async () => {
+    expect(await find(first.id)).toMatchObject({ isGone: true, bytes: first.bytes })
+    const { rows } = await admin.call(api.backups.list.window, { search: 'its file is not on this' })
+    expect(rows.map(({ id }) => id)).toEqual([first.id])
   })
 
   test('of one that is still being checked is refused', async () => {
@@ -218,6 +227,15 @@ describe('download', () => {
 })
 
 describe('a backup that fails', () => {
+  const begin = (file: string) =>
+    db
+      .insertInto('backup')
+      .values({ file, created_at: clock.now(), created_by: null, state: 'checking' })
+      .execute()
+  /** What a check under way has, and a server that was killed leaves: a row, and a database beside ours. */
+  const leave = (file: string) =>
+    Promise.all([begin(file), createDatabase(inject('postgresUrl'), `${ourName}_backup_check`)])
+
   test('because its books are broken is told to every Admin, and its file is kept', async () => {
     await alter(db, `update sale_day set sales = sales + 1`)
     const backup = await makeBackup()
@@ -238,24 +256,58 @@ describe('a backup that fails', () => {
     await writeFile(folder, 'in the way')
     const backup = await makeBackup()
     await rm(folder)
-    expect(backup).toMatchObject({ state: 'failed', bytes: null })
-    expect(await letters()).toHaveLength(1)
+    expect(backup).toMatchObject({
+      state: 'failed',
+      bytes: null,
+      isGone: false,
+      failure: expect.stringMatching(/^A file lies where the folder of backups belongs: /),
+    })
+    // What the system called it is for the log.
+    expect(world.logLines.filter((line) => line.includes('EEXIST'))).not.toEqual([])
+    expect(await letters()).toMatchObject([{ body: expect.not.stringContaining('EEXIST') }])
     expect((await admin.call(api.dashboard.overview, {})).failedBackups).toBe(2)
     expect((await download(backup.id)).status).toBe(404)
   })
 
-  test('because its server died is noticed by the next one', async () => {
+  const stopped = { state: 'failed', failure: 'The server stopped before it was finished.' }
+
+  test('because its server died is noticed by whoever looks, and nothing of its check is left', async () => {
     const file = 'flexpower-killed.backup'
-    await db
-      .insertInto('backup')
-      .values({ file, created_at: clock.now(), created_by: null, state: 'writing' })
-      .execute()
-    await context.backups.sweep()
-    expect((await list())[0]).toMatchObject({
+    await leave(file)
+    expect(await alone(db, 'backup', async () => (await list())[0])).toMatchObject({
       file,
-      state: 'failed',
-      failure: 'The server stopped before it was finished.',
+      state: 'checking',
     })
+    expect(await databasesBeside()).toHaveLength(1)
+    expect((await list())[0]).toMatchObject({ file, ...stopped })
+    expect(await databasesBeside()).toEqual([])
+  })
+
+  test('because its server died is noticed at the start of the next one', async () => {
+    const file = 'flexpower-killed-too.backup'
+    await leave(file)
+    await startNightlyBackup(context)()
+    const row = await db.selectFrom('backup').selectAll().where('file', '=', file).executeTakeFirst()
+    expect(row).toMatchObject(stopped)
+    expect(await databasesBeside()).toEqual([])
+  })
+
+  test('because its server died is noticed even where its folder is no longer one', async () => {
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(folder, 'in the way')
+    await begin('flexpower-folder-gone.backup')
+    expect((await list())[0]).toMatchObject(stopped)
+    await rm(folder)
+  })
+
+  test('because its server was stopped leaves nothing of its check either', async () => {
+    const backups = createBackups(context)
+    const begun = await backups.make(null)
+    await expect.poll(databasesBeside).toHaveLength(1)
+    await backups.stop()
+    expect(await begun?.finished).toBe('failed')
+    expect(await databasesBeside()).toEqual([])
+    expect((await list())[0]).toMatchObject(stopped)
   })
 })
 

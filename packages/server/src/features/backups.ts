@@ -1,8 +1,8 @@
 // Backups as an Admin sees them: make one, see what became of the others, take one elsewhere.
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Api, backupStates } from '@flexpower/contract'
+import { type Api, BACKUP_GONE, backupStates } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { backupFolder } from '../backups/make.ts'
 import { nextBackup } from '../backups/nightly.ts'
@@ -20,13 +20,17 @@ type Calls = Api['backups']
 /** Each takes room on the disk until it is old. */
 const ON_REQUEST: Limit = { most: 30, windowMs: HOUR_MS }
 
-export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
-  tableList({
+export const list: Handler<Calls['list']> = async ({ context: { backups, config, db } }) => {
+  await backups.sweep()
+  // A restored database remembers files that may have stayed where it came from.
+  const there = await readdir(backupFolder(config)).catch(() => [])
+  const isGone = sql<boolean>`(bytes is not null and finished_at is not null and file <> all(${there}::text[]))`
+  return tableList({
     query: db
       .selectFrom('backup')
       .leftJoin('users', 'users.id', 'backup.created_by')
       .select(['backup.id', 'backup.created_at as at', 'file', 'state', 'progress', 'bytes', 'failure'])
-      .select('users.name as by'),
+      .select(['users.name as by', isGone.as('is_gone')]),
     place: sql`backup.id`,
     at: sql`backup.created_at`,
     text: shownLines(
@@ -34,20 +38,23 @@ export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
       sql`file`,
       sql`coalesce('Made by ' || users.name, 'Made at night')`,
       shownBytes(sql`bytes`),
+      sql`case when ${isGone} then ${BACKUP_GONE} end`,
       shownChoice(sql`state`, backupStates),
       sql`failure`,
     ),
-    show: ({ id, at, file, state, progress, bytes, by, failure }) => ({
+    show: ({ id, at, file, state, progress, bytes, is_gone, by, failure }) => ({
       id,
       at,
       file,
       state,
       progress,
       bytes,
+      isGone: is_gone,
       by,
       failure,
     }),
   })
+}
 
 export const rules: Handler<Calls['rules']> = async ({ context }) => {
   const next = await nextBackup(context, context.clock.now())

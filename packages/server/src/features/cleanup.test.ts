@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { API_BASE, api, dayOf, WHOLE_PROVIDER } from '@flexpower/contract'
+import { API_BASE, api, bututs, dayOf, WHOLE_PROVIDER } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -128,14 +128,22 @@ describe('CL-01 a cleanup', () => {
     await alter(db, `update sale_day set sales = sales + 1`)
     const ended = await cleanUp(30)
     await alter(db, `update sale_day set sales = sales - 1`)
-    expect(ended).toMatchObject({ state: 'failed', failure: 'The backup failed, so nothing was moved.' })
+    expect(ended).toMatchObject({
+      state: 'failed',
+      failure: 'The backup failed, so nothing was moved.',
+      sales: 0,
+      tendered: 0,
+    })
     expect(await countOf('sale')).toBe(6)
   })
 
   test('backs up, moves the old sales to the archive, and leaves every total as it was', async () => {
     const before = await totals()
     const listed = (await admin.call(api.electricity.list, {})).length
-    const ended = await cleanUp(30)
+    await admin.call(api.cleanup.run, { days: 30, dryRun: false, password })
+    // What was counted, as long as nothing has moved.
+    expect((await runs())[0]).toMatchObject({ state: 'backing up', sales: 3, tendered: 30_000 })
+    const ended = await untilEnded()
     expect(ended).toMatchObject({ state: 'done', sales: 3, tendered: 30_000, by: 'Awa', failure: null })
     expect(ended.backup).toMatch(/\.backup$/)
     expect(await totals()).toEqual(before)
@@ -220,11 +228,15 @@ describe('CL-01 a cleanup', () => {
         days: 1,
         until: dayOf(clock.now()),
         state: 'archiving',
+        sales: 6,
+        tendered: bututs(60_000),
         finished_at: null,
       })
       .execute()
     expect((await runs())[0]).toMatchObject({
       state: 'failed',
+      sales: 0,
+      tendered: 0,
       failure: expect.stringContaining('Nothing was moved'),
     })
   })

@@ -1,6 +1,15 @@
 // Cleanup: sales older than some days leave the daily lists for the archive. Counted first, then with the Admin's password,
 // and only after a backup that was verified; and every one can be undone. Nothing is ever deleted.
-import { type Api, cleanupStates, type Day, dayOf, formatDay, noonOf, TIME_ZONE } from '@flexpower/contract'
+import {
+  type Api,
+  bututs,
+  cleanupStates,
+  type Day,
+  dayOf,
+  formatDay,
+  noonOf,
+  TIME_ZONE,
+} from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../clock.ts'
 import type { Caller, Context, Origin } from '../context.ts'
@@ -8,7 +17,7 @@ import { alone } from '../db/alone.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
-import { archive, bringBack, countOld } from '../ledger/archive.ts'
+import { archive, bringBack, countOld, type Moved } from '../ledger/archive.ts'
 import { shownChoice, shownCount, shownDay, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 import { requireOwnPassword } from '../own-password.ts'
@@ -35,7 +44,7 @@ export const run: Handler<Calls['run']> = async ({ context, input, caller, origi
   await requireOwnPassword(context, caller, input.password)
   if (old.sales === 0)
     throw new Refusal('refused', `There is no sale ${upTo} in the lists. Nothing was changed.`)
-  await begin(context, (begun) => cleanUp(context, { caller, origin }, { days, until }, begun))
+  await begin(context, (begun) => cleanUp(context, { caller, origin }, { days, until, ...old }, begun))
   return {
     until,
     ...old,
@@ -113,7 +122,7 @@ async function begin(context: Context, work: (begun: () => void) => Promise<void
 async function cleanUp(
   context: Context,
   who: Who,
-  { days, until }: { days: number; until: Day },
+  wish: { days: number; until: Day } & Moved,
   begun: () => void,
 ): Promise<void> {
   const { db, clock, log } = context
@@ -128,8 +137,8 @@ async function cleanUp(
     .values({
       created_at: clock.now(),
       created_by: who.caller.userId,
-      days,
-      until,
+      // What was counted stands for what goes until that is known.
+      ...wish,
       state: 'backing up',
       backup_id: backup.id,
     })
@@ -140,7 +149,7 @@ async function cleanUp(
     return fail(db, context, id, 'The backup failed, so nothing was moved.')
   await db.updateTable('cleanup').set({ state: 'archiving' }).where('id', '=', id).execute()
   try {
-    await inTransaction(db, (tx) => moveAway(tx, context, who, id, until))
+    await inTransaction(db, (tx) => moveAway(tx, context, who, id, wish.until))
   } catch (error) {
     log.error({ err: error }, 'sales could not be archived')
     await fail(db, context, id, 'The sales could not be moved; all of them are where they were.')
@@ -203,10 +212,11 @@ async function undoOne(context: Context, who: Who, id: number, begun: () => void
   }
 }
 
+/** Nothing has moved. */
 const fail = async (db: Db, { clock }: Context, id: number, failure: string): Promise<void> => {
   await db
     .updateTable('cleanup')
-    .set({ state: 'failed', finished_at: clock.now(), failure })
+    .set({ state: 'failed', finished_at: clock.now(), failure, sales: 0, tendered: bututs(0) })
     .where('id', '=', id)
     .execute()
 }

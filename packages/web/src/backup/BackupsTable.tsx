@@ -1,5 +1,5 @@
 // The history of backups (BK-01): Date, File, and a way to take each elsewhere.
-import { type Backup, backups, backupStates } from '@flexpower/contract'
+import { type Backup, BACKUP_GONE, backups, backupStates } from '@flexpower/contract'
 import { useState } from 'react'
 import { callForFile } from '../api/client.ts'
 import type { ListWindow } from '../api/list-window.ts'
@@ -23,13 +23,14 @@ const columns: readonly Column<Backup>[] = [
     id: 'file',
     header: 'File',
     mobile: 'title',
-    cell: ({ file, bytes, by }) => (
+    cell: ({ file, bytes, by, isGone }) => (
       <>
         <span className="wrap-anywhere">{file}</span>{' '}
         <span className="cell-note">
           {byText(by)}
           {bytes !== null && `, ${sizeText(bytes)}`}
-        </span>
+        </span>{' '}
+        {isGone && <span className="cell-note">{BACKUP_GONE}</span>}
       </>
     ),
   },
@@ -59,6 +60,7 @@ const fileColumns: FileColumns<Backup> = {
   'Made by': ({ by }) => by ?? '',
   Size: ({ bytes }) => (bytes === null ? '' : sizeText(bytes)),
   State: ({ state }) => backupStates[state],
+  'On this server': ({ bytes, isGone }) => (bytes === null || isGone ? 'No' : 'Yes'),
   Failure: ({ failure }) => failure ?? '',
 }
 
@@ -81,10 +83,10 @@ export const BackupsTable = ({ list, view }: { list: ListWindow<Backup>; view: O
 
 /** Sealed as it is: without the key of this installation nobody can read it. */
 function Export({ backup }: { backup: Backup }) {
-  const { id, file, bytes } = backup
+  const { id, file, bytes, isGone } = backup
   const [isBusy, setBusy] = useState(false)
   // Nobody should carry away what may turn out to be no backup.
-  if (bytes === null || isUnderWay(backup)) return null
+  if (bytes === null || isGone || isUnderWay(backup)) return null
   async function take(): Promise<void> {
     setBusy(true)
     try {

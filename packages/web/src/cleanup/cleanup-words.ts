@@ -26,11 +26,11 @@ export const stateTones: Record<State, BadgeTone> = {
 export const isUnderWay = ({ state }: CleanupRun): boolean =>
   state === 'backing up' || state === 'archiving' || state === 'undoing'
 
-export const stepText = ({ state, sales }: CleanupRun): string =>
+export const stepText = ({ state, sales }: Pick<CleanupRun, 'state' | 'sales'>): string =>
   state === 'backing up'
     ? 'Making and checking a backup first'
     : state === 'archiving'
-      ? 'Moving the sales to the archive'
+      ? `Moving ${salesText(sales)} to the archive`
       : `Bringing ${salesText(sales)} back`
 
 export const salesText = (sales: number): string =>
