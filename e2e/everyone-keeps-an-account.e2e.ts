@@ -71,3 +71,26 @@ test('a cashier turns on two-step sign-in, needs the code from then on, and gets
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Off', { exact: true })).toBeVisible()
 })
+
+test('an Admin who must set it up first is led to where that is done, from whichever page', async ({
+  page,
+}) => {
+  await signIn(page, people.admin)
+  const told = 'Admins of this installation need two-step sign-in.'
+  await page.route(/\/flexpower\/api\/(?!account)/, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { status: 'Error', message: told, errors: { second_factor: [told] } },
+    }),
+  )
+  for (const path of ['/admin/dashboard', '/admin/user', '/admin/report']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/admin/account')
+    await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  }
+  // Once nothing is refused any more, it leads nobody back.
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('Cash Power Daily Sale')).toBeVisible()
+  await expect(page).toHaveURL('/admin/dashboard')
+})

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { openSession } from './users.ts'
-import { done, fields, id, line, nothing, ownPasswordLine, within } from './wire.ts'
+import { ownPasswordLine } from './password.ts'
+import { done, fields, id, line, nothing, within } from './wire.ts'
 
 const code = line('Code', 20)
 const password = ownPasswordLine()
@@ -11,6 +12,9 @@ const password = ownPasswordLine()
 export const secondFactorCodeForm = z.object({ code })
 export const passwordAgainForm = z.object({ password })
 export const removeSecondFactorForm = z.object({ password, code })
+
+/** What a refusal names under `errors` when an Admin must set up two-step sign-in before anything else. */
+export const SECOND_FACTOR_FIRST = 'second_factor'
 
 const security = fields({
   secondFactor: [

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
-import { codec, count, day, done, fields, gmd, id, instant, isMissing, ownPasswordLine } from './wire.ts'
+import { ownPasswordLine } from './password.ts'
+import { codec, count, day, done, fields, gmd, id, instant, isMissing } from './wire.ts'
 
 const DAYS_MOST = 3650
 const LEAST = 'Days must be at least 1'

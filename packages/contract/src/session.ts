@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { logout } from './logout.ts'
-import { emailLine, fields, id, ignored, line, ownPasswordLine, passwordLine } from './wire.ts'
+import { ownPasswordLine, passwordLine } from './password.ts'
+import { emailLine, fields, id, ignored, line } from './wire.ts'
 
 export const USER_TYPES = ['Admin', 'Cashier'] as const
 export const userType = z.enum(USER_TYPES, { error: 'User type must be Admin or Cashier' })

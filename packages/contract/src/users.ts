@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
 import { userType } from './session.ts'
+import { passwordLine } from './password.ts'
 import {
   choice,
   codec,
@@ -18,7 +19,6 @@ import {
   line,
   optionalLine,
   orNone,
-  passwordLine,
   version,
   within,
 } from './wire.ts'

@@ -1,7 +1,8 @@
 // The utility as we deal with it: whether it sells, our own account, and the password of its programming interface.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { fields, gmd, ignored, line, nothing, passwordLine, within } from './wire.ts'
+import { passwordLine } from './password.ts'
+import { fields, gmd, ignored, line, nothing, within } from './wire.ts'
 
 export const vendorBalance = fields({
   balance: gmd,

@@ -108,19 +108,6 @@ export const emailLine = (malformed: string) =>
       z.regex(/@[^@]+\.[^@.]+$/, malformed),
     )
 
-export const passwordLine = (required = 'Password is required') =>
-  z
-    .string(required)
-    .check(
-      z.minLength(1, { error: required, abort: true }),
-      z.minLength(limits.passwordLeast, `Password must be at least ${limits.passwordLeast} characters`),
-      z.maxLength(limits.passwordMost, `Password cannot exceed ${limits.passwordMost} characters`),
-    )
-
-/** One that somebody has already, exactly as typed. */
-export const ownPasswordLine = (required = 'Password is required') =>
-  z.string(required).check(z.minLength(1, required))
-
 const decimalTexts = {
   'not a number': 'must be a number',
   'too many digits': `cannot exceed ${limits.amountDigits} digits`,

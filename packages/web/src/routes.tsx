@@ -116,7 +116,7 @@ const demoRoutes: RouteObject[] = [
 export const routes: RouteObject[] = [
   ...publicRoutes,
   ...sessionRoutes,
-  { lazy: lazyPage('AdminArea', () => import('./shell/BackOffice.tsx')), children: adminRoutes },
+  { lazy: lazyPage('AdminArea', () => import('./shell/AdminArea.tsx')), children: adminRoutes },
   { lazy: lazyPage('CashierArea', () => import('./shell/BackOffice.tsx')), children: cashierRoutes },
   ...(site.demo ? demoRoutes : []),
 ]

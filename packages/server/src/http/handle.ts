@@ -18,6 +18,7 @@ import {
   isList,
   type ListEndpoint,
   SESSION_TOKEN_HEADER,
+  SECOND_FACTOR_FIRST,
 } from '@flexpower/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -95,11 +96,11 @@ export function serveApi(
 /** What may be called by somebody who has yet to set up a second factor. */
 const OWN_ACCOUNT = new Set(['session', 'account'])
 
+const SET_UP_FIRST =
+  'Admins of this installation need two-step sign-in. Set it up under Your account first. Nothing was changed.'
+
 const setUpFirst = () =>
-  new Refusal(
-    'forbidden',
-    'Admins of this installation need two-step sign-in. Set it up under Your account first. Nothing was changed.',
-  )
+  new Refusal('forbidden', SET_UP_FIRST, { errors: { [SECOND_FACTOR_FIRST]: [SET_UP_FIRST] } })
 
 /** As it comes from the disk: the server never holds it. Names are ours, and hold nothing that a header could not. */
 const sendFile = (reply: FastifyReply, { name, bytes, content }: FileAnswer) =>

@@ -4,7 +4,8 @@ import { type ReactNode, useMemo } from 'react'
 import { downloadCsv } from '../lib/csv.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { PagedTable } from '../ui/PagedTable.tsx'
+import type { Column } from '../ui/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import { chargesCsv, feeText, rangeText, statusText } from './charge-words.ts'
@@ -27,7 +28,7 @@ export function ChargesTable({ rows, error, onAdd, onEdit, onDelete }: ChargesTa
     [isWide, onEdit, onDelete],
   )
   return (
-    <DataTable
+    <PagedTable
       caption="Cash power charges"
       className="[&_:is(td,th):nth-child(4)]:pl-10"
       columns={columns}

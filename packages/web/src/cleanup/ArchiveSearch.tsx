@@ -12,7 +12,8 @@ import { call } from '../api/client.ts'
 import { useUrlValue } from '../lib/url-value.ts'
 import { momentColumn } from '../shell/Moment.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { PagedTable } from '../ui/PagedTable.tsx'
+import type { Column } from '../ui/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { productWords } from './cleanup-words.ts'
@@ -71,7 +72,7 @@ export function ArchiveSearch() {
   const { sales, searchedBackTo = null } = query.data ?? {}
   return (
     <Panel title="In the archive" flush>
-      <DataTable
+      <PagedTable
         caption="In the archive"
         columns={columns}
         rows={term === '' ? [] : sales}

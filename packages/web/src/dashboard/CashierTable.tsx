@@ -6,6 +6,7 @@ import { now } from '../lib/clock.ts'
 import { reportOf, userRecord } from '../paths.ts'
 import { Panel } from '../ui/Card.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { PagedTable } from '../ui/PagedTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { hasFailed } from './has-failed.ts'
 import type { OverviewProps } from './OverviewPanel.tsx'
@@ -19,6 +20,7 @@ export function CashierTable({ query }: OverviewProps) {
   const ofDay = query.data?.days.at(-1)?.tendered
   const columns = useMemo(() => columnsOf(rows ?? [], ofDay), [rows, ofDay])
   const today = dayOf(now())
+  const Table = rows && rows.length > SHOWN_WHOLE ? PagedTable : DataTable
   return (
     <Panel
       title="By cashier"
@@ -29,12 +31,11 @@ export function CashierTable({ query }: OverviewProps) {
         </Link>
       }
     >
-      <DataTable
+      <Table
         caption="Sales by cashier today"
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        paged={rows !== undefined && rows.length > SHOWN_WHOLE}
         error={
           hasFailed(query)
             ? {

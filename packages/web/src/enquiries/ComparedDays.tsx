@@ -2,7 +2,8 @@
 import { type Comparison, formatDay, formatTime, noonOf } from '@flexpower/contract'
 import { site } from '../api/site.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import { PagedTable, type PagedTableProps } from '../ui/PagedTable.tsx'
+import type { Column } from '../ui/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
 const columns: readonly Column<Comparison>[] = [
@@ -40,8 +41,8 @@ const columns: readonly Column<Comparison>[] = [
   },
 ]
 
-export const ComparedDays = ({ rows, error }: Pick<DataTableProps<Comparison>, 'rows' | 'error'>) => (
-  <DataTable
+export const ComparedDays = ({ rows, error }: Pick<PagedTableProps<Comparison>, 'rows' | 'error'>) => (
+  <PagedTable
     caption="Days compared"
     columns={columns}
     rows={rows}

@@ -4,11 +4,12 @@ import { type ReactNode, useMemo } from 'react'
 import { site } from '../api/site.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import { PagedTable, type PagedTableProps } from '../ui/PagedTable.tsx'
+import type { Column } from '../ui/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { differenceWords, gapWords } from './difference-words.ts'
 
-type Rows = Pick<DataTableProps<Difference>, 'rows' | 'error'>
+type Rows = Pick<PagedTableProps<Difference>, 'rows' | 'error'>
 
 const amountText = (amount: Difference['ours']): string => (amount === null ? 'None' : formatGmd(amount))
 
@@ -50,7 +51,7 @@ interface OpenDifferencesProps extends Rows {
 export function OpenDifferences({ rows, error, onSettle, empty }: OpenDifferencesProps) {
   const columns = useMemo(() => openColumns(onSettle), [onSettle])
   return (
-    <DataTable
+    <PagedTable
       caption="Open differences"
       columns={columns}
       rows={rows}
@@ -122,7 +123,7 @@ const settledColumns: readonly Column<Difference>[] = [
 ]
 
 export const SettledDifferences = ({ rows, error }: Rows) => (
-  <DataTable
+  <PagedTable
     caption="Settled differences"
     columns={settledColumns}
     rows={rows}

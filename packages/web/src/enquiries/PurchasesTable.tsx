@@ -9,7 +9,8 @@ import { momentColumn } from '../shell/Moment.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Segment } from '../ui/Choice.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { PagedTable } from '../ui/PagedTable.tsx'
+import type { Column } from '../ui/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import { gapWords } from './difference-words.ts'
@@ -33,7 +34,7 @@ export function PurchasesTable({ rows, fileName, noData }: PurchasesTableProps) 
   const isNarrowed = shown === 'differences'
   const found = useMemo(() => (isNarrowed ? rows?.filter(isDifference) : rows), [rows, isNarrowed])
   return (
-    <DataTable
+    <PagedTable
       caption="Purchases at the utility"
       className="data-tight"
       columns={isWide ? tableColumns : cardColumns}

@@ -4,7 +4,8 @@ import { useMemo } from 'react'
 import { downloadCsv } from '../lib/csv.ts'
 import { momentColumn } from '../shell/Moment.tsx'
 import { Button } from '../ui/Button.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { PagedTable } from '../ui/PagedTable.tsx'
+import type { Column } from '../ui/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { Asked } from './asked.ts'
 import { headings, periodText, placed, type PlacedRow, type Report, reportCsv } from './report-rows.ts'
@@ -42,7 +43,7 @@ interface ReportTableProps {
 export function ReportTable({ asked, entityName, report, onPrint }: ReportTableProps) {
   const rows = useMemo(() => report && placed(report), [report])
   return (
-    <DataTable
+    <PagedTable
       caption="Revenue by sale"
       className={AIRY}
       columns={columns}

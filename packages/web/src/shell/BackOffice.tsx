@@ -2,7 +2,7 @@
 // type but Cashier has the admin menu (S-10).
 import { logout as endSession } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Outlet } from 'react-router'
 import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/hooks.ts'
@@ -17,12 +17,6 @@ import { SideMenu } from './SideMenu.tsx'
 import { MAIN_ID, SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
 
-export const AdminArea = () => (
-  <RequireSession area="admin">
-    <BackOffice />
-  </RequireSession>
-)
-
 export const CashierArea = () => (
   <RequireSession area="cashier">
     <BackOffice />
@@ -35,12 +29,13 @@ async function logout(): Promise<void> {
   window.location.assign(paths.home)
 }
 
-function BackOffice() {
+export function BackOffice({ children }: { children?: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   return (
     <QueryClientProvider client={queryClient}>
+      {children}
       <SkipLink />
       <DemoBanner />
       <div className="md:grid md:grid-cols-[var(--rail)_minmax(0,1fr)] lg:grid-cols-[var(--sidebar)_minmax(0,1fr)]">

@@ -50,7 +50,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       }
       body={
         pages.pageSize === ALL_ROWS ? (
-          <Suspense fallback={<DataTable {...table} rows={undefined} paged={false} className="border-0!" />}>
+          <Suspense fallback={<DataTable {...table} rows={undefined} className="border-0!" />}>
             <Whole {...table} key={list.question.key} />
           </Suspense>
         ) : undefined

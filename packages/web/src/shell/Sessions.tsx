@@ -41,7 +41,6 @@ export function Sessions(props: SessionsProps) {
         columns={columns}
         rows={sessions}
         rowKey={({ id }) => id}
-        paged={false}
         empty={
           <EmptyState icon="lock" title="Not signed in anywhere">
             Every browser that {name ?? 'you'} {name === null ? 'sign' : 'signs'} in with stands here.

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 import { CardList, ShimmerCards } from './DataTableCards.tsx'
 import { ShimmerTable, TableGrid } from './DataTableGrid.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { pageOf, Pager, type Pages, usePaging } from './Pager.tsx'
+import { Pager, type Pages } from './Pager.tsx'
 import type { Column } from './table-column.ts'
 import { useWideScreen } from './use-wide-screen.ts'
 
@@ -23,11 +23,7 @@ export interface DataTableProps<Row> {
   empty: ReactNode
   /** Search, filters and exports above the rows. */
   toolbar?: ReactNode
-  /** Another value (a search term, a filter) goes back to the first page. */
-  resetKey?: unknown
-  /** False for short lists that are always shown whole. */
-  paged?: boolean | undefined
-  /** `rows` are one page of a list that is not here; without it they are the list. */
+  /** `rows` are one page of a longer list; without it they are the list, which is short and shown whole. */
   pages?: Pages | undefined
   /** What is shown belongs to an earlier question, whose answer is on its way. */
   isBehind?: boolean | undefined
@@ -39,30 +35,27 @@ export interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, toolbar, paged = true, className = '', pages, body } = props
+  const { rows, toolbar, className = '', pages, body } = props
   const isLoading =
     body === undefined && props.error === undefined && (props.loading === true || rows === undefined)
   const count = isLoading ? 0 : (rows?.length ?? 0)
-  const paging = usePaging(count, props.resetKey)
   const hasRows = isLoading || count > 0 || body !== undefined || pages?.hasPrevious === true
-  const hasPager = paged && hasRows && props.error === undefined
   return (
     <div className={`panel ${className}`} aria-busy={isLoading || props.isBehind === true}>
       {toolbar !== undefined && <div className="data-toolbar">{toolbar}</div>}
-      {body ?? <Rows {...props} isLoading={isLoading} paging={paged && !pages ? paging : undefined} />}
+      {body ?? <Rows {...props} isLoading={isLoading} />}
       {props.note}
-      {hasPager && <Pager {...(pages ?? paging)} idle={isLoading} />}
+      {pages && hasRows && !props.error && <Pager {...pages} idle={isLoading} />}
     </div>
   )
 }
 
 interface RowsProps<Row> extends DataTableProps<Row> {
   isLoading: boolean
-  paging: ReturnType<typeof usePaging> | undefined
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { caption, columns, rows = [], rowKey, error, paging, pages } = props
+  const { caption, columns, rows = [], rowKey, error, pages } = props
   const isWide = useWideScreen()
   if (error) return <LoadError {...error} />
   if (props.isLoading) {
@@ -73,18 +66,15 @@ function Rows<Row>(props: RowsProps<Row>) {
     )
   }
   if (rows.length === 0) return props.empty
-  const shown = paging ? pageOf(rows, paging) : rows
-  const isPart = pages ? pages.hasPrevious || pages.hasNext : shown.length < rows.length
-  const pageSize = (pages ?? paging)?.pageSize ?? 0
   const Form = isWide ? TableGrid : CardList
   return (
     <Form
       caption={caption}
       columns={columns}
-      rows={shown}
+      rows={rows}
       rowKey={rowKey}
       // A short last page keeps the height of a full one: the pager stays under the pointer.
-      heldRows={isPart ? Math.min(pageSize, 25) : 0}
+      heldRows={pages?.hasPrevious || pages?.hasNext ? Math.min(pages.pageSize, 25) : 0}
     />
   )
 }

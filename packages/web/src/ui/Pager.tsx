@@ -1,16 +1,11 @@
 // T-01: 'Rows per Page', a range label, previous and next, and 'Todos' for all rows. Knows counts, not rows.
 
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
 export const ALL_ROWS = Number.POSITIVE_INFINITY
 export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100, ALL_ROWS]
-
-export interface Paging {
-  page: number
-  pageSize: number
-}
 
 /** Where a table is in its list, and the ways from there; whoever has the rows knows them. */
 export interface Pages {
@@ -22,32 +17,6 @@ export interface Pages {
   onSize: (pageSize: number) => void
   onPrevious: () => void
   onNext: () => void
-}
-
-/** Pages of rows that are all here; a new `resetKey` (another search, another filter) goes back to the first one. */
-export function usePaging(total: number, resetKey: unknown): Paging & Pages {
-  const [paging, setPaging] = useState<Paging>({ page: 0, pageSize: 10 })
-  const [lastKey, setLastKey] = useState(resetKey)
-  if (lastKey !== resetKey) {
-    setLastKey(resetKey)
-    setPaging({ ...paging, page: 0 })
-  }
-  const { pageSize } = paging
-  // Rows may go away under an open page: stay on the last one that exists.
-  const last = Math.max(0, Math.ceil(total / pageSize) - 1)
-  const page = Math.min(paging.page, last)
-  const first = pageSize === ALL_ROWS ? 0 : page * pageSize
-  return {
-    page,
-    pageSize,
-    range: rangeLabel(first, Math.min(total - first, pageSize), total),
-    hasPrevious: page > 0,
-    hasNext: page < last,
-    // Another size keeps the first row in view where it was.
-    onSize: (size) => setPaging({ page: size === ALL_ROWS ? 0 : Math.floor(first / size), pageSize: size }),
-    onPrevious: () => setPaging({ page: page - 1, pageSize }),
-    onNext: () => setPaging({ page: page + 1, pageSize }),
-  }
 }
 
 /** `idle` holds its place while nothing is known yet. */
@@ -95,7 +64,3 @@ export function rangeLabel(first: number, count: number, total: number, isExact 
 }
 
 const shown = (number: number): string => number.toLocaleString('en')
-
-export function pageOf<Row>(rows: readonly Row[], { page, pageSize }: Paging): readonly Row[] {
-  return pageSize === ALL_ROWS ? rows : rows.slice(page * pageSize, (page + 1) * pageSize)
-}

@@ -5,7 +5,8 @@ import { useCall } from '../api/hooks.ts'
 import { readHint } from '../api/session.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { PagedTable } from '../ui/PagedTable.tsx'
+import type { Column } from '../ui/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 
@@ -34,7 +35,7 @@ export function OwnRecordPage() {
   }, [hasFailed])
   return (
     <Panel title="User Detail" flush>
-      <DataTable
+      <PagedTable
         caption="User Detail"
         columns={columns}
         rows={rowsOf(query.data)}

@@ -3,7 +3,8 @@
 import { useState } from 'react'
 import { Button, IconButton } from '../Button.tsx'
 import { Segment } from '../Choice.tsx'
-import { type Column, DataTable } from '../DataTable.tsx'
+import { PagedTable } from '../PagedTable.tsx'
+import type { Column } from '../table-column.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { SearchBox } from '../SearchBox.tsx'
 import { toast } from '../toast.ts'
@@ -83,7 +84,7 @@ export function TableSection() {
       <div className="mb-4">
         <Segment label="State of the table" options={STATES} value={state} onChange={setState} />
       </div>
-      <DataTable
+      <PagedTable
         caption="Cash power transactions"
         columns={COLUMNS}
         rows={rows}
