@@ -21,7 +21,8 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-const hold = (onLost = () => {}) => holdInstanceLock(postgres.url, onLost)
+const hold = (onLost: (error: unknown) => void = () => {}) =>
+  holdInstanceLock(postgres.url, { revive: () => postgres.revive(), onLost })
 
 test('a second holder is refused until the first releases', async () => {
   const first = await hold()
@@ -33,7 +34,7 @@ test('a second holder is refused until the first releases', async () => {
 test('the lock of a killed process is free at once', async () => {
   const program = `
     import(${JSON.stringify(join(import.meta.dirname, 'instance-lock.ts'))}).then(async ({ holdInstanceLock }) => {
-      await holdInstanceLock(${JSON.stringify(postgres.url)}, () => {})
+      await holdInstanceLock(${JSON.stringify(postgres.url)}, {})
       console.log('held')
     })`
   const child = spawn(process.execPath, ['--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -56,5 +57,24 @@ test('the lock is taken back when PostgreSQL has dropped the connection', async 
   expect(rowCount).toBe(1)
   await sleep(500)
   await expect(hold()).rejects.toThrow('already running')
+  await lock.release()
+})
+
+test('F8 a PostgreSQL that was killed is started again at the same address, with the lock', async () => {
+  const lock = await hold(() => expect.unreachable('the lock was lost'))
+  const ask = async (text: string) => {
+    const client = new Client({ connectionString: postgres.url })
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query<{ answer: string }>(`select ${text} as answer`)
+    await client.end()
+    return rows[0]?.answer ?? ''
+  }
+  const pidFile = await ask(`pg_read_file('postmaster.pid')`)
+  process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+  await expect.poll(() => ask('1').catch(() => 'away'), { timeout: 30_000 }).toBe(1)
+  await expect
+    .poll(() => hold().then(async (other) => other.release(), String), { timeout: 30_000 })
+    .toContain('already running')
   await lock.release()
 })

@@ -18,8 +18,14 @@ export class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError'
 }
 
-/** `onLost` is called at most once, when the connection broke and the lock could not be had back. */
-export async function holdInstanceLock(url: string, onLost: () => void): Promise<InstanceLock> {
+interface Keeping {
+  /** The connection broke: sees to it that there is a PostgreSQL to connect to. */
+  revive(): Promise<void>
+  /** Called at most once, when the lock could not be had back. */
+  onLost(error: unknown): void
+}
+
+export async function holdInstanceLock(url: string, { revive, onLost }: Keeping): Promise<InstanceLock> {
   const released = new AbortController()
   let holder = await takeWithin(url, DEAD_HOLDER_MS, released.signal)
   const watch = () =>
@@ -28,10 +34,11 @@ export async function holdInstanceLock(url: string, onLost: () => void): Promise
     })
   const regain = async () => {
     try {
+      await revive()
       holder = await takeWithin(url, RECONNECT_MS, released.signal)
       watch()
-    } catch {
-      if (!released.signal.aborted) onLost()
+    } catch (error) {
+      if (!released.signal.aborted) onLost(error)
     }
   }
   watch()

@@ -31,6 +31,8 @@ export interface RunningPostgres {
   url: string
   /** True when it was running already. */
   adopted: boolean
+  /** Starts it again, at the same address, when it is gone: killed, or out of memory. */
+  revive(): Promise<void>
   /** Ends every session, writes everything down and waits until the process is gone. */
   stop(): Promise<void>
 }
@@ -58,11 +60,21 @@ export async function startPostgres(options: {
 }): Promise<RunningPostgres> {
   const settings = options.settings ?? {}
   const cluster = await openCluster(resolve(options.directory), settings['fsync'] !== 'off')
+  const postmaster = await bringUp(cluster, settings, freePort)
+  await ensureDatabase(cluster, postmaster.port)
+  return running(cluster, settings, postmaster)
+}
+
+async function bringUp(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  choosePort: () => number | Promise<number>,
+): Promise<Postmaster & { adopted: boolean }> {
   const giveUpAt = performance.now() + PREDECESSOR_MS
   for (let attempt = 1; ; attempt += 1) {
     const left = await findPostmaster(cluster.data)
-    const result = left ? await adopt(cluster, left) : await launch(cluster, settings)
-    if ('pid' in result) return running(cluster, result, left !== null)
+    const result = left ? await adopt(cluster, left) : await launch(cluster, settings, await choosePort())
+    if ('pid' in result) return { ...result, adopted: left !== null }
     // One more try even without a known cause: another program may have taken the free port in between.
     if (!(result.mayPass && performance.now() < giveUpAt) && attempt > 1)
       throw new PostgresError(result.reason)
@@ -70,16 +82,27 @@ export async function startPostgres(options: {
   }
 }
 
-async function running(cluster: Cluster, postmaster: Postmaster, adopted: boolean): Promise<RunningPostgres> {
-  await ensureDatabase(cluster, postmaster.port)
+function running(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  { port, adopted, ...first }: Postmaster & { adopted: boolean },
+): RunningPostgres {
+  let { pid } = first
   // A log that grows too long, on a full disk for example, is no reason to stop selling.
   const trimming = setInterval(() => void trimLog(cluster.log).catch(() => {}), 60_000).unref()
   return {
-    url: urlOf(cluster, postmaster.port, DATABASE),
+    url: urlOf(cluster, port, DATABASE),
     adopted,
+    async revive() {
+      const found = await bringUp(cluster, settings, () => port)
+      // Not ours to stop.
+      if (found.port !== port)
+        throw new PostgresError('Another FlexPower has started the database meanwhile.')
+      pid = found.pid
+    },
     async stop() {
       clearInterval(trimming)
-      await stopPostmaster(cluster, postmaster.pid)
+      await stopPostmaster(cluster, pid)
     },
   }
 }
@@ -150,8 +173,11 @@ async function adopt(cluster: Cluster, left: PidFile): Promise<Postmaster | Setb
   }
 }
 
-async function launch(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster | Setback> {
-  const port = await freePort()
+async function launch(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  port: number,
+): Promise<Postmaster | Setback> {
   await trimLog(cluster.log)
   const log = await open(cluster.log, 'a', 0o600)
   if (cluster.account) await log.chown(cluster.account.uid, cluster.account.gid)

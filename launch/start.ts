@@ -69,7 +69,12 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
 async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl
   const postgres = await startPostgres({ directory: join(config.dataDir, 'postgres') })
-  up.lock = await holdInstanceLock(postgres.url, () => stopBecause('The database is gone.'))
+  up.lock = await holdInstanceLock(postgres.url, {
+    revive: async () => {
+      if (!isStopping) await postgres.revive()
+    },
+    onLost: (error) => stopBecause(`The database is gone. ${explain(error)}`),
+  })
   // Only the holder of the lock may stop PostgreSQL: without it, another FlexPower is working on this one.
   up.postgres = postgres
   return postgres.url

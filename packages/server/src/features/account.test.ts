@@ -114,6 +114,25 @@ describe('two-step sign-in', () => {
     expect(statuses.slice(-2)).toEqual([429, 429])
   })
 
+  test('turned on, it signs out whoever came in by the password alone', async () => {
+    const person = await world.signIn()
+    const elsewhere = await logIn(person)
+    const { secret } = await person.call(api.account.beginSecondFactor, { password: person.user.password })
+    await person.call(api.account.confirmSecondFactor, { code: codeNow(secret) })
+    expect((await person.call(api.account.security, {})).sessions).toMatchObject([{ isOwn: true }])
+    const headers = { 'x-auth-token': elsewhere.token }
+    expect((await world.visitor.send('GET', '/flexpower/api/account/security', { headers })).status).toBe(401)
+  })
+
+  test('codes cannot be guessed one after the other to turn it off', async () => {
+    const { person, secret } = await enrolled()
+    const { password } = person.user
+    const turnOff = (code: string) => person.call(api.account.removeSecondFactor, { password, code })
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await refusalOf(turnOff(`00000${guess}`))).status).toBe(422)
+    expect((await refusalOf(turnOff(codeNow(secret)))).status).toBe(429)
+  })
+
   test('goes off with the password and a code, not with one of them', async () => {
     const { person, secret } = await enrolled()
     const turnOff = (password: string, code: string) =>

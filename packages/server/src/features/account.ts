@@ -16,7 +16,7 @@ import {
   takeCode,
 } from '../second-factor.ts'
 import { endSessionsOf, sessionsOf } from '../sessions.ts'
-import { countAttempt, type Limit } from '../throttle.ts'
+import { clearAttempts, countAttempt, type Limit } from '../throttle.ts'
 import { newSecret, uriOf } from '../totp.ts'
 
 type Calls = Api['account']
@@ -54,13 +54,12 @@ export const beginSecondFactor: Handler<Calls['beginSecondFactor']> = async ({ c
 
 export const confirmSecondFactor: Handler<Calls['confirmSecondFactor']> = async (call) => {
   const { context, input, caller } = call
-  await countAttempt(context, `second factor of ${caller.userId}`, PROOFS)
   const factor = await readSecondFactor(context.db, caller.userId)
   if (factor === null || factor.confirmedAt !== null)
     throw new Refusal('conflict', 'There is nothing to confirm. Begin again.')
-  const recoveryCodes = await inTransaction(context.db, async (tx) => {
-    if (!(await takeCode(context, tx, caller.userId, input.code)))
-      throw wrongField('code', 'This is not the code that the app shows now. Nothing was changed.')
+  const recoveryCodes = await withCode(context, caller, input.code, async (tx) => {
+    // Whoever came in before, by the password alone, might not be the owner.
+    await endSessionsOf(tx, caller.userId, context.clock.now(), caller.sessionId)
     await tell(tx, call, 'turned on two-step sign-in', 'Two-step sign-in is on')
     return confirmSecret(tx, caller.userId, context.clock.now())
   })
@@ -71,9 +70,7 @@ export const confirmSecondFactor: Handler<Calls['confirmSecondFactor']> = async 
 export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (call) => {
   const { context, input, caller } = call
   await requireOwnPassword(context, caller, input.password)
-  await inTransaction(context.db, async (tx) => {
-    if (!(await takeCode(context, tx, caller.userId, input.code)))
-      throw wrongField('code', 'This code is not right, or was used already. Nothing was changed.')
+  await withCode(context, caller, input.code, async (tx) => {
     await remove(tx, caller.userId)
     await tell(tx, call, 'turned off two-step sign-in', 'Two-step sign-in is off')
   })
@@ -82,6 +79,24 @@ export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (c
       ? 'Two-step sign-in is off. Until you turn it on again, nothing else opens.'
       : 'Two-step sign-in is off. Your password alone signs you in.',
   }
+}
+
+/** Wrong codes are counted: six digits are soon guessed. */
+async function withCode<Result>(
+  context: Context,
+  { userId }: Caller,
+  code: string,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const guesses = `second factor of ${userId}`
+  await countAttempt(context, guesses, PROOFS)
+  const result = await inTransaction(context.db, async (tx) => {
+    if (!(await takeCode(context, tx, userId, code)))
+      throw wrongField('code', 'This code is not right, or was used already. Nothing was changed.')
+    return work(tx)
+  })
+  await clearAttempts(context, guesses)
+  return result
 }
 
 export const endSessions: Handler<Calls['endSessions']> = async (call) => {
