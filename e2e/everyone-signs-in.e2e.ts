@@ -154,6 +154,7 @@ test('S-05 too many attempts are refused with 429, whatever the password', async
   const [answer] = await Promise.all([page.waitForResponse(LOGIN), loginButton(page).click()])
   expect(answer.status()).toBe(429)
   await expect(toastsOf(page)).toHaveText(UNREACHABLE)
+  await expect(page.locator('.notice')).toHaveText('Too many attempts. Try again in 15 minutes.')
 })
 
 test('S-05 a fault of the server, in whatever words, is told as one', async ({ page }) => {

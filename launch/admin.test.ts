@@ -40,6 +40,18 @@ test('an installation that has nobody gets its first Admin, by a link that works
   expect(answer.user).toMatchObject({ type: 'Admin', name: 'Awa Sanneh' })
 })
 
+test('an Admin who lost every way in gets another, without a second factor, and is told', async () => {
+  const world = await createWorld()
+  const { user } = await world.signIn({ type: 'Admin' })
+  expect(await run('admin.ts', world.databaseUrl, user.email)).toMatchObject({ code: 0 })
+  const letters = await world.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', user.email)
+    .execute()
+  expect(letters).toMatchObject([{ body: expect.stringContaining('Two-step sign-in is off.') }])
+})
+
 test('what stands in the way is told in a sentence', async () => {
   const name = `admin_${randomBytes(6).toString('hex')}`
   await createDatabase(inject('postgresUrl'), name, TEMPLATE)

@@ -142,7 +142,7 @@ export const forgotPassword: Handler<Api['session']['forgotPassword']> = async (
 export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ context, input, origin }) => {
   const now = context.clock.now()
   const passwordHash = await hashNewPassword(input.password, 'password')
-  await inTransaction(context.db, async (tx) => {
+  const email = await inTransaction(context.db, async (tx) => {
     const link = await tx
       .updateTable('password_link')
       .from('users')
@@ -152,7 +152,7 @@ export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ 
       .where('users.deleted_at', 'is', null)
       .where('ended_at', 'is', null)
       .where('expires_at', '>', now)
-      .returning(['users.id', 'users.name'])
+      .returning(['users.id', 'users.name', 'users.email'])
       .executeTakeFirst()
     if (!link)
       throw new Refusal(
@@ -163,7 +163,10 @@ export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ 
     const caller = { userId: link.id, name: link.name }
     const deed = 'chose a new password through a link'
     await recordAct(tx, { context, caller, origin }, { deed, ...onUser(link) })
+    return link.email
   })
+  // Whoever reads the owner's mail may sign in now, however many guesses there were before.
+  await clearAttempts(context, await attemptsAt(context, email, origin))
   return { success: true, message: 'Your password is changed. Sign in with the new one.' }
 }
 

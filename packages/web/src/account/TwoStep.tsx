@@ -98,6 +98,7 @@ function PasswordStep({ onClose, onSecret }: { onClose: () => void; onSecret: (s
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
+      <p className="text-sm text-ink-2">Once it is on, every other browser is signed out.</p>
     </StepModal>
   )
 }

@@ -1,6 +1,6 @@
 // The last word before sales move, either way: what goes, and the own password.
 import { cleanup, type CleanupRun, formatDay, formatGmd, noonOf } from '@flexpower/contract'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { refusalText } from '../lib/refusal.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -20,7 +20,10 @@ export const ConfirmCleanup = ({ counted, onClose }: { counted: Counted; onClose
       <b className="font-semibold">{formatGmd(counted.tendered)}</b>, leaves the lists. A backup is made and
       checked first; if it fails, nothing moves.
     </p>
-    <p className="text-ink-2">No figure changes. The sales are still found below, and this can be undone.</p>
+    <p className="text-ink-2">
+      Dashboard, reports and the audit stay as they are; the lists, and the sums above them, go on without
+      these sales. They are still found below, and this can be undone.
+    </p>
   </PasswordDialog>
 )
 
@@ -47,8 +50,10 @@ function PasswordDialog({ title, confirmLabel, children, run, onClose }: Passwor
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   useEffect(preloadToasts, [])
   async function confirm(): Promise<void> {
+    if (isBusy) return
     if (password === '') {
       setProblem('Password is required')
       return
@@ -72,11 +77,13 @@ function PasswordDialog({ title, confirmLabel, children, run, onClose }: Passwor
       confirmLabel={confirmLabel}
       cancelLabel="Not now"
       busy={isBusy}
+      initialFocus={field}
       onCancel={onClose}
       onConfirm={() => void confirm()}
     >
       {children}
       <PasswordField
+        ref={field}
         label="Your password"
         autoComplete="current-password"
         error={problem}

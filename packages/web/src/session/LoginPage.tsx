@@ -25,6 +25,7 @@ function prepare(): void {
   preloadToasts()
 }
 
+/** S-05. Where the server has said why, and for how long, that stands in the page. */
 const UNREACHABLE = 'Login failed. Please try again later.'
 
 type Outcome =
@@ -56,7 +57,7 @@ export function LoginPage() {
     setAsksCode(wantsCode)
     if (wantsCode && !values.code) return setOutcome({ type: 'asked', message })
     setOutcome({ type: 'failed', message })
-    toast.error(message)
+    toast.error(answer.isRefused ? message : UNREACHABLE)
   }
 
   return (
@@ -94,7 +95,7 @@ async function askDesk(values: LoginValues) {
   try {
     return await (await loadDesk()).login(values)
   } catch {
-    return { isIn: false, message: UNREACHABLE, wantsCode: false } as const
+    return { isIn: false, message: UNREACHABLE, wantsCode: false, isRefused: false } as const
   }
 }
 

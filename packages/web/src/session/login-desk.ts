@@ -14,14 +14,17 @@ export interface LoginValues {
 
 export const check = formResolver<LoginValues, LoginValues>(loginForm)
 
-type Answer = { isIn: true; session: SignedIn } | { isIn: false; message: string; wantsCode: boolean }
+type Answer =
+  | { isIn: true; session: SignedIn }
+  | { isIn: false; message: string; wantsCode: boolean; isRefused: boolean }
 
-/** S-04: what the server said with status 200. Throws everything else. */
+/** What the server said, refused (S-04) or hindered: by too many attempts, for instance. Throws what is no answer of ours. */
 export async function login({ code = '', ...entered }: LoginValues): Promise<Answer> {
   try {
     return { isIn: true, session: await call(session.login, { ...entered, ...(code !== '' && { code }) }) }
   } catch (error) {
-    if (!(error instanceof CallRefused) || error.status !== 200 || error.message === '') throw error
-    return { isIn: false, message: error.message, wantsCode: error.errors['code'] !== undefined }
+    if (!(error instanceof CallRefused) || error.message === '') throw error
+    const { message, errors, status } = error
+    return { isIn: false, message, wantsCode: errors['code'] !== undefined, isRefused: status === 200 }
   }
 }

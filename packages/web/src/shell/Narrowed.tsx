@@ -1,14 +1,19 @@
 // What is said of a list that search or days have narrowed: that nothing is left, or how far the search has come.
-import { formatDay, type WindowFacts } from '@flexpower/contract'
+import { formatDay, noonOf, type WindowFacts } from '@flexpower/contract'
 import { Link, useLocation } from 'react-router'
 import type { OwnListView } from '../lib/list-view.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-const { cashPower, airPower, postPaid } = paths.admin
-/** Where an Admin finds sales, as long as they are not archived. */
-const listsOfSales = new Set<string>([cashPower, airPower, postPaid])
+const listsOfSales = ({
+  cashPower,
+  airPower,
+  postPaid,
+}: Record<'cashPower' | 'airPower' | 'postPaid', string>) => new Set([cashPower, airPower, postPaid])
+/** Where sales are found, as long as they are not archived. */
+const ofAdmins = listsOfSales(paths.admin)
+const ofCashiers = listsOfSales(paths.cashier)
 
 interface NothingFoundProps {
   view: OwnListView
@@ -16,27 +21,41 @@ interface NothingFoundProps {
   searchHint: string
 }
 
-export function NothingFound({ view: { search }, window, searchHint }: NothingFoundProps) {
-  const isOfSales = listsOfSales.has(useLocation().pathname)
+export function NothingFound({ view: { search, from, to }, window, searchHint }: NothingFoundProps) {
+  // The archive is searched by words, of which a day is one.
+  const oneDay = from !== undefined && from === to ? formatDay(noonOf(from)) : ''
   const found = search === '' ? 'Nothing on these days' : `Nothing matches “${search}”`
   return (
     <EmptyState icon="search" title={window?.searchedBackTo ? `${found} so far` : found}>
       {search === '' ? 'Choose other days, or all of them.' : searchHint}
-      {isOfSales && search !== '' && !window?.searchedBackTo && <ArchiveHint words={search} />}
+      {!window?.searchedBackTo && <ArchiveHint words={search || oneDay} />}
     </EmptyState>
   )
 }
 
-/** Archived sales stand in no list: an Admin who finds none is told where else to look. */
-const ArchiveHint = ({ words }: { words: string }) => (
-  <span className="block">
-    Older sales may be{' '}
-    <Link className="link" to={`${paths.admin.cleanup}?${new URLSearchParams({ search: words })}`}>
-      in the archive
-    </Link>
-    .
-  </span>
-)
+/** Archived sales stand in no list: who finds none is told where else to look. */
+function ArchiveHint({ words }: { words: string }) {
+  const { pathname } = useLocation()
+  if (ofCashiers.has(pathname))
+    return <span className="block">Older sales may be in the archive: an Admin finds them there.</span>
+  if (!ofAdmins.has(pathname)) return null
+  return (
+    <span className="block">
+      Older sales may be{' '}
+      <Link
+        className="link"
+        to={
+          words === ''
+            ? paths.admin.cleanup
+            : `${paths.admin.cleanup}?${new URLSearchParams({ search: words })}`
+        }
+      >
+        in the archive
+      </Link>
+      .
+    </span>
+  )
+}
 
 /** What is too short or too common to be found at once is looked for piece by piece. */
 export const SearchedBack = ({ to, onGoOn }: { to: Date; onGoOn: () => void }) => (

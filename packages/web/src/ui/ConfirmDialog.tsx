@@ -1,6 +1,6 @@
-// A question before something that cannot be undone. Focus starts on the harmless answer.
+// A question before something that cannot be undone. Focus starts on the harmless answer, or where it must be answered first.
 
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -12,6 +12,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string | undefined
   danger?: boolean | undefined
   busy?: boolean | undefined
+  initialFocus?: RefObject<HTMLElement | null> | undefined
   confirmDisabled?: boolean | undefined
   onConfirm: () => void
   onCancel: () => void
@@ -34,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={props.onCancel}
       title={title}
       size="confirm"
-      initialFocus={harmless}
+      initialFocus={props.initialFocus ?? harmless}
       dismissible={!busy}
       footer={
         <>

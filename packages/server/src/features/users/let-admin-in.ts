@@ -4,6 +4,7 @@ import { emailLine } from '@flexpower/contract'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/db.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
+import { tellOwner } from '../../owner-letter.ts'
 import { newPasswordLink, newToken } from '../../password-links.ts'
 import { hashPassword } from '../../passwords.ts'
 import { Refusal } from '../../refusal.ts'
@@ -39,6 +40,12 @@ export async function letAdminIn(
     }
     const id = known?.id ?? (await insertUser(tx, user, passwordHash, now))
     await removeSecondFactor(tx, id)
+    if (known)
+      await tellOwner(tx, context, user, {
+        subject: 'A new way into your account was opened',
+        tell: (account, moment) =>
+          `whoever runs the server made a link to choose a new password for ${account} on ${moment}. Two-step sign-in is off.`,
+      })
     await recordAct(
       tx,
       { context },
