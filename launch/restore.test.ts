@@ -13,12 +13,12 @@ import { seedDemo } from '../packages/server/src/demo/seed.ts'
 import { serve } from '../packages/server/src/main.ts'
 import { seal } from '../packages/server/src/sealing.ts'
 import { createDatabase, databaseUrl, TEMPLATE } from '../packages/server/src/testing/setup.ts'
-import { figure, sized } from '../packages/server/src/testing/size.ts'
+import { figure, isDrill, sized } from '../packages/server/src/testing/size.ts'
 import { alter } from '../packages/server/src/testing/tamper.ts'
 import { keep, sealPasswords } from '../packages/server/src/vendor-password.ts'
 
 // Each starts a process or two.
-vi.setConfig({ testTimeout: 60_000 })
+if (!isDrill) vi.setConfig({ testTimeout: 60_000 })
 
 const program = join(import.meta.dirname, 'restore.ts')
 const folder = await mkdtemp(join(tmpdir(), 'flexpower-restore-'))
