@@ -15,9 +15,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   workers: 2,
-  // On a machine with two cores, one test in thousands meets a moment that it did not expect. What passes only the second
-  // time is listed as flaky at the end, and is a fault to be found; it is no reason to throw a day's work away.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   // Generous, because a busy machine is no fault of the product: a test that passes never waits this long.
   timeout: 60_000,

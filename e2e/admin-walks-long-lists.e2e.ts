@@ -171,9 +171,11 @@ test('T-01 T-04 while Todos comes in, how far it is and the way out of it stay i
 })
 
 test('T-01 Todos of a search says how many there are, once they are all here', async ({ page }) => {
-  await page.goto('/admin/cash-power?search=Ceesay')
-  // Counting has little time, and on a busy machine none: then it says what it knows.
-  await expect(range(page)).toHaveText(/^1–10 of (1,000|10)\+$/)
+  // Counting has little time, and in a busy moment none: then it is asked again.
+  await expect(async () => {
+    await page.goto('/admin/cash-power?search=Ceesay')
+    await expect(range(page)).toHaveText(/^1–10 of 1,000\+$/, { timeout: 5_000 })
+  }).toPass()
   await page.getByLabel('Rows per Page').selectOption('Todos')
   await expect(range(page)).toBeEmpty()
   await expect(page.getByText(/^1,\d{3} of 1,\d{3} rows$/)).toBeAttached()

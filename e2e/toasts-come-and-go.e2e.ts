@@ -50,6 +50,19 @@ test('P-09 a toast under the pointer stays, and goes on counting when the pointe
   await expect(toast).toBeHidden({ timeout: 15_000 })
 })
 
+test('P-09 a toast that comes in under the pointer waits as well', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Success, 5 s' })
+  await button.focus()
+  await page.mouse.move(1100, 45)
+  await page.keyboard.press('Enter')
+  const toast = toastOf(page, TEXT)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(1105, 46)
+  await page.waitForTimeout(LONG_MS + 1_500)
+  await expect(toast).toBeVisible()
+  await expectCountdown(toast, LONG_MS, 'paused')
+})
+
 test('P-09 a toast waits while the window is not in front', async ({ page }) => {
   const toast = await showToast(page)
   await expectCountdown(toast, LONG_MS, 'running')

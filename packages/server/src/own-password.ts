@@ -1,11 +1,8 @@
 // The own password, asked for again before what an open browser alone must not be able to do.
-import { MINUTE_MS } from './clock.ts'
 import type { Caller, Context } from './context.ts'
 import { verifyPassword } from './passwords.ts'
 import { wrongField } from './refusal.ts'
-import { clearAttempts, countAttempt, type Limit } from './throttle.ts'
-
-const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
+import { clearAttempts, countAttempt, GUESSES } from './throttle.ts'
 
 /** Guesses are counted together, whatever they are for; who was right has guessed nothing. */
 export async function isOwnPassword(

@@ -5,7 +5,17 @@ import { wrongField } from './refusal.ts'
 
 /** What people here would think of, alone or with digits and signs around it: `flexpower2`, `Gambia!`. */
 const ownWords =
-  /^[\W\d_]*(flex ?power|cash ?power|nawec|cashier|admin|gambia|banjul|serekunda|dalasi|electricity)[\W\d_]*$/
+  /^[\W\d_]*(flex ?power|cash ?power|nawec|cashier|admin|gambia|banjul|serekunda|dalasi|electricity|p@ssword)[\W\d_]*$/
+/** `zzzzzz`, `121212`; and the rows of which `654321` and `abcdef` are a part, either way. */
+const repeated = /^(.{1,3})\1+$/
+const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz'].flatMap((row) => [
+  row,
+  [...row].toReversed().join(''),
+])
+
+/** What the list leaves out, because the program that it belongs to finds it otherwise. */
+const isPattern = (tried: string) =>
+  ownWords.test(tried) || repeated.test(tried) || rows.some((row) => row.includes(tried))
 
 /** The fifty thousand that guessing programs try first; loaded when somebody chooses one, for most processes never need them. */
 async function isCommon(password: string): Promise<boolean> {
@@ -16,8 +26,7 @@ async function isCommon(password: string): Promise<boolean> {
 /** Refused where a password is chosen, never where it is entered: an old one must go on working. */
 export async function hashNewPassword(password: string, wireField: string): Promise<string> {
   const tried = password.toLowerCase()
-  const isOneCharacter = new Set(tried).size === 1
-  if (isOneCharacter || ownWords.test(tried) || (await isCommon(tried)))
+  if (isPattern(tried) || (await isCommon(tried)))
     throw wrongField(wireField, 'This password is among the first that thieves try. Choose another one.')
   return hashPassword(password)
 }

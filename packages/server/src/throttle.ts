@@ -9,6 +9,9 @@ export interface Limit {
   windowMs: number
 }
 
+/** Of a password or a code. */
+export const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
+
 /** Between the clocks of two server processes. */
 const CLOCKS_DIFFER_MS = MINUTE_MS
 

@@ -1,6 +1,5 @@
 // One's own account: the second proof at sign-in, and where one is signed in.
 import type { Api } from '@flexpower/contract'
-import { MINUTE_MS } from '../clock.ts'
 import type { Caller, Context } from '../context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handler } from '../http/handle.ts'
@@ -16,12 +15,10 @@ import {
   takeCode,
 } from '../second-factor.ts'
 import { endSessionsOf, sessionsOf } from '../sessions.ts'
-import { clearAttempts, countAttempt, type Limit } from '../throttle.ts'
+import { clearAttempts, countAttempt, GUESSES } from '../throttle.ts'
 import { newSecret, uriOf } from '../totp.ts'
 
 type Calls = Api['account']
-
-const PROOFS: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
 
 export const security: Handler<Calls['security']> = async ({ context, caller }) => {
   const { db, clock } = context
@@ -89,7 +86,7 @@ async function withCode<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const guesses = `second factor of ${userId}`
-  await countAttempt(context, guesses, PROOFS)
+  await countAttempt(context, guesses, GUESSES)
   const result = await inTransaction(context.db, async (tx) => {
     if (!(await takeCode(context, tx, userId, code)))
       throw wrongField('code', 'This code is not right, or was used already. Nothing was changed.')

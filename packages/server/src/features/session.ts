@@ -13,9 +13,8 @@ import { hashNewPassword, verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
 import { takeCode } from '../second-factor.ts'
 import { endSessionsOf, openSession } from '../sessions.ts'
-import { clearAttempts, countAttempt, type Limit } from '../throttle.ts'
+import { clearAttempts, countAttempt, GUESSES, type Limit } from '../throttle.ts'
 
-const PER_ACCOUNT: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
 const PER_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE_MS }
 const LINKS_PER_ADDRESS: Limit = { most: 20, windowMs: HOUR_MS }
 const LINKS_PER_ACCOUNT: Limit = { most: 5, windowMs: HOUR_MS }
@@ -25,7 +24,7 @@ export const logIn: Handler<Api['session']['login']> = async ({ context, input, 
   // The address first: one that is blocked already must not go on locking other people's accounts.
   await countAttempt(context, address, PER_ADDRESS)
   const account = await attemptsAt(context, input.email, origin)
-  await countAttempt(context, account, PER_ACCOUNT)
+  await countAttempt(context, account, GUESSES)
   const user = await context.db
     .selectFrom('users')
     .leftJoin('second_factor', (join) =>

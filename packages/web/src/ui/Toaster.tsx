@@ -18,10 +18,11 @@ const ICONS: Record<ToastTone, IconName> = { success: 'check', error: 'alert', i
 
 const Glide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 120 })
 
-// The library starts a toast's time when it has come in, even behind another window; there it must wait as well,
-// and the window's focus event starts it.
+// The library starts a toast's time when it has come in, even behind another window or under the pointer; there it must
+// wait as well, and the window's focus or the pointer's leaving starts it.
 function GlideInSight(props: ToastTransitionProps) {
-  return <Glide {...props} playToast={() => document.hasFocus() && props.playToast()} />
+  const isWaiting = () => !document.hasFocus() || props.nodeRef.current?.matches(':hover')
+  return <Glide {...props} playToast={() => !isWaiting() && props.playToast()} />
 }
 
 let mounted = false

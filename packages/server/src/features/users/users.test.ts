@@ -140,7 +140,7 @@ describe('adding a user', () => {
   })
 
   test('a password that thieves try first is refused', async () => {
-    for (const password of ['123456', 'Password1', 'zzzzzzzz'])
+    for (const password of ['123456', 'Password1', 'zzzzzzzz', '121212', '654321', 'AbcDef', 'P@ssword'])
       expect((await register(newForm({ password }))).status).toBe(422)
   })
 })
