@@ -8,10 +8,7 @@ const ownWords =
   /^[\W\d_]*(flex ?power|cash ?power|nawec|cashier|admin|gambia|banjul|serekunda|dalasi|electricity|p@ssword)[\W\d_]*$/
 /** `zzzzzz`, `121212`; and the rows of which `654321` and `abcdef` are a part, either way. */
 const repeated = /^(.{1,3})\1+$/
-const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz'].flatMap((row) => [
-  row,
-  [...row].toReversed().join(''),
-])
+const rows = ['01234567890', '09876543210', 'abcdefghijklmnopqrstuvwxyz', 'zyxwvutsrqponmlkjihgfedcba']
 
 /** What the list leaves out, because the program that it belongs to finds it otherwise. */
 const isPattern = (tried: string) =>
