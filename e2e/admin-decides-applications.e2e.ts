@@ -29,22 +29,28 @@ const answerWith = (page: Page, list: readonly ReturnType<typeof applicant>[]) =
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Applications' }).locator('tbody').getByRole('row')
 
-test('the second tab lists who wants to sell, those waiting first, and stands in the address', async ({
+test('the second tab lists who wants to sell, finds those that wait, and is in the address', async ({
   page,
 }) => {
-  await answerWith(page, [SANNA, AWA, ...PAST])
+  await answerWith(page, [...PAST, SANNA, AWA])
   await page.goto('/admin/user')
   const tab = page.getByRole('tab', { name: 'Applications' })
   await expect(tab).toHaveText('Applications2')
   await tab.click()
   await expect(page).toHaveURL('/admin/user?tab=applications')
   await expect(rows(page)).toHaveCount(4)
+  await expect(rows(page).first()).toContainText('Approved 14 Nov 2026 by Binta Saidy')
+  await expect(rows(page).nth(1)).toContainText('Declined')
+  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Waiting' }).click()
+  await expect(page).toHaveURL('/admin/user?tab=applications&applications-state=waiting')
+  await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText('Sanna Manneh Manneh & Sons')
-  await expect(rows(page).nth(2)).toContainText('Approved 14 Nov 2026 by Binta Saidy')
-  await expect(rows(page).nth(3)).toContainText('Declined')
   await expect(page.getByRole('button', { name: /^Approve / })).toHaveCount(2)
   await page.reload()
   await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'All' }).click()
+  await expect(rows(page)).toHaveCount(4)
   await tab.focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')

@@ -86,8 +86,8 @@ test('float, sales and commission of the day follow a sale to the butut, and lea
   await openUser(page, user)
   // A fee of GMD 10, of which 30 percent come back.
   await expect(figureOf(page, 'Cash Power Balance')).toHaveText('GMD 503.00')
-  await expect(figureOf(page, 'Sales today')).toHaveText('1')
-  await expect(panel(page, 'Figures')).toContainText('GMD 500.00 tendered')
+  await expect(figureOf(page, 'Cash power today')).toHaveText('GMD 500.00')
+  await expect(panel(page, 'Figures')).toContainText('1 sale')
   await expect(figureOf(page, 'Commission today')).toHaveText('GMD 3.00')
   await expect(figureOf(page, 'Last sale')).toHaveText(/^\d{2}:\d{2}$/)
   await expect(panel(page, 'Record').getByRole('link', { name: 'Credit loads' })).toHaveAttribute(

@@ -200,7 +200,7 @@ test('what is open and what waits for an Admin leads to where it is done', async
     ['Open salesGMD 1,800.00 held, not spent2', '/admin/cash-power'],
     ['Undecided salesNAWEC could not say; an Admin decides1', '/admin/cash-power'],
     ['Credits to confirmA second Admin looks at the slip3', '/admin/credit-agents'],
-    ['ApplicationsPeople who want to sell4', '/admin/user?tab=applications'],
+    ['ApplicationsPeople who want to sell4', '/admin/user?tab=applications&applications-state=waiting'],
     ['New messagesNot yet read by an Admin6', '/admin/messages'],
     ['Letters given upCould not be sent, in the last 7 days7', '/admin/messages?tab=letters'],
     ['Differences with NAWECFound by the nightly comparison5', '/admin/reconciliation'],

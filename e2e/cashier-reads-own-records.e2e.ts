@@ -36,7 +36,7 @@ test.describe('a cashier', () => {
   }) => {
     await page.goto('/cashier/cash-power')
     const counter = page.getByRole('region', { name: 'My counter' })
-    for (const label of ['Float', 'Today’s sales', 'Commission today', 'Last sale'])
+    for (const label of ['Float', 'Cash power today', 'Commission today', 'Last sale'])
       await expect(counter.getByText(label, { exact: true })).toBeVisible()
     await expect(counter.getByText('Loading...')).toHaveCount(0)
     const also = page.getByRole('navigation', { name: 'Also at this counter' })

@@ -15,7 +15,7 @@ const KWH = /^\d+\.\d kWh$/
 
 async function counterFigures(page: Page) {
   const float = await readFigure(page, COUNTER, 'Float')
-  const sold = await readFigure(page, COUNTER, 'Today’s sales')
+  const sold = await readFigure(page, COUNTER, 'Cash power today')
   const commission = await readFigure(page, COUNTER, 'Commission today')
   return { float, sold, commission }
 }

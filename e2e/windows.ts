@@ -1,5 +1,5 @@
 // A list that stands in for the server's own, where a test needs rows that nobody can make through the screens: it answers
-// windows as the server does, by limit, cursor and search.
+// windows as the server does, by limit, cursor, search and the value of a field, such as `state=waiting`.
 import type { Page } from '@playwright/test'
 
 type Row = Readonly<Record<string, unknown>> & { id: number }
@@ -10,7 +10,11 @@ export const answerWindows = (page: Page, path: string, rows: readonly Row[]) =>
   page.route(windowsOf(path), (route) => {
     const asked = new URL(route.request().url()).searchParams
     const search = (asked.get('search') ?? '').toLowerCase()
-    const found = rows.filter((row) => JSON.stringify(row).toLowerCase().includes(search))
+    const found = rows.filter(
+      (row) =>
+        JSON.stringify(row).toLowerCase().includes(search) &&
+        [...asked].every(([name, value]) => !(name in row) || String(row[name]) === value),
+    )
     const first = found.findIndex(({ id }) => String(id) === asked.get('cursor')) + 1
     const data = found.slice(first, first + Number(asked.get('limit') ?? 50))
     const isLast = first + data.length >= found.length

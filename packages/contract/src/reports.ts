@@ -1,7 +1,7 @@
 // What the provider earned between two days.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { codec, count, day, fields, gmd, instant } from './wire.ts'
+import { choice, codec, count, day, fields, gmd, instant } from './wire.ts'
 
 /** The entity that stands for the provider as a whole; any other is a cashier's id. */
 export const WHOLE_PROVIDER = 'flexpower'
@@ -17,7 +17,7 @@ const entity = codec<number | typeof WHOLE_PROVIDER, string | number>(
   (value) => value,
 )
 
-const account = z.literal('cashPower', { error: 'Account is required' })
+const account = choice('Account', [['cashPower', 'cashPower']])
 
 export const reportForm = z.object({
   from: day('Start date is required'),

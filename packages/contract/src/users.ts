@@ -125,8 +125,12 @@ export type OpenSession = z.output<typeof openSession>
 
 const userOverview = fields({
   user,
+  /** Cash power, as their own counter shows it. */
   salesToday: ['sales_today', count],
   soldToday: ['sold_today', gmd],
+  /** Airtime and bills. */
+  otherSalesToday: ['other_sales_today', count],
+  otherSoldToday: ['other_sold_today', gmd],
   commissionToday: ['commission_today', gmd],
   lastSaleAt: ['last_sale_at', z.nullable(instant)],
   openSales: ['open_sales', count],
@@ -134,6 +138,10 @@ const userOverview = fields({
   hasSecondFactor: ['second_factor', z.boolean()],
 })
 export type UserOverview = z.output<typeof userOverview>
+
+const applicationState = z.enum(['waiting', 'approved', 'declined'], {
+  error: 'State must be waiting, approved or declined',
+})
 
 const application = fields({
   id: id(),
@@ -143,7 +151,7 @@ const application = fields({
   email: z.string(),
   phone: ['telephone', z.string()],
   location: z.string(),
-  state: z.enum(['waiting', 'approved', 'declined']),
+  state: applicationState,
   decidedBy: ['decided_by', z.nullable(z.string())],
   decidedAt: ['decided_at', z.nullable(instant)],
 })
@@ -226,8 +234,14 @@ export const users = {
     request: fields({ id: id() }),
     response: done,
   }),
-  /** People who want to sell: newest first, those waiting before all others. */
-  applications: list({ path: 'applications', access: 'admin', row: application, envelope: 'data' }),
+  /** People who want to sell; `state` finds those that wait. */
+  applications: list({
+    path: 'applications',
+    access: 'admin',
+    of: { state: z.optional(applicationState) },
+    row: application,
+    envelope: 'data',
+  }),
   /** Makes a Cashier of the applicant and mails them a link to choose a password. */
   approve: endpoint({
     method: 'POST',

@@ -139,6 +139,21 @@ describe('forms say the words of the specification', () => {
       'telephone: Mobile Number is required',
     ])
   })
+
+  test('a number where text belongs is told so, and is not called missing', () => {
+    expect(messages(saleForm, { meter_number: 37_201_148_261, amount: '50', telephone: 7_712_345 })).toEqual([
+      'meter_number: Meter Number must be text: its digits in quotes',
+      'telephone: Mobile Number must be text: its digits in quotes',
+    ])
+    expect(messages(saleForm, { meter_number: null, amount: '50' })).toEqual([
+      'meter_number: Meter Number is required',
+      'telephone: Mobile Number is required',
+    ])
+    expect(messages(loginForm, { email: 5, password: 123_456, remember: false })).toEqual([
+      'email: Email must be text',
+      'password: Password must be text',
+    ])
+  })
 })
 
 describe('objects', () => {

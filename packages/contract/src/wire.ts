@@ -76,37 +76,36 @@ export function codec<Clean, Wire>(
 
 export const isMissing = (given: unknown) => given === undefined || given === null || given === ''
 
+/** A string; what is there but is no string is not called missing, so that its sender finds the mistake. */
+export const text = (required: string, wrongKind: string) =>
+  z.string({ error: ({ input }) => (isMissing(input) ? required : wrongKind) })
+
 /** Text with something in it; the label makes the specification's '<Label> is required'. */
 export const line = (label: string, most: number = limits.lineMost) =>
-  z
-    .string(`${label} is required`)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: `${label} is required`, abort: true }),
-      z.maxLength(most, `${label} cannot exceed ${most} characters`),
-    )
+  text(`${label} is required`, `${label} must be text`).check(
+    z.trim(),
+    z.minLength(1, { error: `${label} is required`, abort: true }),
+    z.maxLength(most, `${label} cannot exceed ${most} characters`),
+  )
 
+/** Digits stay text: as a number they could lose a leading zero, or their last places. */
 export const digitsLine = (label: string, least: number, most: number) =>
-  z
-    .string(`${label} is required`)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: `${label} is required`, abort: true }),
-      z.regex(/^\d+$/, { error: `${label} must be digits only`, abort: true }),
-      z.minLength(least, `${label} must be at least ${least} digits`),
-      z.maxLength(most, `${label} cannot exceed ${most} digits`),
-    )
+  text(`${label} is required`, `${label} must be text: its digits in quotes`).check(
+    z.trim(),
+    z.minLength(1, { error: `${label} is required`, abort: true }),
+    z.regex(/^\d+$/, { error: `${label} must be digits only`, abort: true }),
+    z.minLength(least, `${label} must be at least ${least} digits`),
+    z.maxLength(most, `${label} cannot exceed ${most} digits`),
+  )
 
 export const emailLine = (malformed: string) =>
-  z
-    .string('Email is required')
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Email is required', abort: true }),
-      z.maxLength(limits.emailMost, { error: malformed, abort: true }),
-      z.regex(z.regexes.html5Email, { error: malformed, abort: true }),
-      z.regex(/@[^@]+\.[^@.]+$/, malformed),
-    )
+  text('Email is required', 'Email must be text').check(
+    z.trim(),
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(limits.emailMost, { error: malformed, abort: true }),
+    z.regex(z.regexes.html5Email, { error: malformed, abort: true }),
+    z.regex(/@[^@]+\.[^@.]+$/, malformed),
+  )
 
 const decimalTexts = {
   'not a number': 'must be a number',

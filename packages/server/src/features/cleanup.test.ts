@@ -72,12 +72,19 @@ afterEach(world.expectCleanBooks)
 describe('CL-01 a dry run', () => {
   test.each([
     [30, 3, 300],
-    [10, 5, 500],
+    // The sales of the tenth day before today lie exactly 10 days back: not more than 10.
+    [10, 3, 300],
+    [9, 5, 500],
     [60, 0, 0],
   ])('of %i days tells what would go, and moves nothing', async (days, sales, amount) => {
     expect(await send({ days, dry_run: true })).toMatchObject({ status: 200, body: { sales, amount } })
     expect(await countOf('sale')).toBe(6)
     expect(await runs()).toEqual([])
+  })
+
+  test('CL-01 of one day reaches up to the day before yesterday, which is more than one day ago', async () => {
+    const { until } = await admin.call(api.cleanup.run, { days: 1, dryRun: true })
+    expect(until).toBe(dayOf(new Date(clock.now().getTime() - 2 * DAY_MS)))
   })
 
   test.each([

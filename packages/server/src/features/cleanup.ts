@@ -35,7 +35,8 @@ interface Who {
 
 export const run: Handler<Calls['run']> = async ({ context, input, caller, origin }) => {
   const { days, dryRun } = input
-  const until = dayOf(after(context.clock.now(), -days * DAY_MS))
+  // "Older than N days": more than N days lie between the sale's day and today.
+  const until = dayOf(after(context.clock.now(), -(days + 1) * DAY_MS))
   const old = await countOld(context.db, until)
   const upTo = `up to ${formatDay(noonOf(until))}`
   if (dryRun) return { until, ...old, message: `${countText(old.sales)} ${upTo} can go to the archive.` }

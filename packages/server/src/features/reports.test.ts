@@ -19,6 +19,7 @@ test.each([
   [{ from: '' }, 'from', 'Start date is required'],
   [{ to: undefined }, 'to', 'End date is required'],
   [{ account: '' }, 'account', 'Account is required'],
+  [{ account: 'airPower' }, 'account', 'Account must be cashPower'],
   [{ entity: '' }, 'entity', 'Entity is required'],
   [{ to: '2026-10-31' }, 'to', 'End date cannot be before start date'],
   [{ entity: '1; drop table sale' }, 'entity', 'Entity is not valid'],
@@ -29,7 +30,10 @@ test.each([
 })
 
 test('a cashier who never was is not found; days without sales give zeros', async () => {
-  expect((await report({ ...asked, entity: 999_999 })).status).toBe(404)
+  expect(await report({ ...asked, entity: 999_999 })).toMatchObject({
+    status: 404,
+    body: { message: 'There is no cashier with the id 999999. Send flexpower for all of them together.' },
+  })
   expect((await report({ ...asked, from: '2020-01-01', to: '2020-01-02' })).body).toEqual({
     totalTransaction: 0,
     totalSold: 0,

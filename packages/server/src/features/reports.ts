@@ -44,7 +44,11 @@ const sumOf = (amounts: Bututs[]): Bututs => bututs(amounts.reduce((total: numbe
 
 async function requireUser(db: Db, id: number): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
-  if (!user) throw new Refusal('not_found', 'There is no such cashier.')
+  if (!user)
+    throw new Refusal(
+      'not_found',
+      `There is no cashier with the id ${id}. Send ${WHOLE_PROVIDER} for all of them together.`,
+    )
 }
 
 async function refuseTooMany(db: Db, from: Day, to: Day, cashier: number | null): Promise<void> {

@@ -32,7 +32,7 @@ export function CleanupForm({ onCounted }: { onCounted: (counted: Counted) => vo
         setOutcome({
           tone: 'info',
           title: 'Nothing to archive',
-          text: `Every sale in the lists is younger than ${days} days.`,
+          text: `No sale in the lists is older than ${days} ${days === 1 ? 'day' : 'days'}.`,
         })
     } catch (error) {
       const text = refusalText(error, 'No answer came.')

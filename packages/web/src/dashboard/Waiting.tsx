@@ -75,7 +75,7 @@ function tasksOfPost(overview: Overview): Task[] {
       count: overview.waitingApplications,
       note: 'People who want to sell',
       none: 'Nobody waits for an answer',
-      path: `${paths.admin.user}?tab=applications`,
+      path: `${paths.admin.user}?tab=applications&applications-state=waiting`,
       icon: 'user',
       tone: 'warning',
     },

@@ -12,7 +12,7 @@ export function CounterFigures({ counter }: { counter: Counter | undefined }) {
     <StatGroup label="My counter" className="counter-figures">
       <FloatFigure counter={counter} />
       <Stat
-        label="Today’s sales"
+        label="Cash power today"
         loading={counter === undefined}
         value={counter && formatGmd(counter.soldToday)}
         note={counter && countOf(counter.salesToday)}

@@ -5,19 +5,21 @@ import { Verdicts } from './Applications.tsx'
 import type { Decision } from './DecideApplication.tsx'
 
 interface ApplicationStripProps {
-  waiting: readonly Application[]
+  /** Of those that wait; none while nobody does. */
+  newest: Application | undefined
+  /** How many wait. */
+  waiting: number
   onDecide: (decision: Decision) => void
 }
 
-export function ApplicationStrip({ waiting, onDecide }: ApplicationStripProps) {
-  const newest = waiting[0]
+export function ApplicationStrip({ newest, waiting, onDecide }: ApplicationStripProps) {
   if (newest === undefined) return null
   return (
     <section
       aria-label="Waiting applications"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-line bg-surface px-5 py-3"
     >
-      <Badge tone="info">{waiting.length === 1 ? '1 application' : `${waiting.length} applications`}</Badge>
+      <Badge tone="info">{waiting === 1 ? '1 application' : `${waiting} applications`}</Badge>
       <p className="min-w-0 flex-1 basis-60">
         <span className="block">
           <b className="font-semibold">{newest.name}</b>, {newest.businessName}, {newest.location}

@@ -1,14 +1,16 @@
-// People who want to sell: those waiting first, each to be approved or declined.
+// People who want to sell, newest first, each to be approved or declined; a filter shows those that wait.
 import { type Application, applicationStates, formatDay, users } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { useListWindow } from '../api/list-window.ts'
 import { useListView } from '../lib/list-view.ts'
+import { useUrlValue } from '../lib/url-value.ts'
 import type { FileColumns } from '../shell/list-table-props.ts'
 import { ListTable } from '../shell/ListTable.tsx'
 import { momentValue } from '../shell/moment-value.ts'
 import { Moment } from '../shell/Moment.tsx'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Segment } from '../ui/Choice.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
@@ -20,7 +22,9 @@ interface ApplicationsProps {
 
 export function Applications({ onDecide }: ApplicationsProps) {
   const view = useListView('applications')
-  const list = useListWindow(users.applications, {}, view)
+  const [asked, setAsked] = useUrlValue('applications-state')
+  const state = stateOptions.find(({ value }) => value !== '' && value === asked)?.value
+  const list = useListWindow(users.applications, state ? { state } : {}, view)
   const isWide = useWideScreen()
   const columns = useMemo(() => (isWide ? tableColumns : cardColumns)(onDecide), [isWide, onDecide])
   return (
@@ -32,14 +36,28 @@ export function Applications({ onDecide }: ApplicationsProps) {
       searchHint="Search by name, business, email, number, location, date, state or who decided."
       failure="No application is affected. It is tried again by itself in a moment."
       empty={
-        <EmptyState icon="mail" title="No applications">
-          Who applies to become an agent on the public page stands here, to be approved or declined.
-        </EmptyState>
+        state ? (
+          <EmptyState icon="mail" title={`No application is ${state}`}>
+            Choose All to see every application.
+          </EmptyState>
+        ) : (
+          <EmptyState icon="mail" title="No applications">
+            People who apply on the public page to become an agent appear here. Approve or decline them.
+          </EmptyState>
+        )
       }
+      filters={<Segment label="State" options={stateOptions} value={state ?? ''} onChange={setAsked} />}
       file={{ name: 'applications', columns: () => fileColumns }}
     />
   )
 }
+
+const stateOptions: readonly { value: Application['state'] | ''; label: string }[] = [
+  { value: '', label: 'All' },
+  { value: 'waiting', label: applicationStates.waiting },
+  { value: 'approved', label: applicationStates.approved },
+  { value: 'declined', label: applicationStates.declined },
+]
 
 const fileColumns: FileColumns<Application> = {
   Name: ({ name }) => name,
@@ -54,9 +72,8 @@ const fileColumns: FileColumns<Application> = {
 
 const TONES: Record<Application['state'], BadgeTone> = { waiting: 'info', approved: 'ok', declined: 'off' }
 
-/** Not `at`: those who wait stand first, whenever they applied. */
 const appliedColumn: Column<Application> = {
-  id: 'applied',
+  id: 'at',
   header: 'Applied',
   cell: ({ at }) => <Moment at={at} />,
 }

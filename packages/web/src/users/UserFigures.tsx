@@ -7,6 +7,12 @@ import { floatText, headings } from './user-rows.ts'
 const THREE_BY_TWO =
   'md:grid-flow-row md:grid-cols-3 md:[&>:nth-child(3n+1)]:border-l-0 md:[&>:nth-child(n+4)]:border-t md:*:border-line md:*:py-3.5'
 
+/** Airtime and bills have figures of their own beside those of cash power. */
+const salesText = ({ salesToday, otherSalesToday, otherSoldToday }: UserOverview): string =>
+  `${countText(salesToday)}${otherSalesToday === 0 ? '' : `; airtime and bills ${formatGmd(otherSoldToday)}`}`
+
+const countText = (sales: number): string => (sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`)
+
 export function UserFigures({ overview }: { overview: UserOverview | undefined }) {
   const loading = overview === undefined
   const { user, lastSaleAt = null } = overview ?? {}
@@ -20,10 +26,10 @@ export function UserFigures({ overview }: { overview: UserOverview | undefined }
         note="To sell from"
       />
       <Stat
-        label="Sales today"
+        label="Cash power today"
         loading={loading}
-        value={overview?.salesToday.toLocaleString('en')}
-        note={overview && `${formatGmd(overview.soldToday)} tendered`}
+        value={overview && formatGmd(overview.soldToday)}
+        note={overview && salesText(overview)}
       />
       <Stat
         label="Commission today"

@@ -1,5 +1,5 @@
 // Users (R-13, U-01 to U-05): everyone who signs in, and in a second tab who would like to.
-import { type Application, type User, users } from '@flexpower/contract'
+import { type User, users } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { useCall, useRefresh } from '../api/hooks.ts'
 import { useListWindow } from '../api/list-window.ts'
@@ -17,8 +17,6 @@ import { UsersTable } from './UsersTable.tsx'
 
 const FAILED = 'Failed to fetch users.'
 const APPLICATIONS_MS = 60_000
-/** Those who wait stand first; more of them than this nobody can decide in a day. */
-const WAITING_SHOWN = 100
 
 /** What is open over the page. */
 type Overlay = { kind: 'form'; user: User | null } | { kind: 'delete'; user: User } | Decision
@@ -28,7 +26,7 @@ export function UsersPage() {
   const list = useListWindow(users.list, {}, view)
   const applications = useCall(
     users.applications.window,
-    { limit: WAITING_SHOWN },
+    { state: 'waiting', limit: 1 },
     { pollMs: () => APPLICATIONS_MS },
   )
   useLoadFailure(list.query, FAILED)
@@ -37,7 +35,7 @@ export function UsersPage() {
   const onAdd = useCallback(() => setOverlay({ kind: 'form', user: null }), [])
   const onEdit = useCallback((user: User) => setOverlay({ kind: 'form', user }), [])
   const onDelete = useCallback((user: User) => setOverlay({ kind: 'delete', user }), [])
-  const waiting = applications.data?.rows.filter(isWaiting) ?? []
+  const waiting = applications.data?.total ?? 0
   const showsApplications = tab === 'applications'
   return (
     <>
@@ -47,7 +45,7 @@ export function UsersPage() {
         </div>
         {!showsApplications && (
           <div className="grid min-w-0 flex-1 basis-140 empty:hidden max-sm:basis-full">
-            <ApplicationStrip waiting={waiting} onDecide={setOverlay} />
+            <ApplicationStrip newest={applications.data?.rows[0]} waiting={waiting} onDecide={setOverlay} />
           </div>
         )}
       </div>
@@ -55,7 +53,7 @@ export function UsersPage() {
         label="Users and applications"
         options={[
           { value: 'users', label: 'Users' },
-          { value: 'applications', label: 'Applications', count: waiting.length },
+          { value: 'applications', label: 'Applications', count: waiting },
         ]}
         value={showsApplications ? 'applications' : 'users'}
         onChange={(next) => setTab(next === 'users' ? '' : next)}
@@ -77,8 +75,6 @@ export function UsersPage() {
     </>
   )
 }
-
-const isWaiting = ({ state }: Application): boolean => state === 'waiting'
 
 function Overlays({ overlay, onClose }: { overlay: Overlay | null; onClose: () => void }) {
   const refresh = useRefresh()

@@ -172,6 +172,8 @@ describe('a sale', () => {
     expect(await ids(other, `gettransactions/${other.user.id}`)).toEqual([id])
     expect(await ids(cashier, `gettransactions/${cashier.user.id}`)).not.toContain(id)
     expect((await cashier.send('GET', `${API_BASE}gettransactions/${other.user.id}`)).status).toBe(404)
+    for (const query of ['', '?limit=10'])
+      expect((await admin.send('GET', `${API_BASE}gettransactions/999999${query}`)).status).toBe(404)
     expect((await cashier.send('GET', `${API_BASE}transactions`)).status).toBe(403)
   })
 

@@ -1,4 +1,4 @@
-import { api, CallRefused } from '@flexpower/contract'
+import { api, API_BASE, CallRefused } from '@flexpower/contract'
 import { expect, test } from 'vitest'
 import { createWorld } from '../../testing/world.ts'
 
@@ -41,6 +41,25 @@ test('an approved one becomes a Cashier with a link to choose a password, once',
     state: 'approved',
     decidedBy: admin.user.name,
   })
+})
+
+test('are listed newest first, and a filter finds those that wait', async () => {
+  const [waiting, declined] = [await apply('early@sowe.gm'), await apply('late@sowe.gm')]
+  await admin.call(api.users.decline, { id: declined })
+  const listed = (await admin.call(api.users.applications, {})).map(({ id }) => id)
+  expect(listed).toEqual(listed.toSorted((a, b) => b - a))
+  expect(listed.slice(0, 2)).toEqual([declined, waiting])
+  expect(await admin.call(api.users.applications, { state: 'waiting' })).toMatchObject([{ id: waiting }])
+  expect(await admin.call(api.users.applications.window, { state: 'waiting', limit: 1 })).toMatchObject({
+    rows: [{ id: waiting }],
+    total: 1,
+    next: null,
+  })
+  expect(await admin.send('GET', `${API_BASE}applications?state=new`)).toMatchObject({
+    status: 422,
+    body: { message: 'State must be waiting, approved or declined' },
+  })
+  await admin.call(api.users.decline, { id: waiting })
 })
 
 test('one whose address a user has stays waiting; a declined one makes nobody and is told without the reason', async () => {

@@ -16,17 +16,17 @@ import { insertUser, snapshot, takingTheAddress } from './user-rows.ts'
 
 type Calls = Api['users']
 
-/** Beyond every id: those who wait stand before all others, the newest first. */
-const WAITING_FIRST = 1e12
-
-export const applications: Handler<Calls['applications']> = async ({ context: { db } }) =>
+export const applications: Handler<Calls['applications']> = async ({ context: { db }, input }) =>
   tableList({
     query: db
       .selectFrom('application')
       .leftJoin('users as decider', 'decider.id', 'application.decided_by')
       .selectAll('application')
-      .select('decider.name as decided_by_name'),
-    place: sql`application.id + case application.state when 'waiting' then ${sql.lit(WAITING_FIRST)} else 0 end`,
+      .select('decider.name as decided_by_name')
+      .$if(input.state !== undefined, (query) =>
+        query.where('application.state', '=', input.state ?? 'waiting'),
+      ),
+    place: sql`application.id`,
     at: sql`application.created_at`,
     text: shownLines(
       ...['name', 'business_name', 'email', 'phone', 'location'].map((column) =>

@@ -18,14 +18,10 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
   const [today, last, open, sessions, factor] = await Promise.all([
     db
       .selectFrom('sale_day')
-      .select(({ fn }) => [
-        fn.sum<number | null>('sales').as('sales'),
-        fn.sum<number | null>('tendered').as('tendered'),
-        fn.sum<number | null>('commissions').as('commissions'),
-      ])
+      .select(['product', 'sales', 'tendered', 'commissions'])
       .where('user_id', '=', user.id)
       .where('day', '=', dayOf(now))
-      .executeTakeFirstOrThrow(),
+      .execute(),
     db
       .selectFrom('any_sale')
       .select('at')
@@ -42,11 +38,16 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
     sessionsOf(db, user.id, caller.sessionId, now),
     readSecondFactor(db, user.id),
   ])
+  // Cash power figures count electricity only, here as on the user's own counter.
+  const electricity = today.find(({ product }) => product === 'electricity')
+  const others = today.filter(({ product }) => product !== 'electricity')
   return {
     user,
-    salesToday: today.sales ?? 0,
-    soldToday: bututs(today.tendered ?? 0),
-    commissionToday: bututs(today.commissions ?? 0),
+    salesToday: electricity?.sales ?? 0,
+    soldToday: electricity?.tendered ?? bututs(0),
+    otherSalesToday: others.reduce((sum, { sales }) => sum + sales, 0),
+    otherSoldToday: bututs(others.reduce((sum, { tendered }) => sum + tendered, 0)),
+    commissionToday: electricity?.commissions ?? bututs(0),
     lastSaleAt: last?.at ?? null,
     openSales: open.sales,
     sessions,

@@ -1,6 +1,7 @@
 import { API_BASE, api } from '@flexpower/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadFloat } from '../../testing/make.ts'
+import { sellOnce } from '../../testing/selling.ts'
 import { createWorld } from '../../testing/world.ts'
 
 const world = await createWorld()
@@ -319,6 +320,28 @@ describe('the page of one user', () => {
     await admin.call(api.users.endSessions, { id })
     expect((await admin.call(api.users.overview, { id })).sessions).toEqual([])
     expect((await someone.send('GET', `${API_BASE}counter`)).status).toBe(401)
+  })
+
+  test('and the counter of that user tell the same sales of today, whatever else was sold', async () => {
+    const someone = await world.signIn()
+    await loadFloat(world.db, world.clock, someone.user.id, 100_000)
+    await loadFloat(world.db, world.clock, someone.user.id, 100_000, 'airtime')
+    await sellOnce(someone, 1)
+    await someone.send('POST', `${API_BASE}transactions/airtime`, {
+      body: { amount: 50, vendor_type: 'QCell', mobile_number: '3012345' },
+    })
+    const [overview, counter] = await Promise.all([
+      admin.call(api.users.overview, { id: someone.user.id }),
+      someone.call(api.electricity.counter, {}),
+    ])
+    expect(overview).toMatchObject({
+      salesToday: 1,
+      soldToday: 10_000,
+      otherSalesToday: 1,
+      otherSoldToday: 5_000,
+    })
+    const { salesToday, soldToday, commissionToday } = overview
+    expect(counter).toMatchObject({ salesToday, soldToday, commissionToday })
   })
 
   test('of oneself all sessions but this one are ended', async () => {
