@@ -1,4 +1,6 @@
 // The real browser against the whole product: `npm start` on a port and a data folder of its own.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findBrowser } from './launch/browser.mjs'
 
@@ -9,6 +11,8 @@ const address = `http://127.0.0.1:${port}`
 const simulatorPort = (process.env['E2E_SIMULATOR_PORT'] ??= String(
   10_000 + Math.floor(Math.random() * 10_000),
 ))
+/** The data folder, for tests that run a command on the server's machine (e2e/machine.ts). */
+const dataDir = (process.env['E2E_DATA_DIR'] ??= join(tmpdir(), `flexpower-e2e-${port}`))
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,7 +39,12 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/serve.ts',
     url: `${address}/readyz`,
-    env: { PORT: port, SIMULATOR_PORT: simulatorPort, FLEXPOWER_LOG_LEVEL: 'warn' },
+    env: {
+      PORT: port,
+      SIMULATOR_PORT: simulatorPort,
+      FLEXPOWER_DATA_DIR: dataDir,
+      FLEXPOWER_LOG_LEVEL: 'warn',
+    },
     timeout: 180_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -1,11 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import {
+  bodyRows,
+  dialogOf,
+  fields,
+  fillLoad,
+  floatOf,
+  save,
+  searchBox,
+  someSlip,
+  table,
+  waitingLoads,
+} from './credits.ts'
 import { figureIn } from './figures.ts'
-import { expect, people, signIn, test } from './people.ts'
+import { expect, people, test } from './people.ts'
 import { toastOf } from './toasts.ts'
-import { addUser, callAsAdmin, findUser, loadFloat, type OwnUser } from './users.ts'
+import { addUser, callAsAdmin, loadFloat } from './users.ts'
 import { watchCalls } from './watching.ts'
 import { windowsOf } from './windows.ts'
 
@@ -16,46 +26,6 @@ test.beforeEach(async ({ page }) => {
 })
 
 const LOAD = '**/flexpower/api/load/credit'
-const table = (page: Page) => page.getByRole('table', { name: 'Credits' })
-const bodyRows = (page: Page) => table(page).locator('tbody').getByRole('row')
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add New Credit' })
-const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
-const waitingLoads = (page: Page) =>
-  page.getByRole('list', { name: 'Waiting for a second Admin' }).getByRole('listitem')
-const someSlip = () => `TBL ${randomUUID().slice(0, 13)}`
-const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save' }).click()
-
-const fields = (dialog: Locator) => ({
-  agent: dialog.getByLabel('Agent'),
-  type: (name: 'NAWEC' | 'Airtime') => dialog.getByRole('radio', { name: new RegExp(`^${name}`) }),
-  amount: dialog.getByLabel('Amount'),
-  slip: dialog.getByLabel('Bank Transaction Ref'),
-})
-
-interface Load {
-  agent: OwnUser
-  amount: string
-  slip?: string
-  type?: 'NAWEC' | 'Airtime'
-}
-
-async function fillLoad(
-  page: Page,
-  { agent, amount, slip = someSlip(), type = 'NAWEC' }: Load,
-): Promise<void> {
-  await page.getByRole('button', { name: 'Load Credit History' }).click()
-  const field = fields(dialogOf(page))
-  await field.agent.selectOption({ label: agent.name })
-  await field.type(type).check()
-  await field.amount.fill(amount)
-  await field.slip.fill(slip)
-}
-
-/** What the server says they have. */
-async function floatOf(page: Page, { email }: OwnUser): Promise<unknown> {
-  return ((await findUser(page, email)) as unknown as Record<'nawec_balance', unknown>).nawec_balance
-}
-
 test('R-14 CR-01 A-31 E-06 the screen has its title, its card, and a table with exactly its columns', async ({
   page,
 }) => {
@@ -203,89 +173,6 @@ test('CR-02 when the answer is lost, it says that this is not known, and trying 
   await save(page)
   await expect(dialogOf(page).getByText('Binta Saidy loaded this NAWEC slip')).toBeVisible()
   expect(await floatOf(page, agent)).toBe(450)
-})
-
-test('a large load waits for a second Admin: nothing moves before, and who asked cannot confirm', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const agent = await addUser(page)
-  await fillLoad(page, { agent, amount: '500000.01' })
-  await save(page)
-  await expect(page.getByRole('main').getByRole('status')).toContainText(
-    `A second Admin must confirm GMD 500,000.01 for ${agent.name}. Nothing has moved yet.`,
-  )
-  const waiting = waitingLoads(page).filter({ hasText: agent.name })
-  await expect(waiting).toContainText('You asked for this load yourself')
-  await expect(waiting.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
-  await expect(bodyRows(page).filter({ hasText: agent.name })).toHaveCount(0)
-  expect(await floatOf(page, agent)).toBe(0)
-
-  const colleague = await addUser(page, { type: 'Admin' })
-  const other = await browser.newPage({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } })
-  await signIn(other, colleague)
-  await other.goto('/admin/credit-agents')
-  await waitingLoads(other).filter({ hasText: agent.name }).getByRole('button', { name: 'Confirm' }).click()
-  const question = other.getByRole('dialog', { name: `Load GMD 500,000.01 for ${agent.name}?` })
-  await expect(question).toContainText('asked for by Binta Saidy')
-  await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(toastOf(other, 'Credit added successfully')).toBeVisible()
-  await expect(other.getByRole('status').filter({ hasText: 'New balance' })).toContainText('GMD 500,000.01')
-  await expect(waitingLoads(other).filter({ hasText: agent.name })).toHaveCount(0)
-  await expect(bodyRows(other).filter({ hasText: agent.name })).toContainText('GMD 500,000.01')
-  await other.close()
-  expect(await floatOf(page, agent)).toBe(500_000.01)
-})
-
-test('a waiting load is declined with a reason: nothing moves, and its slip can be brought again', async ({
-  page,
-}) => {
-  const agent = await addUser(page)
-  const slip = someSlip()
-  await fillLoad(page, { agent, amount: '600000', slip })
-  await save(page)
-  const waiting = waitingLoads(page).filter({ hasText: agent.name })
-  await waiting.getByRole('button', { name: 'Decline' }).click()
-  const question = page.getByRole('dialog', { name: `Decline GMD 600,000.00 for ${agent.name}?` })
-  await question.getByLabel('Reason').fill('One nought too many')
-  await question.getByRole('button', { name: 'Decline' }).click()
-  await expect(toastOf(page, 'The load of GMD 600,000.00 was declined. Nothing has moved.')).toBeVisible()
-  await expect(waiting).toHaveCount(0)
-  expect(await floatOf(page, agent)).toBe(0)
-  await fillLoad(page, { agent, amount: '60000', slip })
-  await save(page)
-  await expect(toastOf(page, 'Credit added successfully')).toBeVisible()
-})
-
-test('what another Admin has decided meanwhile is told, and loads nothing again', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const agent = await addUser(page)
-  const colleague = await addUser(page, { type: 'Admin' })
-  const other = await browser.newPage({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } })
-  await signIn(other, colleague)
-  await other.goto('/admin/credit-agents')
-  await callAsAdmin(other, 'POST', 'load/credit', {
-    agent: agent.id,
-    type: 0,
-    amount: 700_000,
-    bank_transaction_ref: someSlip(),
-  })
-  await page.reload()
-  await waitingLoads(page).filter({ hasText: agent.name }).getByRole('button', { name: 'Confirm' }).click()
-  await other.reload()
-  await waitingLoads(other).filter({ hasText: agent.name }).getByRole('button', { name: 'Decline' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
-  await expect(waitingLoads(other).filter({ hasText: agent.name })).toHaveCount(0)
-  await other.close()
-  const question = page.getByRole('dialog', { name: /^Load GMD 700,000.00/ })
-  await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(toastOf(page, 'Error adding credit')).toBeVisible()
-  await expect(question.getByRole('alert')).toContainText('This load is declined already')
-  expect(await floatOf(page, agent)).toBe(0)
 })
 
 test('CR-01 T-03 C-02 the search looks into every column, stands in the address, and decides what the CSV holds', async ({

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-e2e-'))
+const dataDir = process.env['FLEXPOWER_DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'flexpower-e2e-')))
 const product = spawn(process.execPath, ['launch/start.ts'], {
   stdio: 'inherit',
   env: { ...process.env, FLEXPOWER_DATA_DIR: dataDir, FLEXPOWER_CREDIT_CONFIRM_ABOVE: '500000' },

@@ -5,6 +5,7 @@ import type { Caller, Context } from '../context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../db/db.ts'
 import type { FloatKind } from '../db/schema.ts'
 import type { Call, Handler } from '../http/handle.ts'
+import { refuseDependentAdmins } from '../independent-admins.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
 import { loadCredit } from '../ledger/credits.ts'
 import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
@@ -136,6 +137,11 @@ export const confirm: Handler<Calls['confirm']> = async (call) => {
     const request = await lockRequest(tx, call.input.id)
     if (request.asked_by === caller.userId)
       throw new Refusal('refused', 'You asked for this load yourself; a second Admin must confirm it.')
+    await refuseDependentAdmins(tx, {
+      first: { userId: request.asked_by, at: request.created_at },
+      second: { userId: caller.userId, at: context.clock.now() },
+      untouched: 'Nothing was loaded.',
+    })
     const agent = await lockAgent(tx, request.user_id)
     const slip = {
       userId: request.user_id,

@@ -72,6 +72,8 @@ export interface World {
   /** What the server logged, one JSON line each. */
   logLines: string[]
   visitor: TestCaller
+  /** Signs in somebody who exists. */
+  enter(email: string, password: string): Promise<TestCaller>
   /** Makes a user and signs them in through the login call. */
   signIn(traits?: UserTraits & { remember?: boolean }): Promise<TestCaller & { user: MadeUser }>
   /** Lets the clock run to the next questions and asks them, until no sale is open or nothing more is learnt. */
@@ -121,6 +123,8 @@ export async function createWorld(
     airtime,
     logLines,
     visitor,
+    enter: async (email, password) =>
+      caller((await visitor.call(api.session.login, { email, password })).token),
     signIn: async ({ remember = false, ...traits } = {}) => {
       const user = await makeUser(db, clock, traits)
       const { token } = await visitor.call(api.session.login, {

@@ -2,6 +2,7 @@
 import { type Api, bututs, dayOf } from '@flexpower/contract'
 import { inTransaction } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
+import { REMOVED_FACTOR, SENT_LINK } from '../../independent-admins.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { tellOwner } from '../../owner-letter.ts'
 import { mailPasswordLink } from '../../password-links.ts'
@@ -81,7 +82,7 @@ export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (c
     const locked = await lockUser(tx, input.id)
     if (!(await remove(tx, locked.id)))
       throw new Refusal('conflict', `${locked.name} has no two-step sign-in. Nothing was changed.`)
-    await recordAct(tx, call, { deed: 'turned off two-step sign-in of a user', ...onUser(locked) })
+    await recordAct(tx, call, { deed: REMOVED_FACTOR, ...onUser(locked) })
     await tellOwner(tx, context, locked, {
       subject: `Two-step sign-in is off: ${context.config.site.productName}`,
       tell: (account, moment) =>
@@ -98,7 +99,7 @@ export const sendResetLink: Handler<Calls['sendResetLink']> = async (call) => {
     const user = await lockUser(tx, input.id)
     await mailPasswordLink(tx, context.config, user, 'reset', context.clock.now())
     await recordAct(tx, call, {
-      deed: 'sent a reset link to a user',
+      deed: SENT_LINK,
       ...onUser(user),
       after: { email: user.email },
     })

@@ -1,0 +1,107 @@
+import { bodyRows, fillLoad, floatOf, save, someSlip, table, waitingLoads } from './credits.ts'
+import { letAdminIn } from './machine.ts'
+import { expect, people, test } from './people.ts'
+import { toastOf } from './toasts.ts'
+import { addUser, callAsAdmin, signInElsewhere } from './users.ts'
+
+test.use({ as: people.admin })
+test.beforeEach(async ({ page }) => {
+  await page.goto('/admin/credit-agents')
+  await expect(table(page)).toBeVisible()
+})
+
+test('a large load waits for a second Admin: nothing moves before, and who asked cannot confirm', async ({
+  page,
+}) => {
+  const agent = await addUser(page)
+  await fillLoad(page, { agent, amount: '500000.01' })
+  await save(page)
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    `A second Admin must confirm GMD 500,000.01 for ${agent.name}. Nothing has moved yet.`,
+  )
+  const waiting = waitingLoads(page).filter({ hasText: agent.name })
+  await expect(waiting).toContainText('You asked for this load yourself')
+  await expect(waiting.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  await expect(bodyRows(page).filter({ hasText: agent.name })).toHaveCount(0)
+  expect(await floatOf(page, agent)).toBe(0)
+
+  const colleague = await letAdminIn(page)
+  const other = await signInElsewhere(page, colleague)
+  await other.goto('/admin/credit-agents')
+  await waitingLoads(other).filter({ hasText: agent.name }).getByRole('button', { name: 'Confirm' }).click()
+  const question = other.getByRole('dialog', { name: `Load GMD 500,000.01 for ${agent.name}?` })
+  await expect(question).toContainText('asked for by Binta Saidy')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toastOf(other, 'Credit added successfully')).toBeVisible()
+  await expect(other.getByRole('status').filter({ hasText: 'New balance' })).toContainText('GMD 500,000.01')
+  await expect(waitingLoads(other).filter({ hasText: agent.name })).toHaveCount(0)
+  await expect(bodyRows(other).filter({ hasText: agent.name })).toContainText('GMD 500,000.01')
+  await other.close()
+  expect(await floatOf(page, agent)).toBe(500_000.01)
+})
+
+test('an Admin whom the first one created cannot confirm: the dialog says why, and nothing moves', async ({
+  page,
+}) => {
+  const agent = await addUser(page)
+  await fillLoad(page, { agent, amount: '500000.02' })
+  await save(page)
+  const waiting = waitingLoads(page).filter({ hasText: agent.name })
+  await expect(waiting).toBeVisible()
+  const other = await signInElsewhere(page, await addUser(page, { type: 'Admin' }))
+  await other.goto('/admin/credit-agents')
+  await waitingLoads(other).filter({ hasText: agent.name }).getByRole('button', { name: 'Confirm' }).click()
+  const question = other.getByRole('dialog', { name: `Load GMD 500,000.02 for ${agent.name}?` })
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByRole('alert')).toContainText(
+    /Binta Saidy created your account on .+ Nothing was loaded\. Ask another Admin to confirm it\./,
+  )
+  await other.close()
+  await expect(waiting).toBeVisible()
+  expect(await floatOf(page, agent)).toBe(0)
+})
+
+test('a waiting load is declined with a reason: nothing moves, and its slip can be brought again', async ({
+  page,
+}) => {
+  const agent = await addUser(page)
+  const slip = someSlip()
+  await fillLoad(page, { agent, amount: '600000', slip })
+  await save(page)
+  const waiting = waitingLoads(page).filter({ hasText: agent.name })
+  await waiting.getByRole('button', { name: 'Decline' }).click()
+  const question = page.getByRole('dialog', { name: `Decline GMD 600,000.00 for ${agent.name}?` })
+  await question.getByLabel('Reason').fill('One nought too many')
+  await question.getByRole('button', { name: 'Decline' }).click()
+  await expect(toastOf(page, 'The load of GMD 600,000.00 was declined. Nothing has moved.')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  expect(await floatOf(page, agent)).toBe(0)
+  await fillLoad(page, { agent, amount: '60000', slip })
+  await save(page)
+  await expect(toastOf(page, 'Credit added successfully')).toBeVisible()
+})
+
+test('what another Admin has decided meanwhile is told, and loads nothing again', async ({ page }) => {
+  const agent = await addUser(page)
+  const colleague = await addUser(page, { type: 'Admin' })
+  const other = await signInElsewhere(page, colleague)
+  await other.goto('/admin/credit-agents')
+  await callAsAdmin(other, 'POST', 'load/credit', {
+    agent: agent.id,
+    type: 0,
+    amount: 700_000,
+    bank_transaction_ref: someSlip(),
+  })
+  await page.reload()
+  await waitingLoads(page).filter({ hasText: agent.name }).getByRole('button', { name: 'Confirm' }).click()
+  await other.reload()
+  await waitingLoads(other).filter({ hasText: agent.name }).getByRole('button', { name: 'Decline' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await expect(waitingLoads(other).filter({ hasText: agent.name })).toHaveCount(0)
+  await other.close()
+  const question = page.getByRole('dialog', { name: /^Load GMD 700,000.00/ })
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toastOf(page, 'Error adding credit')).toBeVisible()
+  await expect(question.getByRole('alert')).toContainText('This load is declined already')
+  expect(await floatOf(page, agent)).toBe(0)
+})
