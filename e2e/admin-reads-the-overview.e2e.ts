@@ -203,7 +203,7 @@ test('what is open and what waits for an Admin leads to where it is done', async
     ['ApplicationsPeople who want to sell4', '/admin/user?tab=applications&applications-state=waiting'],
     ['New messagesNot yet read by an Admin6', '/admin/messages'],
     ['Letters given upCould not be sent, in the last 7 days7', '/admin/messages?tab=letters'],
-    ['Differences with NAWECFound by the nightly comparison5', '/admin/reconciliation'],
+    ['Differences to settleFound by the nightly comparison5', '/admin/reconciliation'],
     ['Failed backupsSince the last one that was verified1', '/admin/backup'],
   ] as const
   await expect(tasks).toHaveText(expected.map(([text]) => text))

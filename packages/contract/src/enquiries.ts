@@ -1,4 +1,5 @@
-// What the utility itself has on record: a customer's purchases, a cashier's shift.
+// What the utility itself has on record: a customer's purchases, a cashier's shift. And our books beside those of the
+// utility and of the aggregator of airtime.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -72,12 +73,18 @@ export const shiftEnquiryForm = z.object({
   codUserShift: userId,
 })
 
+/** Whose books ours are compared with: those of the utility, or of the aggregator of airtime. */
+const otherSide = z.enum(['utility', 'airtime'])
+export type OtherSide = z.output<typeof otherSide>
+
 const difference = fields({
   id: id(),
+  otherSide: ['other_side', otherSide],
   day: day('is not a day'),
-  kind: z.enum(['not at the utility', 'not in our books', 'amount differs', 'tokens differ']),
+  kind: z.enum(['not on the other side', 'not in our books', 'amount differs', 'tokens differ']),
   reference: z.string(),
-  meter: ['meterSerial', z.string()],
+  /** The meter, account or phone that it was sold to. */
+  subject: z.string(),
   ours: z.nullable(gmd),
   theirs: z.nullable(gmd),
   foundAt: ['found_at', instant],
@@ -88,6 +95,7 @@ const difference = fields({
 export type Difference = z.output<typeof difference>
 
 const comparison = fields({
+  otherSide: ['other_side', otherSide],
   day: day('is not a day'),
   at: instant,
   ours: count,
@@ -126,13 +134,13 @@ export const enquiries = {
     request: nothing,
     response: within('data', fields({ days: z.array(comparison), differences: z.array(difference) })),
   }),
-  /** Compares a day both ways now; the server does so by itself every night for the day before. */
+  /** Compares a day both ways with each other side now; the server does so by itself every night for the day before. */
   compare: endpoint({
     method: 'POST',
     path: 'reconciliation/run',
     access: 'admin',
     request: fields({ day: day('Date is required') }),
-    response: within('data', comparison),
+    response: within('data', z.array(comparison)),
   }),
   settle: endpoint({
     method: 'POST',

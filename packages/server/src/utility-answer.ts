@@ -1,31 +1,30 @@
-// The utility's answer to a question, for whoever can do nothing without it: the value, or a refusal in plain words.
+// The utility's or the aggregator's answer to a question, for whoever can do nothing without it: the value, or a refusal in plain words.
 import type { Context } from './context.ts'
 import type { Outcome } from './gateways/outcome.ts'
 import { Refusal } from './refusal.ts'
 
 const TRY_AGAIN_S = 10
 
-/** `what` goes on from "refused to": 'tell the balance'. */
+/** `what` goes on from "refused to": 'tell the balance'. `who` was asked: the utility unless told. */
 export function answerOf<Value>(
   { config: { site }, log }: Pick<Context, 'config' | 'log'>,
   what: string,
   outcome: Outcome<Value>,
+  who = site.utilityName,
 ): Value {
   switch (outcome.kind) {
     case 'accepted':
       return outcome.value
     case 'refused':
-      log.warn({ code: outcome.code, detail: outcome.detail }, `the utility refused to ${what}`)
-      throw new Refusal('refused', `${site.utilityName} refused to ${what}: ${outcome.message}`, {
+      log.warn({ code: outcome.code, detail: outcome.detail }, `${who} refused to ${what}`)
+      throw new Refusal('refused', `${who} refused to ${what}: ${outcome.message}`, {
         apiError: outcome.message,
       })
     case 'unknown':
-      log.warn({ reason: outcome.reason }, `the utility did not ${what}`)
-      throw new Refusal(
-        'unavailable',
-        `${site.utilityName} does not answer at the moment. No sale is affected.`,
-        { retryAfter: TRY_AGAIN_S },
-      )
+      log.warn({ reason: outcome.reason }, `${who} did not ${what}`)
+      throw new Refusal('unavailable', `${who} does not answer at the moment. No sale is affected.`, {
+        retryAfter: TRY_AGAIN_S,
+      })
   }
 }
 

@@ -1,5 +1,5 @@
 // The tables as TypeScript sees them; the migrations are the truth.
-import type { Bututs, Day, Product, UserType } from '@flexpower/contract'
+import type { Bututs, Day, Difference, OtherSide, Product, UserType } from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type FloatKind = 'electricity' | 'airtime'
@@ -226,16 +226,18 @@ export interface Schema {
   }
   comparison: {
     day: Day
+    other_side: OtherSide
     at: Date
     ours: number
     theirs: number
   }
   difference: {
     id: Generated<number>
+    other_side: OtherSide
     day: Day
-    kind: 'not at the utility' | 'not in our books' | 'amount differs' | 'tokens differ'
+    kind: Difference['kind']
     reference: string
-    meter: string
+    subject: string
     ours: Bututs | null
     theirs: Bututs | null
     found_at: Date

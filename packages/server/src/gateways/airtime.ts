@@ -1,5 +1,5 @@
 // The mobile operators as the features know them: our words and our types, whatever the aggregator's interface calls them.
-import type { Bututs, Operator } from '@flexpower/contract'
+import type { Bututs, Day, Operator } from '@flexpower/contract'
 import type { Outcome, Refused } from './outcome.ts'
 import type { Health } from './utility.ts'
 
@@ -22,6 +22,21 @@ export interface ToppedUp {
   deliveredAt: Date
 }
 
+/** A line of the aggregator's own report. */
+export interface ReportedTopUp {
+  transaction: string
+  /** Our own name for the order; empty where it came without one. */
+  reference: string
+  /** Without the country's code. */
+  phone: string
+  /** Null where it is told in another currency. */
+  ordered: Bututs | null
+  delivered: Bututs | null
+  /** Given up: nothing was or stays charged. */
+  status: 'delivered' | 'under way' | 'given up'
+  at: Date
+}
+
 export interface AirtimeGateway {
   /** Is sent once and never again, whatever comes back. Unknown too while the operator is still working on it. */
   topUp(order: TopUpOrder): Promise<Outcome<ToppedUp>>
@@ -30,6 +45,8 @@ export interface AirtimeGateway {
    * sure that it does not have it, unknown while it is under way.
    */
   findTopUp(order: TopUpOrder): Promise<Outcome<ToppedUp | Refused | null>>
+  /** What was ordered on that day in our name. */
+  listTopUps(day: Day): Promise<Outcome<ReportedTopUp[]>>
   /** Whose number it is now, numbers being portable; null for an operator that we do not sell. */
   operatorOf(phone: string): Promise<Outcome<Operator | null>>
   health(): Health

@@ -1,16 +1,19 @@
 // The names of Reloadly's airtime interface: every path, header, field, status and error code of it is in this file and in no
 // other, so that whoever corrects a detail does so here alone.
-import { type Bututs, CURRENCY, type Operator, OPERATORS, toDalasi } from '@flexpower/contract'
+import { type Bututs, CURRENCY, localPhone, type Operator, OPERATORS, toDalasi } from '@flexpower/contract'
 import { z } from 'zod'
 import type { AirtimeAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
-import type { ToppedUp, TopUpOrder } from './airtime.ts'
+import type { ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import type { Call, Dialect } from './connection.ts'
-import { instant, money, optionalWords, words } from './exact-json.ts'
+import { instant, money, optionalWords, quantity, words } from './exact-json.ts'
 import { type Refused, type Unknown, unknown } from './outcome.ts'
 
 const ACCEPT = 'application/com.reloadly.topups-v1+json'
 const COUNTRY = 'GM'
+const REPORT = 'topups/reports/transactions'
+/** Their own default. */
+const PAGE_SIZE = 200
 
 export const calls = {
   operators: {
@@ -35,8 +38,18 @@ export const calls = {
   }),
   report: (reference: string) => ({
     method: 'GET',
-    path: 'topups/reports/transactions',
+    path: REPORT,
     query: { customIdentifier: reference },
+  }),
+  reportBetween: (from: Date, to: Date, page: number) => ({
+    method: 'GET',
+    path: REPORT,
+    query: {
+      startDate: writeDate(from),
+      endDate: writeDate(to),
+      page: String(page),
+      size: String(PAGE_SIZE),
+    },
   }),
 } satisfies Record<string, Call | ((...given: never[]) => Call)>
 
@@ -69,6 +82,9 @@ export function dialectOf(access: AirtimeAccess): Dialect {
     secrets: (secret) => [secret],
   }
 }
+
+/** `2026-11-14 14:20:00` */
+const writeDate = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ')
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
 
@@ -238,3 +254,46 @@ export function readReport(
 
 const isUnknown = (told: ToppedUp | Refused | Unknown): told is Unknown =>
   'kind' in told && told.kind === 'unknown'
+
+const reported = z
+  .object({
+    transactionId: words.pipe(z.string().min(1)),
+    status: words,
+    customIdentifier: optionalWords,
+    recipientPhone: optionalWords,
+    requestedAmount: money.nullish(),
+    requestedAmountCurrencyCode: optionalWords,
+    deliveredAmount: money.nullish(),
+    deliveredAmountCurrencyCode: optionalWords,
+    transactionDate: instant,
+    balanceInfo: z.object({ updatedAt: instant.nullish().catch(null) }).nullish(),
+  })
+  .transform(
+    (row): ReportedTopUp => ({
+      transaction: row.transactionId,
+      reference: row.customIdentifier,
+      phone: localPhone(row.recipientPhone),
+      ordered: inOurCurrency(row.requestedAmount, row.requestedAmountCurrencyCode),
+      delivered: inOurCurrency(row.deliveredAmount, row.deliveredAmountCurrencyCode),
+      status: reportedStatus(row.status),
+      // Their transactionDate does not say its zone.
+      at: row.balanceInfo?.updatedAt ?? row.transactionDate,
+    }),
+  )
+
+const inOurCurrency = (amount: Bututs | null | undefined, currency: string): Bututs | null =>
+  currency === '' || currency === CURRENCY ? (amount ?? null) : null
+
+/** Whatever is neither delivered nor given up may still be delivered. */
+function reportedStatus(status: string): ReportedTopUp['status'] {
+  if (status === 'SUCCESSFUL') return 'delivered'
+  return status === 'FAILED' || status === 'REFUNDED' ? 'given up' : 'under way'
+}
+
+const reportPage = z.object({ content: z.array(reported), totalElements: quantity })
+
+/** A page of the report; `total`: how many there are on all pages. */
+export function readReportPage(body: unknown): { topUps: ReportedTopUp[]; total: number } | null {
+  const parsed = reportPage.safeParse(body)
+  return parsed.success ? { topUps: parsed.data.content, total: parsed.data.totalElements } : null
+}

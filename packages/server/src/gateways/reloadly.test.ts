@@ -3,6 +3,7 @@ import { type AirtimeSentinel, airtimeSentinels, demoNumbers } from '@flexpower/
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ToppedUp } from './airtime.ts'
+import { DAY_MS } from '../clock.ts'
 import { openAirtimeCounter } from './testing/airtime-counter.ts'
 import { valueOf } from './testing/counter.ts'
 
@@ -236,6 +237,59 @@ describe('the report', () => {
       }),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('the list of a day', () => {
+  test('has every top-up of it, of however many pages, and none of another day', async () => {
+    const alone = counter.connect()
+    counter.pass(3 * DAY_MS)
+    const day = counter.today()
+    const orders = Array.from({ length: 450 }, () => counter.orderFor(PHONE))
+    await Promise.all(orders.map((order) => alone.topUp(order)))
+    const failed = counter.orderFor('3990005')
+    await alone.topUp(failed)
+    await alone.topUp(counter.orderFor('3990004'))
+    counter.pass(DAY_MS)
+    await alone.topUp(counter.orderFor(PHONE))
+    const before = counter.airtime.control.seen('report')
+    const listed = valueOf(await alone.listTopUps(day))
+    expect(counter.airtime.control.seen('report') - before).toBe(3)
+    expect(listed.filter(({ status }) => status === 'delivered').map(({ reference }) => reference)).toEqual(
+      expect.arrayContaining(orders.map(({ reference }) => reference)),
+    )
+    expect(listed).toHaveLength(452)
+    const [sale] = counter.soldAs(failed)
+    expect(listed.find(({ reference }) => reference === failed.reference)).toEqual({
+      transaction: sale?.transactionId,
+      reference: failed.reference,
+      phone: '3990005',
+      ordered: 10_000,
+      delivered: 10_000,
+      status: 'given up',
+      at: new Date(sale?.at ?? 0),
+    })
+    expect(listed.filter(({ status }) => status === 'under way')).toMatchObject([{ phone: '3990004' }])
+  })
+
+  const row = {
+    transactionId: 1,
+    status: 'SUCCESSFUL',
+    deliveredAmount: 1,
+    transactionDate: '2026-11-14 14:20:00',
+  }
+  test.each([
+    ['that lacks some of what it counts', { content: [row], totalElements: 2 }],
+    ['that does not say how many there are', { content: [row] }],
+    [
+      'with a line that does not say when',
+      { content: [{ ...row, transactionDate: null }], totalElements: 1 },
+    ],
+  ])('%s is unknown, and no shorter list', async (_, page) => {
+    const body = JSON.stringify(page)
+    counter.airtime.control.failNext('report', { status: 200, body })
+    counter.airtime.control.failNext('report', { status: 200, body: body.replace(/\[.*\]/, '[]') })
+    expect(await counter.reloadly.listTopUps(counter.today())).toMatchObject({ kind: 'unknown' })
   })
 })
 

@@ -1,8 +1,9 @@
 // The gateway to the mobile operators through Reloadly: our questions and orders, put in its words by the dialect and carried
 // by the connection.
-import type { Operator } from '@flexpower/contract'
+import { type Day, dayOf, type Operator } from '@flexpower/contract'
+import { after, endOfDay, HOUR_MS, startOfDay } from '../clock.ts'
 import type { AirtimeAccess } from '../config.ts'
-import type { AirtimeGateway, ToppedUp, TopUpOrder } from './airtime.ts'
+import type { AirtimeGateway, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
 import { accepted, type Outcome, type Refused, unknown } from './outcome.ts'
 import {
@@ -13,6 +14,7 @@ import {
   readOperator,
   readOperators,
   readReport,
+  readReportPage,
   readTopUp,
 } from './reloadly-dialect.ts'
 
@@ -20,6 +22,10 @@ import {
 const ORDER_MS = 30_000
 const CONNECTIONS_MOST = 128
 const OPERATORS_KEPT_MS = 60 * 60_000
+/** Nobody documents the zone in which the report takes its dates: it is asked for more, and the day is cut out here. */
+const REPORT_MARGIN_MS = 12 * HOUR_MS
+/** A hundred thousand top-ups. */
+const PAGES_MOST = 500
 
 export type Reloadly = AirtimeGateway & { close(): Promise<void> }
 
@@ -52,6 +58,7 @@ export function createReloadly(access: AirtimeAccess, options: GatewayOptions = 
       // A refusal to tell is none of the order.
       return told.kind === 'unknown' ? told : unknown(`the report was refused (${told.code})`)
     },
+    listTopUps: (day) => listTopUps(connection, day),
     async operatorOf(phone) {
       const told = await connection.ask(calls.operatorOf(phone), readOperator)
       return told.kind === 'accepted' ? accepted(told.value.operator) : told
@@ -74,6 +81,26 @@ async function send(
   if (told.kind !== 'accepted') return told
   const { value } = told
   return 'kind' in value ? value : accepted(value)
+}
+
+/** While it is read, new top-ups may push others to the next page: so one may come twice, but none may be missing. */
+async function listTopUps({ ask }: Connection, day: Day): Promise<Outcome<ReportedTopUp[]>> {
+  const from = after(startOfDay(day), -REPORT_MARGIN_MS)
+  const to = after(endOfDay(day), REPORT_MARGIN_MS)
+  const found = new Map<string, ReportedTopUp>()
+  let total = 0
+  for (let page = 1; page <= PAGES_MOST; page += 1) {
+    const told = await ask(calls.reportBetween(from, to, page), readReportPage)
+    if (told.kind !== 'accepted') return told
+    const { topUps, total: totalNow } = told.value
+    for (const topUp of topUps) found.set(topUp.transaction, topUp)
+    if (page === 1) total = totalNow
+    if (topUps.length > 0 && found.size < totalNow) continue
+    return found.size >= total
+      ? accepted([...found.values()].filter(({ at }) => dayOf(at) === day))
+      : unknown('the pages of the report lack some of what it counts')
+  }
+  return unknown('the report has more pages than we read')
 }
 
 /** By which number they know an operator: asked for now and then. */

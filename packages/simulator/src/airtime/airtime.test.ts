@@ -138,6 +138,38 @@ describe('an order', () => {
   })
 })
 
+describe('the report', () => {
+  const report = async (query: string) => (await call(`/topups/reports/transactions?${query}`)).body
+
+  test('comes in pages, newest first', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await call('/topups', order({ customIdentifier: name }))
+    const names = (body: Record<string, unknown>) =>
+      (body['content'] as { customIdentifier: string }[]).map(({ customIdentifier }) => customIdentifier)
+    const first = await report('size=2')
+    expect([names(first), first['totalElements'], first['totalPages'], first['last']]).toEqual([
+      ['e', 'd'],
+      5,
+      3,
+      false,
+    ])
+    const last = await report('size=2&page=3')
+    expect([names(last), last['number'], last['last']]).toEqual([['a'], 2, true])
+    expect(names(await report('size=2&page=4'))).toEqual([])
+  })
+
+  test('takes dates as it writes them, five hours behind UTC, and both or none', async () => {
+    await call('/topups', order())
+    const between = (from: string, to: string) =>
+      report(`startDate=${encodeURIComponent(from)}&endDate=${encodeURIComponent(to)}`)
+    expect(await between('2026-11-14 09:20:00', '2026-11-14 09:20:00')).toMatchObject({ totalElements: 1 })
+    // As the official client writes them.
+    expect(await between('2026-11-14 9:0:0', '2026-11-14 10:0:0')).toMatchObject({ totalElements: 1 })
+    expect(await between('2026-11-14 14:00:00', '2026-11-14 15:00:00')).toMatchObject({ totalElements: 0 })
+    for (const query of ['startDate=2026-11-14', 'startDate=x&endDate=y', 'page=0', 'size=201', 'page=x'])
+      expect(await report(query)).toMatchObject({ errorCode: 'INVALID_INPUT_PROVIDED' })
+  })
+})
+
 test('orders, their fate and the balance survive a restart, on the same port', async () => {
   const { url } = airtime.access
   await call('/topups', order())

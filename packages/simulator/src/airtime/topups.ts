@@ -13,6 +13,8 @@ const DISCOUNT_PERCENT = 4
 /** GMD 1 and GMD 10,000. */
 const AMOUNT_LEAST = 100
 const AMOUNT_MOST = 1_000_000
+/** Of the report, at most and by itself. */
+const PAGE_SIZE = 200
 const FIRST_TRANSACTION = 41_000_001
 /** What the real one writes has been seen five hours behind UTC, without saying so. */
 const TRANSACTION_DATE_LAG_MS = 5 * 60 * 60_000
@@ -88,17 +90,37 @@ export function createTopUps(books: AirtimeBooks, clock: Clock): TopUps {
     },
     async report(query) {
       await books.settled()
+      const isListed = (topUp: TopUp) => clock.now().getTime() >= topUp.at + topUp.listedAfterMs
       const identifier = query.get('customIdentifier')
-      if (identifier === null) return pageOf(books.topUps.toReversed().map((topUp) => answerOf(books, topUp)))
+      if (identifier === null) return reportBetween(books, books.topUps.filter(isListed), query)
       const found = books.byIdentifier(identifier)
-      const isListed = found !== null && clock.now().getTime() >= found.at + found.listedAfterMs
-      if (!isListed) return pageOf([])
+      if (found === null || !isListed(found)) return pageOf([])
       const asked = (lookUps.get(found.transactionId) ?? 0) + 1
       lookUps.set(found.transactionId, asked)
       const fault = airtimeSentinelOf(found.phone)?.lookup?.(asked)
       return { ...pageOf([answerOf(books, found)]), ...(fault && { fault }) }
     },
   }
+}
+
+/** Newest first, by the dates as they are written. */
+function reportBetween(books: AirtimeBooks, topUps: readonly TopUp[], query: URLSearchParams): Reply {
+  const [from, to] = ['startDate', 'endDate'].map((name) => query.get(name))
+  const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('size') ?? PAGE_SIZE)]
+  const [first, last] = [from, to].map((date) => (date ? readWritten(date) : null))
+  const areDatesRight = (from === null && to === null) || (Number.isFinite(first) && Number.isFinite(last))
+  if (!areDatesRight || !(page >= 1) || !(size >= 1 && size <= PAGE_SIZE))
+    return failure(400, 'INVALID_INPUT_PROVIDED', 'The dates, the page or its size are not right.')
+  const found = topUps
+    .filter(({ at }) => {
+      const date = at - TRANSACTION_DATE_LAG_MS
+      return date >= (first ?? -Infinity) && date <= (last ?? Infinity)
+    })
+    .toReversed()
+  return pageOf(
+    found.slice((page - 1) * size, page * size).map((topUp) => answerOf(books, topUp)),
+    { page, size, total: found.length },
+  )
 }
 
 function accept(
@@ -183,10 +205,31 @@ const operatorAnswer = (operator: SimulatedOperator & { data?: boolean }) => ({
   country: { isoName: COUNTRY, name: 'Gambia' },
 })
 
-const pageOf = (content: readonly TopUpAnswer[]): Reply => ({
+const pageOf = (
+  content: readonly TopUpAnswer[],
+  { page, size, total } = { page: 1, size: PAGE_SIZE, total: content.length },
+): Reply => ({
   status: 200,
-  body: { content, totalElements: content.length, totalPages: 1, number: 0, last: true },
+  body: {
+    content,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    number: page - 1,
+    size,
+    numberOfElements: content.length,
+    first: page === 1,
+    last: page * size >= total,
+    empty: content.length === 0,
+  },
 })
+
+/** Without leading zeros too, as the official client writes it; NaN for anything else. */
+function readWritten(date: string): number {
+  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})(?: (\d{1,2}):(\d{1,2}):(\d{1,2}))?$/.exec(date)?.slice(1)
+  if (parts === undefined) return Number.NaN
+  const [year = 0, month = 1, ...rest] = parts.map((part) => Number(part ?? 0))
+  return Date.UTC(year, month - 1, ...rest)
+}
 
 /** `2026-11-14 14:20:00` */
 const written = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')

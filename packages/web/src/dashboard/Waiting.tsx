@@ -103,7 +103,7 @@ function tasksOfPost(overview: Overview): Task[] {
 function tasksOfBooks(overview: Overview): Task[] {
   return [
     {
-      name: `Differences with ${site.utilityName}`,
+      name: 'Differences to settle',
       count: overview.openDifferences,
       note: 'Found by the nightly comparison',
       none: 'Both books agree',

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks.ts'
-import { site } from '../api/site.ts'
 import { now } from '../lib/clock.ts'
 import { dayAfter } from '../lib/periods.ts'
 import { formResolver } from '../lib/form.ts'
@@ -13,8 +12,9 @@ import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { OneFieldForm } from '../ui/OneFieldForm.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
+import { sideName } from './difference-words.ts'
 
-type Outcome = { type: 'compared'; comparison: Comparison } | { type: 'failed'; reason: string }
+type Outcome = { type: 'compared'; day: Day; comparisons: Comparison[] } | { type: 'failed'; reason: string }
 
 export function CompareForm() {
   const today = dayOf(now())
@@ -29,15 +29,17 @@ export function CompareForm() {
   const submit = handleSubmit(async (input) => {
     setOutcome(null)
     try {
-      const comparison = await call(enquiries.compare, input)
-      setOutcome({ type: 'compared', comparison })
-      toast.success(`${formatDay(noonOf(comparison.day))} is compared`)
-      refresh(enquiries.reconciliation)
+      const comparisons = await call(enquiries.compare, input)
+      setOutcome({ type: 'compared', day: input.day, comparisons })
+      toast.success(`${formatDay(noonOf(input.day))} is compared`)
     } catch (error) {
       const reason = refusalText(error, 'No answer came.')
       setOutcome({ type: 'failed', reason })
       toast.error(reason)
       showFieldErrors(error, setError, ['day'])
+    } finally {
+      // Where one side could not be asked, the other one is compared all the same.
+      refresh(enquiries.reconciliation)
     }
   })
   return (
@@ -45,7 +47,7 @@ export function CompareForm() {
       action="Compare"
       busy={formState.isSubmitting}
       onSubmit={submit}
-      note={`Every sale of the day is looked for at ${site.utilityName}, and every one of theirs in our books. Each day is also compared by itself in the night after it.`}
+      note={`Every sale of the day is looked for at ${sideName('utility')}, airtime at ${sideName('airtime')}, and every one of theirs in our books. Each day is also compared by itself in the night after it.`}
       outcome={outcome && <OutcomeNotice outcome={outcome} />}
     >
       <Field
@@ -64,19 +66,23 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   if (outcome.type === 'failed')
     return (
       <Notice tone="danger" title="The day could not be compared">
-        {outcome.reason} Nothing was changed; press Compare to try again.
+        {outcome.reason} What was found before stays; press Compare to try again.
       </Notice>
     )
-  const { day, ours, theirs, differences } = outcome.comparison
+  const { day, comparisons } = outcome
+  const differences = comparisons.reduce((sum, each) => sum + each.differences, 0)
   return (
     <Notice
       tone={differences === 0 ? 'ok' : 'warning'}
       title={`${formatDay(noonOf(day))}: ${differences === 0 ? 'no difference' : countText(differences)}`}
     >
-      {ours.toLocaleString('en')} sales here, {theirs.toLocaleString('en')} at {site.utilityName}.
-      {differences > 0 && ' They stand below until somebody settles them.'}
+      {comparisons.map(countsText).join(' ')}
+      {differences > 0 && ' They are listed below until somebody settles them.'}
     </Notice>
   )
 }
+
+const countsText = ({ otherSide, ours, theirs }: Comparison): string =>
+  `${otherSide === 'airtime' ? 'Airtime: ' : ''}${ours.toLocaleString('en')} sales here, ${theirs.toLocaleString('en')} at ${sideName(otherSide)}.`
 
 const countText = (count: number): string => (count === 1 ? '1 difference' : `${count} differences`)

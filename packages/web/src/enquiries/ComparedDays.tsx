@@ -1,10 +1,10 @@
 // The days compared so far, newest first.
 import { type Comparison, formatDay, formatTime, noonOf } from '@flexpower/contract'
-import { site } from '../api/site.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { PagedTable, type PagedTableProps } from '../ui/PagedTable.tsx'
 import type { Column } from '../ui/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { sideTitle } from './difference-words.ts'
 
 const columns: readonly Column<Comparison>[] = [
   {
@@ -14,16 +14,17 @@ const columns: readonly Column<Comparison>[] = [
     mobile: 'title',
     cell: ({ day }) => formatDay(noonOf(day)),
   },
+  { id: 'otherSide', header: 'Compared with', cell: ({ otherSide }) => sideTitle(otherSide) },
   {
     id: 'at',
-    header: 'Compared',
+    header: 'Compared on',
     kind: 'muted',
     cell: ({ at }) => `${formatDay(at)}, ${formatTime(at)}`,
   },
   { id: 'ours', header: 'Sales here', align: 'right', cell: ({ ours }) => ours.toLocaleString('en') },
   {
     id: 'theirs',
-    header: `Sales at ${site.utilityName}`,
+    header: 'Sales there',
     align: 'right',
     cell: ({ theirs }) => theirs.toLocaleString('en'),
   },
@@ -46,7 +47,7 @@ export const ComparedDays = ({ rows, error }: Pick<PagedTableProps<Comparison>, 
     caption="Days compared"
     columns={columns}
     rows={rows}
-    rowKey={({ day }) => day}
+    rowKey={({ day, otherSide }) => `${day} ${otherSide}`}
     error={error}
     empty={
       <EmptyState icon="calendar" title="No day yet">

@@ -1,13 +1,12 @@
 // What did not agree: first what is open, with what it means and what to do, then what somebody has settled.
 import { type Difference, formatDay, formatGmd, formatTime, noonOf } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
-import { site } from '../api/site.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PagedTable, type PagedTableProps } from '../ui/PagedTable.tsx'
 import type { Column } from '../ui/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { differenceWords, gapWords } from './difference-words.ts'
+import { differenceWords, gapWords, sideTitle } from './difference-words.ts'
 
 type Rows = Pick<PagedTableProps<Difference>, 'rows' | 'error'>
 
@@ -20,7 +19,8 @@ const facts: readonly Column<Difference>[] = [
     mobile: 'title',
     cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(noonOf(day))}</span>,
   },
-  { id: 'meter', header: 'Meter', cell: ({ meter }) => meter },
+  { id: 'otherSide', header: 'Compared with', cell: ({ otherSide }) => sideTitle(otherSide) },
+  { id: 'subject', header: 'Meter or phone', cell: ({ subject }) => subject },
   {
     id: 'reference',
     header: 'Reference',
@@ -29,7 +29,7 @@ const facts: readonly Column<Difference>[] = [
   { id: 'ours', header: 'Here', align: 'right', cell: ({ ours }) => amountText(ours) },
   {
     id: 'theirs',
-    header: `At ${site.utilityName}`,
+    header: 'There',
     align: 'right',
     cell: ({ ours, theirs }) => (
       <>
@@ -63,7 +63,7 @@ export function OpenDifferences({ rows, error, onSettle, empty }: OpenDifference
 }
 
 const openColumns = (onSettle: OpenDifferencesProps['onSettle']): readonly Column<Difference>[] => [
-  { id: 'kind', header: 'Difference', mobile: 'block', cell: ({ kind }) => <Meaning kind={kind} /> },
+  { id: 'kind', header: 'Difference', mobile: 'block', cell: (row) => <Meaning difference={row} /> },
   ...facts,
   {
     id: 'settle',
@@ -82,8 +82,8 @@ const openColumns = (onSettle: OpenDifferencesProps['onSettle']): readonly Colum
   },
 ]
 
-function Meaning({ kind }: { kind: Difference['kind'] }) {
-  const { tone, title, means, todo } = differenceWords(kind, site.utilityName)
+function Meaning({ difference }: { difference: Difference }) {
+  const { tone, title, means, todo } = differenceWords(difference)
   return (
     <div className="grid max-w-110 justify-items-start gap-1 py-2 text-pretty md:min-w-72">
       <Badge tone={tone}>{title}</Badge>
@@ -98,7 +98,7 @@ const settledColumns: readonly Column<Difference>[] = [
     id: 'kind',
     header: 'Difference',
     mobile: 'block',
-    cell: ({ kind }) => <Badge tone="off">{differenceWords(kind, site.utilityName).title}</Badge>,
+    cell: (row) => <Badge tone="off">{differenceWords(row).title}</Badge>,
   },
   ...facts,
   {

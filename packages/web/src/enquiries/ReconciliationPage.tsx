@@ -1,9 +1,8 @@
-// Our books beside the utility's, a day at a time: what does not agree, what it means, and what became of it. The server
+// Our books beside those of the utility and of the airtime aggregator, a day at a time: what does not agree, what it means, and what became of it. The server
 // compares every day by itself in the night after it.
 import { enquiries } from '@flexpower/contract'
 import { useState } from 'react'
 import { useCall } from '../api/hooks.ts'
-import { site } from '../api/site.ts'
 import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { CompareForm } from './CompareForm.tsx'
@@ -35,7 +34,7 @@ export function ReconciliationPage() {
             <EmptyState icon="check" title="Nothing to settle">
               {days?.length === 0
                 ? 'No day has been compared yet. Compare one above, or wait for the night.'
-                : `Our books and those of ${site.utilityName} agree on every day compared so far.`}
+                : 'Our books and those of the other side agree on every day compared so far.'}
             </EmptyState>
           }
         />

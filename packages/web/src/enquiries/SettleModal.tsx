@@ -12,14 +12,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks.ts'
-import { site } from '../api/site.ts'
 import { formResolver } from '../lib/form.ts'
 import { refusalText, showFieldErrors } from '../lib/refusal.ts'
 import { TextAreaField } from '../ui/Field.tsx'
 import { FormModal } from '../ui/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { toast } from '../ui/toast.ts'
-import { differenceWords } from './difference-words.ts'
+import { differenceWords, sideName } from './difference-words.ts'
 
 interface Settlement {
   id: number
@@ -93,8 +92,8 @@ function AlreadySettled({ difference: { settledBy, settledAt, note } }: { differ
 }
 
 function Summary({ difference }: { difference: Difference }) {
-  const { day, kind, reference, meter, ours, theirs } = difference
-  const { title, means, todo } = differenceWords(kind, site.utilityName)
+  const { day, otherSide, reference, subject, ours, theirs } = difference
+  const { title, means, todo } = differenceWords(difference)
   const amountText = (amount: Difference['ours']) => (amount === null ? 'none' : formatGmd(amount))
   return (
     <div className="grid gap-1">
@@ -102,8 +101,8 @@ function Summary({ difference }: { difference: Difference }) {
         {title}: {reference}
       </p>
       <p className="text-ink-2">
-        {formatDay(noonOf(day))}, meter {meter}. Here {amountText(ours)}, at {site.utilityName}{' '}
-        {amountText(theirs)}.
+        {formatDay(noonOf(day))}, {otherSide === 'airtime' ? 'phone' : 'meter'} {subject}. Here{' '}
+        {amountText(ours)}, at {sideName(otherSide)} {amountText(theirs)}.
       </p>
       <p className="text-ink-2">
         {means} {todo}

@@ -22,7 +22,8 @@ const purposes: Readonly<Record<string, string>> = {
   [admin.report]: 'Transactions, turnover and revenue between two days, for everyone or for one cashier.',
   [admin.backup]: 'Make a verified backup, see the earlier ones, and download any of them.',
   [admin.cleanup]: 'Move old, closed transactions to the archive. No record of money is ever destroyed.',
-  [admin.reconciliation]: 'Compare a day of ours with the utility’s, and settle what differs.',
+  [admin.reconciliation]:
+    'Compare a day of ours with the utility’s and the airtime aggregator’s, and settle what differs.',
   [admin.audit]: 'Who did what, when and from where, with what was there before and after.',
   [admin.messages]: 'What visitors wrote from the home page: read it, answer it, find it again.',
   [admin.forgetPassword]: 'Reset or replace the password of the utility’s vendor interface.',

@@ -1,45 +1,41 @@
 // What the utility itself has on record, with our own sale beside each line and the differences marked.
-import { type Api, DATES_REVERSED, type Day, noonOf, type Purchase } from '@flexpower/contract'
-import { after, DAY_MS } from '../../clock.ts'
+import { type Api, DATES_REVERSED, type Purchase } from '@flexpower/contract'
+import { after, endOfDay, startOfDay } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Handler } from '../../http/handle.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { answerOf } from '../../utility-answer.ts'
-import { type Matched, matchPurchases } from './match.ts'
+import { listPurchases, matchPurchases, type MatchedPurchase } from './lists.ts'
 import { compareTokens } from './tokens.ts'
 
 type Calls = Api['enquiries']
 
-export const startOf = (day: Day): Date => after(noonOf(day), -DAY_MS / 2)
-export const endOf = (day: Day): Date => after(startOf(day), DAY_MS)
-
 export const customer: Handler<Calls['customer']> = async ({ context, input: { meter, from, to } }) => {
   if (to <= from) throw wrongField('dateTo', DATES_REVERSED)
   // Both days belong to it, and so does everything up to the last millisecond of the second.
-  const outcome = await context.utility.customerPurchases(meter, startOf(from), after(endOf(to), -1))
+  const outcome = await context.utility.customerPurchases(meter, startOfDay(from), after(endOfDay(to), -1))
   const purchases = answerOf(context, 'list the purchases', outcome)
-  return shown(context, await matchPurchases(context.db, purchases))
+  return shown(context, await matchPurchases(context, purchases))
 }
 
 export const shift: Handler<Calls['shift']> = async ({ context, input }) => {
-  const { db, utility } = context
+  const { db } = context
   // A cashier who has left had shifts too.
   const user = await db.selectFrom('users').select('id').where('id', '=', input.user).executeTakeFirst()
   if (!user) throw new Refusal('not_found', 'There is no such user.')
   // The utility knows one user for all our cashiers: only our own books tell whose sale it was.
-  const day = answerOf(context, 'list the day', await utility.shiftPurchases(input.day))
-  const matched = await matchPurchases(db, day)
+  const matched = await listPurchases(context, input.day)
   return shown(
     context,
     matched.filter(({ order }) => order?.userId === user.id),
   )
 }
 
-async function shown(context: Context, matched: Matched[]): Promise<Purchase[]> {
+async function shown(context: Context, matched: MatchedPurchase[]): Promise<Purchase[]> {
   const compared = await compareTokens(context, matched)
   return compared
-    .toSorted((a, b) => b.purchase.at.getTime() - a.purchase.at.getTime())
-    .map(({ purchase, order, match }) => ({
+    .toSorted((a, b) => b.line.at.getTime() - a.line.at.getTime())
+    .map(({ line: { purchase }, order, match }) => ({
       ...purchase,
       transactionId: purchase.utilityTransaction,
       cashierName: order?.cashierName ?? purchase.cashierName,

@@ -1,19 +1,19 @@
-// A day of ours beside a day of the utility's, both ways. A sale of ours is compared on the day on which we confirmed it,
+// A day of ours beside a day of the other side's, both ways. A sale of ours is compared on the day on which we confirmed it,
 // because that day is closed at midnight; a line of theirs that is not in our books belongs to the day of their list.
-import type { Comparison, Day, Difference } from '@flexpower/contract'
+import type { Comparison, Day, Difference, OtherSide } from '@flexpower/contract'
 import { type Insertable, sql } from 'kysely'
+import { endOfDay, startOfDay } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { alone } from '../../db/alone.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
-import { answerOf } from '../../utility-answer.ts'
-import { endOf, startOf } from './ask.ts'
-import { daysAround, type Matched, matchPurchases, type OwnOrder, salesOf, voidedLate } from './match.ts'
-import { compareTokens } from './tokens.ts'
+import { type Lists, openLists } from './lists.ts'
+import { daysAround, type Matched, type OwnOrder, salesOf, voidedLate } from './match.ts'
+import { factsAbout, type SideFacts } from './other-sides.ts'
 
-type Found = Pick<Difference, 'day' | 'kind' | 'reference' | 'meter' | 'ours' | 'theirs'>
+type Found = Pick<Difference, 'day' | 'kind' | 'reference' | 'subject' | 'ours' | 'theirs'>
 
-const DAYS_SHOWN = 60
+const COMPARISONS_SHOWN = 120
 const ROWS_AT_ONCE = 1000
 const GONE = 'It was no longer there when the day was compared again.'
 
@@ -22,74 +22,55 @@ export const whileComparing = <Result>({ db }: Context, work: () => Promise<Resu
   alone(db, 'comparison', work)
 
 /**
- * Compares the day and writes down what does not agree; throws when the utility cannot be asked, and then writes nothing.
+ * Compares the day and writes down what does not agree; throws when the other side cannot be asked, and then writes nothing.
  * Ours are read first, then their list, then the orders behind its lines: so what is sold meanwhile is missing on neither
  * side. An order that is still open is no difference; it is compared on the day on which it ends.
  */
-export async function compareDay(context: Context, day: Day): Promise<Comparison> {
+export async function compareDay(context: Context, otherSide: OtherSide, day: Day): Promise<Comparison> {
   const { db, clock, log } = context
-  const ours = await salesOf(db, day)
-  const givenUp = await voidedLate(db, startOf(day), endOf(day))
-  const lists = createLists(context)
+  const side = factsAbout(otherSide)
+  const ours = await salesOf(db, side, day)
+  const givenUp = await voidedLate(db, side, startOfDay(day), endOfDay(day))
+  const lists = openLists(context, otherSide)
   const theirs = await lists.of(day)
   const found = [
     ...theirs.filter(isNotOurs).map((row) => surplus(row, day)),
-    ...(await lateSurplus(lists, givenUp)),
-    ...(await missingOrOther(context, lists, ours, day)),
+    ...(await lateSurplus(side, lists, givenUp)),
+    ...(await missingOrOther(side, lists, ours, day)),
   ]
   const at = clock.now()
   await inTransaction(db, async (tx) => {
     const totals = { at, ours: ours.length, theirs: theirs.length }
     await tx
       .insertInto('comparison')
-      .values({ day, ...totals })
-      .onConflict((conflict) => conflict.column('day').doUpdateSet(totals))
+      .values({ day, other_side: otherSide, ...totals })
+      .onConflict((conflict) => conflict.columns(['day', 'other_side']).doUpdateSet(totals))
       .execute()
-    await writeDifferences(tx, day, found, at)
+    await writeDifferences(tx, otherSide, day, found, at)
   })
-  const [written] = await readComparisons(context, day)
+  const written = (await readComparisons(context, day)).find((each) => each.otherSide === otherSide)
   if (!written) throw new Error('the comparison was not written')
-  if (written.differences > 0) log.warn(written, 'our books and the utility’s do not agree')
+  if (written.differences > 0) log.warn(written, 'our books and those of the other side do not agree')
   return written
-}
-
-interface Lists {
-  of(day: Day): Promise<Matched[]>
-}
-
-/** Each day is asked for once. */
-function createLists(context: Context): Lists {
-  const { db, utility } = context
-  const asked = new Map<Day, Matched[]>()
-  return {
-    async of(day) {
-      const known = asked.get(day)
-      if (known) return known
-      const purchases = answerOf(context, 'list the day', await utility.shiftPurchases(day))
-      const matched = await matchPurchases(db, purchases)
-      asked.set(day, matched)
-      return matched
-    },
-  }
 }
 
 const isNotOurs = ({ match }: Matched) => match === 'not in our books'
 
-const surplus = ({ purchase: { utilityTransaction, meter, amount, at } }: Matched, day: Day): Found => ({
+const surplus = ({ line: { transaction, subject, amount, at } }: Matched, day: Day): Found => ({
   day,
   kind: 'not in our books',
   // Their own number, because an order of ours that was sold twice has one reference; the rest is for lists without.
-  reference: utilityTransaction || `${meter} ${at.toISOString()}`,
-  meter,
+  reference: transaction || `${subject} ${at.toISOString()}`,
+  subject,
   ours: null,
   theirs: amount,
 })
 
 /** What we gave up today was open when its own day was compared, so that list is looked at again. */
-async function lateSurplus(lists: Lists, givenUp: OwnOrder[]): Promise<Found[]> {
+async function lateSurplus(side: SideFacts, lists: Lists, givenUp: OwnOrder[]): Promise<Found[]> {
   const found: Found[] = []
   for (const order of givenUp)
-    for (const day of daysAround(order)) {
+    for (const day of daysAround(side, order)) {
       const rows = (await lists.of(day)).filter((row) => row.order?.id === order.id)
       found.push(...rows.filter(isNotOurs).map((row) => surplus(row, day)))
     }
@@ -100,7 +81,7 @@ async function lateSurplus(lists: Lists, givenUp: OwnOrder[]): Promise<Found[]> 
  * A sale at the edge of midnight, by their clock or ours, or one that was confirmed long after it was sent, stands on
  * another day's list: those are looked at before it is called missing.
  */
-async function missingOrOther(context: Context, lists: Lists, ours: OwnOrder[], day: Day): Promise<Found[]> {
+async function missingOrOther(side: SideFacts, lists: Lists, ours: OwnOrder[], day: Day): Promise<Found[]> {
   const missing = new Map(ours.map((order) => [order.id, order]))
   const pairs: Matched[] = []
   const lookAt = async (listed: Day) => {
@@ -108,31 +89,37 @@ async function missingOrOther(context: Context, lists: Lists, ours: OwnOrder[], 
       if (row.order && row.match !== 'not in our books' && missing.delete(row.order.id)) pairs.push(row)
   }
   await lookAt(day)
-  const others = new Set([...missing.values()].flatMap(daysAround))
+  const others = new Set([...missing.values()].flatMap((order) => daysAround(side, order)))
   for (const other of others) if (missing.size > 0) await lookAt(other)
-  const compared = await compareTokens(context, pairs)
+  const checked = await lists.check(pairs)
   return [
-    ...compared.flatMap(({ order, purchase, match }): Found[] =>
+    ...checked.flatMap(({ order, line, match }): Found[] =>
       order && (match === 'amount differs' || match === 'tokens differ')
-        ? [differing(order, day, match, purchase.amount)]
+        ? [differing(order, day, match, line.amount)]
         : [],
     ),
-    ...[...missing.values()].map((order) => differing(order, day, 'not at the utility', null)),
+    ...[...missing.values()].map((order) => differing(order, day, 'not on the other side', null)),
   ]
 }
 
 const differing = (
-  { reference, meter, vended }: OwnOrder,
+  { reference, subject, ordered }: OwnOrder,
   day: Day,
   kind: Found['kind'],
   theirs: Found['theirs'],
-): Found => ({ day, kind, reference, meter, ours: vended, theirs })
+): Found => ({ day, kind, reference, subject, ours: ordered, theirs })
 
 /**
  * One row for each, however often the day is compared. What a person settled stays settled. What is no longer found is
  * settled by the server and not removed: somebody may have seen it, and it was there; found again, it is open again.
  */
-async function writeDifferences(tx: Tx, day: Day, found: Found[], at: Date): Promise<void> {
+async function writeDifferences(
+  tx: Tx,
+  otherSide: OtherSide,
+  day: Day,
+  found: Found[],
+  at: Date,
+): Promise<void> {
   // The same line may be found on its own day's list and as an order given up late.
   const unique = [...new Map(found.map((each) => [keyOf(each), each])).values()]
   for (let start = 0; start < unique.length; start += ROWS_AT_ONCE)
@@ -141,13 +128,15 @@ async function writeDifferences(tx: Tx, day: Day, found: Found[], at: Date): Pro
       .values(
         unique
           .slice(start, start + ROWS_AT_ONCE)
-          .map((each): Insertable<Schema['difference']> => ({ ...each, found_at: at })),
+          .map(
+            (each): Insertable<Schema['difference']> => ({ ...each, other_side: otherSide, found_at: at }),
+          ),
       )
       .onConflict((conflict) =>
         conflict
-          .columns(['day', 'kind', 'reference'])
+          .columns(['other_side', 'day', 'kind', 'reference'])
           .doUpdateSet((row) => ({
-            meter: row.ref('excluded.meter'),
+            subject: row.ref('excluded.subject'),
             ours: row.ref('excluded.ours'),
             theirs: row.ref('excluded.theirs'),
             settled_at: null,
@@ -160,6 +149,7 @@ async function writeDifferences(tx: Tx, day: Day, found: Found[], at: Date): Pro
   const open = await tx
     .selectFrom('difference')
     .select(['id', 'day', 'kind', 'reference'])
+    .where('other_side', '=', otherSide)
     .where('day', '=', day)
     .where('settled_at', 'is', null)
     .execute()
@@ -180,15 +170,17 @@ export const readComparisons = ({ db }: Context, day: Day | null = null): Promis
   db
     .selectFrom('comparison')
     .$if(day !== null, (query) => query.where('day', '=', day))
-    .select(['day', 'at', 'ours', 'theirs'])
+    .select(['day', 'other_side as otherSide', 'at', 'ours', 'theirs'])
     .select(({ selectFrom, fn }) =>
       selectFrom('difference')
         .whereRef('difference.day', '=', 'comparison.day')
+        .whereRef('difference.other_side', '=', 'comparison.other_side')
         .where(({ or, eb }) => or([eb('settled_at', 'is', null), eb('settled_by', 'is not', null)]))
         .select(fn.countAll<number>().as('count'))
         .$asScalar()
         .as('differences'),
     )
     .orderBy('day', 'desc')
-    .limit(DAYS_SHOWN)
+    .orderBy('other_side', 'desc')
+    .limit(COMPARISONS_SHOWN)
     .execute()

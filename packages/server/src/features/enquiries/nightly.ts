@@ -1,39 +1,50 @@
-// Every night the day that has ended is compared with the utility's: by one process, whichever looks first, and again
-// later when the utility cannot be asked. A day that was missed is made up for.
-import { type Day, dayOf } from '@flexpower/contract'
-import { after, DAY_MS, MINUTE_MS } from '../../clock.ts'
+// Every night the day that has ended is compared with each other side: by one process, whichever looks first, and again
+// later when the other side cannot be asked. A day that was missed is made up for.
+import { type Day, dayOf, type OtherSide } from '@flexpower/contract'
+import { after, DAY_MS, endOfDay, MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { repeat } from '../../repeat.ts'
-import { endOf } from './ask.ts'
 import { compareDay, whileComparing } from './compare-day.ts'
+import { connectedSides } from './other-sides.ts'
 
 const LOOK_EVERY_MS = 5 * MINUTE_MS
 const DAYS_MADE_UP = 31
 /** A sale that was confirmed in the last moment of a day may be written in the first ones of the next. */
 const CLOSED_AFTER_MS = 15 * MINUTE_MS
 
-/** Answers the days that it compared. */
-export async function compareDue(context: Context): Promise<Day[]> {
+export interface Compared {
+  otherSide: OtherSide
+  day: Day
+}
+
+/** Answers what it compared. */
+export async function compareDue(context: Context): Promise<Compared[]> {
   const compared = await whileComparing(context, async () => {
-    const done: Day[] = []
-    for (const day of await daysDue(context))
-      try {
-        await compareDay(context, day)
-        done.push(day)
-      } catch (error) {
-        context.log.error({ err: error, day }, 'a day could not be compared, it is tried again')
-      }
+    const done: Compared[] = []
+    for (const otherSide of connectedSides(context))
+      for (const day of await daysDue(context, otherSide))
+        try {
+          await compareDay(context, otherSide, day)
+          done.push({ otherSide, day })
+        } catch (error) {
+          context.log.error({ err: error, otherSide, day }, 'a day could not be compared, it is tried again')
+        }
     return done
   })
   return compared ?? []
 }
 
 /** Yesterday, and what was missed since the first day that was ever compared. A look before a day was closed does not count. */
-async function daysDue({ db, clock }: Context): Promise<Day[]> {
+async function daysDue({ db, clock }: Context, otherSide: OtherSide): Promise<Day[]> {
   const now = after(clock.now(), -CLOSED_AFTER_MS)
-  const rows = await db.selectFrom('comparison').select(['day', 'at']).orderBy('day').execute()
+  const rows = await db
+    .selectFrom('comparison')
+    .select(['day', 'at'])
+    .where('other_side', '=', otherSide)
+    .orderBy('day')
+    .execute()
   const closed = new Set(
-    rows.filter(({ day, at }) => at >= after(endOf(day), CLOSED_AFTER_MS)).map(({ day }) => day),
+    rows.filter(({ day, at }) => at >= after(endOfDay(day), CLOSED_AFTER_MS)).map(({ day }) => day),
   )
   const days = Array.from({ length: DAYS_MADE_UP }, (_, ago) =>
     dayOf(after(now, (ago - DAYS_MADE_UP) * DAY_MS)),

@@ -25,13 +25,14 @@ const recover = () => recoverDue({ ...world.context, absenceMs: world.config.abs
 /** To that time of the next day. */
 const nextDayAt = (time: string) =>
   clock.pass(Date.parse(`${today()}T${time}Z`) + DAY_MS - clock.now().getTime())
-const compare = (day: Day = today()) => admin.call(api.enquiries.compare, { day })
+const compare = async (day: Day = today()) =>
+  (await admin.call(api.enquiries.compare, { day })).find(({ otherSide }) => otherSide === 'utility')
 const differences = async (day: Day = today()) =>
   (await admin.call(api.enquiries.reconciliation, {})).differences.filter((each) => each.day === day)
 const openOnes = async (day: Day = today()) =>
   (await differences(day))
     .filter(({ settledAt }) => settledAt === null)
-    .map(({ kind, meter, ours, theirs }) => [kind, meter, ours, theirs])
+    .map(({ kind, subject, ours, theirs }) => [kind, subject, ours, theirs])
 
 async function sellElsewhere(meter: string, reference = 'elsewhere') {
   const amount = bututs(10_000)
@@ -59,11 +60,22 @@ async function sellAndDecide(meter: string, outcome: 'voided' | 'confirmed') {
 
 test('a day on which both books agree has no differences', async () => {
   await Promise.all([sell(), sell(), sell()])
-  expect(await compare()).toEqual({ day: today(), at: clock.now(), ours: 3, theirs: 3, differences: 0 })
+  const counts = { ours: 3, theirs: 3, differences: 0 }
+  expect(await compare()).toEqual({ otherSide: 'utility', day: today(), at: clock.now(), ...counts })
   const answer = await admin.send('GET', '/flexpower/api/reconciliation')
   expect(answer.body).toEqual({
     data: {
-      days: [{ day: today(), at: clock.now().toISOString(), ours: 3, theirs: 3, differences: 0 }],
+      days: [
+        { other_side: 'utility', day: today(), at: clock.now().toISOString(), ...counts },
+        {
+          other_side: 'airtime',
+          day: today(),
+          at: clock.now().toISOString(),
+          ours: 0,
+          theirs: 0,
+          differences: 0,
+        },
+      ],
       differences: [],
     },
   })
@@ -99,10 +111,11 @@ test('what is missing on either side and what differs is listed once, however of
   }
   expect(raw.data.differences).toContainEqual({
     id: expect.any(Number),
+    other_side: 'utility',
     day: today(),
     kind: 'amount differs',
     reference: sold.reference,
-    meterSerial: dear,
+    subject: dear,
     ours: 99,
     theirs: 100,
     found_at: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -186,7 +199,7 @@ test('a sale that an Admin confirmed by hand and the utility does not have is a 
   nextDayAt('10:00:00')
   await sellAndDecide('99900000227', 'confirmed')
   expect(await compare()).toMatchObject({ ours: 1, theirs: 0, differences: 1 })
-  expect(await openOnes()).toEqual([['not at the utility', '99900000227', 10_000, null]])
+  expect(await openOnes()).toEqual([['not on the other side', '99900000227', 10_000, null]])
 })
 
 test('one that the utility does have is found on the list of the day it was sent, and its tokens are compared', async () => {
@@ -247,9 +260,9 @@ test('the demo’s invented past is left out', async () => {
   await seedDemo(demo.db, demo.clock)
   const owner = await demo.signIn({ type: 'Admin' })
   const past = dayOf(new Date(demo.clock.now().getTime() - DAY_MS))
-  expect(await owner.call(api.enquiries.compare, { day: past })).toMatchObject({
-    ours: 0,
-    theirs: 0,
-    differences: 0,
-  })
+  const counts = { ours: 0, theirs: 0, differences: 0 }
+  expect(await owner.call(api.enquiries.compare, { day: past })).toMatchObject([
+    { otherSide: 'utility', ...counts },
+    { otherSide: 'airtime', ...counts },
+  ])
 })

@@ -1,11 +1,12 @@
-// The days that were compared with the utility's books, what did not agree, and an Admin's word on it.
-import { type Api, dayOf } from '@flexpower/contract'
+// The days that were compared with the books of the other sides, what did not agree, and an Admin's word on it.
+import { type Api, type Comparison, dayOf } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { inTransaction } from '../../db/db.ts'
+import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
-import { recordAct } from '../../ledger/acts.ts'
+import { type Doer, recordAct } from '../../ledger/acts.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { compareDay, readComparisons, whileComparing } from './compare-day.ts'
+import { connectedSides } from './other-sides.ts'
 
 type Calls = Api['enquiries']
 
@@ -30,6 +31,7 @@ export const reconciliation: Handler<Calls['reconciliation']> = async ({ context
     days,
     differences: rows.map((row) => ({
       ...row,
+      otherSide: row.other_side,
       foundAt: row.found_at,
       settledAt: row.settled_at,
       settledBy: row.name,
@@ -41,18 +43,31 @@ export const compare: Handler<Calls['compare']> = async (call) => {
   const { context } = call
   const { day } = call.input
   if (day > dayOf(context.clock.now())) throw wrongField('day', 'This day has not begun yet.')
-  const compared = await whileComparing(context, () => compareDay(context, day))
-  if (compared === null)
+  const tried = await whileComparing(context, async () => {
+    const sides: PromiseSettledResult<Comparison>[] = []
+    // One after the other, so that a side that cannot be asked leaves the other one compared.
+    for (const otherSide of connectedSides(context))
+      sides.push(...(await Promise.allSettled([compareDay(context, otherSide, day)])))
+    return sides
+  })
+  if (tried === null)
     throw new Refusal('conflict', 'A comparison is under way. Nothing was changed; look again in a minute.')
-  await inTransaction(context.db, (tx) =>
-    recordAct(tx, call, {
-      deed: 'compared a day with the utility',
+  const compared = tried.flatMap((side) => (side.status === 'fulfilled' ? [side.value] : []))
+  await inTransaction(context.db, (tx) => recordComparisons(tx, call, compared))
+  const failed = tried.find((side) => side.status === 'rejected')
+  if (failed) throw failed.reason
+  return compared
+}
+
+async function recordComparisons(tx: Tx, doer: Doer, compared: readonly Comparison[]): Promise<void> {
+  for (const { otherSide, day, ours, theirs, differences } of compared)
+    await recordAct(tx, doer, {
+      deed:
+        otherSide === 'utility' ? 'compared a day with the utility' : 'compared a day with the aggregator',
       record: `comparison/${day}`,
       title: day,
-      after: { ours: compared.ours, theirs: compared.theirs, differences: compared.differences },
-    }),
-  )
-  return compared
+      after: { ours, theirs, differences },
+    })
 }
 
 export const settle: Handler<Calls['settle']> = async (call) => {

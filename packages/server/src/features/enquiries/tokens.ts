@@ -2,13 +2,16 @@
 // will not tell is not called a difference.
 import type { Context } from '../../context.ts'
 import { answerOf } from '../../utility-answer.ts'
-import type { Matched } from './match.ts'
+import type { Line, Matched } from './match.ts'
 
 const AT_ONCE = 8
 /** One sale that cannot be looked up must not stop the rest; a utility that does not answer must. */
 const SILENCES_MOST = 5
 
-export async function compareTokens(context: Context, matched: readonly Matched[]): Promise<Matched[]> {
+export async function compareTokens<Listed extends Line>(
+  context: Context,
+  matched: readonly Matched<Listed>[],
+): Promise<Matched<Listed>[]> {
   const compared = [...matched]
   const places = matched.flatMap(({ match }, place) => (match === 'same' ? [place] : []))
   let silences = 0
@@ -16,14 +19,14 @@ export async function compareTokens(context: Context, matched: readonly Matched[
     for (let place = places.pop(); place !== undefined; place = places.pop()) {
       const row = matched[place]
       if (!row) continue
-      const outcome = await context.utility.tokensOf(row.purchase.utilityTransaction)
+      const outcome = await context.utility.tokensOf(row.line.transaction)
       if (outcome.kind === 'accepted') {
         if (!areSame(outcome.value, row.order?.sale?.tokens ?? []))
           compared[place] = { ...row, match: 'tokens differ' }
         continue
       }
-      const { utilityTransaction } = row.purchase
-      context.log.warn({ utilityTransaction, outcome }, 'the tokens of a sale could not be compared')
+      const { transaction } = row.line
+      context.log.warn({ transaction, outcome }, 'the tokens of a sale could not be compared')
       silences += outcome.kind === 'unknown' ? 1 : 0
       if (silences > SILENCES_MOST) answerOf(context, 'tell the tokens', outcome)
     }

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Bututs, bututs, type Operator } from '@flexpower/contract'
+import { type Bututs, bututs, type Day, dayOf, type Operator } from '@flexpower/contract'
 import { type Airtime, startAirtime } from '@flexpower/simulator/airtime'
 import { afterAll, beforeAll } from 'vitest'
 import type { TopUpOrder } from '../airtime.ts'
@@ -21,6 +21,8 @@ export interface AirtimeCounter {
   orderFor(phone: string, amount?: Bututs, operator?: Operator): TopUpOrder
   /** What the aggregator has on record for the order. */
   soldAs(order: TopUpOrder): ReturnType<Airtime['control']['sales']>
+  /** By the aggregator's clock. */
+  today(): Day
   /** Moves the aggregator's clock on. */
   pass(milliseconds: number): void
 }
@@ -73,6 +75,7 @@ export function openAirtimeCounter(): AirtimeCounter {
     }),
     soldAs: ({ reference }) =>
       airtime.control.sales().filter(({ customIdentifier }) => customIdentifier === reference),
+    today: () => dayOf(clock.now()),
     pass: (milliseconds) => {
       now += milliseconds
     },

@@ -1,0 +1,92 @@
+// The lists that the other sides keep of a day, each line with the order of ours behind it, and what has to be asked beyond the
+// lists before a sale counts as the same on both sides.
+import type { Bututs, Day, OtherSide } from '@flexpower/contract'
+import type { Context } from '../../context.ts'
+import type { ReportedTopUp } from '../../gateways/airtime.ts'
+import type { Purchase } from '../../gateways/utility.ts'
+import { answerOf } from '../../utility-answer.ts'
+import { type Line, type Matched, matchLines } from './match.ts'
+import { factsAbout, nameSide } from './other-sides.ts'
+import { compareTokens } from './tokens.ts'
+
+export interface Lists {
+  /** Each day is asked for once. Throws when the other side cannot be asked. */
+  of(day: Day): Promise<Matched[]>
+  /** Looks closer at lines that match a sale of ours. */
+  check(pairs: readonly Matched[]): Promise<Matched[]>
+}
+
+export function openLists(context: Context, otherSide: OtherSide): Lists {
+  const asked = new Map<Day, Matched[]>()
+  const list = otherSide === 'utility' ? listPurchases : listTopUps
+  return {
+    async of(day) {
+      const matched = asked.get(day) ?? (await list(context, day))
+      asked.set(day, matched)
+      return matched
+    },
+    check: async (pairs) => (otherSide === 'utility' ? compareTokens(context, pairs) : pairs.slice()),
+  }
+}
+
+export type MatchedPurchase = Matched<Line & { purchase: Purchase }>
+
+export const matchPurchases = (
+  { db }: Pick<Context, 'db'>,
+  purchases: readonly Purchase[],
+): Promise<MatchedPurchase[]> =>
+  matchLines(
+    db,
+    factsAbout('utility'),
+    purchases.map((purchase) => ({
+      transaction: purchase.utilityTransaction,
+      subject: purchase.meter,
+      amount: purchase.amount,
+      at: purchase.at,
+      references: purchase.references,
+      purchase,
+    })),
+  )
+
+/** What all our cashiers sold on that day, by the utility's books. */
+export const listPurchases = async (context: Context, day: Day): Promise<MatchedPurchase[]> =>
+  matchPurchases(context, answerOf(context, 'list the day', await context.utility.shiftPurchases(day)))
+
+/** An order that the operator gave up was not sold, and one still under way is no proof that a sale of ours was delivered. */
+async function listTopUps(context: Context, day: Day): Promise<Matched[]> {
+  const { db, airtime } = context
+  if (airtime === null) throw new Error('no airtime is sold here, so there is nothing to compare it with')
+  const outcome = await airtime.listTopUps(day)
+  const topUps = answerOf(context, 'list the day', outcome, nameSide(context, 'airtime'))
+  const sold = topUps.filter(({ status }) => status !== 'given up')
+  const matched = await matchLines(db, factsAbout('airtime'), sold.map(readLine))
+  return matched
+    .filter(({ line, order }) => line.status === 'delivered' || !order?.sale)
+    .map((row) => (row.match === 'same' ? compareOrdered(row) : row))
+}
+
+type TopUpLine = Line & Pick<ReportedTopUp, 'status' | 'ordered'>
+
+const readLine = ({
+  transaction,
+  reference,
+  phone,
+  ordered,
+  delivered,
+  status,
+  at,
+}: ReportedTopUp): TopUpLine => ({
+  transaction,
+  subject: phone,
+  amount: (status === 'delivered' ? (delivered ?? ordered) : ordered) ?? (0 as Bututs),
+  at,
+  references: reference === '' ? [] : [reference],
+  status,
+  ordered,
+})
+
+/** They may have been asked for another amount than they delivered. */
+const compareOrdered = (row: Matched<TopUpLine>): Matched<TopUpLine> =>
+  row.line.ordered === null || row.line.ordered === row.order?.ordered
+    ? row
+    : { ...row, match: 'amount differs', line: { ...row.line, amount: row.line.ordered } }
