@@ -17,6 +17,17 @@ export const soldAs = <Sale>(sale: Codec<Sale>) =>
     sale: ['data', z.optional(sale)],
   })
 
+/** An order, or what the other side has on record, as far as the two can be compared. */
+const evidenceLine = fields({
+  /** The other side's own number; empty for the order. */
+  transaction: z.string(),
+  at: ['time', z.nullable(instant)],
+  subject: z.string(),
+  amount: z.nullable(gmd),
+  reference: z.string(),
+})
+export type EvidenceLine = z.output<typeof evidenceLine>
+
 /** A sale whose end is not known yet, as its cashier watches it. */
 export const openSale = fields({
   id: id(),
@@ -26,13 +37,18 @@ export const openSale = fields({
   /** The customer's name; for airtime, which has none, the operator's. */
   customerName: ['customer_name', z.string()],
   tendered: ['amount', gmd],
-  /** manual: the other side could not tell for a day; an Admin decides. */
+  /** manual: the other side cannot tell, or tells what contradicts the order; an Admin decides. */
   state: z.enum(['sent', 'unknown', 'manual']),
   /** How often the other side was asked what became of it. */
   asked: z.number(),
   since: ['created_at', instant],
   cashierName: ['recorded_by', z.string()],
   location: z.string(),
+  /** Why an Admin has to decide; only with `manual`. */
+  reason: z.optional(z.string()),
+  /** What was ordered, and what the other side has that may be it. */
+  ordered: z.optional(evidenceLine),
+  seen: z.optional(z.array(evidenceLine)),
 })
 export type OpenSale = z.output<typeof openSale>
 

@@ -5,6 +5,20 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export type FloatKind = 'electricity' | 'airtime'
 export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
 
+/** An order or a line of the other side's books; in JSON an instant is a text. */
+interface StoredLine {
+  transaction: string
+  at: string | null
+  subject: string
+  amount: Bututs | null
+  reference: string
+}
+
+export interface StoredEvidence {
+  ordered: StoredLine
+  seen: StoredLine[]
+}
+
 interface SaleTable {
   id: number
   product: Product
@@ -136,6 +150,8 @@ export interface Schema {
     sender: number | null
     state: VendState
     reason: string | null
+    /** What was ordered beside what the other side has, for the Admin who decides. */
+    evidence: StoredEvidence | null
     created_at: Date
     ask_at: Date
     asked: Generated<number>

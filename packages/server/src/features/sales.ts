@@ -2,6 +2,7 @@
 import { type Api, dayOf, formatGmd, TIME_ZONE } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { StoredEvidence } from '../db/schema.ts'
 import { isCredit, readTokens } from '../gateways/meter-token.ts'
 import type { Handler } from '../http/handle.ts'
 import { shownChoice, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
@@ -25,6 +26,8 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
         'tendered',
         'state',
         'asked',
+        'reason',
+        'evidence',
         'vend.created_at',
         'users.name',
         'users.location',
@@ -57,8 +60,19 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
       since: row.created_at,
       cashierName: row.name,
       location: row.location,
+      ...(row.state === 'manual' && { reason: row.reason ?? '', ...readEvidence(row.evidence) }),
     }),
   })
+
+/** JSON has no instants. */
+function readEvidence(stored: StoredEvidence | null) {
+  if (stored === null) return null
+  const read = (line: StoredEvidence['ordered']) => ({
+    ...line,
+    at: line.at === null ? null : new Date(line.at),
+  })
+  return { ordered: read(stored.ordered), seen: stored.seen.map(read) }
+}
 
 /** As `referenceOf` writes it. */
 const shownReference = sql`to_char(vend.created_at at time zone ${sql.lit(TIME_ZONE)}, 'YYMMDD-')

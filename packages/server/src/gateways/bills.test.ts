@@ -1,7 +1,7 @@
 import { bututs } from '@flexpower/contract'
 import { type BillSentinel, billSentinels } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
-import { openCounter, valueOf } from './testing/counter.ts'
+import { makeReference, openCounter, valueOf } from './testing/counter.ts'
 import type { BillPayment } from './utility.ts'
 
 const HOTEL = '300118462'
@@ -13,7 +13,7 @@ let payments = 0
 
 async function paymentOf(account: string, amount = bututs(20_000)): Promise<BillPayment> {
   const bill = valueOf(await counter.incms.bill(account))
-  return { reference: `FP-B${payments++}`, account, amount, phone: '3901234', bill }
+  return { reference: makeReference(payments++), account, amount, phone: '3901234', bill }
 }
 
 const paidAs = ({ reference }: BillPayment) =>

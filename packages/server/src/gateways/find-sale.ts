@@ -1,46 +1,201 @@
-// What became of an order whose answer was lost: asked by our reference, and where the utility does not know that, by its
-// own list of what the customer bought or paid. "It does not have it" takes both; any doubt is unknown and asked again later.
+// What became of an order whose answer was lost: asked by our reference, then on the utility's own list of what the customer
+// bought or paid. Absence needs proof: "it does not have it" only when nothing on the list could be ours. Our reference with
+// anything that was not ordered is a contradiction, which a person decides.
 import type { Bututs } from '@flexpower/contract'
-import { accepted, type Outcome, type Unknown, unknown } from './outcome.ts'
+import { findReferences } from './find-references.ts'
+import {
+  accepted,
+  type Contradiction,
+  contradiction,
+  type Evidence,
+  type Outcome,
+  type Unknown,
+  unknown,
+} from './outcome.ts'
 import type { Purchase } from './utility.ts'
 
+/** A sale or payment of the utility's, as far as it can be compared with an order. */
+export interface Line
+  extends Pick<Purchase, 'utilityTransaction' | 'receipt' | 'meter' | 'account' | 'amount' | 'references'> {
+  /** Null: the utility did not say. */
+  at: Date | null
+}
+
+/** One of the utility's records, and what it is when it is read as the answer to our order. */
+export interface OnRecord<T> {
+  line: Line
+  sale: T | Unknown
+}
+
 export interface Lookup<T> {
-  byReference(): Promise<Outcome<T>>
-  byTransaction(transaction: string): Promise<Outcome<T>>
+  order: LostOrder
+  byReference(): Promise<Outcome<OnRecord<T>>>
+  byTransaction(transaction: string): Promise<Outcome<OnRecord<T>>>
   listed(from: Date, to: Date): Promise<Outcome<Purchase[]>>
-  /** Whether a line of the list may be about the customer of the order. */
-  concerns(purchase: Purchase): boolean
+  /** What the line names in the place of the order's subject; empty where it names nothing. */
+  subjectOf(line: Line): string
 }
 
-/** Their clock and ours may differ, and an order may lie in a queue of theirs for long. */
-const BEFORE_MS = 10 * 60_000
-const AFTER_MS = 24 * 60 * 60_000
+interface LostOrder {
+  reference: string
+  /** The meter, or the account of a bill. */
+  subject: string
+  amount: Bututs
+  sentAt: Date
+}
 
-export async function findSale<T>(
-  lookup: Lookup<T>,
-  order: { reference: string; amount: Bututs },
-  sentAt: Date,
-): Promise<Outcome<T | null>> {
+/** Their clock and ours may differ by so much. */
+const CLOCKS_DIFFER_MS = 10 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+/** An order may wait in a queue of theirs, and our reference on an earlier line must be seen too. */
+const LISTED_AROUND_MS = DAY_MS
+/** All at once, so that a lookup ends within the time that recovery reserves for it. */
+const FETCHED_MOST = 20
+
+export async function findSale<T>(lookup: Lookup<T>): Promise<Outcome<T | Contradiction | null>> {
   const known = await lookup.byReference()
-  // Here a refusal is only a refusal to tell: it must not be taken for one of the sale.
-  if (known.kind !== 'refused') return known
-  const from = new Date(sentAt.getTime() - BEFORE_MS)
-  const to = new Date(sentAt.getTime() + AFTER_MS)
-  const listed = await lookup.listed(from, to)
+  if (known.kind === 'accepted') {
+    const { is } = judge(lookup, known.value.line)
+    if (is === 'ours') return readFound(known.value)
+    if (is === 'contradiction') return accepted(contradict(lookup, [known.value.line]))
+  }
+  // Any other answer, a refusal to tell included, is not about this sale: the list decides.
+  const sentAt = lookup.order.sentAt.getTime()
+  const listed = await lookup.listed(new Date(sentAt - LISTED_AROUND_MS), new Date(sentAt + LISTED_AROUND_MS))
   if (listed.kind !== 'accepted') return undecided(listed)
-  const candidates = listed.value.filter(
-    (purchase) => purchase.amount === order.amount && lookup.concerns(purchase),
-  )
-  const ours = candidates.filter(({ references }) => references?.includes(order.reference))
-  if (ours.length > 1) return unknown('the utility lists two sales with our reference')
-  const [found] = ours
-  if (found === undefined)
-    return candidates.some(({ references }) => references === null)
-      ? unknown('the utility lists a sale of this amount, and nothing says whose it is')
-      : accepted(null)
-  const told = await lookup.byTransaction(found.utilityTransaction)
-  return told.kind === 'accepted' ? told : undecided(told)
+  const lines = await completeLines(lookup, listed.value)
+  const judged = (is: Verdict['is']) => lines.filter((line) => judge(lookup, line).is === is)
+  const [ours, contradicting] = [judged('ours'), judged('contradiction')]
+  const [only] = ours
+  if (contradicting.length > 0 || ours.length > 1)
+    return accepted(contradict(lookup, [...ours, ...contradicting]))
+  if (only) return fetchFound(lookup, only)
+  const open = judged('open')
+  if (open.length === 0) return accepted(null)
+  const reason = 'the utility lists a sale to this customer, and nothing says whose it is'
+  return { ...unknown(reason), evidence: gatherEvidence(lookup, open) }
 }
+
+interface Verdict {
+  is: 'ours' | 'contradiction' | 'not ours' | 'open'
+  /** What contradicts the order. */
+  why: string[]
+}
+
+/** Somebody else's is only what says so: by another whole reference, by another customer, by a time before our order. */
+function judge<T>({ order, subjectOf }: Lookup<T>, line: Line): Verdict {
+  const references = referencesOn(line)
+  const spelling = compareSubjects(subjectOf(line), order.subject)
+  const isEarlier = isBefore(line.at, order.sentAt)
+  if (!references.includes(order.reference)) {
+    const isNotOurs = references.length > 0 || spelling === 'another' || isEarlier
+    return { is: isNotOurs ? 'not ours' : 'open', why: [] }
+  }
+  const why = [
+    references.some((each) => each !== order.reference) && 'a second reference',
+    line.amount !== order.amount && 'another amount',
+    spelling === 'another' && 'another customer',
+    spelling === 'differently' && 'a number that is written differently',
+    isEarlier && 'a time before our order',
+  ].filter((each) => each !== false)
+  return { is: why.length === 0 ? 'ours' : 'contradiction', why }
+}
+
+const referencesOn = ({ references }: Line): string[] => [
+  ...new Set(findReferences((references ?? []).join(' '))),
+]
+
+function compareSubjects(theirs: string, ours: string): 'same' | 'differently' | 'another' | 'unnamed' {
+  if (theirs === '') return 'unnamed'
+  if (theirs === ours) return 'same'
+  return foldSubject(theirs) === foldSubject(ours) ? 'differently' : 'another'
+}
+
+/** Without what people and programs add to a number: blanks, separators, leading zeros. */
+const foldSubject = (subject: string): string =>
+  subject
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^0+/, '')
+    .toUpperCase()
+
+function isBefore(at: Date | null, sentAt: Date): boolean {
+  if (at === null) return false
+  // Midnight sharp is a day without a time: the sale may have been made at its end.
+  const latest = at.getTime() % DAY_MS === 0 ? at.getTime() + DAY_MS : at.getTime()
+  return latest < sentAt.getTime() - CLOCKS_DIFFER_MS
+}
+
+/** Where the list leaves out references, the records behind its lines may have them: first of those that are most like ours. */
+async function completeLines<T>(lookup: Lookup<T>, lines: readonly Line[]): Promise<Line[]> {
+  const { order, subjectOf } = lookup
+  const farFromOurs = ({ amount, at }: Line) =>
+    (amount === order.amount ? 0 : DAY_MS * 365) +
+    Math.abs((at ?? order.sentAt).getTime() - order.sentAt.getTime())
+  const toFetch = new Set(
+    lines
+      .filter(
+        (line) =>
+          referencesOn(line).length === 0 && compareSubjects(subjectOf(line), order.subject) !== 'another',
+      )
+      .toSorted((a, b) => farFromOurs(a) - farFromOurs(b))
+      .slice(0, FETCHED_MOST),
+  )
+  return Promise.all(
+    lines.map(async (line) => {
+      if (!toFetch.has(line)) return line
+      const told = await lookup.byTransaction(line.utilityTransaction)
+      return told.kind === 'accepted' ? merge(line, told.value.line) : line
+    }),
+  )
+}
+
+/** A record may leave out what its line on the list has, and the other way round. */
+function merge(line: Line, record: Line): Line {
+  const names = new Set([record.utilityTransaction, record.receipt].filter((name) => name !== ''))
+  const isSame = names.has(line.utilityTransaction) || names.has(line.receipt)
+  if (!isSame) return line
+  return { ...line, references: [...(line.references ?? []), ...(record.references ?? [])] }
+}
+
+async function fetchFound<T>(lookup: Lookup<T>, line: Line): Promise<Outcome<T | Contradiction>> {
+  const told = await lookup.byTransaction(line.utilityTransaction)
+  if (told.kind !== 'accepted') return undecided(told)
+  const record = {
+    ...told.value.line,
+    references: [...(told.value.line.references ?? []), ...(line.references ?? [])],
+  }
+  return judge(lookup, record).is === 'ours'
+    ? readFound(told.value)
+    : accepted(contradict(lookup, [line, told.value.line]))
+}
+
+const readFound = <T>({ sale }: OnRecord<T>): Outcome<T> => (isUnknown(sale) ? sale : accepted(sale))
+
+const isUnknown = (value: unknown): value is Unknown =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'unknown'
+
+function contradict<T>(lookup: Lookup<T>, lines: readonly Line[]): Contradiction {
+  const why = new Set(lines.flatMap((line) => judge(lookup, line).why))
+  const what = why.size === 0 ? 'more than once' : `with ${[...why].join(' and ')}`
+  return contradiction(`our reference is on record ${what}`, gatherEvidence(lookup, lines))
+}
+
+const gatherEvidence = <T>({ order, subjectOf }: Lookup<T>, lines: readonly Line[]): Evidence => ({
+  ordered: {
+    transaction: '',
+    at: order.sentAt,
+    subject: order.subject,
+    amount: order.amount,
+    reference: order.reference,
+  },
+  seen: lines.map((line) => ({
+    transaction: line.utilityTransaction,
+    at: line.at,
+    subject: subjectOf(line),
+    amount: line.amount,
+    reference: (referencesOn(line).length > 0 ? referencesOn(line) : (line.references ?? [])).join(' '),
+  })),
+})
 
 const undecided = (outcome: Exclude<Outcome<unknown>, { kind: 'accepted' }>): Unknown =>
   outcome.kind === 'unknown' ? outcome : unknown(`the utility refused to tell (${outcome.code})`)

@@ -3,6 +3,7 @@
 import { type Bututs, bututs } from '@flexpower/contract'
 import { z } from 'zod'
 import { instant, money, Numeral, optionalWords, quantity, words } from './exact-json.ts'
+import type { OnRecord } from './find-sale.ts'
 import { CASH } from './incms-dialect.ts'
 import { readTokens } from './meter-token.ts'
 import { type Unknown, unknown } from './outcome.ts'
@@ -194,6 +195,26 @@ export function readSale(body: unknown, order: Order, receivedAt: Date): Vended 
   }
 }
 
+/** A record that was looked up: what it says of itself, whatever was ordered, beside what it is as the answer to the order. */
+export function readOnRecord<T>(
+  body: unknown,
+  readAnswer: (body: unknown) => T | Unknown | null,
+): OnRecord<T> | null {
+  const parsed = sale.safeParse(unwrapped(body))
+  if (!parsed.success) return null
+  const { data } = parsed
+  const line = {
+    utilityTransaction: data.transactionId || data.receipt,
+    receipt: data.receipt,
+    meter: data.meterSerial,
+    account: data.account,
+    amount: data.totalPayment,
+    at: data.paymentDate ?? null,
+    references: referencesIn(data),
+  }
+  return { line, sale: readAnswer(body) ?? unknown('the record lacks the documented fields') }
+}
+
 /** What it says of itself must be our order, and at least one thing must say so. */
 function contradictionOf(data: Sale, { reference, meter, amount }: Order): string | null {
   if (data.totalPayment !== amount) return 'the answer is about another amount'
@@ -271,6 +292,8 @@ const purchaseOf = (row: z.output<typeof listed>): Purchase => ({
   receipt: row.receipt,
   account: row.account,
   cashierName: row.nameCashier,
-  references:
-    row.requestID === '' && row.comment === '' ? null : [row.requestID, ...row.comment.split(/\s+/)],
+  references: referencesIn(row),
 })
+
+const referencesIn = ({ requestID, comment }: { requestID: string; comment: string }): string[] | null =>
+  requestID === '' && comment === '' ? null : [requestID, ...comment.split(/\s+/)]

@@ -1,12 +1,12 @@
 // The gateway to a utility that runs InCMS: our questions and orders, put in its words by the dialect and carried by the
 // connection.
 import type { Bututs } from '@flexpower/contract'
-import type { Clock } from '../clock.ts'
 import type { UtilityAccess } from '../config.ts'
 import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
 import { findSale, type Lookup } from './find-sale.ts'
 import {
   readBill,
+  readOnRecord,
   readPaidBill,
   readPreview,
   readPurchases,
@@ -50,11 +50,11 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
     vendorInfo,
     quote: (meter, amount) => quote(connection, meter, amount),
     sell: (order) => sendOrder(calls.sell(order), (body) => readSale(body, order, clock.now())),
-    findSale: (order, sentAt) => findSale(lookupOf(connection, order, clock), order, sentAt),
+    findSale: (order, sentAt) => findSale(lookupOf(connection, order, sentAt)),
     bill: (account) => bill(connection, account),
     payBill: (payment) =>
       sendOrder(calls.payBill(payment), (body) => readPaidBill(body, payment, clock.now())),
-    findBillPayment: (payment, sentAt) => findSale(billLookupOf(connection, payment, clock), payment, sentAt),
+    findBillPayment: (payment, sentAt) => findSale(billLookupOf(connection, payment, sentAt)),
     customerPurchases: (meter, from, to) => ask(calls.customerPurchases(meter, from, to), readPurchases),
     shiftPurchases: (day) => ask(calls.shiftPurchases(access.vendorUser, day), readPurchases),
     tokensOf: (transaction) =>
@@ -114,22 +114,27 @@ async function bill({ ask }: Connection, account: string): Promise<Outcome<Bill>
   return accepted(found)
 }
 
-function lookupOf({ ask }: Connection, order: Order, clock: Clock): Lookup<Vended> {
-  const read = (body: unknown) => readSale(body, order, clock.now())
+function lookupOf({ ask, clock }: Connection, order: Order, sentAt: Date): Lookup<Vended> {
+  const read = (body: unknown) => readOnRecord(body, (record) => readSale(record, order, clock.now()))
+  const { reference, meter, amount } = order
   return {
-    byReference: () => ask(calls.saleByReference(order.reference), read, 'lookup'),
+    order: { reference, subject: meter, amount, sentAt },
+    byReference: () => ask(calls.saleByReference(reference), read, 'lookup'),
     byTransaction: (transaction) => ask(calls.saleByTransaction(transaction), read, 'lookup'),
-    listed: (from, to) => ask(calls.customerPurchases(order.meter, from, to), readPurchases, 'lookup'),
-    concerns: ({ meter }) => meter === '' || meter === order.meter,
+    listed: (from, to) => ask(calls.customerPurchases(meter, from, to), readPurchases, 'lookup'),
+    subjectOf: (line) => line.meter,
   }
 }
 
-function billLookupOf({ ask }: Connection, payment: BillPayment, clock: Clock): Lookup<PaidBill> {
-  const read = (body: unknown) => readPaidBill(body, payment, clock.now())
+function billLookupOf({ ask, clock }: Connection, payment: BillPayment, sentAt: Date): Lookup<PaidBill> {
+  const read = (body: unknown) => readOnRecord(body, (record) => readPaidBill(record, payment, clock.now()))
+  const { reference, account, amount } = payment
   return {
-    byReference: () => ask(calls.saleByReference(payment.reference), read, 'lookup'),
+    order: { reference, subject: account, amount, sentAt },
+    byReference: () => ask(calls.saleByReference(reference), read, 'lookup'),
     byTransaction: (transaction) => ask(calls.saleByTransaction(transaction), read, 'lookup'),
-    listed: (from, to) => ask(calls.accountPayments(payment.account, from, to), readPurchases, 'lookup'),
-    concerns: ({ meter, account }) => meter === '' && (account === '' || account === payment.account),
+    listed: (from, to) => ask(calls.accountPayments(account, from, to), readPurchases, 'lookup'),
+    // A bill has no meter: a line that names one is about something else, whatever its account.
+    subjectOf: (line) => line.meter || line.account,
   }
 }

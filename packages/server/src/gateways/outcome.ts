@@ -1,5 +1,7 @@
 // What every gateway answers. The caller must choose what to do with each of the three, so it is a value and never an
 // exception; `unknown` is not a failure: the other side may well have done what was asked.
+import type { Bututs } from '@flexpower/contract'
+
 export interface Accepted<T> {
   kind: 'accepted'
   value: T
@@ -22,6 +24,36 @@ export interface Unknown {
   reason: string
   /** False when it is certain that no byte of the order left for the other side: it can be voided at once. */
   sent: boolean
+  /** What a lookup came across that may be the order and may not. */
+  evidence?: Evidence
+}
+
+/** An order, or what the other side has on record, as far as it can be compared. */
+export interface EvidenceLine {
+  transaction: string
+  /** Null: nobody said. */
+  at: Date | null
+  /** The meter, the account or the phone number. */
+  subject: string
+  amount: Bututs | null
+  reference: string
+}
+
+/** For the Admin who decides: what was ordered beside what the other side has. */
+export interface Evidence {
+  ordered: EvidenceLine
+  seen: EvidenceLine[]
+}
+
+/**
+ * What a lookup finds when the other side has our reference with something that was not ordered. It is neither the sale nor
+ * proof that there is none: a person decides.
+ */
+export interface Contradiction {
+  kind: 'contradiction'
+  /** A phrase in our own words: which part differs. */
+  reason: string
+  evidence: Evidence
 }
 
 export type Outcome<T> = Accepted<T> | Refused | Unknown
@@ -32,6 +64,12 @@ export const accepted = <T>(value: T): Accepted<T> => ({ kind: 'accepted', value
 export const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason, sent: true })
 
 export const neverSent = (reason: string): Unknown => ({ kind: 'unknown', reason, sent: false })
+
+export const contradiction = (reason: string, evidence: Evidence): Contradiction => ({
+  kind: 'contradiction',
+  reason,
+  evidence,
+})
 
 export const mapAccepted = <From, To>(outcome: Outcome<From>, map: (value: From) => To): Outcome<To> =>
   outcome.kind === 'accepted' ? accepted(map(outcome.value)) : outcome

@@ -1,6 +1,6 @@
 // The electricity utility as the features know it: our words and our types, whatever the utility's interface calls them.
 import type { Bututs, Day } from '@flexpower/contract'
-import type { Outcome } from './outcome.ts'
+import type { Contradiction, Outcome } from './outcome.ts'
 
 /** Our own account at the utility. */
 export interface VendorInfo {
@@ -125,13 +125,13 @@ export interface UtilityGateway {
   quote(meter: string, amount: Bututs): Promise<Outcome<Quote>>
   /** Is sent once and never again, whatever comes back. */
   sell(order: Order): Promise<Outcome<Vended>>
-  /** What became of an order that was sent then: null when the utility is sure that it does not have it. */
-  findSale(order: Order, sentAt: Date): Promise<Outcome<Vended | null>>
+  /** What became of an order that was sent then: null when nothing on the utility's list could be it. */
+  findSale(order: Order, sentAt: Date): Promise<Outcome<Vended | Contradiction | null>>
   bill(account: string): Promise<Outcome<Bill>>
   /** Is sent once and never again, whatever comes back. */
   payBill(payment: BillPayment): Promise<Outcome<PaidBill>>
-  /** What became of a payment that was sent then: null when the utility is sure that it does not have it. */
-  findBillPayment(payment: BillPayment, sentAt: Date): Promise<Outcome<PaidBill | null>>
+  /** What became of a payment that was sent then: null when nothing on the utility's list could be it. */
+  findBillPayment(payment: BillPayment, sentAt: Date): Promise<Outcome<PaidBill | Contradiction | null>>
   customerPurchases(meter: string, from: Date, to: Date): Promise<Outcome<Purchase[]>>
   /** What was sold on that day by the one user of the utility's interface that all our cashiers sell as. */
   shiftPurchases(day: Day): Promise<Outcome<Purchase[]>>

@@ -2,7 +2,7 @@
 import type { Product } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { FloatKind, Schema } from '../db/schema.ts'
-import type { Outcome, Refused } from '../gateways/outcome.ts'
+import type { Contradiction, Outcome, Refused } from '../gateways/outcome.ts'
 import type { OpenSale } from '../ledger/book.ts'
 
 export type SaleRow = Selectable<Schema['sale']>
@@ -28,8 +28,11 @@ export interface SaleLine {
   subjectName: string
   /** Orders once; never repeats. */
   send(sale: OpenSale, reference: string): Promise<Outcome<Delivery>>
-  /** What became of an order: a refusal when it ended as one, null when the other side is sure that it does not have it. */
-  find(sale: OpenSale, reference: string): Promise<Outcome<Delivery | Refused | null>>
+  /**
+   * What became of an order: a refusal when it ended as one, null when nothing that the other side has could be it, a
+   * contradiction when it has our reference with something that was not ordered.
+   */
+  find(sale: OpenSale, reference: string): Promise<Outcome<Delivery | Refused | Contradiction | null>>
   /** Who or what stands on an order: the customer's name where there is one. */
   nameOn(quote: unknown): string
   /** What is known of a sale that an Admin confirms on the other side's word of mouth. */

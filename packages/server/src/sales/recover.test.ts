@@ -156,6 +156,32 @@ test('F2 a process that dies over its question is noticed: another asks at once'
   expect(soldAt(meter)).toHaveLength(1)
 })
 
+test('a sale that the utility has under our reference for another amount is never voided: an Admin decides', async () => {
+  const [meter, float] = [fleetMeter(900_009), await floatOf()]
+  world.utility.control.failNext('sell', 'reset')
+  const { reference } = await sell(meter)
+  const at = clock.now()
+  const line = { transactionId: 7, meterSerial: meter, totalAmount: 20, comment: reference }
+  world.utility.control.failNext('customerEnquiry', {
+    status: 200,
+    body: JSON.stringify([{ ...line, dateTransaction: at }]),
+  })
+  await world.recover(6)
+  const sale = (await openSales(admin)).find((open) => open.reference === reference)
+  expect(sale).toMatchObject({
+    state: 'manual',
+    asked: 1,
+    reason: 'our reference is on record with another amount',
+    ordered: { transaction: '', subject: meter, amount: 100, reference },
+    seen: [{ transaction: '7', time: at.toISOString(), subject: meter, amount: 20, reference }],
+  })
+  expect(await floatOf()).toBe(float - 10_000)
+  expect((await statusOf(reference)).status).toBe('pending')
+  const decision = { outcome: 'voided', reason: 'NAWEC took it back' }
+  const decided = await admin.send('POST', `${API_BASE}transactions/${sale?.id}/decide`, { body: decision })
+  expect(decided.status).toBe(200)
+})
+
 describe('a sale that nobody can tell the end of', () => {
   const undecidable = async (meter: string) => {
     world.utility.control.failNext('sell', 'reset')

@@ -1,11 +1,11 @@
 // Open sales are their own queue: whatever was sent and has no end is asked for again, after 5 s, 15 s, 60 s, 5 min, then
 // hourly, by any number of processes, until it is confirmed or voided; at once when the process that sent it is gone.
-// Nothing unknown is ever refunded on a guess.
+// Nothing unknown is ever refunded on a guess; what contradicts the order goes to an Admin at once.
 import type { Product } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { statement } from '../db/db.ts'
 import { PRESENCE_CLASS } from '../db/presence.ts'
-import { accepted } from '../gateways/outcome.ts'
+import { accepted, type Evidence } from '../gateways/outcome.ts'
 import { repeat } from '../repeat.ts'
 import type { SaleLine } from './line.ts'
 import { referenceOf } from './reference.ts'
@@ -66,7 +66,8 @@ const noteAbsence = statement<{ absent: number }>(
 
 const giveToAdmin = statement(
   'recover_manual',
-  `with given as (update vend set state = 'manual' where id = $1 and state in ('sent', 'unknown') returning id)
+  `with given as (
+     update vend set state = 'manual', reason = $3, evidence = $4 where id = $1 and state in ('sent', 'unknown') returning id)
    insert into vend_event (vend_id, at, state, note) select id, $2, 'manual', $3 from given`,
 )
 
@@ -91,9 +92,10 @@ async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
   const sale = openSaleOf(vend)
   const found = await line.find(sale, referenceOf(vend.id, vend.created_at))
   // A refusal of the question says nothing about the sale; one that was found is how the sale ended.
-  if (found.kind !== 'accepted')
-    return later(parts, vend, found.kind === 'refused' ? found.message : found.reason)
+  if (found.kind === 'refused') return later(parts, vend, { reason: found.message })
+  if (found.kind === 'unknown') return later(parts, vend, found)
   if (found.value === null) return absence(parts, vend, line)
+  if ('kind' in found.value && found.value.kind === 'contradiction') return handOver(parts, vend, found.value)
   const end = 'kind' in found.value ? found.value : accepted(found.value)
   await parts.vending.settle(sale, line, end)
 }
@@ -111,18 +113,29 @@ async function absence(parts: RecoveryParts, vend: VendRow, line: SaleLine): Pro
   await parts.book.void({ id: vend.id, userId: vend.user_id, at: now, reason, settledBy: null })
 }
 
-async function later(parts: RecoveryParts, vend: VendRow, reason: string): Promise<void> {
+/** Why the end is not known, and what was seen that may be the sale. */
+interface Uncertainty {
+  reason: string
+  evidence?: Evidence
+}
+
+async function later(parts: RecoveryParts, vend: VendRow, why: Uncertainty): Promise<void> {
   const now = parts.clock.now()
-  if (now.getTime() - vend.created_at.getTime() >= UNDECIDABLE_AFTER_MS) {
-    parts.log.error(
-      { reference: referenceOf(vend.id, vend.created_at), reason },
-      'an Admin must decide a sale',
-    )
-    await giveToAdmin(parts.db, [vend.id, now, reason])
-    return
-  }
+  if (now.getTime() - vend.created_at.getTime() >= UNDECIDABLE_AFTER_MS) return handOver(parts, vend, why)
   const wait = WAITS_MS[Math.min(vend.asked, WAITS_MS.length - 1)] ?? HOUR_MS
-  await postpone(parts.db, [vend.id, now, after(now, wait), reason])
+  await postpone(parts.db, [vend.id, now, after(now, wait), why.reason])
+}
+
+async function handOver(
+  { db, log, clock }: RecoveryParts,
+  vend: VendRow,
+  { reason, evidence }: Uncertainty,
+): Promise<void> {
+  log.error(
+    { reference: referenceOf(vend.id, vend.created_at), reason, evidence },
+    'an Admin must decide a sale',
+  )
+  await giveToAdmin(db, [vend.id, clock.now(), reason, evidence ? JSON.stringify(evidence) : null])
 }
 
 /** Looks once a second until it is stopped. */

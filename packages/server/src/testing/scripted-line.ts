@@ -1,7 +1,7 @@
 // A product whose other side answers what the test says, and a seller of it; the books are real.
 import { randomUUID } from 'node:crypto'
 import { bututs } from '@flexpower/contract'
-import { accepted, type Outcome, type Refused, unknown } from '../gateways/outcome.ts'
+import { accepted, type Contradiction, type Outcome, type Refused, unknown } from '../gateways/outcome.ts'
 import type { Delivery, SaleLine } from '../sales/line.ts'
 import type { Terms } from '../sales/terms.ts'
 import { Refusal } from '../refusal.ts'
@@ -25,7 +25,7 @@ export interface OtherSide {
   sent: string[]
   asked: string[]
   onOrder: () => Promise<Outcome<Delivery>>
-  onQuestion: (subject: string) => Promise<Outcome<Delivery | Refused | null>>
+  onQuestion: (subject: string) => Promise<Outcome<Delivery | Refused | Contradiction | null>>
   /** As at the beginning: it delivers, and does not answer questions. */
   reset(): void
 }

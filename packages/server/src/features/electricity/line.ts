@@ -45,9 +45,8 @@ export function electricityLine(
     subjectName: 'meter',
     send: async (sale, reference) => mapAccepted(await utility.sell(orderOf(sale, reference)), deliveryOf),
     find: async (sale, reference) =>
-      mapAccepted(
-        await utility.findSale(orderOf(sale, reference), sale.createdAt),
-        (found) => found && deliveryOf(found),
+      mapAccepted(await utility.findSale(orderOf(sale, reference), sale.createdAt), (found) =>
+        found === null || 'kind' in found ? found : deliveryOf(found),
       ),
     nameOn: (quote) => (quote as PricedQuote).quote.customerName,
     deliveredByWord: ({ quote, createdAt }, tokens) => wordOfMouth(quote as PricedQuote, createdAt, tokens),

@@ -40,9 +40,8 @@ export function postpaidLine(utility: UtilityGateway, utilityName: string): Sale
     send: async (sale, reference) =>
       mapAccepted(await utility.payBill(paymentOf(sale, reference)), (paid) => deliveryOf(sale, paid)),
     find: async (sale, reference) =>
-      mapAccepted(
-        await utility.findBillPayment(paymentOf(sale, reference), sale.createdAt),
-        (found) => found && deliveryOf(sale, found),
+      mapAccepted(await utility.findBillPayment(paymentOf(sale, reference), sale.createdAt), (found) =>
+        found === null || 'kind' in found ? found : deliveryOf(sale, found),
       ),
     nameOn: (quote) => (quote as PostpaidTerms).quote.customerName,
     deliveredByWord: (sale) =>
