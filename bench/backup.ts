@@ -31,7 +31,7 @@ export async function backup(installation: Installation): Promise<string> {
   await snapshot.close()
   console.log(`the file has ${((await stat(file)).size / 1e6).toFixed(0)} MB`)
   const restoring = await timed('restoring it', () => restoreBackup({ url: restored, file, key }))
-  const auditing = await timed('auditing it', () => auditRestored(restored))
+  const auditing = await timed('auditing it', () => auditRestored(restored, restoring.result))
   if (auditing.result.length > 0) throw new Error(JSON.stringify(auditing.result))
   await archiveAndUndo(restored)
   await rm(folder, { recursive: true })
@@ -111,9 +111,9 @@ async function fill(url: string): Promise<void> {
     [SALES, CASHIERS, DAYS],
   )
   await client.query(`
-    insert into vend (id, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, float_kind, quote, state,
+    insert into vend (id, reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, float_kind, quote, state,
         created_at, ask_at, settled_at)
-      select id, user_id, gen_random_uuid(), false, 'electricity', subject, '7712345', tendered, 500, 150, 'electricity',
+      select id, to_char(at, 'YYMMDD') || '-' || lpad(n::text, 5, '0'), user_id, gen_random_uuid(), false, 'electricity', subject, '7712345', tendered, 500, 150, 'electricity',
         '{"fee":500,"commission":150,"chargeId":null,"quote":{"customerName":"Mariama Bah","serviceAddress":"12 Sayerr Jobe Avenue, Serekunda","account":"2048261","tariff":"Domestic prepaid"}}',
         'confirmed', at, at, at from sold order by id;
     insert into vend_event (vend_id, at, state, user_id)

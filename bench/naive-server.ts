@@ -81,8 +81,8 @@ async function sellInside(
     [cashier, tendered],
   )
   const { rows } = await client.query<{ id: number }>(
-    `insert into vend (user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, float_kind, quote, state, created_at, ask_at)
-       values ($1, $2, false, 'electricity', $3, $4, $5, 500, 150, 'electricity', '{}', 'sent', now(), now()) returning id`,
+    `insert into vend (reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, float_kind, quote, state, created_at, ask_at)
+       values ($2, $1, $2, false, 'electricity', $3, $4, $5, 500, 150, 'electricity', '{}', 'sent', now(), now()) returning id`,
     [cashier, key, asked.meter_number, asked.telephone, tendered],
   )
   const id = rows[0]?.id ?? 0

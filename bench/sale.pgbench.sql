@@ -10,8 +10,8 @@ with asked as (
   update float_balance f set balance = f.balance - a.tendered from asked a
     where f.user_id = a.user_id and f.kind = 'electricity' and f.balance >= a.tendered returning f.user_id
 ), opened as (
-  insert into vend (user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind, quote, state, created_at, ask_at)
-    select user_id, :client_id || '-' || :nonce || '-' || clock_timestamp(), false, 'electricity', subject || :nonce || '-' || :client_id, '7712345', tendered, 500, 150, null, 'electricity', quote, 'sent', now(), now()
+  insert into vend (reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind, quote, state, created_at, ask_at)
+    select :client_id || '-' || :nonce || '-' || clock_timestamp(), user_id, :client_id || '-' || :nonce || '-' || clock_timestamp(), false, 'electricity', subject || :nonce || '-' || :client_id, '7712345', tendered, 500, 150, null, 'electricity', quote, 'sent', now(), now()
       from asked where user_id in (select user_id from debited)
     returning id, user_id, tendered, created_at
 ), held as (

@@ -39,7 +39,7 @@ async function restoreInto(url: string, file: string, key: Buffer): Promise<Mani
   const manifest = await restoreBackup({ url, file, key, onProgress: showProgress() })
   const seconds = Math.ceil((performance.now() - startedAt) / 1000)
   console.log(`${rowsIn(manifest).toLocaleString('en')} rows of ${manifest.at} restored in ${seconds} s.`)
-  const broken = await auditRestored(url)
+  const broken = await auditRestored(url, manifest)
   for (const { invariant, examples } of broken)
     console.log(`Broken: ${invariant}\n  ${examples.map((example) => JSON.stringify(example)).join('\n  ')}`)
   if (broken.length > 0)

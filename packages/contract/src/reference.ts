@@ -36,10 +36,13 @@ const inSymbols = (value: number, characters: number): string =>
 
 /** Luhn's method in base 32: notices every wrong character and almost every swapped pair. */
 function checkCharacter(text: string): string {
-  const sum = [...text].reverse().reduce((total, symbol, place) => {
-    const value = SYMBOLS.indexOf(symbol) * (place % 2 === 0 ? 2 : 1)
-    return total + Math.floor(value / SYMBOLS.length) + (value % SYMBOLS.length)
-  }, 0)
+  const sum = text
+    .split('')
+    .toReversed()
+    .reduce((total, symbol, place) => {
+      const value = SYMBOLS.indexOf(symbol) * (place % 2 === 0 ? 2 : 1)
+      return total + Math.floor(value / SYMBOLS.length) + (value % SYMBOLS.length)
+    }, 0)
   return SYMBOLS.charAt((SYMBOLS.length - (sum % SYMBOLS.length)) % SYMBOLS.length)
 }
 

@@ -30,6 +30,8 @@ import * as vendor from './features/vendor.ts'
 import type { Handlers } from './http/handle.ts'
 import { createServer } from './http/server.ts'
 import { createBook } from './ledger/book.ts'
+import { createEpochs } from './sales/epoch.ts'
+import { createReference } from './sales/reference.ts'
 import { createVending } from './sales/vending.ts'
 import { createAuthenticate } from './sessions.ts'
 
@@ -136,17 +138,21 @@ export function assemble(
   presence: number | null = null,
 ): Context {
   const book = createBook(parts.db, presence)
+  const epochs = createEpochs(parts)
+  const newReference = (at: Date) => createReference(epochs.current(), at)
   const { site, sms } = parts.config
   return {
     ...parts,
     presence,
     book,
+    epochs,
+    newReference,
     later: (work) =>
       void setImmediate(() =>
         work().catch((error: unknown) => parts.log.error({ err: error }, 'work for later failed')),
       ),
     backups: createBackups(parts),
-    vending: createVending({ ...parts, book }),
+    vending: createVending({ ...parts, book, newReference }),
     lines: {
       electricity: electricityLine(parts.utility, site.utilityName, sms && site.productName),
       airtime: airtimeLine(parts.airtime),

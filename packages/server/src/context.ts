@@ -8,6 +8,7 @@ import type { Db } from './db/db.ts'
 import type { AirtimeGateway } from './gateways/airtime.ts'
 import type { UtilityGateway } from './gateways/utility.ts'
 import type { Book } from './ledger/book.ts'
+import type { Epochs } from './sales/epoch.ts'
 import type { SaleLine } from './sales/line.ts'
 import type { Vending } from './sales/vending.ts'
 
@@ -20,6 +21,9 @@ export interface Context {
   /** Null where no mobile operator is connected. */
   airtime: AirtimeGateway | null
   book: Book
+  epochs: Epochs
+  /** A name that no sale has had. */
+  newReference: (at: Date) => string
   vending: Vending
   backups: Backups
   /** This process's number among those that are alive (db/presence.ts); null where nobody watches. */

@@ -8,6 +8,7 @@ import { startNightlyBackup } from './backups/nightly.ts'
 import { isUnaudited } from './backups/restore.ts'
 import { HOUR_MS, systemClock } from './clock.ts'
 import { type Config, ConfigError, parseConfig, type UtilityAccess } from './config.ts'
+import type { Context } from './context.ts'
 import { type Db, openDb } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { announcePresence } from './db/presence.ts'
@@ -20,6 +21,7 @@ import { createReloadly } from './gateways/reloadly.ts'
 import { startAuditing } from './ledger/audit.ts'
 import { openLog } from './log.ts'
 import { repeat } from './repeat.ts'
+import { startEpochWatch } from './sales/epoch.ts'
 import { startRecovery } from './sales/recover.ts'
 import { startUpkeep } from './sales/upkeep.ts'
 import { secretKeyMisfit } from './secret-key.ts'
@@ -61,33 +63,26 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     log.warn({ err: error }, 'presence lost'),
   )
   const context = assemble({ config, db, clock: systemClock, log, utility, airtime }, presence.id)
+  await context.epochs.look()
   const isBuilt = existsSync(new URL('render.js', webRoot))
   if (!isBuilt) log.warn('the web application is not built (npm run build): only the calls are served')
   const app = await createApp(context, isBuilt ? webRoot : null)
-  const stopRecovery = startRecovery({ ...context, absenceMs: config.absenceMs })
   const stopComparison = startNightlyComparison(context)
   const stopNightlyBackup = startNightlyBackup(context)
   const ways = waysOf(config)
-  const stopSending = startSending({ ...context, ways })
-  const stopForgetting = repeat({
-    pauseMs: () => FORGET_EVERY_MS,
-    run: () => forgetOld(context),
-    onFailure: (error) => log.warn({ err: error }, 'old rows could not be forgotten'),
-  })
   const upkeepDb = openDb({
     url: config.databaseUrl,
     connections: UPKEEP_CONNECTIONS,
     statementMs: 0,
     onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
   })
-  const stopAuditing = startAuditing({ db: upkeepDb.db, clock: systemClock, log })
-  const stopUpkeep = startUpkeep({ db: upkeepDb.db, clock: systemClock, log })
+  const stopJobs = startJobs(context, upkeepDb.db, ways)
   const close = async () => {
     // A request that never ends must not keep the whole server from ending.
     const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS)
     await app.close()
     clearTimeout(cutOff)
-    await Promise.all([stopRecovery(), stopForgetting(), stopAuditing(), stopUpkeep(), stopSending()])
+    await stopJobs()
     await stopNightlyBackup()
     await context.backups.stop()
     for (const way of Object.values(ways)) way.close()
@@ -104,6 +99,27 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** What the server does by itself, again and again; answers how all of it is stopped. */
+function startJobs(context: Context, upkeepDb: Db, ways: Sending['ways']): () => Promise<void> {
+  const { config, clock, log } = context
+  const upkeep = { db: upkeepDb, clock, log }
+  const jobs = [
+    startEpochWatch(context.epochs, log),
+    startRecovery({ ...context, absenceMs: config.absenceMs }),
+    startSending({ ...context, ways }),
+    repeat({
+      pauseMs: () => FORGET_EVERY_MS,
+      run: () => forgetOld(context),
+      onFailure: (error) => log.warn({ err: error }, 'old rows could not be forgotten'),
+    }),
+    startAuditing(upkeep),
+    startUpkeep(upkeep),
+  ]
+  return async () => {
+    await Promise.all(jobs.map((stop) => stop()))
   }
 }
 

@@ -3,9 +3,11 @@
 // faster and a check of what came in.
 import { sql } from 'kysely'
 import { type Copying, openCopying } from '../db/copying.ts'
-import { type Db, openDb } from '../db/db.ts'
+import { systemClock } from '../clock.ts'
+import { type Db, inTransaction, openDb } from '../db/db.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { auditBooks, type Violation } from '../ledger/audit.ts'
+import { beginEpoch, readEpoch } from '../sales/epoch.ts'
 import type { Beginning, Manifest, SequenceNote } from './manifest.ts'
 import { checkBackup, readBackup, type ReadOptions } from './read-backup.ts'
 
@@ -117,17 +119,27 @@ async function endAccess(copying: Copying, tables: string[]): Promise<void> {
  */
 const UNAUDITED = 'restored_and_not_audited'
 
-/** The restored books, as they were at the moment of the backup: what they break, or nothing, and a server may start on them. */
-export async function auditRestored(url: string): Promise<Violation[]> {
+/**
+ * The restored books, as they were at the moment of the backup: what they break; or nothing, and a server may start on them, in an
+ * epoch of their own.
+ */
+export async function auditRestored(url: string, { at }: Pick<Manifest, 'at'>): Promise<Violation[]> {
   const { db, close } = openDb({ url, connections: 1, statementMs: 0, onConnectionLost: () => {} })
   try {
     const broken = await auditBooks(db, NO_TIME)
-    if (broken.length === 0) await sql`drop table if exists ${sql.table(UNAUDITED)}`.execute(db)
+    if (broken.length === 0) await beginSelling(db, new Date(at))
     return broken
   } finally {
     await close()
   }
 }
+
+const beginSelling = (db: Db, booksUntil: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const at = systemClock.now()
+    await beginEpoch(tx, { last: await readEpoch(tx), at, cause: 'restored', booksUntil })
+    await sql`drop table if exists ${sql.table(UNAUDITED)}`.execute(tx)
+  })
 
 export async function isUnaudited(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -19,8 +19,8 @@ export async function verifyBackup(options: VerifyOptions): Promise<Violation[]>
   await dropScratch(url)
   try {
     await tellServer(url, `create database "${scratch.name}"`)
-    await restoreBackup({ ...options, url: scratch.url })
-    return await auditRestored(scratch.url)
+    const manifest = await restoreBackup({ ...options, url: scratch.url })
+    return await auditRestored(scratch.url, manifest)
   } finally {
     // What is left all the same, because the database is away, is swept up later.
     await dropScratch(url).catch(() => undefined)

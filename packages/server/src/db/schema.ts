@@ -36,11 +36,22 @@ interface SaleTable {
   cashier_name: string
   location: string
   transaction_id: string
-  receipt_number: Generated<number>
+  /** Only sales of the first release have one. */
+  receipt_number: number | null
   details: unknown
 }
 
+export interface Epoch {
+  number: number
+  started_at: Date
+  cause: 'installed' | 'restored' | 'went back'
+  books_until: Date
+  caught_up_at: Date | null
+  history: string
+}
+
 export interface Schema {
+  epoch: Epoch
   second_factor: {
     user_id: number
     sealed: Buffer
@@ -135,6 +146,7 @@ export interface Schema {
   }
   vend: {
     id: Generated<number>
+    reference: string
     user_id: number
     key: string
     key_is_ours: boolean

@@ -6,7 +6,7 @@ import { after, type Clock, DAY_MS } from '../clock.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import { hashPassword } from '../passwords.ts'
 import { loadCredit } from '../ledger/credits.ts'
-import { referenceOf } from '../sales/reference.ts'
+import { createReference } from '../sales/reference.ts'
 import { DAYS_OF_SALES, DEMO_COMMISSION, demoBands, type InventedSale, inventSales, netOf } from './invent.ts'
 
 export const demoAccounts = [
@@ -107,16 +107,16 @@ async function writeSales(tx: Tx, sales: InventedSale[]): Promise<void> {
   const given = JSON.stringify(
     sales.map((sale, index) => {
       const id = rows[index]?.id ?? 0
-      return { ...sale, id, reference: referenceOf(id, sale.at), phone: '7712345', hour: hourOf(sale.at) }
+      return { ...sale, id, reference: createReference(1, sale.at), phone: '7712345', hour: hourOf(sale.at) }
     }),
   )
   await sql`create temporary table invented on commit drop as
     select * from jsonb_to_recordset(${given}::jsonb) as g (id bigint, "userId" bigint, "cashierName" text, location text, at timestamptz,
       day date, subject text, "customerName" text, tendered bigint, fee bigint, commission bigint, "chargeId" bigint, token text,
       details jsonb, reference text, phone text, hour int)`.execute(tx)
-  await sql`insert into vend (id, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id,
+  await sql`insert into vend (id, reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id,
       float_kind, quote, state, created_at, ask_at, settled_at)
-    select id, "userId", 'demo-' || id, true, 'electricity', subject, phone, tendered, fee, commission, "chargeId", 'electricity',
+    select id, reference, "userId", 'demo-' || id, true, 'electricity', subject, phone, tendered, fee, commission, "chargeId", 'electricity',
       '{}', 'confirmed', at, at, at from invented`.execute(tx)
   await sql`insert into vend_event (vend_id, at, state, user_id)
     select id, at, state, case state when 'sent' then "userId" end from invented, (values ('sent'), ('confirmed')) as s (state)`.execute(

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { backUpIfDue, nextBackup, startNightlyBackup } from '../backups/nightly.ts'
 import { backupFolder, createBackups } from '../backups/make.ts'
+import type { Manifest } from '../backups/manifest.ts'
 import { auditRestored, restoreBackup } from '../backups/restore.ts'
 import { readKey } from '../backups/key.ts'
 import { alone } from '../db/alone.ts'
@@ -56,13 +57,13 @@ async function emptyDatabase() {
 
 async function restored<Result>(
   file: string,
-  look: (url: string, db: ReturnType<typeof openDb>['db']) => Promise<Result>,
+  look: (url: string, db: ReturnType<typeof openDb>['db'], manifest: Manifest) => Promise<Result>,
 ): Promise<Result> {
   const url = await emptyDatabase()
-  await restoreBackup({ url, file: join(folder, file), key: (await readKey(config))! })
+  const manifest = await restoreBackup({ url, file: join(folder, file), key: (await readKey(config))! })
   const opened = openDb({ url, onConnectionLost: () => {} })
   try {
-    return await look(url, opened.db)
+    return await look(url, opened.db, manifest)
   } finally {
     await opened.close()
   }
@@ -115,8 +116,8 @@ describe('BK-01 Create New Backup', () => {
     await sellOnce(cashier, 2)
     await world.expectCleanBooks()
     const backup = await makeBackup()
-    await restored(backup.file, async (url, copy) => {
-      expect(await auditRestored(url)).toEqual([])
+    await restored(backup.file, async (url, copy, manifest) => {
+      expect(await auditRestored(url, manifest)).toEqual([])
       await expectSameSales(copy, world.utility)
       for (const table of ['users', 'sale', 'vend', 'transfer', 'act', 'credit'] as const) {
         const rows = (of: typeof db) => of.selectFrom(table).selectAll().execute()
@@ -152,8 +153,8 @@ describe('BK-01 Create New Backup', () => {
     expect(backup).toMatchObject({ state: 'verified', failure: null })
     expect(during).toBeGreaterThan(12)
     const now = (await db.selectFrom('sale').select('id').execute()).length
-    await restored(backup.file, async (url, copy) => {
-      expect(await auditRestored(url)).toEqual([])
+    await restored(backup.file, async (url, copy, manifest) => {
+      expect(await auditRestored(url, manifest)).toEqual([])
       expect((await copy.selectFrom('sale').select('id').execute()).length).toBeLessThan(now)
     })
   })

@@ -1,5 +1,5 @@
 // What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
-import { type Api, dayOf, formatGmd, TIME_ZONE } from '@flexpower/contract'
+import { type Api, dayOf, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { StoredEvidence } from '../db/schema.ts'
@@ -8,7 +8,6 @@ import type { Handler } from '../http/handle.ts'
 import { shownChoice, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
-import { referenceOf } from '../sales/reference.ts'
 import { openSaleOf } from '../sales/vending.ts'
 
 type Calls = Api['sales']
@@ -20,6 +19,7 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
       .innerJoin('users', 'users.id', 'vend.user_id')
       .select([
         'vend.id',
+        'reference',
         'product',
         'subject',
         'quote',
@@ -38,7 +38,7 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
     at: sql`vend.created_at`,
     text: shownLines(
       shownInstant(sql`vend.created_at`),
-      shownReference,
+      sql`reference`,
       shownChoice(sql`product`, { electricity: 'Cash Power', airtime: 'Air Power', postpaid: 'Post Paid' }),
       // Who or what stands on the order, whichever product it is.
       sql`coalesce(quote #>> '{quote,customerName}', quote #>> '{quote,operator}')`,
@@ -50,7 +50,7 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
     amount: sql`tendered`,
     show: (row) => ({
       id: row.id,
-      reference: referenceOf(row.id, row.created_at),
+      reference: row.reference,
       product: row.product,
       subject: row.subject,
       customerName: lines[row.product].nameOn(row.quote),
@@ -73,10 +73,6 @@ function readEvidence(stored: StoredEvidence | null) {
   })
   return { ordered: read(stored.ordered), seen: stored.seen.map(read) }
 }
-
-/** As `referenceOf` writes it. */
-const shownReference = sql`to_char(vend.created_at at time zone ${sql.lit(TIME_ZONE)}, 'YYMMDD-')
-  || lpad(vend.id::text, greatest(5, length(vend.id::text)), '0')`
 
 export const countPrint: Handler<Calls['countPrint']> = async ({ context: { db }, input, caller }) => {
   const sale = await db.selectFrom('any_sale').select('user_id').where('id', '=', input.id).executeTakeFirst()
@@ -114,7 +110,7 @@ export const decide: Handler<Calls['decide']> = async ({ context, input, caller,
     .where('id', '=', vend.user_id)
     .executeTakeFirstOrThrow()
   const delivery = line.deliveredByWord(openSaleOf(vend), tokens)
-  const receipt = await book.confirm({
+  const isConfirmed = await book.confirm({
     id: vend.id,
     userId: vend.user_id,
     at: now,
@@ -122,13 +118,12 @@ export const decide: Handler<Calls['decide']> = async ({ context, input, caller,
     ...delivery,
     cashierName: seller.name,
     location: seller.location,
-    transactionId: referenceOf(vend.id, vend.created_at),
     payee: line.payee,
     settledBy,
     note: input.reason,
     sms: line.lateSms?.(vend, delivery) ?? null,
   })
-  if (receipt === null) throw alreadySettled('settled')
+  if (!isConfirmed) throw alreadySettled('settled')
   return { message: 'The sale was confirmed.' }
 }
 

@@ -1,6 +1,6 @@
 // One box that finds people and sales. Each question has an index of its own, so it is as fast at five million sales as at
 // fifty. And the archive, on request: by whatever the lists would show of a sale.
-import { type Api, ARCHIVED_FOUND_MOST } from '@flexpower/contract'
+import { type Api, ARCHIVED_FOUND_MOST, parseReference } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../context.ts'
 import type { Db, Tx } from '../db/db.ts'
@@ -72,7 +72,8 @@ function exactly(words: string): RawBuilder<boolean> {
   const digits = words.replaceAll(/[\s-]/g, '')
   const receipt = /^R-(\d{1,15})$/i.exec(words)?.[1]
   if (receipt) return sql`receipt_number = ${Number(receipt)}`
-  if (/^\d{6}-\d+$/.test(words)) return sql`transaction_id = ${words}`
+  const reference = parseReference(words)
+  if (reference !== null) return sql`transaction_id = ${reference}`
   if (/^\d{20}$/.test(digits)) return sql`tokens @> array[${digits}]`
   return sql`subject = ${digits}`
 }

@@ -60,8 +60,10 @@ const invariants: Record<string, string> = {
   'I6 no open sale is forgotten': `
     select id, state, ask_at, created_at from vend
       where state in ('sent', 'unknown') and ask_at < $1::timestamptz - interval '15 minutes'`,
-  'I8 receipt numbers are unique': `
-    select receipt_number from any_sale group by receipt_number having count(*) > 1`,
+  'I8 a sale is shown under its own reference, and no receipt number is used twice': `
+    select s.id, s.transaction_id, s.receipt_number from any_sale s join vend v using (id) where s.transaction_id <> v.reference
+    union all select min(id), null, receipt_number from any_sale where receipt_number is not null
+      group by receipt_number having count(*) > 1`,
   'I10 what was tendered is what was vended and the fee': `
     select s.id from any_sale s join vend v using (id)
       where s.tendered <> s.vended + s.fee or s.tendered <> v.tendered or s.fee <> v.fee or s.commission <> v.commission`,

@@ -9,8 +9,8 @@
 export const openSql = `
 with asked as (
   select * from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
-      $8::text[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $13::jsonb[])
-    with ordinality as a (user_id, key, key_is_ours, product, subject, phone, tendered, float_kind, at, since, ask_at, terms, place)
+      $8::text[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $13::jsonb[], $14::text[])
+    with ordinality as a (user_id, key, key_is_ours, product, subject, phone, tendered, float_kind, at, since, ask_at, terms, reference, place)
 ), verified as (
   select a.*, q.quote, (q.quote ->> 'fee')::bigint as fee, (q.quote ->> 'commission')::bigint as commission,
       (q.quote ->> 'chargeId')::bigint as charge_id
@@ -25,9 +25,9 @@ with asked as (
     where f.user_id = v.user_id and f.kind = v.float_kind and f.balance >= v.tendered
     returning f.user_id
 ), opened as (
-  insert into vend (user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind,
-      quote, sender, state, created_at, ask_at)
-    select user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind,
+  insert into vend (reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id,
+      float_kind, quote, sender, state, created_at, ask_at)
+    select reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind,
         quote, $12, 'sent', at, ask_at
       from verified
       where float_kind is null or user_id in (select user_id from debited)
@@ -56,14 +56,14 @@ const decided = (deed: string, why: string) => `decided as (
 export const confirmSql = `
 with given as (
   select * from unnest($1::bigint[], $2::timestamptz[], $3::date[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::text[], $9::jsonb[], $10::text[], $11::bigint[], $12::text[], $13::int[], $14::text[], $15::text[])
-    as g (id, at, day, customer_name, tokens, cashier_name, location, transaction_id, details, payee, settled_by, note, hour, settled_from, sms)
+      $8::jsonb[], $9::text[], $10::bigint[], $11::text[], $12::int[], $13::text[], $14::text[])
+    as g (id, at, day, customer_name, tokens, cashier_name, location, details, payee, settled_by, note, hour, settled_from, sms)
 ), won as (
   update vend v set state = 'confirmed', settled_at = g.at, reason = null
     from given g
     where v.id = g.id and v.state not in ('confirmed', 'voided')
-    returning v.id, v.user_id, v.product, v.subject, v.phone, v.tendered, v.fee, v.commission, v.float_kind, g.at, g.day,
-      g.customer_name, g.tokens, g.cashier_name, g.location, g.transaction_id, g.details, g.payee, g.settled_by, g.note, g.hour,
+    returning v.id, v.reference, v.user_id, v.product, v.subject, v.phone, v.tendered, v.fee, v.commission, v.float_kind, g.at,
+      g.day, g.customer_name, g.tokens, g.cashier_name, g.location, g.details, g.payee, g.settled_by, g.note, g.hour,
       g.settled_from, g.sms
 ), posted as (
   insert into transfer (entry_id, leg, source, destination, amount)
@@ -81,9 +81,9 @@ with given as (
   insert into sale (id, product, user_id, at, day, subject, phone, customer_name, tendered, vended, fee, commission, tokens,
       cashier_name, location, transaction_id, details)
     select id, product, user_id, at, day, subject, phone, customer_name, tendered, tendered - fee, fee, commission,
-        string_to_array(tokens, ','), cashier_name, location, transaction_id, details
+        string_to_array(tokens, ','), cashier_name, location, reference, details
       from won
-    returning id, receipt_number
+    returning id
 ), summed as (
   insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
     select product, day, user_id, 1, tendered, fee, commission,
@@ -100,7 +100,7 @@ with given as (
   insert into outbox (channel, recipient, subject, body, created_at, send_at)
     select 'sms', phone, '', sms, at, at from won where sms is not null
 ), ${decided('confirmed a sale by hand', 'note')}
-select id, receipt_number from shown`
+select id from shown`
 
 /** The end without tokens: the hold goes back to where it came from. */
 export const voidSql = `

@@ -46,6 +46,7 @@ const opening = (
   tendered: number,
   traits: Partial<Opening> = {},
 ): Opening => ({
+  reference: `reference-${(serial += 1)}`,
   userId,
   key: `key-${(serial += 1)}`,
   keyIsOurs: false,
@@ -76,7 +77,6 @@ const confirmation = (sale: OpenSale) => ({
   tokens: [String(sale.id).padStart(20, '0')],
   cashierName: 'Fatou',
   location: 'Banjul',
-  transactionId: `t-${sale.id}`,
   details: {},
   payee: 'utility',
   settledBy: null,
@@ -121,7 +121,7 @@ describe('the book of sales', () => {
     const sale = await openSale(book, opening(cashier, `${cashier}01`, 10_000))
     expect(await floatOf(cashier)).toBe(90_000)
     await clean()
-    expect(await book.confirm(confirmation(sale))).toBeGreaterThan(0)
+    expect(await book.confirm(confirmation(sale))).toBe(true)
     expect(await floatOf(cashier)).toBe(90_150)
     const legs = await db
       .selectFrom('transfer')
@@ -213,9 +213,7 @@ describe('the book of sales', () => {
       const rivals = Array.from({ length: 20 }, () => createBook(db, null))
       const ends = await Promise.all(
         rivals.map(async (rival, n) =>
-          n % 2 === round % 2
-            ? (await rival.confirm(confirmation(sale))) !== null
-            : rival.void(voiding(sale)),
+          n % 2 === round % 2 ? await rival.confirm(confirmation(sale)) : rival.void(voiding(sale)),
         ),
       )
       expect(ends.filter(Boolean)).toHaveLength(1)
@@ -356,8 +354,8 @@ test('any sequence of sales, ends and loads by anybody in any order leaves clean
 })
 
 test.each([
-  ['book_open', openSql, 13, ['verification_pkey', 'float_balance_pkey']],
-  ['book_confirm', confirmSql, 15, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
+  ['book_open', openSql, 14, ['verification_pkey', 'float_balance_pkey']],
+  ['book_confirm', confirmSql, 14, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
   ['book_void', voidSql, 5, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
 ])(
   'the plan of %s, made on small tables and kept while they grow, reads each row by its key',

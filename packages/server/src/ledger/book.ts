@@ -9,6 +9,8 @@ import { confirmSql, doubtSql, openSql, voidSql } from './book-sql.ts'
 
 /** What is known before a byte leaves for the other side. */
 export interface Opening {
+  /** What the other side knows it by. */
+  reference: string
   userId: number
   key: string
   keyIsOurs: boolean
@@ -29,6 +31,7 @@ export interface Opening {
 
 export interface OpenSale {
   id: number
+  reference: string
   userId: number
   product: Product
   subject: string
@@ -58,7 +61,6 @@ export interface Confirmation {
   tokens: string[]
   cashierName: string
   location: string
-  transactionId: string
   details: unknown
   /** The account that receives the vend amount. */
   payee: string
@@ -77,10 +79,10 @@ export interface Voiding {
 }
 
 export interface Book {
-  /** Throws a unique violation for a repeated key or a subject with an open sale. */
+  /** Throws a unique violation for a repeated key, a subject with an open sale, or a reference in use. */
   open(opening: Opening): Promise<Opened>
-  /** The receipt's number, or null when somebody else settled the sale first. */
-  confirm(confirmation: Confirmation): Promise<number | null>
+  /** False when somebody else settled the sale first. */
+  confirm(confirmation: Confirmation): Promise<boolean>
   /** False when somebody else settled the sale first. */
   void(voiding: Voiding): Promise<boolean>
   /** The outcome is not known: recovery asks from `askAt` on. */
@@ -101,7 +103,7 @@ interface OpenedRow {
 }
 
 const openStatement = statement<OpenedRow>('book_open', openSql)
-const confirmStatement = statement<{ id: number; receipt_number: number }>('book_confirm', confirmSql)
+const confirmStatement = statement<{ id: number }>('book_confirm', confirmSql)
 const voidStatement = statement<{ id: number }>('book_void', voidSql)
 const doubtStatement = statement<{ id: number }>('book_doubt', doubtSql)
 
@@ -174,22 +176,35 @@ async function openAll(db: Db, sender: number | null, openings: Opening[]): Prom
     column(openings, ({ askAt }) => askAt),
     sender,
     column(openings, ({ terms }) => terms && JSON.stringify(terms)),
+    column(openings, ({ reference }) => reference),
   ])
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return openings.map((opening, index) => {
     const row = byPlace.get(index + 1)
     if (!row?.verified) return { kind: 'unverified' }
     if (row.id === null) return { kind: 'float too small' }
-    const { userId, product, subject, phone, tendered, at } = opening
+    const { reference, userId, product, subject, phone, tendered, at } = opening
     const { id, fee, commission, quote } = row
     return {
       kind: 'open',
-      sale: { id, userId, product, subject, phone, tendered, fee, commission, quote, createdAt: at },
+      sale: {
+        id,
+        reference,
+        userId,
+        product,
+        subject,
+        phone,
+        tendered,
+        fee,
+        commission,
+        quote,
+        createdAt: at,
+      },
     }
   })
 }
 
-async function confirmAll(db: Db, confirmations: Confirmation[]): Promise<(number | null)[]> {
+async function confirmAll(db: Db, confirmations: Confirmation[]): Promise<boolean[]> {
   const rows = await confirmStatement(db, [
     column(confirmations, ({ id }) => id),
     column(confirmations, ({ at }) => at),
@@ -198,7 +213,6 @@ async function confirmAll(db: Db, confirmations: Confirmation[]): Promise<(numbe
     column(confirmations, ({ tokens }) => tokens.join(',')),
     column(confirmations, ({ cashierName }) => cashierName),
     column(confirmations, ({ location }) => location),
-    column(confirmations, ({ transactionId }) => transactionId),
     column(confirmations, ({ details }) => JSON.stringify(details)),
     column(confirmations, ({ payee }) => payee),
     column(confirmations, ({ settledBy }) => settledBy?.userId ?? null),
@@ -207,8 +221,8 @@ async function confirmAll(db: Db, confirmations: Confirmation[]): Promise<(numbe
     column(confirmations, ({ settledBy }) => settledBy?.address ?? null),
     column(confirmations, ({ sms }) => sms ?? null),
   ])
-  const receipts = new Map(rows.map((row) => [row.id, row.receipt_number]))
-  return confirmations.map(({ id }) => receipts.get(id) ?? null)
+  const won = new Set(rows.map(({ id }) => id))
+  return confirmations.map(({ id }) => won.has(id))
 }
 
 async function voidAll(db: Db, voidings: Voiding[]): Promise<boolean[]> {

@@ -1,6 +1,6 @@
 // What somebody typed into a search box, understood: a day, a month, a whole transaction id, token or subject, each of which
 // has an index of its own; or text, which is looked for in everything that a row shows.
-import { type Day, parseDay } from '@flexpower/contract'
+import { type Day, parseDay, parseReference } from '@flexpower/contract'
 
 export type SearchTerm =
   | { kind: 'nothing' }
@@ -28,7 +28,8 @@ export function readTerm(typed: string | undefined): SearchTerm {
     value,
     text,
   })
-  if (/^\d{6}-\d{5,15}$/.test(words)) return exact('transaction_id', words)
+  const reference = parseReference(words)
+  if (reference !== null) return exact('transaction_id', reference)
   if (/^\d+$/.test(digits) && digits.length === TOKEN_DIGITS) return exact('tokens', digits)
   if (/^\d+$/.test(digits) && digits.length >= SUBJECT_LEAST) return exact('subject', digits)
   return { kind: 'text', text, isShort: text.replaceAll(/[^\p{L}\p{N}]/gu, '').length < PIECE }

@@ -3,7 +3,6 @@ import type { Product } from '@flexpower/contract'
 import type { Caller, Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { SaleRow } from './line.ts'
-import { idOfReference, referenceOf } from './reference.ts'
 import type { SaleEnd } from './vending.ts'
 
 export function answerOf<Shown>(
@@ -41,11 +40,10 @@ export async function endOfReference(
   const vend = await db
     .selectFrom('vend')
     .selectAll()
-    .where('id', '=', idOfReference(reference) ?? 0)
+    .where('reference', '=', reference)
     .where('product', '=', product)
     .executeTakeFirst()
   const isTheirs = vend && (caller.type === 'Admin' || vend.user_id === caller.userId)
-  if (!isTheirs || referenceOf(vend.id, vend.created_at) !== reference)
-    throw new Refusal('not_found', 'There is no such sale.')
+  if (!isTheirs) throw new Refusal('not_found', 'There is no such sale.')
   return vending.endOf(vend)
 }

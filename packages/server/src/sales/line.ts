@@ -27,12 +27,12 @@ export interface SaleLine {
   /** What the subject is called, for the texts: "meter". */
   subjectName: string
   /** Orders once; never repeats. */
-  send(sale: OpenSale, reference: string): Promise<Outcome<Delivery>>
+  send(sale: OpenSale): Promise<Outcome<Delivery>>
   /**
    * What became of an order: a refusal when it ended as one, null when nothing that the other side has could be it, a
    * contradiction when it has our reference with something that was not ordered.
    */
-  find(sale: OpenSale, reference: string): Promise<Outcome<Delivery | Refused | Contradiction | null>>
+  find(sale: OpenSale): Promise<Outcome<Delivery | Refused | Contradiction | null>>
   /** Who or what stands on an order: the customer's name where there is one. */
   nameOn(quote: unknown): string
   /** What is known of a sale that an Admin confirms on the other side's word of mouth. */

@@ -14,7 +14,7 @@ import { figure, isDrill, sized } from '../testing/size.ts'
 import { createWorld } from '../testing/world.ts'
 import type { Delivery, SaleLine } from './line.ts'
 import { recoverDue } from './recover.ts'
-import { referenceOf } from './reference.ts'
+import { createReference } from './reference.ts'
 import { createVending, openSaleOf, type SaleEnd, type SaleRequest } from './vending.ts'
 
 const world = await createWorld()
@@ -126,7 +126,16 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
   const line: SaleLine = { ...world.context.lines.electricity, send, find }
   const newProcess = () => {
     const book = createBook(db, null)
-    return { db, clock, log, book, presence: null, vending: createVending({ db, clock, log, book }) }
+    const newReference = (at: Date) => createReference(1, at)
+    return {
+      db,
+      clock,
+      log,
+      book,
+      newReference,
+      presence: null,
+      vending: createVending({ db, clock, log, book, newReference }),
+    }
   }
   let desk = newProcess()
   const recover = () =>
@@ -266,8 +275,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
       for (const end of ordered.seen) {
         if (end.kind === 'confirmed') expect(end.sale.tokens).toEqual([tokenOf(ordered.sale as OpenSale)])
         if (end.kind !== 'pending') expect(isSold(ordered)).toBe(end.kind === 'confirmed')
-        if (end.kind !== 'confirmed' && ordered.sale)
-          expect(end.reference).toBe(referenceOf(ordered.sale.id, ordered.sale.createdAt))
+        if (end.kind !== 'confirmed' && ordered.sale) expect(end.reference).toBe(ordered.sale.reference)
       }
     expect(
       vends

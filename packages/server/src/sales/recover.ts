@@ -8,7 +8,6 @@ import { PRESENCE_CLASS } from '../db/presence.ts'
 import { accepted, type Evidence } from '../gateways/outcome.ts'
 import { repeat } from '../repeat.ts'
 import type { SaleLine } from './line.ts'
-import { referenceOf } from './reference.ts'
 import { openSaleOf, type VendRow, type Vending, type VendingParts } from './vending.ts'
 
 const WAITS_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]
@@ -90,7 +89,7 @@ const longestWaits = (absenceMs: number): string[] =>
 async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
   const line = parts.lines[vend.product]
   const sale = openSaleOf(vend)
-  const found = await line.find(sale, referenceOf(vend.id, vend.created_at))
+  const found = await line.find(sale)
   // A refusal of the question says nothing about the sale; one that was found is how the sale ended.
   if (found.kind === 'refused') return later(parts, vend, { reason: found.message })
   if (found.kind === 'unknown') return later(parts, vend, found)
@@ -131,10 +130,7 @@ async function handOver(
   vend: VendRow,
   { reason, evidence }: Uncertainty,
 ): Promise<void> {
-  log.error(
-    { reference: referenceOf(vend.id, vend.created_at), reason, evidence },
-    'an Admin must decide a sale',
-  )
+  log.error({ reference: vend.reference, reason, evidence }, 'an Admin must decide a sale')
   await giveToAdmin(db, [vend.id, clock.now(), reason, evidence ? JSON.stringify(evidence) : null])
 }
 

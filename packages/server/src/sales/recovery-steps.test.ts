@@ -11,7 +11,7 @@ import { delivery, newSubject, openOtherSide, openSeller, refused, terms } from 
 import { createWorld } from '../testing/world.ts'
 import type { Delivery } from './line.ts'
 import { recoverDue, startRecovery } from './recover.ts'
-import { referenceOf } from './reference.ts'
+import { createReference } from './reference.ts'
 import { createVending } from './vending.ts'
 
 const world = await createWorld()
@@ -31,6 +31,7 @@ const recover = () => recoverDue(parts)
 async function openSale(sender: number | null = null) {
   const now = clock.now()
   const opened = await createBook(db, sender).open({
+    reference: createReference(1, now),
     userId: user.id,
     key: randomUUID(),
     keyIsOurs: false,
@@ -45,7 +46,7 @@ async function openSale(sender: number | null = null) {
     askAt: after(now, 22_000),
   })
   if (opened.kind !== 'open') throw new Error(opened.kind)
-  return { ...opened.sale, reference: referenceOf(opened.sale.id, now) }
+  return opened.sale
 }
 const vendOf = (id: number) =>
   db.selectFrom('vend').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -20,9 +20,9 @@ export const detail = (name: string) => orNull(json(`details -> '${name}'`))
 export const detailInDalasi = (name: string) => orNull(asDalasi(`details ->> '${name}'`))
 export const detailInstant = (name: string) => orNull(asInstant(`(details ->> '${name}')::timestamptz`))
 
-/** As `receiptNumberOf` writes it. */
+/** As `formatReceiptNumber` writes it. */
 export const receiptNumberColumn = asText(
-  `'R-' || lpad(receipt_number::text, greatest(7, length(receipt_number::text)), '0')`,
+  `coalesce('R-' || lpad(receipt_number::text, greatest(7, length(receipt_number::text)), '0'), transaction_id)`,
 )
 
 /** One text for the whole row. Not json_build_object, which takes twice as long. */

@@ -9,10 +9,9 @@ import { after, type Clock, MINUTE_MS } from '../clock.ts'
 import { type Db, isUniqueViolation } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Outcome } from '../gateways/outcome.ts'
-import type { Book, OpenSale } from '../ledger/book.ts'
+import type { Book, Opened, OpenSale } from '../ledger/book.ts'
 import { Refusal } from '../refusal.ts'
 import type { Delivery, SaleLine, SaleRow } from './line.ts'
-import { referenceOf } from './reference.ts'
 import { type Terms, VERIFIED_FOR_MS } from './terms.ts'
 
 export type VendRow = Selectable<Schema['vend']>
@@ -40,6 +39,8 @@ export interface VendingParts {
   book: Book
   clock: Clock
   log: Logger
+  /** A name that no sale has had. */
+  newReference: (at: Date) => string
 }
 
 const SAME_SALE_WITHIN_MS = MINUTE_MS
@@ -103,14 +104,14 @@ async function sell(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
 async function sellAnew(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
   const opened = await open(desk, request)
   if ('kind' in opened) return opened
-  const outcome = await request.line.send(opened, referenceOf(opened.id, opened.createdAt))
+  const outcome = await request.line.send(opened)
   return settle(desk, opened, request.line, outcome, request.seller)
 }
 
 /** The open sale; or how far it has come already, when the key is known. */
 async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEnd> {
   for (let isSecondTry = false; ; isSecondTry = true) {
-    const opened = await desk.book.open(openingOf(request, desk.clock.now())).catch((error: unknown) => {
+    const opened = await openUnderNewReference(desk, request).catch((error: unknown) => {
       if (isUniqueViolation(error, 'vend_user_id_key_key')) return joinSale(desk, request)
       if (isUniqueViolation(error, 'vend_one_open')) throw openElsewhere(request)
       throw error
@@ -124,6 +125,18 @@ async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEn
     // Verified this moment and yet too old: the clock was set meanwhile.
     if (isSecondTry) throw clockWasSet()
     await request.terms()
+  }
+}
+
+/** Two sales of one moment may be given the same name by chance: the second takes another. */
+async function openUnderNewReference(desk: Desk, request: SaleRequest): Promise<Opened> {
+  for (;;) {
+    const at = desk.clock.now()
+    const opening = { ...openingOf(request, at), reference: desk.newReference(at) }
+    const opened = await desk.book.open(opening).catch((error: unknown) => {
+      if (!isUniqueViolation(error, 'vend_reference_key')) throw error
+    })
+    if (opened) return opened
   }
 }
 
@@ -171,7 +184,7 @@ async function settle(
   outcome: Outcome<Delivery>,
   seller?: Seller,
 ): Promise<SaleEnd> {
-  const reference = referenceOf(sale.id, sale.createdAt)
+  const { reference } = sale
   try {
     switch (outcome.kind) {
       case 'accepted':
@@ -222,10 +235,9 @@ async function confirm(
     tokens: delivery.tokens,
     cashierName: seller.name,
     location: seller.location,
-    transactionId: referenceOf(sale.id, sale.createdAt),
     details: delivery.details,
   }
-  const receipt = await book.confirm({
+  const isConfirmed = await book.confirm({
     ...shown,
     userId: sale.userId,
     payee: line.payee,
@@ -233,9 +245,7 @@ async function confirm(
     note: null,
     sms: waiting ? null : (line.lateSms?.(sale, delivery) ?? null),
   })
-  return receipt === null
-    ? endOf(db, await vendOf(db, sale.id))
-    : { kind: 'confirmed', sale: rowOf(sale, shown, receipt) }
+  return isConfirmed ? { kind: 'confirmed', sale: rowOf(sale, shown) } : endOf(db, await vendOf(db, sale.id))
 }
 
 async function cancel(
@@ -253,11 +263,11 @@ async function cancel(
     settledBy: null,
   })
   if (!won) return endOf(db, await vendOf(db, sale.id))
-  return { kind: 'voided', reference: referenceOf(sale.id, sale.createdAt), message: reason, apiError }
+  return { kind: 'voided', reference: sale.reference, message: reason, apiError }
 }
 
 async function endOf(db: Db, vend: VendRow): Promise<SaleEnd> {
-  const reference = referenceOf(vend.id, vend.created_at)
+  const { reference } = vend
   if (vend.state === 'voided')
     return { kind: 'voided', reference, message: vend.reason ?? '', apiError: null }
   if (vend.state !== 'confirmed') return { kind: 'pending', reference }
@@ -267,6 +277,7 @@ async function endOf(db: Db, vend: VendRow): Promise<SaleEnd> {
 
 function openingOf({ seller, key, line, subject, phone, tendered, terms }: SaleRequest, at: Date) {
   return {
+    at,
     userId: seller.userId,
     key: key ?? randomUUID(),
     keyIsOurs: key === null,
@@ -275,7 +286,6 @@ function openingOf({ seller, key, line, subject, phone, tendered, terms }: SaleR
     phone,
     tendered,
     floatKind: seller.sellsOnTheHouse ? null : line.floatKind,
-    at,
     terms: typeof terms === 'function' ? null : terms,
     verifiedSince: after(at, -VERIFIED_FOR_MS),
     askAt: after(at, ANSWER_WITHIN_MS),
@@ -321,7 +331,7 @@ async function refuseRepetition(
 ): Promise<void> {
   const earlier = await db
     .selectFrom('vend')
-    .select(['id', 'created_at'])
+    .select('reference')
     .where('user_id', '=', seller.userId)
     .where('subject', '=', subject)
     .where('product', '=', line.product)
@@ -332,7 +342,7 @@ async function refuseRepetition(
   if (!earlier) return
   throw new Refusal(
     'refused',
-    `You sold ${formatGmd(tendered)} to ${line.subjectName} ${subject} less than a minute ago (${referenceOf(earlier.id, earlier.created_at)}). Nothing more was sold; wait a minute if a second sale is meant.`,
+    `You sold ${formatGmd(tendered)} to ${line.subjectName} ${subject} less than a minute ago (${earlier.reference}). Nothing more was sold; wait a minute if a second sale is meant.`,
   )
 }
 
@@ -342,6 +352,7 @@ const vendOf = (db: Db, id: number): Promise<VendRow> =>
 /** What was opened, read back by somebody else. */
 export const openSaleOf = (vend: VendRow): OpenSale => ({
   id: vend.id,
+  reference: vend.reference,
   userId: vend.user_id,
   product: vend.product,
   subject: vend.subject,
@@ -363,12 +374,11 @@ interface Shown {
   tokens: string[]
   cashierName: string
   location: string
-  transactionId: string
   details: unknown
 }
 
 /** The row that confirming wrote, without reading it back. */
-const rowOf = (sale: OpenSale, shown: Shown, receipt: number): SaleRow => ({
+const rowOf = (sale: OpenSale, shown: Shown): SaleRow => ({
   id: sale.id,
   product: sale.product,
   user_id: sale.userId,
@@ -384,7 +394,7 @@ const rowOf = (sale: OpenSale, shown: Shown, receipt: number): SaleRow => ({
   tokens: shown.tokens,
   cashier_name: shown.cashierName,
   location: shown.location,
-  transaction_id: shown.transactionId,
-  receipt_number: receipt,
+  transaction_id: sale.reference,
+  receipt_number: null,
   details: shown.details,
 })

@@ -38,13 +38,13 @@ export function openOtherSide(): OtherSide {
       payee: 'utility',
       counterpart: 'NAWEC',
       subjectName: 'meter',
-      send: (sale, reference) => {
-        side.sent.push(`${sale.subject} ${reference}`)
+      send: ({ subject, reference }) => {
+        side.sent.push(`${subject} ${reference}`)
         return side.onOrder()
       },
-      find: (sale, reference) => {
+      find: ({ subject, reference }) => {
         side.asked.push(reference)
-        return side.onQuestion(sale.subject)
+        return side.onQuestion(subject)
       },
       nameOn: () => '',
       deliveredByWord: () => delivery,

@@ -27,7 +27,6 @@ import { createIncms } from '../gateways/incms.ts'
 import { createReloadly } from '../gateways/reloadly.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { recoverDue } from '../sales/recover.ts'
-import { referenceOf } from '../sales/reference.ts'
 import { keptPasswords } from '../vendor-password.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { makeUser, type MadeUser, type UserTraits } from './make.ts'
@@ -161,10 +160,10 @@ export async function createWorld(
 async function openReferences(db: Db): Promise<Set<string>> {
   const open = await db
     .selectFrom('vend')
-    .select(['id', 'created_at'])
+    .select('reference')
     .where('state', 'not in', ['confirmed', 'voided'])
     .execute()
-  return new Set(open.map(({ id, created_at: at }) => referenceOf(id, at)))
+  return new Set(open.map(({ reference }) => reference))
 }
 
 /** Butut for butut, what we confirmed is what the operators delivered, and what was given up they did not. */

@@ -34,14 +34,14 @@ export function airtimeLine(gateway: AirtimeGateway | null): SaleLine {
     payee: accounts.operators,
     counterpart: 'The mobile operator',
     subjectName: 'phone number',
-    send: async (sale, reference) =>
+    send: async (sale) =>
       gateway === null
         ? neverSent(NOBODY)
-        : mapAccepted(await gateway.topUp(orderOf(sale, reference)), (done) => deliveryOf(sale, done)),
-    find: async (sale, reference) =>
+        : mapAccepted(await gateway.topUp(orderOf(sale)), (done) => deliveryOf(sale, done)),
+    find: async (sale) =>
       gateway === null
         ? unknown(NOBODY)
-        : mapAccepted(await gateway.findTopUp(orderOf(sale, reference)), (found) =>
+        : mapAccepted(await gateway.findTopUp(orderOf(sale)), (found) =>
             found === null || 'kind' in found ? found : deliveryOf(sale, found),
           ),
     nameOn: (quote) => (quote as AirtimeTerms).quote.operator,
@@ -52,8 +52,8 @@ export function airtimeLine(gateway: AirtimeGateway | null): SaleLine {
 const operatorOf = ({ quote }: OpenSale) => (quote as AirtimeTerms).quote.operator
 
 /** The phone receives what the customer paid; the discount is between the operator and us. */
-const orderOf = (sale: OpenSale, reference: string): TopUpOrder => ({
-  reference,
+const orderOf = (sale: OpenSale): TopUpOrder => ({
+  reference: sale.reference,
   operator: operatorOf(sale),
   phone: sale.subject,
   amount: sale.tendered,

@@ -57,7 +57,7 @@ describe('the token of a sale whose answer came late', () => {
     const meter = fleetMeter(910_002)
     const before = (await lettersOf(withSms)).length
     withSms.utility.control.failNext('sell', 'reset', 'afterwards')
-    const { reference } = await sell(meter)
+    await sell(meter)
     const vend = await withSms.db
       .selectFrom('vend')
       .selectAll()
@@ -65,7 +65,7 @@ describe('the token of a sale whose answer came late', () => {
       .executeTakeFirstOrThrow()
     const { vending, lines } = withSms.context
     const sale = openSaleOf(vend)
-    const found = await lines.electricity.find(sale, reference)
+    const found = await lines.electricity.find(sale)
     if (found.kind !== 'accepted' || found.value === null || 'kind' in found.value)
       throw new Error('the utility has no such sale')
     const outcome = { kind: 'accepted', value: found.value } as const

@@ -20,7 +20,7 @@ import {
 } from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
 import type { Delivery, SaleLine, SaleRow } from '../../sales/line.ts'
-import { receiptNumberOf } from '../../sales/reference.ts'
+import { formatReceiptNumber } from '../../sales/reference.ts'
 
 /** What a verification keeps: the utility's word, and the price that the customer was told. */
 export interface PricedQuote extends Terms<Quote> {
@@ -43,9 +43,9 @@ export function electricityLine(
     payee: accounts.utility,
     counterpart: utilityName,
     subjectName: 'meter',
-    send: async (sale, reference) => mapAccepted(await utility.sell(orderOf(sale, reference)), deliveryOf),
-    find: async (sale, reference) =>
-      mapAccepted(await utility.findSale(orderOf(sale, reference), sale.createdAt), (found) =>
+    send: async (sale) => mapAccepted(await utility.sell(orderOf(sale)), deliveryOf),
+    find: async (sale) =>
+      mapAccepted(await utility.findSale(orderOf(sale), sale.createdAt), (found) =>
         found === null || 'kind' in found ? found : deliveryOf(found),
       ),
     nameOn: (quote) => (quote as PricedQuote).quote.customerName,
@@ -63,9 +63,9 @@ function lateText(meter: string, paid: string, tokens: readonly string[]): strin
   return `${paid} for meter ${meter}, ${tokens.length} tokens, key them in, in this order: ${inOrder.join(' ')}`
 }
 
-function orderOf(sale: OpenSale, reference: string): Order {
+function orderOf(sale: OpenSale): Order {
   const { quote, vended } = sale.quote as PricedQuote
-  return { reference, meter: sale.subject, amount: vended, phone: sale.phone, quote }
+  return { reference: sale.reference, meter: sale.subject, amount: vended, phone: sale.phone, quote }
 }
 
 function deliveryOf({ tokens, customerName, ...details }: Vended): Delivery {
@@ -94,7 +94,7 @@ export function shownSale(row: SaleRow): ElectricitySale {
     cashierId: row.user_id,
     location: row.location,
     transactionId: row.transaction_id,
-    receiptNumber: receiptNumberOf(row),
+    receiptNumber: formatReceiptNumber(row),
     account: details.account,
     accountBalance: details.accountBalance,
     serviceAddress: details.serviceAddress,

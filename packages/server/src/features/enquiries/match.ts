@@ -1,11 +1,10 @@
 // Finds the order of ours behind each line of the other side's books: by our reference, which went out with the order, or by
 // their transaction, which we kept of their answer. A line that matches nothing is not in our books.
-import { type Bututs, type Day, dayOf, type Match } from '@flexpower/contract'
+import { type Bututs, type Day, dayOf, isReference, type Match } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { VendState } from '../../db/schema.ts'
-import { idOfReference, referenceOf } from '../../sales/reference.ts'
 import type { SideFacts } from './other-sides.ts'
 
 /** A line of the other side's books, as far as comparing needs it. */
@@ -52,16 +51,8 @@ export async function matchLines<Listed extends Line>(
   side: SideFacts,
   lines: readonly Listed[],
 ): Promise<Matched<Listed>[]> {
-  const ids = lines.flatMap(({ references }) => (references ?? []).map(idOfReference))
-  const named = new Map(
-    (
-      await ordersById(
-        db,
-        side,
-        ids.filter((id) => id !== null),
-      )
-    ).map((order) => [order.reference, order]),
-  )
+  const told = lines.flatMap(({ references }) => references ?? []).filter(isReference)
+  const named = new Map((await ordersNamed(db, side, told)).map((order) => [order.reference, order]))
   const orderNamedBy = ({ references, subject }: Line): OwnOrder | null => {
     const order = references?.map((reference) => named.get(reference)).find((found) => found !== undefined)
     return order && isOf(order, subject) ? order : null
@@ -111,10 +102,10 @@ function orderNear(
   return ofSubject.find(couldBe) ?? null
 }
 
-const ordersById = async (db: Db, side: SideFacts, ids: readonly number[]): Promise<OwnOrder[]> =>
-  ids.length === 0
+const ordersNamed = async (db: Db, side: SideFacts, references: readonly string[]): Promise<OwnOrder[]> =>
+  references.length === 0
     ? []
-    : readOrders(side, orders(db, side).where(sql<boolean>`vend.id = any(${ids}::bigint[])`))
+    : readOrders(side, orders(db, side).where(sql<boolean>`vend.reference = any(${references}::text[])`))
 
 function ordersOfSubjects(db: Db, side: SideFacts, lines: readonly Line[]): Promise<OwnOrder[]> {
   const subjects = [...new Set(lines.map(({ subject }) => subject))]
@@ -160,6 +151,7 @@ const orders = (db: Db, { products }: SideFacts) =>
     .where('vend.product', 'in', products)
     .select([
       'vend.id',
+      'vend.reference',
       'vend.user_id',
       'vend.subject',
       'vend.state',
@@ -197,7 +189,7 @@ function readOrder(side: SideFacts, row: OrderRow): OwnOrder {
     id: row.id,
     userId: row.user_id,
     cashierName: row.cashier_name ?? row.name,
-    reference: referenceOf(row.id, row.created_at),
+    reference: row.reference,
     subject: row.subject,
     ...amounts,
     ordered: amounts[side.ordered],

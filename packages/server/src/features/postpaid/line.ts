@@ -16,7 +16,7 @@ import {
 } from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
 import type { Delivery, SaleLine, SaleRow } from '../../sales/line.ts'
-import { receiptNumberOf } from '../../sales/reference.ts'
+import { formatReceiptNumber } from '../../sales/reference.ts'
 
 /** Whose bill is paid. */
 export type PostpaidTerms = Terms<Bill>
@@ -37,10 +37,10 @@ export function postpaidLine(utility: UtilityGateway, utilityName: string): Sale
     payee: accounts.utility,
     counterpart: utilityName,
     subjectName: 'account',
-    send: async (sale, reference) =>
-      mapAccepted(await utility.payBill(paymentOf(sale, reference)), (paid) => deliveryOf(sale, paid)),
-    find: async (sale, reference) =>
-      mapAccepted(await utility.findBillPayment(paymentOf(sale, reference), sale.createdAt), (found) =>
+    send: async (sale) =>
+      mapAccepted(await utility.payBill(paymentOf(sale)), (paid) => deliveryOf(sale, paid)),
+    find: async (sale) =>
+      mapAccepted(await utility.findBillPayment(paymentOf(sale), sale.createdAt), (found) =>
         found === null || 'kind' in found ? found : deliveryOf(sale, found),
       ),
     nameOn: (quote) => (quote as PostpaidTerms).quote.customerName,
@@ -57,8 +57,8 @@ export function postpaidLine(utility: UtilityGateway, utilityName: string): Sale
 
 const billOf = ({ quote }: OpenSale) => (quote as PostpaidTerms).quote
 
-const paymentOf = (sale: OpenSale, reference: string): BillPayment => ({
-  reference,
+const paymentOf = (sale: OpenSale): BillPayment => ({
+  reference: sale.reference,
   account: sale.subject,
   amount: sale.tendered,
   phone: sale.phone,
@@ -86,7 +86,7 @@ export function shownPayment(row: SaleRow): PostpaidPayment {
     cashierName: row.cashier_name,
     location: row.location,
     transactionId: row.transaction_id,
-    receiptNumber: receiptNumberOf(row),
+    receiptNumber: formatReceiptNumber(row),
     serviceAddress: details.serviceAddress,
     dueAfter: details.dueAfter,
   }

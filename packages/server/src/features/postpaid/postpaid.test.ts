@@ -69,7 +69,7 @@ describe('a bill', () => {
           recorded_by: cashier.user.name,
           location: 'Banjul',
           transaction_id: expect.any(String),
-          receipt_number: expect.stringMatching(/^R-\d{7}$/),
+          receipt_number: expect.stringMatching(/^A261114-/),
           service_address: '60 Hawla Street, Brikama',
           amount_due: 11_249.5,
         },

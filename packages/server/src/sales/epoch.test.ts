@@ -1,0 +1,63 @@
+// The books went back to an earlier state: that is noticed, shown in references, and nothing is issued twice.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { accepted } from '../gateways/outcome.ts'
+import { delivery, openOtherSide, openSeller } from '../testing/scripted-line.ts'
+import { createWorld } from '../testing/world.ts'
+import { beginEpoch, createEpochs, readEpoch } from './epoch.ts'
+import { createReference } from './reference.ts'
+import { createVending } from './vending.ts'
+
+const world = await createWorld()
+const { db, clock, context } = world
+const side = openOtherSide()
+const { requestOf } = await openSeller(world, side)
+
+test('an installation begins in epoch A, with nothing to catch up on', async () => {
+  expect(await readEpoch(db)).toBeNull()
+  await context.epochs.look()
+  expect(await readEpoch(db)).toMatchObject({ number: 1, cause: 'installed', caught_up_at: clock.now() })
+  const end = await context.vending.sell(requestOf())
+  expect(end).toMatchObject({ kind: 'confirmed', sale: { receipt_number: null } })
+  expect(side.sent.at(-1)).toMatch(/ A261114-/)
+})
+
+test('a look at the same history changes nothing', async () => {
+  const epochs = createEpochs(context)
+  await epochs.look()
+  expect(epochs.current()).toBe(1)
+})
+
+test('another history of PostgreSQL begins an epoch, once for all who notice, and references show it', async () => {
+  await sql`update epoch set history = 'another cluster or timeline'`.execute(db)
+  const watchers = Array.from({ length: 5 }, () => createEpochs(context))
+  await Promise.all(watchers.map((epochs) => epochs.look()))
+  expect(watchers.map((epochs) => epochs.current())).toEqual([2, 2, 2, 2, 2])
+  const epoch = await readEpoch(db)
+  expect(epoch).toMatchObject({ number: 2, cause: 'went back', caught_up_at: null, started_at: clock.now() })
+  expect(epoch?.books_until.getTime()).toBeLessThan(clock.now().getTime())
+  await context.epochs.look()
+  await context.vending.sell(requestOf())
+  expect(side.sent.at(-1)).toMatch(/ B261114-/)
+})
+
+test('an epoch that another process has begun is noticed', async () => {
+  await beginEpoch(db, {
+    last: await readEpoch(db),
+    at: clock.now(),
+    cause: 'restored',
+    booksUntil: clock.now(),
+  })
+  await context.epochs.look()
+  expect(context.epochs.current()).toBe(3)
+})
+
+test('two sales that are given the same name by chance get different ones', async () => {
+  const names = ['same', 'same', 'other'].map((name) => `${name}-${createReference(1, clock.now())}`)
+  names[1] = names[0] ?? ''
+  const given = [...names]
+  const vending = createVending({ ...context, newReference: () => given.shift() ?? '' })
+  side.onOrder = async () => accepted(delivery)
+  const ends = [await vending.sell(requestOf()), await vending.sell(requestOf())]
+  expect(ends.map((end) => end.kind === 'confirmed' && end.sale.transaction_id)).toEqual([names[0], names[2]])
+})
