@@ -131,6 +131,7 @@ export interface Schema {
     kind: FloatKind
     amount: Bututs
     slip_reference: string
+    /** By a trigger: slip_key(slip_reference). */
     slip_key: GeneratedAlways<string>
     balance_after: Bututs
     loaded_by: number

@@ -67,6 +67,36 @@ test('the same slip cannot be loaded twice, however it is written; the answer sa
   expect((await floatOf()).electricityFloat).toBe(before + 1_000)
 })
 
+test.each([
+  ['case and blanks', '  slip-ab\u00a0\u2003c-150 '],
+  ['zero-width characters', 'SLIP\u200b-AB\u2060 C\ufeff-1\u00ad50'],
+  ['direction marks, variation selectors and tags', '\u202eSLIP-AB C-150\ufe0f\u{e0041}'],
+  [
+    'full-width letters and digits',
+    '\uff33\uff2c\uff29\uff30\uff0d\uff21\uff22\u3000\uff23\uff0d\uff11\uff15\uff10',
+  ],
+  ['mathematical letters', '\u{1d412}LIP-AB C-\u{1d7cf}50'],
+  ['Cyrillic letters', '\u0405LI\u0420-\u0410\u0412 \u0421-150'],
+  ['Greek letters', 'SL\u0399\u03a1-\u0391\u0392 C-15\u039f'],
+  ['a letter for a digit and a digit for a letter', 'S1IP-AB C-l5O'],
+  ['another dash', 'SLIP\u2013AB C\u2212150'],
+  ['accents', 'SLI\u0301P-\u00c4B C-150'],
+])('a slip is the same slip with other %s', async (_, written) => {
+  const first = await load(slip({ bank_transaction_ref: 'SLIP-AB C-150', amount: '1' }))
+  expect([200, 422]).toContain(first.status)
+  const before = (await floatOf()).electricityFloat
+  expect(await load(slip({ bank_transaction_ref: written, amount: '1' }))).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('Awa Sanneh loaded this NAWEC slip') },
+  })
+  expect((await floatOf()).electricityFloat).toBe(before)
+})
+
+test('a slip that differs in a letter, a digit or a sign is another one', async () => {
+  for (const written of ['SLIP-AB C-151', 'SLIP-AB D-150', 'SLIP-ABC-150', 'SLIP/AB C-150', 'SLIP-AB C-1500'])
+    expect((await load(slip({ bank_transaction_ref: written, amount: '1' }))).status).toBe(200)
+})
+
 test('a load of nothing is stored, moves nothing and uses up its reference', async () => {
   const nothing = slip({ amount: 0 })
   expect((await load(nothing)).status).toBe(200)

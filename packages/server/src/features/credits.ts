@@ -218,12 +218,9 @@ const atAgent = (message: string) => wrongField(creditFields.agent, message)
 const nameOf = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
 
-const normalised = (reference: string) =>
-  sql<string>`lower(regexp_replace(btrim(${reference}), '\\s+', ' ', 'g'))`
-
 /** One at a time for each slip, then looks whether it was loaded or waits already, and says who brought it when. */
 async function refuseUsedSlip(tx: Tx, { config }: Context, { kind, slipReference }: Slip): Promise<void> {
-  const key = normalised(slipReference)
+  const key = sql<string>`slip_key(${slipReference})`
   await sql`select pg_advisory_xact_lock(hashtext(${kind}), hashtext(${key}))`.execute(tx)
   const loaded = await tx
     .selectFrom('credit')

@@ -79,7 +79,7 @@ const invariants: Record<string, string> = {
   'a large load that was confirmed is loaded, once': `
     select r.id from credit_request r
       where r.state = 'confirmed' and not exists (
-        select from credit c where c.kind = r.kind and c.slip_key = r.slip_key and c.user_id = r.user_id and c.amount = r.amount)`,
+        select from credit c where c.kind = r.kind and c.slip_reference = r.slip_reference and c.user_id = r.user_id and c.amount = r.amount)`,
   'the record of deeds is whole: no entry missing, none altered': `
     select a.id from act a left join act p on p.id = a.id - 1
       where a.hash <> act_hash(a)
