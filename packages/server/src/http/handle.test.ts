@@ -54,6 +54,24 @@ describe('a request that cannot be understood', () => {
   })
 })
 
+test('JSON that is nested however deeply is refused, never a fault of ours', async () => {
+  const nests = [
+    (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`,
+    (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
+    (depth: number) => `${'{"__proto__":'.repeat(depth)}1${'}'.repeat(depth)}`,
+  ]
+  for (const nest of nests)
+    for (const depth of [12, 100, 1000, 1100, 2500, 5000, 8000]) {
+      const text = `{"start_amount":${nest(depth)}}`
+      if (text.length > 16_000) continue
+      const answer = await admin.send('POST', addCharge, { text })
+      expect([depth, answer.status]).toEqual([depth, 422])
+    }
+  expect(await admin.send('POST', addCharge, { text: `{"a":${nests[0]?.(5000)}}` })).toMatchObject({
+    body: { message: 'The request is nested too deeply. Nothing was changed.' },
+  })
+})
+
 describe('input of a wrong kind', () => {
   test('is answered field by field under the names that were sent', async () => {
     const body = {

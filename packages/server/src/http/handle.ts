@@ -165,8 +165,7 @@ function decode(call: Endpoint, request: FastifyRequest): unknown {
   const given = givenOf(call, request)
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new Refusal('invalid', 'The request must be a JSON object. Nothing was changed.')
-  if (hasBrokenText(given))
-    throw new Refusal('invalid', 'The request has characters that cannot be stored. Nothing was changed.')
+  requireStorable(given)
   const decoded = z.safeDecode(call.request, given)
   if (decoded.success) return decoded.data
   const errors: Record<string, string[]> = {}
@@ -174,9 +173,18 @@ function decode(call: Endpoint, request: FastifyRequest): unknown {
   throw new Refusal('invalid', decoded.error.issues[0]?.message ?? 'The request is not valid.', { errors })
 }
 
-/** NUL bytes and lone surrogates: legal in JSON, impossible in PostgreSQL. */
-function hasBrokenText(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, inner]) => hasBrokenText(key) || hasBrokenText(inner))
+/** No call has so many levels; far more would overflow the stack of whoever walks them. */
+const MOST_NESTED = 10
+
+/** Not nested without end, and without NUL bytes and lone surrogates: legal in JSON, impossible in PostgreSQL. */
+function requireStorable(value: unknown, depth = 0): void {
+  if (depth > MOST_NESTED)
+    throw new Refusal('invalid', 'The request is nested too deeply. Nothing was changed.')
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+    throw new Refusal('invalid', 'The request has characters that cannot be stored. Nothing was changed.')
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    requireStorable(key, depth + 1)
+    requireStorable(inner, depth + 1)
+  }
 }
