@@ -125,6 +125,27 @@ describe('the customer enquiry', () => {
     ])
   })
 
+  test('EN-01 a second line for one order is reported, also where ours does not know the utility’s number', async () => {
+    const open = newMeter()
+    utility.control.failNext('sell', 'reset', 'afterwards')
+    const { reference } = await sell(open)
+    clock.pass(1000)
+    await sellElsewhere(open, reference)
+    expect(await ask(open)).toMatchObject([
+      { match: 'not in our books', sale: null },
+      { match: 'still open here', sale: { reference } },
+    ])
+    const byHand = newMeter()
+    const sold = await sell(byHand)
+    await alter(
+      db,
+      `update sale set details = details - 'utilityTransaction' where transaction_id = '${sold.reference}'`,
+    )
+    clock.pass(1000)
+    await sellElsewhere(byHand, sold.reference)
+    expect(await matches(byHand)).toEqual(['not in our books', 'same'])
+  })
+
   test('EN-01 marks an amount and tokens that differ', async () => {
     const [dear, forged] = [newMeter(), newMeter()]
     const { sale } = await sell(dear)
