@@ -75,6 +75,8 @@ export const session = {
       current: ['currentPwd', currentPassword],
       next: ['newPwd', nextPassword],
       claimedUser: ['codUserShift', ignored],
+      /** This session goes on; all others of the user end. Without it this one ends too. */
+      stay: ['stay_signed_in', z.optional(z.boolean('stay_signed_in must be true or false'))],
     }),
     response: fields({ status: z.literal('success'), message: ['data', z.string()] }),
   }),

@@ -1,15 +1,18 @@
-// The own password, asked for again before what an open browser alone must not be able to do.
+// One's own password, asked for again before what an open browser alone must not be able to do.
 import type { Caller, Context } from './context.ts'
 import { verifyPassword } from './passwords.ts'
 import { wrongField } from './refusal.ts'
 import { clearAttempts, countAttempt, GUESSES } from './throttle.ts'
 
-/** Guesses are counted together, whatever they are for; who was right has guessed nothing. */
-export async function isOwnPassword(
+/**
+ * The stored hash that it fits, by which a change can tell that it is still the one; null when it is wrong. Guesses are counted
+ * together, whatever they are for; whoever was right has guessed nothing.
+ */
+export async function matchOwnPassword(
   context: Context,
   { userId }: Pick<Caller, 'userId'>,
   password: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const guesses = `password of ${userId}`
   await countAttempt(context, guesses, GUESSES)
   const { password_hash: stored } = await context.db
@@ -17,9 +20,9 @@ export async function isOwnPassword(
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(stored, password))) return false
+  if (!(await verifyPassword(stored, password))) return null
   await clearAttempts(context, guesses)
-  return true
+  return stored
 }
 
 export async function requireOwnPassword(
@@ -27,6 +30,6 @@ export async function requireOwnPassword(
   caller: Pick<Caller, 'userId'>,
   password: string,
 ): Promise<void> {
-  if (!(await isOwnPassword(context, caller, password)))
+  if ((await matchOwnPassword(context, caller, password)) === null)
     throw wrongField('password', 'The password is not right. Nothing was changed.')
 }

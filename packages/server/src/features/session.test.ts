@@ -1,6 +1,9 @@
 import { api, CallRefused } from '@flexpower/contract'
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { inTransaction } from '../db/db.ts'
+import { newPasswordLink } from '../password-links.ts'
 import { makeUser } from '../testing/make.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
 import { forgetOld } from './session.ts'
@@ -56,17 +59,16 @@ describe('login', () => {
 })
 
 describe('a session', () => {
-  test('S-06 ends with logout, at once and for good', async () => {
+  test('S-06 ends with logout, at once and for good; the same person’s other sessions go on', async () => {
     const caller = await world.signIn({ type: 'Admin' })
-    const other = await visitor.call(api.session.login, {
-      email: caller.user.email,
-      password: caller.user.password,
-    })
+    const other = await world.enter(caller.user.email, caller.user.password)
+    const stranger = await world.signIn({ type: 'Admin' })
     expect(await caller.call(api.dashboard.dailySales, {})).toBe(0)
     await caller.call(api.session.logout, {})
     await expect(caller.call(api.dashboard.dailySales, {})).rejects.toThrow(ended)
     await expect(caller.call(api.session.logout, {})).rejects.toThrow(ended)
-    expect(other.token).not.toBe(caller.token)
+    expect(await other.call(api.dashboard.dailySales, {})).toBe(0)
+    expect(await stranger.call(api.dashboard.dailySales, {})).toBe(0)
   })
 
   /** Signs in, and answers what uses that session. */
@@ -216,7 +218,16 @@ test('counters whose window is over and sessions long ended are forgotten', asyn
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
 })
 
-describe('the own password', () => {
+/** How many statements that change this table wait for somebody else's lock. */
+async function countWaiting(table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`update "${table}"%`}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('one’s own password', () => {
   const change = (who: TestCaller, currentPwd: string, newPwd: string) =>
     who.send('POST', '/flexpower/api/changePassword', { body: { currentPwd, newPwd } })
 
@@ -257,11 +268,112 @@ describe('the own password', () => {
     expect((await someone.send('GET', '/flexpower/api/counter')).status).toBe(200)
   })
 
+  test('of several changes at once with the same current password one succeeds, the others are told that it is wrong', async () => {
+    const someone = await world.signIn()
+    const { id, password } = someone.user
+    const nexts = ['kora-at-sunset', 'kora-at-sunrise', 'kora-at-midday']
+    const waiting = await inTransaction(db, async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+      const answers = nexts.map((next) => change(someone, password, next))
+      // Each has found the current password right before any of them may write.
+      await expect.poll(() => countWaiting('users'), { timeout: 60_000 }).toBe(3)
+      return answers
+    })
+    const bodies = (await Promise.all(waiting)).map(({ status, body }) => ({ status, body }))
+    const [won, lost] = [
+      bodies.filter(({ body }) => (body as { status: string }).status === 'success'),
+      bodies.filter(({ body }) => (body as { status: string }).status !== 'success'),
+    ]
+    expect(won).toHaveLength(1)
+    const data = 'The current password is not right. Nothing was changed.'
+    expect(lost).toEqual(
+      Array.from({ length: 2 }, () => ({
+        status: 200,
+        body: expect.objectContaining({ status: 'error', data }),
+      })),
+    )
+    const works = await Promise.all(
+      nexts.map((next) =>
+        world.enter(someone.user.email, next).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    expect(works.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('whoever asks to stay signed in stays so here, and only here', async () => {
+    const someone = await world.signIn()
+    const { email, password } = someone.user
+    const elsewhere = await world.enter(email, password)
+    const stranger = await world.signIn()
+    await someone.call(api.session.changePassword, { current: password, next: 'kora-at-sunset', stay: true })
+    const reads = (who: TestCaller) => who.send('GET', '/flexpower/api/counter').then(({ status }) => status)
+    expect(await Promise.all([someone, elsewhere, stranger].map(reads))).toEqual([200, 401, 200])
+  })
+
   test('guessing the current password is slowed down', async () => {
     const someone = await world.signIn()
     const answers = []
     for (let guess = 0; guess < 12; guess += 1)
       answers.push((await change(someone, `guess-${guess}`, 'kora-at-sunset')).status)
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
+  })
+})
+
+describe('a password chosen through a link', () => {
+  beforeEach(() => clock.pass(HOUR_MS))
+  const choose = async (token: string, password = 'kora-at-sunset') => {
+    const { status, body } = await visitor.send('POST', '/flexpower/api/password/update', {
+      body: { token, password },
+    })
+    return { status, ...(body as { success: boolean; message: string }) }
+  }
+  const linkFor = async ({ id }: { id: number }) => {
+    const link = await inTransaction(db, (tx) => newPasswordLink(tx, world.config, id, clock.now()))
+    return link.split('/').at(-1)!
+  }
+
+  test('a token that is nobody’s is refused before anything is done with the password', async () => {
+    // A password that would be refused is not even looked at, so it costs no hash either.
+    expect(await choose('made-up', 'password1')).toMatchObject({
+      status: 200,
+      success: false,
+      message: expect.stringContaining('Ask for another one'),
+    })
+    const token = await linkFor(await makeUser(db, clock))
+    expect(await choose(token, 'password1')).toMatchObject({
+      status: 200,
+      success: false,
+      message: expect.stringContaining('thieves'),
+    })
+    expect(await choose(token)).toMatchObject({ status: 200, success: true })
+  })
+
+  test('one address cannot try token after token; whoever has a link waits until the window is over', async () => {
+    const user = await makeUser(db, clock)
+    for (let round = 0; round < 100; round += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, n) => choose(`made-up-${round + n}`)))
+    const token = await linkFor(user)
+    expect(await choose(token)).toMatchObject({ status: 429, success: false })
+    clock.pass(15 * MINUTE_MS)
+    expect(await choose(token)).toMatchObject({ success: true })
+  })
+
+  test('one link cannot be tried for ever, and a success leaves nothing behind at the address', async () => {
+    const token = await linkFor(await makeUser(db, clock))
+    for (let attempts = 0; attempts < 10; attempts += 1)
+      expect((await choose(token, 'password1')).status).toBe(200)
+    expect((await choose(token)).status).toBe(429)
+    clock.pass(HOUR_MS)
+    await forgetOld(world.context)
+    expect((await choose(await linkFor(await makeUser(db, clock)))).success).toBe(true)
+    const rows = await db
+      .selectFrom('throttle')
+      .selectAll()
+      .where('subject', 'like', 'new password%')
+      .execute()
+    expect(rows).toMatchObject([{ subject: 'new password address 127.0.0.1', attempts: 0 }])
   })
 })

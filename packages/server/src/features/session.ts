@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
 import { tellOwner } from '../owner-letter.ts'
-import { isOwnPassword } from '../own-password.ts'
+import { matchOwnPassword } from '../own-password.ts'
 import { endPasswordLinks, hashToken, mailPasswordLink } from '../password-links.ts'
 import { hashNewPassword, verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
@@ -84,20 +84,27 @@ export const logOut: Handler<Api['session']['logout']> = async ({ context, calle
   return { message: 'You are signed out.' }
 }
 
-/** The own password. Every session ends, this one too: the browser forgets its token and signs in with the new one. */
+const wrongCurrent = () => new Refusal('refused', 'The current password is not right. Nothing was changed.')
+
+/**
+ * One's own password. Every session ends, this one too unless the caller asks to stay. Of several changes at once the update
+ * decides: it finds the hash that was checked, or somebody was faster and the password given is no longer the current one.
+ */
 export const changePassword: Handler<Api['session']['changePassword']> = async ({
   context,
   input,
   caller,
   origin,
 }) => {
-  if (!(await isOwnPassword(context, caller, input.current)))
-    throw new Refusal('refused', 'The current password is not right. Nothing was changed.')
+  const checked = await matchOwnPassword(context, caller, input.current)
+  if (checked === null) throw wrongCurrent()
   if (input.next === input.current)
     throw new Refusal('refused', 'The new password is the one you have. Nothing was changed.')
   const passwordHash = await hashNewPassword(input.next, 'newPwd')
   await inTransaction(context.db, async (tx) => {
-    await setPassword(tx, context, caller.userId, passwordHash)
+    const stays = input.stay === true ? caller.sessionId : null
+    if (!(await setPassword(tx, context, { userId: caller.userId, passwordHash, checked, stays })))
+      throw wrongCurrent()
     const deed = 'changed the own password'
     await recordAct(
       tx,
@@ -137,54 +144,102 @@ export const forgotPassword: Handler<Api['session']['forgotPassword']> = async (
   return { success: true, message: LINK_ON_ITS_WAY }
 }
 
-/** The new password of somebody who followed a link. The link is used up by the update that finds it: two at once do it once. */
+/**
+ * The new password of somebody who followed a link. A token that is nobody's costs no hash. The link is used up by the update
+ * that finds it: two at once do it once.
+ */
 export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ context, input, origin }) => {
-  const now = context.clock.now()
+  const address = `new password address ${origin.address}`
+  await countAttempt(context, address, PER_ADDRESS)
+  const attempts = `new password of ${(await findLink(context, input.token)).id}`
+  await countAttempt(context, attempts, GUESSES)
   const passwordHash = await hashNewPassword(input.password, 'password')
   const email = await inTransaction(context.db, async (tx) => {
-    const link = await tx
-      .updateTable('password_link')
-      .from('users')
-      .set({ ended_at: now })
-      .where('token_hash', '=', hashToken(input.token))
-      .whereRef('users.id', '=', 'password_link.user_id')
-      .where('users.deleted_at', 'is', null)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', now)
-      .returning(['users.id', 'users.name', 'users.email'])
-      .executeTakeFirst()
-    if (!link)
-      throw new Refusal(
-        'refused',
-        'This link has been used, is too old, or was replaced by a newer one. Ask for another one.',
-      )
-    await setPassword(tx, context, link.id, passwordHash)
+    const link = await endLink(tx, context.clock.now(), input.token)
+    await setPassword(tx, context, { userId: link.id, passwordHash })
     const caller = { userId: link.id, name: link.name }
     const deed = 'chose a new password through a link'
     await recordAct(tx, { context, caller, origin }, { deed, ...onUser(link) })
     return link.email
   })
+  await forgetAttempts(context.db, attempts, address)
   // Whoever reads the owner's mail may sign in now, however many guesses there were before.
   await clearAttempts(context, await attemptsAt(context, email, origin))
   return { success: true, message: 'Your password is changed. Sign in with the new one.' }
 }
 
-/** Whoever had the old password is out, older links are dead, and the owner is told, in case it was somebody else. */
-async function setPassword(tx: Tx, context: Context, userId: number, passwordHash: string): Promise<void> {
+const deadLink = () =>
+  new Refusal(
+    'refused',
+    'This link has been used, is too old, or was replaced by a newer one. Ask for another one.',
+  )
+
+/** Whose link this is, if it still works. */
+async function findLink({ db, clock }: Context, token: string): Promise<{ id: number }> {
+  const link = await db
+    .selectFrom('password_link')
+    .innerJoin('users', 'users.id', 'password_link.user_id')
+    .select('users.id')
+    .where('token_hash', '=', hashToken(token))
+    .where('users.deleted_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  if (!link) throw deadLink()
+  return link
+}
+
+async function endLink(tx: Tx, now: Date, token: string) {
+  const link = await tx
+    .updateTable('password_link')
+    .from('users')
+    .set({ ended_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .whereRef('users.id', '=', 'password_link.user_id')
+    .where('users.deleted_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['users.id', 'users.name', 'users.email'])
+    .executeTakeFirst()
+  if (!link) throw deadLink()
+  return link
+}
+
+interface NewPassword {
+  userId: number
+  passwordHash: string
+  /** The hash that must still be there. */
+  checked?: string
+  /** The session that goes on. */
+  stays?: number | null
+}
+
+/**
+ * Whoever had the old password is out, older links are dead, and the owner is told, in case it was somebody else. Answers false,
+ * and changes nothing, when the password is not the checked one any more.
+ */
+async function setPassword(
+  tx: Tx,
+  context: Context,
+  { userId, passwordHash, checked, stays = null }: NewPassword,
+): Promise<boolean> {
   const now = context.clock.now()
   const owner = await tx
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
+    .$if(checked !== undefined, (query) => query.where('password_hash', '=', checked ?? ''))
     .returning(['name', 'email'])
-    .executeTakeFirstOrThrow()
-  await endSessionsOf(tx, userId, now, null)
+    .executeTakeFirst()
+  if (!owner) return false
+  await endSessionsOf(tx, userId, now, stays)
   await endPasswordLinks(tx, userId, now)
   await tellOwner(tx, context, owner, {
     subject: `Your ${context.config.site.productName} password was changed`,
     tell: (account, moment) =>
-      `the password of ${account} was changed on ${moment}. You are signed out everywhere.`,
+      `the password of ${account} was changed on ${moment}. ${stays === null ? 'You are signed out everywhere.' : 'Every other browser is signed out.'}`,
   })
+  return true
 }
 
 /** A success clears the account's counter and takes its own attempt off the address's: an office shares one address. */
