@@ -102,7 +102,11 @@ test.describe('the own password', () => {
       own.waitForRequest('**/flexpower/api/changePassword'),
       field(own, 'New Password').press('Enter'),
     ])
-    expect(request.postDataJSON()).toEqual({ currentPwd: admin.password, newPwd: 'jollof-and-benachin' })
+    expect(request.postDataJSON()).toEqual({
+      currentPwd: admin.password,
+      newPwd: 'jollof-and-benachin',
+      codUserShift: String(admin.id),
+    })
     await expect(toastOf(own, 'Password changed successfully!')).toBeVisible()
     await expectGoneHome(own)
     expect((await callWith(own, token, 'GET', 'balance')).status()).toBe(401)

@@ -1,4 +1,4 @@
-// One's own account: the second proof at sign-in, and where one is signed in.
+// One's own account: the password, the second proof at sign-in, and where one is signed in.
 import { account, type Security } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Panel } from '../ui/Card.tsx'
+import { ChangePasswordForm } from '../shell/ChangePasswordForm.tsx'
 import { Sessions } from '../shell/Sessions.tsx'
 import { TwoStep } from './TwoStep.tsx'
 
@@ -36,6 +37,15 @@ function Account({ security: { secondFactor, sessions } }: { security: Security 
   return (
     <>
       <TwoStep state={secondFactor} onChanged={readAgain} />
+      <Panel title="Change password">
+        <div className="max-w-120">
+          <ChangePasswordForm
+            stay
+            intro="Every other browser is signed out. This one stays signed in."
+            onChanged={readAgain}
+          />
+        </div>
+      </Panel>
       <Sessions
         name={null}
         sessions={sessions}

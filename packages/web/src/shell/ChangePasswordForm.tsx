@@ -1,0 +1,87 @@
+// The form in which somebody changes their own password: current and new (PW-01).
+import { changePasswordForm, session } from '@flexpower/contract'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../api/client.ts'
+import { readHint } from '../api/session.ts'
+import { formResolver } from '../lib/form.ts'
+import { refusalText, showFieldErrors } from '../lib/refusal.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { preloadToasts, toast } from '../ui/toast.ts'
+
+interface Entered {
+  currentPwd: string
+  newPwd: string
+}
+
+interface ChangePasswordFormProps {
+  /** What a change ends. */
+  intro: string
+  /** This browser stays signed in. */
+  stay?: boolean
+  onChanged: () => unknown
+  /** Beside the button. */
+  children?: ReactNode
+}
+
+const NO_ANSWER = 'No answer came. Sign in anew to see which password counts before you change it again.'
+
+export function ChangePasswordForm(props: ChangePasswordFormProps) {
+  const { intro, stay = false, onChanged, children = null } = props
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, setError, reset, formState } = useForm<Entered, unknown, Entered>({
+    defaultValues: { currentPwd: '', newPwd: '' },
+    resolver: formResolver(changePasswordForm),
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting } = formState
+  // When the network is gone it is too late to load the code that says so.
+  useEffect(preloadToasts, [])
+  const submit = handleSubmit(async ({ currentPwd, newPwd }) => {
+    setFailure(null)
+    try {
+      await call(session.changePassword, {
+        current: currentPwd,
+        next: newPwd,
+        claimedUser: readHint('user_id'),
+        ...(stay && { stay }),
+      })
+    } catch (error) {
+      const text = refusalText(error, NO_ANSWER)
+      setFailure(text)
+      toast.error(text)
+      showFieldErrors(error, setError, ['currentPwd', 'newPwd'])
+      return
+    }
+    toast.success('Password changed successfully!')
+    reset()
+    await onChanged()
+  })
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <p className="text-pretty text-ink-2">{intro}</p>
+      {failure !== null && <Notice tone="danger" title={failure} />}
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        error={errors.currentPwd?.message}
+        {...register('currentPwd')}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters, and none that everybody uses."
+        error={errors.newPwd?.message}
+        {...register('newPwd')}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {children}
+        <Button variant="primary" type="submit" busy={isSubmitting} className="ml-auto">
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
