@@ -248,7 +248,9 @@ test('a day is compared both ways; a difference says what to do and is settled o
   await expect(difference).toContainText('Not in our books')
   await expect(difference).toContainText('Ask NAWEC who sold it and when.')
   await expect(difference).toContainText('GMD 60.00')
-  await expect(page.getByRole('table', { name: 'Days compared' })).toBeVisible()
+  await expect(difference).toContainText('NAWEC')
+  const days = page.getByRole('table', { name: 'Days compared' })
+  for (const side of ['NAWEC', 'Airtime aggregator']) await expect(days).toContainText(side)
 
   const other = await browser.newPage({
     baseURL: new URL(page.url()).origin,

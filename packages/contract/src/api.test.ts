@@ -173,6 +173,7 @@ const ours = [
   ['POST', 'credits/waiting/{id}/decline'],
   ['GET', 'reconciliation'],
   ['POST', 'reconciliation/run'],
+  ['GET', 'reconciliation/catch-up'],
   ['POST', 'reconciliation/{id}/settle'],
   ['GET', 'audit'],
   ['GET', 'search'],

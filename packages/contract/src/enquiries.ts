@@ -104,6 +104,19 @@ const comparison = fields({
 })
 export type Comparison = z.output<typeof comparison>
 
+/** What is left to do since the books went back to an earlier state, by a restore or a failover. */
+const catchUp = fields({
+  epoch: count,
+  cause: z.enum(['installed', 'restored', 'went back']),
+  /** Everything up to here is in the books; what was sold between this and the start may be missing. */
+  booksUntil: ['books_until', instant],
+  startedAt: ['started_at', instant],
+  days: count,
+  daysCompared: ['days_compared', count],
+  openDifferences: ['open_differences', count],
+})
+export type CatchUp = z.output<typeof catchUp>
+
 export const enquiries = {
   customer: endpoint({
     method: 'POST',
@@ -141,6 +154,14 @@ export const enquiries = {
     access: 'admin',
     request: fields({ day: day('Date is required') }),
     response: within('data', z.array(comparison)),
+  }),
+  /** Null: nothing is missing in the books, as far as the other sides know. */
+  catchUp: endpoint({
+    method: 'GET',
+    path: 'reconciliation/catch-up',
+    access: 'admin',
+    request: nothing,
+    response: within('data', z.nullable(catchUp)),
   }),
   settle: endpoint({
     method: 'POST',

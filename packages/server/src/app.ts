@@ -16,6 +16,7 @@ import { electricityLine } from './features/electricity/line.ts'
 import * as records from './features/electricity/records.ts'
 import * as electricity from './features/electricity/sell.ts'
 import * as enquiries from './features/enquiries/ask.ts'
+import { readCatchUp } from './features/enquiries/catch-up.ts'
 import * as reconciliation from './features/enquiries/reconciliation.ts'
 import { postpaidLine } from './features/postpaid/line.ts'
 import * as postpaid from './features/postpaid/pay.ts'
@@ -124,6 +125,7 @@ export const handlers: Handlers = {
     shift: enquiries.shift,
     reconciliation: reconciliation.reconciliation,
     compare: reconciliation.compare,
+    catchUp: readCatchUp,
     settle: reconciliation.settle,
   },
   backups: { list: backups.list, rules: backups.rules, make: backups.make, download: backups.download },

@@ -13,6 +13,7 @@ import { type Db, openDb } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { announcePresence } from './db/presence.ts'
 import { demoAccounts, seedDemo } from './demo/seed.ts'
+import { startCatchUp } from './features/enquiries/catch-up.ts'
 import { startNightlyComparison } from './features/enquiries/nightly.ts'
 import { forgetOld } from './features/session.ts'
 import { createIncms } from './gateways/incms.ts'
@@ -68,6 +69,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   if (!isBuilt) log.warn('the web application is not built (npm run build): only the calls are served')
   const app = await createApp(context, isBuilt ? webRoot : null)
   const stopComparison = startNightlyComparison(context)
+  const stopCatchUp = startCatchUp(context)
   const stopNightlyBackup = startNightlyBackup(context)
   const ways = waysOf(config)
   const upkeepDb = openDb({
@@ -87,9 +89,9 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     await context.backups.stop()
     for (const way of Object.values(ways)) way.close()
     // A comparison under way asks the utility many things; without it, it ends soon.
-    const comparison = stopComparison()
+    const comparisons = [stopComparison(), stopCatchUp()]
     await Promise.all([utility.close(), airtime?.close()])
-    await comparison
+    await Promise.all(comparisons)
     await presence.close()
     await upkeepDb.close()
     await closeDb()

@@ -89,6 +89,7 @@ const allowed: Record<string, Access> = {
   'credits.decline': 'admin',
   'enquiries.reconciliation': 'admin',
   'enquiries.compare': 'admin',
+  'enquiries.catchUp': 'admin',
   'enquiries.settle': 'admin',
   'acts.list': 'admin',
   'search.everything': 'admin',

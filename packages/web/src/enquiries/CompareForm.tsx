@@ -39,7 +39,7 @@ export function CompareForm() {
       showFieldErrors(error, setError, ['day'])
     } finally {
       // Where one side could not be asked, the other one is compared all the same.
-      refresh(enquiries.reconciliation)
+      refresh(enquiries.reconciliation, enquiries.catchUp)
     }
   })
   return (

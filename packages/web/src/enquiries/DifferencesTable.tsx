@@ -17,14 +17,22 @@ const facts: readonly Column<Difference>[] = [
     id: 'day',
     header: 'Day',
     mobile: 'title',
-    cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(noonOf(day))}</span>,
+    cell: ({ day, otherSide }) => (
+      <>
+        <span className="whitespace-nowrap">{formatDay(noonOf(day))}</span>
+        <span className="cell-note">{sideTitle(otherSide)}</span>
+      </>
+    ),
   },
-  { id: 'otherSide', header: 'Compared with', cell: ({ otherSide }) => sideTitle(otherSide) },
-  { id: 'subject', header: 'Meter or phone', cell: ({ subject }) => subject },
   {
-    id: 'reference',
-    header: 'Reference',
-    cell: ({ reference }) => <span className="whitespace-nowrap">{reference}</span>,
+    id: 'subject',
+    header: 'Meter or phone',
+    cell: ({ subject, reference }) => (
+      <>
+        {subject}
+        <span className="cell-note whitespace-nowrap">{reference}</span>
+      </>
+    ),
   },
   { id: 'ours', header: 'Here', align: 'right', cell: ({ ours }) => amountText(ours) },
   {

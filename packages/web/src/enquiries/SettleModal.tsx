@@ -39,7 +39,7 @@ export function SettleModal({ difference, onClose }: { difference: Difference; o
     try {
       const { message } = await call(enquiries.settle, settlement)
       toast.success(message)
-      refresh(enquiries.reconciliation)
+      refresh(enquiries.reconciliation, enquiries.catchUp)
       onClose()
     } catch (error) {
       const text = refusalText(error, 'No answer came.')

@@ -6,12 +6,14 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { BackOffice } from './BackOffice.tsx'
+import { CatchUpBanner } from './CatchUpBanner.tsx'
 import { RequireSession } from './RequireSession.tsx'
 
 export const AdminArea = () => (
   <RequireSession area="admin">
     <BackOffice>
       <SecondFactorFirst />
+      <CatchUpBanner />
     </BackOffice>
   </RequireSession>
 )

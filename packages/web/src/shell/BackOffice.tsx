@@ -35,7 +35,6 @@ export function BackOffice({ children }: { children?: ReactNode }) {
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   return (
     <QueryClientProvider client={queryClient}>
-      {children}
       <SkipLink />
       <DemoBanner />
       <div className="md:grid md:grid-cols-[var(--rail)_minmax(0,1fr)] lg:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
@@ -48,6 +47,7 @@ export function BackOffice({ children }: { children?: ReactNode }) {
         <div className="min-w-0 md:border-l md:border-line">
           <TopBar isMenuOpen={isMenuOpen} onOpenMenu={() => setMenuOpen(true)} />
           <main id={MAIN_ID} tabIndex={-1} className="grid max-w-384 content-start gap-4 p-4 md:p-6">
+            {children}
             <Outlet />
           </main>
         </div>

@@ -47,6 +47,7 @@ async function sellAndDecide(meter: string, outcome: 'voided' | 'confirmed') {
   await sell(meter)
   clock.pass(25 * HOUR_MS)
   utility.control.failNext('lookUp', 'server error')
+  utility.control.failNext('customerEnquiry', 'server error')
   await recover()
   const open = (await admin.call(api.sales.open, {})).find(({ subject }) => subject === meter)
   const tokens = outcome === 'confirmed' ? [String((tokenSerial += 1)).padStart(20, '0')] : undefined
