@@ -3,11 +3,12 @@ import { type Api, dayOf, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { StoredEvidence } from '../db/schema.ts'
-import { isCredit, readTokens } from '../gateways/meter-token.ts'
+import { readTokens } from '../gateways/meter-token.ts'
 import type { Handler } from '../http/handle.ts'
 import { shownChoice, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
+import { findSaleWithToken } from '../sales/sold-token.ts'
 import { openSaleOf } from '../sales/vending.ts'
 
 type Calls = Api['sales']
@@ -140,14 +141,10 @@ async function requireTokens({ db, config }: Context, given: string[]): Promise<
     throw invalid(
       `These cannot be the tokens of a sale: ${tokens.wrong}. Look again at what ${name} named. Nothing was changed.`,
     )
-  const other = await db
-    .selectFrom('any_sale')
-    .select('transaction_id')
-    .where(sql<boolean>`tokens && ${tokens.filter(isCredit)}::text[]`)
-    .executeTakeFirst()
-  if (other)
+  const other = await findSaleWithToken(db, tokens)
+  if (other !== null)
     throw invalid(
-      `A token of these belongs to sale ${other.transaction_id}. Look again at what ${name} named. Nothing was changed.`,
+      `A token of these belongs to sale ${other}. Look again at what ${name} named. Nothing was changed.`,
     )
   return tokens
 }

@@ -1,12 +1,11 @@
 // What can be said of a meter's token without its key: whether it can be one at all, and its class. A list that makes no
 // sense is not shown to anybody: a wrong token at a counter is worse than a late one.
+import { readTokenClass } from '@flexpower/contract'
 import { Numeral } from './exact-json.ts'
 
 const TOKEN_DIGITS = 20
 /** The largest number of 66 bits. */
 const TOKEN_MOST = 73_786_976_294_838_206_463n
-/** The class stands in bits 28 and 27, unencrypted. */
-const CLASS_SHIFT = 27n
 
 const CREDIT = 0
 const KEY_CHANGE = 2
@@ -20,7 +19,7 @@ export function readTokens(
   const all = [...keyChange, ...listed]
   if (all.length === 0) return mayBeEmpty ? [] : { wrong: 'no token came' }
   const tokens = all.map(digitsOf)
-  const classes = tokens.map((token) => (token === null ? null : classOf(token)))
+  const classes = tokens.map((token) => (token === null ? null : readTokenClass(token)))
   if (classes.includes(null)) return { wrong: 'a token does not have the form of one' }
   if (classes.slice(0, keyChange.length).some((each) => each !== KEY_CHANGE))
     return { wrong: 'a key-change token is of another class' }
@@ -47,8 +46,3 @@ function digitsOf(given: unknown): string | null {
         : ''
   return /^\d{20}$/.test(text) && BigInt(text) <= TOKEN_MOST ? text : null
 }
-
-/** Whether it brings energy; the others change a meter's key, and come again until the meter has taken them. */
-export const isCredit = (token: string): boolean => classOf(token) === CREDIT
-
-const classOf = (token: string): number => Number((BigInt(token) >> CLASS_SHIFT) & 3n)

@@ -8,6 +8,7 @@ import { PRESENCE_CLASS } from '../db/presence.ts'
 import { accepted, type Evidence } from '../gateways/outcome.ts'
 import { repeat } from '../repeat.ts'
 import type { SaleLine } from './line.ts'
+import { findSaleWithToken } from './sold-token.ts'
 import { openSaleOf, type VendRow, type Vending, type VendingParts } from './vending.ts'
 
 const WAITS_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]
@@ -95,8 +96,16 @@ async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
   if (found.kind === 'unknown') return later(parts, vend, found)
   if (found.value === null) return absence(parts, vend, line)
   if ('kind' in found.value && found.value.kind === 'contradiction') return handOver(parts, vend, found.value)
-  const end = 'kind' in found.value ? found.value : accepted(found.value)
-  await parts.vending.settle(sale, line, end)
+  if ('kind' in found.value) {
+    await parts.vending.settle(sale, line, found.value)
+    return
+  }
+  const other = await findSaleWithToken(parts.db, found.value.tokens, vend.id)
+  if (other !== null) {
+    const reason = `${line.counterpart} names a token that was sold as ${other}`
+    return handOver(parts, vend, { reason })
+  }
+  await parts.vending.settle(sale, line, accepted(found.value))
 }
 
 async function absence(parts: RecoveryParts, vend: VendRow, line: SaleLine): Promise<void> {

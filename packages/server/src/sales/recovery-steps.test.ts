@@ -132,6 +132,31 @@ describe('a sale without an end', () => {
     })
   })
 
+  test('is never confirmed with a token that another customer has: an Admin decides', async () => {
+    const tokens = ['00000000000000000042']
+    const [first, second] = [await openSale(), await openSale()]
+    clock.pass(22_000)
+    side.onQuestion = async (subject) =>
+      subject === first.subject ? accepted({ ...delivery, tokens }) : unknown('late')
+    await recover()
+    clock.pass(HOUR_MS)
+    side.onQuestion = async () => accepted({ ...delivery, tokens })
+    await recover()
+    expect(await vendOf(first.id)).toMatchObject({ state: 'confirmed' })
+    expect(await vendOf(second.id)).toMatchObject({ state: 'manual' })
+    expect(await historyOf(second.id)).toContain(
+      `manual: NAWEC names a token that was sold as ${first.reference}`,
+    )
+    side.onQuestion = async () => accepted(null)
+    await context.book.void({
+      id: second.id,
+      userId: user.id,
+      at: clock.now(),
+      reason: 'test',
+      settledBy: null,
+    })
+  })
+
   test('that failed to be asked for does not keep the others from their end', async () => {
     const sales = [await openSale(), await openSale(), await openSale()]
     clock.pass(22_000)
