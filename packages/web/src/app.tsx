@@ -4,11 +4,15 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onSessionEnd } from './api/session.ts'
 import { isInArea, paths } from './paths.ts'
-import { rootRoute } from './root-route.tsx'
-import { routes } from './routes.tsx'
+import { ROOT_ROUTE, rootRoute } from './root-route.tsx'
+import { loadAdminRoutes, routes } from './routes.tsx'
 import type { LoginState } from './session/login-state.ts'
 
-const router = createBrowserRouter([rootRoute(routes)])
+const router = createBrowserRouter([rootRoute(routes)], {
+  patchRoutesOnNavigation: async ({ path, patch }) => {
+    if (isInArea('admin', path.toLowerCase())) patch(ROOT_ROUTE, await loadAdminRoutes())
+  },
+})
 
 /** Only somebody who is inside is sent to the login; a public page stays what it is. */
 function leaveArea(): void {

@@ -5,7 +5,8 @@ import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { firstChunks } from './lib/first-chunks.ts'
 import { loadChunk } from './lib/lazy-page.ts'
-import { publicRoutes, routes } from './routes.tsx'
+import { isInArea } from './paths.ts'
+import { loadAdminRoutes, publicRoutes, routes } from './routes.tsx'
 import { Failure } from './shell/Failure.tsx'
 import './ui/main.css'
 
@@ -15,14 +16,19 @@ interface FirstView {
   isDrawn: boolean
 }
 
+/** A chunk that fails here fails again for the router, which shows it. */
+async function loadFirstChunks(path: string): Promise<void> {
+  const known = isInArea('admin', path.toLowerCase()) ? await loadAdminRoutes().catch(() => []) : routes
+  for (const load of firstChunks(known, path)) load().catch(() => {})
+}
+
 async function firstView(path: string, isDrawn: boolean): Promise<FirstView> {
   const alone = publicRoutes.find((route) => route.path === path && !route.loader?.())
   if (alone) {
     const { Component } = await alone.lazy()
     return { view: <Component />, isDrawn }
   }
-  // A chunk that fails here fails again for the router, which shows it.
-  for (const load of firstChunks(routes, path)) load().catch(() => {})
+  void loadFirstChunks(path)
   const { App, arrive } = await loadChunk(() => import('./app.tsx'))
   // What is drawn stays in view until the page behind it is ready: the router would show nothing meanwhile.
   return { view: <App />, isDrawn: isDrawn && (await arrive()) === path }

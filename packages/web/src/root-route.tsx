@@ -17,7 +17,11 @@ function Root() {
 
 const RouteFailure = () => <Failure error={useRouteError()} />
 
+/** By this id the routes of an area are added below it. */
+export const ROOT_ROUTE = 'root'
+
 export const rootRoute = (children: RouteObject[]): RouteObject => ({
+  id: ROOT_ROUTE,
   Component: Root,
   ErrorBoundary: RouteFailure,
   HydrateFallback: Loading,

@@ -1,0 +1,58 @@
+// Every address of the admin area and what it shows: loaded by the first visit to it, after which the router knows it.
+import type { RouteObject } from 'react-router'
+import { lazyPage } from './lib/lazy-page.ts'
+import { paths } from './paths.ts'
+import { sharedPages } from './routes.tsx'
+import { goTo, unknownScreen } from './shell/guard.ts'
+
+const { admin } = paths
+
+const screens: RouteObject[] = [
+  { path: admin.root, loader: goTo(admin.dashboard) },
+  { path: admin.dashboard, lazy: lazyPage('DashboardPage', () => import('./dashboard/DashboardPage.tsx')) },
+  {
+    path: admin.cashPower,
+    lazy: lazyPage('AdminCashPowerPage', () => import('./electricity/CashPowerPage.tsx')),
+  },
+  { path: admin.airPower, lazy: lazyPage('AdminAirPowerPage', () => import('./airtime/AirPowerPage.tsx')) },
+  { path: admin.postPaid, lazy: sharedPages.postPaid },
+  { path: admin.user, lazy: lazyPage('UsersPage', () => import('./users/UsersPage.tsx')) },
+  { path: admin.userRecord, lazy: lazyPage('UserRecordPage', () => import('./users/UserRecordPage.tsx')) },
+  { path: admin.creditAgents, lazy: lazyPage('CreditsPage', () => import('./credits/CreditsPage.tsx')) },
+  {
+    path: admin.cashPowerCharges,
+    lazy: lazyPage('ChargesPage', () => import('./charges/ChargesPage.tsx')),
+  },
+  { path: admin.report, lazy: lazyPage('ReportPage', () => import('./reports/ReportPage.tsx')) },
+  { path: admin.backup, lazy: lazyPage('BackupPage', () => import('./backup/BackupPage.tsx')) },
+  { path: admin.cleanup, lazy: lazyPage('CleanupPage', () => import('./cleanup/CleanupPage.tsx')) },
+  {
+    path: admin.customerEnquiries,
+    lazy: lazyPage('CustomerEnquiryPage', () => import('./enquiries/CustomerEnquiryPage.tsx')),
+  },
+  {
+    path: admin.shiftEnquiries,
+    lazy: lazyPage('ShiftEnquiryPage', () => import('./enquiries/ShiftEnquiryPage.tsx')),
+  },
+  {
+    path: admin.changePassword,
+    lazy: lazyPage('ChangePasswordPage', () => import('./passwords/ChangePasswordPage.tsx')),
+  },
+  {
+    path: admin.forgetPassword,
+    lazy: lazyPage('VendorPasswordPage', () => import('./passwords/VendorPasswordPage.tsx')),
+  },
+  { path: admin.balance, lazy: lazyPage('BalancePage', () => import('./vendor/BalancePage.tsx')) },
+  {
+    path: admin.reconciliation,
+    lazy: lazyPage('ReconciliationPage', () => import('./enquiries/ReconciliationPage.tsx')),
+  },
+  { path: admin.audit, lazy: lazyPage('AuditPage', () => import('./audit/AuditPage.tsx')) },
+  { path: admin.messages, lazy: lazyPage('MessagesPage', () => import('./messages/MessagesPage.tsx')) },
+  { path: admin.account, lazy: sharedPages.account },
+  { path: `${admin.root}/*`, loader: unknownScreen('admin') },
+]
+
+export const adminRoutes: RouteObject[] = [
+  { lazy: lazyPage('AdminArea', () => import('./shell/AdminArea.tsx')), children: screens },
+]
