@@ -277,3 +277,15 @@ describe('a call', () => {
     expect(() => readAnswer(api.dashboard.filter, 204, null)).toThrow(UnreadableAnswer)
   })
 })
+
+test('AP-05 of a refusal with several texts the error is shown, then the data, then the message', () => {
+  const read = (body: object) => () => readAnswer(api.airtime.sell, 200, { status: 'error', ...body })
+  expect(read({ message: 'The message', error: 'The error' })).toThrow('The error')
+  expect(read({ message: 'The message', data: 'The data' })).toThrow('The data')
+  expect(read({ message: 'The message' })).toThrow('The message')
+})
+
+test('a window of exactly data, next_cursor and total is a whole window', () => {
+  const window = readAnswer(api.electricity.list.window, 200, { data: [], next_cursor: 7, total: 12 })
+  expect(window).toEqual({ rows: [], next: 7, total: 12, isTotalExact: true, searchedBackTo: null })
+})

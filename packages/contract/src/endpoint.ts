@@ -109,7 +109,8 @@ export function readAnswer<In, Out>(call: Endpoint<In, Out>, status: number, bod
 
 function readFailure(body: unknown): Omit<Failure, 'code'> {
   const { message, data, error, errors, apiError } = (body ?? {}) as Record<string, unknown>
-  const text = [message, data, error].find((candidate) => typeof candidate === 'string') ?? ''
+  // AP-05, PW-01: where an answer has several texts, the specification shows `error`, then `data`.
+  const text = [error, data, message].find((candidate) => typeof candidate === 'string') ?? ''
   return {
     message: text,
     ...(typeof errors === 'object' && errors !== null && { errors: errors as Record<string, string[]> }),

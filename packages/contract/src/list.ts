@@ -34,6 +34,11 @@ const searchTerm = z
   .string('Search must be text')
   .check(z.trim(), z.maxLength(SEARCH_MOST, `Search cannot exceed ${SEARCH_MOST} characters`))
 
+const details = codec<true, string>(
+  (given) => (given === '1' ? true : new Error('Details must be 1')),
+  () => '1',
+)
+
 /** Both days belong to the window; `cursor` is where the window before it ended. */
 export const windowFields = {
   limit: z.optional(windowSize),
@@ -42,6 +47,7 @@ export const windowFields = {
   from: z.optional(day('From must be a day, as 2026-11-14')),
   to: z.optional(day('To must be a day, as 2026-11-14')),
   order: z.optional(z.enum(['newest', 'oldest'], { error: 'Order must be newest or oldest' })),
+  details: z.optional(details),
 } as const
 
 export interface WindowAsked {
@@ -52,6 +58,8 @@ export interface WindowAsked {
   to?: Day | undefined
   /** Which rows come first; newest unless told. */
   order?: 'newest' | 'oldest' | undefined
+  /** Beside the rows: more than where the next window begins and how many there are. */
+  details?: true | undefined
 }
 
 /** What stands beside the rows of a window. */
@@ -82,20 +90,28 @@ export interface ListEndpoint<In = unknown, Row = unknown> extends Endpoint<In, 
 
 export const isList = (call: Endpoint): call is ListEndpoint => 'window' in call
 
+const plainFacts = { next: ['next_cursor', z.nullable(id())], total: count } as const
+/** The details: a server that answers none of them has counted and searched everything. */
 const facts = {
-  next: ['next_cursor', z.nullable(id())],
-  total: count,
-  isTotalExact: ['total_is_exact', z.boolean()],
-  searchedBackTo: ['searched_back_to', z.nullable(instant)],
+  ...plainFacts,
+  isTotalExact: ['total_is_exact', z._default(z.boolean(), true)],
+  searchedBackTo: ['searched_back_to', z._default(z.nullable(instant), null)],
   tendered: ['total_amount', z.optional(gmd)],
   fees: ['total_fee', z.optional(gmd)],
 } as const
 
-/** The wire's words beside the rows, for who writes those by itself. */
-export const windowFacts = fields(facts)
+/** What is written beside the rows, for who writes those by itself: with the details or without. */
+export const windowFacts = { plain: fields(plainFacts), detailed: fields(facts) }
 
 /** Whether a query asks for a window. */
 export const asksWindow = (query: object): boolean => Object.keys(windowFields).some((name) => name in query)
+
+/** Our own client always asks for the details; who does not gets exactly {data, next_cursor, total}. */
+const askDetails = <Asked extends WindowAsked>(request: Codec<Asked>): Codec<Asked> =>
+  z.codec(request, z.custom<Asked>(), {
+    decode: (asked) => asked,
+    encode: (asked) => ({ ...asked, details: true }),
+  })
 
 interface ListCall<Spec, Row> {
   path: string
@@ -126,7 +142,9 @@ export function list<const Spec extends Record<string, FieldSpec>, Row>({
     envelope,
     window: endpoint({
       ...shared,
-      request: fields({ ...spec, ...windowFields }) as unknown as Codec<CleanOf<Spec> & WindowAsked>,
+      request: askDetails(
+        fields({ ...spec, ...windowFields }) as unknown as Codec<CleanOf<Spec> & WindowAsked>,
+      ),
       response: fields({ rows: ['data', rows], ...facts }),
     }),
   }

@@ -29,7 +29,9 @@ async function windowOf(call: ListEndpoint, list: List<unknown>, asked: WindowAs
     throw new Refusal('invalid', message, { errors: { from: [message] } })
   }
   const { rows, ...facts } = await list.window(asked)
-  const beside = JSON.stringify(z.encode(windowFacts, facts)).slice(1)
+  const beside = JSON.stringify(
+    z.encode(asked.details ? windowFacts.detailed : windowFacts.plain, facts),
+  ).slice(1)
   return `{"data":[${jsonOf(call, rows)}],${beside}`
 }
 
