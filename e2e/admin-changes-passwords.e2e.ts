@@ -68,6 +68,11 @@ test.describe('the own password', () => {
       save(page).click(),
     ])
     const { status, data } = (await answer.json()) as { status: string; data: string }
+    expect(answer.request().postDataJSON()).toEqual({
+      currentPwd: 'not-the-one',
+      newPwd: 'jollof-and-benachin',
+      codUserShift: expect.stringMatching(/^\d+$/),
+    })
     expect(status).toBe('error')
     await expect(toastOf(page, data)).toBeVisible()
     await expect(page.getByRole('main').getByRole('alert')).toContainText(data)
@@ -173,7 +178,9 @@ test.describe('the vendor’s password', () => {
     }
   })
 
-  test('PW-02 a new password that the utility does not take is Failed, with its reason', async ({ page }) => {
+  test('PW-02 A-40 a new password that the utility does not take is Failed, with its reason', async ({
+    page,
+  }) => {
     await signIn(page, people.admin)
     await page.goto(VENDOR)
     await page.route('**/flexpower/api/updatepassword', (route) =>
@@ -182,7 +189,14 @@ test.describe('the vendor’s password', () => {
       }),
     )
     await field(page, 'Password').fill('anything-at-all')
-    await save(updateForm(page)).click()
+    const [request] = await Promise.all([
+      page.waitForRequest('**/flexpower/api/updatepassword'),
+      save(updateForm(page)).click(),
+    ])
+    expect(request.postDataJSON()).toEqual({
+      updatepassword: 'anything-at-all',
+      codUserShift: expect.stringMatching(/^\d+$/),
+    })
     await expect(toastOf(page, 'Failed')).toBeVisible()
     await expect(updateForm(page).getByRole('alert')).toContainText('NAWEC does not take it.')
     await expect(page).toHaveURL(VENDOR)

@@ -128,10 +128,27 @@ test('V-CR-01 everything is required, and an amount below 0 says so and becomes 
   await expect(dialogOf(page).getByText('Amount cannot be negative', { exact: true })).toBeVisible()
   await slip.focus()
   await expect(amount).toHaveValue('0')
-  await expect(dialogOf(page).getByText('Amount cannot be negative')).toBeHidden()
+  await expect(amount).toHaveAccessibleDescription('Amount cannot be negative: it is 0 now.')
   await amount.fill('five')
   await expect(dialogOf(page).getByText('Amount must be a number')).toBeVisible()
   expect(calls.filter((request) => request.method() === 'POST')).toEqual([])
+})
+
+test('V-CR-01 a load of 0 asks first', async ({ page }) => {
+  const agent = await addUser(page)
+  const calls = watchCalls(page)
+  const loads = () => calls.filter((request) => request.url().endsWith('load/credit'))
+  await fillLoad(page, { agent, amount: '0', slip: someSlip() })
+  await save(page)
+  const question = page.getByRole('dialog', { name: 'Load GMD 0.00?' })
+  await expect(question).toContainText('This loads nothing and uses up the reference')
+  await question.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(question).toHaveCount(0)
+  expect(loads()).toEqual([])
+  await save(page)
+  await question.getByRole('button', { name: 'Load nothing' }).click()
+  await expect(toastOf(page, 'Credit added successfully')).toBeVisible()
+  expect(loads()).toHaveLength(1)
 })
 
 test('CR-02 a slip is loaded once: the second time says who loaded it when, and nothing moves', async ({

@@ -227,6 +227,20 @@ test('V-CH-02 the end must be greater than the start', async ({ page }) => {
   await expect(dialog.getByText('End amount must be greater than start amount')).toBeHidden()
 })
 
+test('V-CH-02 is said as soon as both amounts are there, whatever else is missing', async ({ page }) => {
+  const text = 'End amount must be greater than start amount'
+  const dialog = await openNew(page)
+  await fields(dialog).end.fill('50')
+  await expect(dialog.getByText(text)).toBeHidden()
+  await fields(dialog).start.fill('1,000')
+  await expect(dialog.getByText(text)).toBeVisible()
+  await save(page)
+  await expect(dialog.getByText(text)).toBeVisible()
+  await expect(dialog.getByText('Commission amount is required')).toBeVisible()
+  await fields(dialog).end.fill('1,000.01')
+  await expect(dialog.getByText(text)).toBeHidden()
+})
+
 test('CH-02 an overlap is foretold in the form and refused by the server, at the field and as a toast', async ({
   page,
 }) => {

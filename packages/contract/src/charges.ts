@@ -49,8 +49,13 @@ export const chargeForm = z
     z.refine(({ start_amount: start, end_amount: end }) => end > start, {
       error: END_BELOW_START,
       path: ['end_amount'],
+      // Also while other fields are still missing (V-CH-02).
+      when: ({ value }) => isAmount(value, 'start_amount') && isAmount(value, 'end_amount'),
     }),
   )
+
+const isAmount = (value: unknown, field: string): boolean =>
+  typeof (value as Record<string, unknown>)[field] === 'number'
 
 export type CheckedCharge = z.output<typeof chargeForm>
 

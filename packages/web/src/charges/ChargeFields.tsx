@@ -1,11 +1,19 @@
 // The five fields of a band (V-CH-01 to V-CH-03, CH-05).
-import { chargeFields, chargeStatuses, formatGmd } from '@flexpower/contract'
-import { useWatch } from 'react-hook-form'
+import { chargeFields, chargeStatuses, END_BELOW_START, formatGmd } from '@flexpower/contract'
+import { type RegisterOptions, useWatch } from 'react-hook-form'
+import { amountInput } from '../lib/amount-input.ts'
 import { ChoiceField } from '../ui/Choice.tsx'
 import { Field } from '../ui/Field.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { feeAt, refusedSales } from './bands.ts'
-import { type ChargeFieldName, type ChargeInput, fieldLabels, readInput } from './charge-values.ts'
+import {
+  type ChargeFieldName,
+  type ChargeInput,
+  type ChargeValues,
+  endsBelowStart,
+  fieldLabels,
+  readInput,
+} from './charge-values.ts'
 import type { ChargeFormState } from './use-charge-form.ts'
 
 const KINDS = [
@@ -21,23 +29,26 @@ export function ChargeFields({ form }: { form: ChargeFormState['form'] }) {
   const { register, control, formState } = form
   const values = useWatch({ control, compute: (all) => all })
   const isPercentage = values[chargeFields.kind] === 'percentage'
-  const parts = (name: ChargeFieldName) => ({
+  const parts = (name: ChargeFieldName, options?: RegisterOptions<ChargeValues, ChargeFieldName>) => ({
     label: fieldLabels[name],
     error: formState.errors[name]?.message,
-    ...register(name),
+    ...register(name, options),
   })
-  const money = { prefix: 'GMD', inputMode: 'decimal', autoComplete: 'off' } as const
+  const money = (name: ChargeFieldName) =>
+    ({ ...parts(name, amountInput), prefix: 'GMD', inputMode: 'decimal', autoComplete: 'off' }) as const
+  // V-CH-02: said as soon as both amounts are there, whatever else is missing.
+  const endError =
+    formState.errors[chargeFields.end]?.message ?? (endsBelowStart(values) ? END_BELOW_START : undefined)
   return (
     <>
       <div className="pair">
-        <Field {...parts(chargeFields.start)} {...money} />
-        <Field {...parts(chargeFields.end)} {...money} hint="Belongs to the band" />
+        <Field {...money(chargeFields.start)} />
+        <Field {...money(chargeFields.end)} error={endError} hint="Belongs to the band" />
       </div>
       <div className="pair">
         <SelectField {...parts(chargeFields.kind)} placeholder="Choose a type" options={KINDS} />
         <Field
-          {...parts(chargeFields.fee)}
-          {...money}
+          {...money(chargeFields.fee)}
           prefix={isPercentage ? undefined : 'GMD'}
           suffix={isPercentage ? '%' : undefined}
           hint={<FeeHint input={readInput(values)} />}

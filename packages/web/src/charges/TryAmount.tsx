@@ -9,6 +9,7 @@ import {
   formatGmd,
 } from '@flexpower/contract'
 import { useRestingRead } from '../api/resting-read.ts'
+import { plainAmount } from '../lib/amount-input.ts'
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { type Price, priceHere } from './bands.ts'
@@ -17,7 +18,9 @@ import { shortRange } from './charge-words.ts'
 const tried = amountLine('Amount')
 
 /** The amount in the field, or null while it is none. */
-export const triedAmount = (text: string): Bututs | null => tried.safeParse(text).data ?? null
+export const triedAmount = (text: string): Bututs | null => read(text).data ?? null
+
+const read = (text: string) => tried.safeParse(plainAmount(text))
 
 interface TryAmountProps {
   text: string
@@ -27,7 +30,7 @@ interface TryAmountProps {
 
 export function TryAmount({ text, onText, bands }: TryAmountProps) {
   const amount = triedAmount(text)
-  const error = text === '' ? undefined : tried.safeParse(text).error?.issues[0]?.message
+  const error = text === '' ? undefined : read(text).error?.issues[0]?.message
   return (
     <Panel className="grid min-w-0 flex-1 basis-120 items-center max-sm:basis-full">
       <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[200px_minmax(0,1fr)]">

@@ -7,6 +7,7 @@ import {
   chargeForm,
   chargeStatuses,
   type CheckedCharge,
+  parseHundredths,
   toDalasi,
 } from '@flexpower/contract'
 
@@ -51,6 +52,12 @@ export const inputOf = (checked: CheckedCharge): ChargeInput => ({
 export function readInput(values: ChargeValues): ChargeInput | null {
   const read = chargeForm.safeParse(values)
   return read.success ? inputOf(read.data) : null
+}
+
+/** Both amounts are filled in, and the end is not above the start. */
+export function endsBelowStart(values: ChargeValues): boolean {
+  const [start, end] = [chargeFields.start, chargeFields.end].map((name) => parseHundredths(values[name]))
+  return typeof start === 'number' && typeof end === 'number' && end <= start
 }
 
 export function mergeValues(seen: ChargeValues, typed: ChargeValues, newer: ChargeValues): ChargeValues {

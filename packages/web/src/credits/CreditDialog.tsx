@@ -9,9 +9,12 @@ import {
   users,
 } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useCall } from '../api/hooks.ts'
 import { site } from '../api/site.ts'
+import { amountInput } from '../lib/amount-input.ts'
 import { ChoiceField } from '../ui/Choice.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormModal } from '../ui/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -39,7 +42,7 @@ export interface Loaded {
 
 export function CreditDialog({ agent, onClose, onLoaded }: CreditDialogProps) {
   const agents = useCall(users.agents, {})
-  const { form, problem, save } = useCreditForm(agent, (checked, answer) =>
+  const { form, problem, save, isAsking, answerEmptyLoad } = useCreditForm(agent, (checked, answer) =>
     onLoaded({ agentName: nameIn(agents.data, checked[creditFields.agent]), checked, answer }),
   )
   return (
@@ -56,6 +59,15 @@ export function CreditDialog({ agent, onClose, onLoaded }: CreditDialogProps) {
       )}
       <CreditFields form={form} agents={agents} />
       <BalancePreview form={form} />
+      <ConfirmDialog
+        open={isAsking}
+        title="Load GMD 0.00?"
+        confirmLabel="Load nothing"
+        onCancel={() => answerEmptyLoad(false)}
+        onConfirm={() => answerEmptyLoad(true)}
+      >
+        <p>This loads nothing and uses up the reference.</p>
+      </ConfirmDialog>
     </FormModal>
   )
 }
@@ -96,7 +108,8 @@ function CreditFields({ form, agents }: { form: CreditForm; agents: UseQueryResu
 
 /** V-CR-01: what is below 0 says so while it is typed, and becomes 0 when the field is left. */
 function AmountField({ form }: { form: CreditForm }) {
-  const { register, formState, setValue } = form
+  const { register, setValue, formState } = form
+  const [isClamped, setClamped] = useState(false)
   const name = creditFields.amount
   return (
     <Field
@@ -105,9 +118,14 @@ function AmountField({ form }: { form: CreditForm }) {
       inputMode="decimal"
       autoComplete="off"
       error={formState.errors[name]?.message}
+      hint={isClamped && <span className="text-warning">Amount cannot be negative: it is 0 now.</span>}
       {...register(name, {
+        ...amountInput,
+        onChange: () => setClamped(false),
         onBlur: (event: { target: { value: string } }) => {
-          if (event.target.value.trim().startsWith('-')) setValue(name, '0', { shouldValidate: true })
+          if (!event.target.value.trim().startsWith('-')) return
+          setValue(name, '0', { shouldValidate: true })
+          setClamped(true)
         },
       })}
     />

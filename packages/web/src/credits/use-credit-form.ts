@@ -44,6 +44,7 @@ type Loaded = Answer<typeof credits.load>
 
 export function useCreditForm(agent: string, onLoaded: (checked: CheckedCredit, answer: Loaded) => void) {
   const [problem, setProblem] = useState<string | null>(null)
+  const [emptyLoad, setEmptyLoad] = useState<CheckedCredit | null>(null)
   const readAgain = useReadAgain()
   const form: CreditForm = useForm<CreditValues, unknown, CheckedCredit>({
     defaultValues: {
@@ -75,7 +76,16 @@ export function useCreditForm(agent: string, onLoaded: (checked: CheckedCredit, 
       readAgain()
     }
   }
-  return { form, problem, save: form.handleSubmit(send) }
+  /** V-CR-01: a load of nothing is possible, but asked about first. */
+  async function sendOrAsk(checked: CheckedCredit): Promise<void> {
+    if (checked[creditFields.amount] === 0) setEmptyLoad(checked)
+    else await send(checked)
+  }
+  function answerEmptyLoad(isYes: boolean): void {
+    setEmptyLoad(null)
+    if (isYes && emptyLoad) void form.handleSubmit(() => send(emptyLoad))()
+  }
+  return { form, problem, save: form.handleSubmit(sendOrAsk), isAsking: emptyLoad !== null, answerEmptyLoad }
 }
 
 const fieldsIn = (error: unknown): CreditFieldName[] =>

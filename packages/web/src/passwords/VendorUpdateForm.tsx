@@ -3,7 +3,7 @@ import { logout, vendor, vendorPasswordForm } from '@flexpower/contract'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
-import { signOut } from '../api/session.ts'
+import { readHint, signOut } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { formResolver } from '../lib/form.ts'
 import { refusalText, showFieldErrors } from '../lib/refusal.ts'
@@ -34,7 +34,7 @@ export function VendorUpdateForm() {
   const submit = handleSubmit(async ({ updatepassword: password }) => {
     setFailure(null)
     try {
-      await call(vendor.updatePassword, { password })
+      await call(vendor.updatePassword, { password, claimedUser: readHint('user_id') })
     } catch (error) {
       setFailure(refusalText(error, NO_ANSWER))
       toast.error(FAILED)
