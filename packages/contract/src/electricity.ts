@@ -115,6 +115,7 @@ const counter = fields({
   utility: fields({
     state: z.enum(['up', 'slow', 'down']),
     since: instant,
+    /** Null before the first answer, and while answers stay away. */
     answersInMs: ['answers_in_ms', z.nullable(z.number())],
   }),
 })

@@ -50,7 +50,12 @@ export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthO
     const isSilent = silences.question > 0 || isOrderLost
     const isSlow = isSilent || (answersInMs !== null && answersInMs > SLOW_MS)
     const state = pausedUntil === null ? (isSlow ? 'slow' : 'up') : 'down'
-    health = { state, since: state === health.state ? health.since : clock.now(), answersInMs }
+    health = {
+      state,
+      since: state === health.state ? health.since : clock.now(),
+      // The median knows nothing of answers that did not come: no figure is better than one that contradicts the state.
+      answersInMs: isSilent ? null : answersInMs,
+    }
   }
 
   return {

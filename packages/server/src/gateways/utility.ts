@@ -115,7 +115,7 @@ export interface Purchase {
 export interface Health {
   state: 'up' | 'slow' | 'down'
   since: Date
-  /** Median of the latest answers; null before the first. */
+  /** Median of the latest answers; null before the first, and while answers stay away. */
   answersInMs: number | null
 }
 

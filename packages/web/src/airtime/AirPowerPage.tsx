@@ -66,7 +66,14 @@ function AirtimeDesk({ counter, isOwn }: AirtimeDeskProps) {
         <SoldNotice desk={desk} />
         <AirtimeTable list={list} view={view} onNewSale={() => desk.startSale()} />
         <Suspense fallback={null}>
-          {attempt !== null && <AirtimeModal key={attempt.entered.key} desk={desk} attempt={attempt} />}
+          {attempt !== null && (
+            <AirtimeModal
+              key={attempt.entered.key}
+              desk={desk}
+              attempt={attempt}
+              float={counter?.airtimeFloat}
+            />
+          )}
         </Suspense>
       </CounterDesk>
     </>

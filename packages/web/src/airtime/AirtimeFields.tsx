@@ -1,13 +1,21 @@
 // The three fields of an airtime sale. The first digit of a number suggests its operator until somebody has chosen one:
 // numbers can be ported.
-import { airtimeFields, DEFAULT_OPERATOR, formatGmd, OPERATORS, suggestedOperator } from '@flexpower/contract'
+import {
+  airtimeFields,
+  type Bututs,
+  DEFAULT_OPERATOR,
+  formatGmd,
+  OPERATORS,
+  suggestedOperator,
+} from '@flexpower/contract'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { amountIn } from '../counter/amount-text.ts'
 import { AmountChips } from '../counter/AmountChips.tsx'
 import type { RecentSale } from '../counter/AskAgain.tsx'
-import { keepDigitKeys, LOCKED_ROW } from '../counter/sale-fields.ts'
+import { keepDigitKeys, leadOnEnter, LOCKED_ROW } from '../counter/sale-fields.ts'
 import { ago } from '../counter/words.ts'
+import { amountInput } from '../lib/amount-input.ts'
 import { now } from '../lib/clock.ts'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -41,7 +49,9 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
     setFocus(airtimeFields.amount)
   }
   return (
-    <div className={isSent ? LOCKED_ROW : 'grid gap-4'}>
+    // Enter in a field bubbles to here; the fields themselves are what is used.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={isSent ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
       <Field
         label="Mobile Number"
         inputMode="tel"
@@ -62,7 +72,7 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
           autoComplete="off"
           locked={isLocked}
           error={errors[airtimeFields.amount]?.message}
-          {...register(airtimeFields.amount)}
+          {...register(airtimeFields.amount, amountInput)}
         />
         {!isLocked && <AmountChips amounts={[10, 25, 50, 100, 500]} value={amount} onChange={pickAmount} />}
       </div>
@@ -79,7 +89,7 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
           {...register(airtimeFields.operator, { onChange: () => setChosen(true) })}
         />
       )}
-      {!isSent && <VendAmount amount={amount} />}
+      {!isSent && <Total amount={amountIn(amount)} />}
       {recent !== null && !isLocked && (
         <Notice
           tone="warning"
@@ -92,15 +102,25 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
   )
 }
 
-/** AP-02: what the operator gets for it; the phone receives the whole amount. */
-function VendAmount({ amount }: { amount: string }) {
-  const vended = vendedOf(amountIn(amount))
+/** What the customer pays and the float loses is the total; beside it what comes of it (AP-02). */
+function Total({ amount }: { amount: Bututs }) {
+  const vended = vendedOf(amount)
+  const lines = [
+    ['Delivered to the phone', vended === null ? '–' : formatGmd(amount)],
+    ['Vend Amount', vended === null ? '–' : formatGmd(vended)],
+  ] as const
   return (
-    <dl className="flex items-baseline justify-between gap-3 border-t border-line pt-4">
-      <dt className="text-ink-2">Vend Amount</dt>
-      <dd aria-live="polite" className="text-lg font-semibold">
-        {vended === null ? '–' : formatGmd(vended)}
-      </dd>
+    <dl aria-live="polite" className="grid gap-1 border-t border-line pt-4">
+      <div className="flex items-baseline justify-between gap-3 text-lg font-semibold">
+        <dt>Total the customer pays</dt>
+        <dd className="whitespace-nowrap">{vended === null ? '–' : formatGmd(amount)}</dd>
+      </div>
+      {lines.map(([name, value]) => (
+        <div key={name} className="flex items-baseline justify-between gap-3 text-ink-2">
+          <dt>{name}</dt>
+          <dd className="whitespace-nowrap">{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

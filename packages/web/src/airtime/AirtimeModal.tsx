@@ -1,10 +1,11 @@
 // The airtime sale itself (AP-01 to AP-05): the number, the amount, the operator; nobody has to be asked first. A sale whose
 // answer is late stays here with live progress and ends by itself.
-import { airtimeFields, type AirtimeSale } from '@flexpower/contract'
+import { airtimeFields, type AirtimeSale, type Bututs, formatGmd } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { amountIn } from '../counter/amount-text.ts'
 import { AskAgain } from '../counter/AskAgain.tsx'
+import { FloatNotice, isBeyondFloat, type KnownFloat } from '../counter/FloatNotice.tsx'
 import { EntryProblem, FootNote, SaleFoot, SaleOnItsWay } from '../counter/SaleSteps.tsx'
 import type { Attempt, SaleDesk } from '../counter/use-sale-desk.ts'
 import { useSale } from '../counter/use-sale.ts'
@@ -17,9 +18,10 @@ import { useRecentSale } from './use-recent-sale.ts'
 interface AirtimeModalProps {
   desk: SaleDesk<AirtimeSale>
   attempt: Attempt
+  float: KnownFloat
 }
 
-export function AirtimeModal({ desk, attempt }: AirtimeModalProps) {
+export function AirtimeModal({ desk, attempt, float }: AirtimeModalProps) {
   const { form, sale } = useAirtimeForm(desk, attempt)
   const { step, isSelling } = sale
   const [isAsking, setAsking] = useState(false)
@@ -28,9 +30,12 @@ export function AirtimeModal({ desk, attempt }: AirtimeModalProps) {
     name: [airtimeFields.phone, airtimeFields.amount],
   })
   const recent = useRecentSale(phone, step.at === 'entry')
+  const tendered = amountIn(amount)
+  const isTooMuch = step.at === 'entry' && !isSelling && isBeyondFloat(tendered, float)
   const sellNow = () => sale.sellAsEntered(form.getValues())
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
+    if (isTooMuch) return
     if (step.at !== 'entry') sale.sell()
     else if (recent !== null) setAsking(true)
     else void sellNow()
@@ -41,7 +46,7 @@ export function AirtimeModal({ desk, attempt }: AirtimeModalProps) {
       onClose={desk.closeSale}
       title="Add New Transaction"
       size={step.at === 'entry' ? 'form' : 'wide'}
-      dismissible={!isSelling}
+      dismissible={!isSelling || step.at === 'unanswered'}
       onSubmit={submit}
       footer={
         <SaleFoot
@@ -51,17 +56,12 @@ export function AirtimeModal({ desk, attempt }: AirtimeModalProps) {
           entryOf={entryOf}
           againNote="Sell again is a new sale."
         >
-          <FootNote>Enter sells, Esc closes</FootNote>
-          <Button disabled={isSelling} onClick={desk.closeSale}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isSelling}>
-            OK
-          </Button>
+          <SellNow amount={tendered} isSelling={isSelling} isTooMuch={isTooMuch} onCancel={desk.closeSale} />
         </SaleFoot>
       }
     >
-      {step.at === 'entry' && <EntryProblem product="airtime" problem={sale.problem} />}
+      {step.at === 'entry' && <EntryProblem product="airtime" attempt={attempt} problem={sale.problem} />}
+      {isTooMuch && <FloatNotice amount={tendered} float={float} />}
       <AirtimeFields
         form={form}
         recent={recent}
@@ -73,13 +73,13 @@ export function AirtimeModal({ desk, attempt }: AirtimeModalProps) {
         at={step.at}
         isSelling={isSelling}
         desk={desk}
-        tendered={amountIn(amount)}
+        tendered={tendered}
         who={`${form.getValues(airtimeFields.operator)} number ${phone}`}
       />
       <AskAgain
         recent={recent}
         subject="number"
-        tendered={amountIn(amount)}
+        tendered={tendered}
         isOpen={isAsking}
         onAnswer={(isYes) => {
           setAsking(false)
@@ -90,6 +90,25 @@ export function AirtimeModal({ desk, attempt }: AirtimeModalProps) {
   )
 }
 
+interface SellNowProps {
+  amount: Bututs
+  isSelling: boolean
+  isTooMuch: boolean
+  onCancel: () => void
+}
+
+const SellNow = ({ amount, isSelling, isTooMuch, onCancel }: SellNowProps) => (
+  <>
+    <FootNote>{isSelling ? `${formatGmd(amount)} is on its way.` : 'Enter sells, Esc closes'}</FootNote>
+    <Button disabled={isSelling} onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button variant="primary" type="submit" busy={isSelling} disabled={isTooMuch}>
+      OK
+    </Button>
+  </>
+)
+
 function useAirtimeForm(desk: SaleDesk<AirtimeSale>, attempt: Attempt) {
   const form = useForm<AirtimeValues>({ defaultValues: valuesOf(attempt.entered) })
   const sale = useSale<AirtimeValues, never, AirtimeSale>({
@@ -97,6 +116,7 @@ function useAirtimeForm(desk: SaleDesk<AirtimeSale>, attempt: Attempt) {
     attempt,
     orderOf: valuesOf,
     entryOf,
+    readEntry: () => entryOf(form.getValues()),
     sell,
     onFieldErrors: (errors) => {
       for (const name of Object.values(airtimeFields)) {

@@ -24,33 +24,45 @@ export async function call<In, Out>(
   input: In,
   options: CallOptions = {},
 ): Promise<Out> {
-  const answer = await send(endpoint, input, options)
-  return readAnswer(endpoint, answer.status, await readJson(answer))
+  const token = readToken()
+  const answer = await send(endpoint, input, { ...options, token })
+  const body = await readJson(answer)
+  endIfOver(token, answer.status)
+  return readAnswer(endpoint, answer.status, body)
 }
 
 /** What the call answers is a file: the browser keeps it on disk when it is large. Throws as `call` does. */
 export async function callForFile<In>(endpoint: Endpoint<In, FileAnswer>, input: In): Promise<Blob> {
-  const answer = await send(endpoint, input, {})
+  const token = readToken()
+  const answer = await send(endpoint, input, { token })
+  endIfOver(token, answer.status)
   if (!answer.ok) readAnswer(endpoint, answer.status, await readJson(answer))
   return answer.blob()
 }
 
-async function send<In, Out>(
+function send<In, Out>(
   endpoint: Endpoint<In, Out>,
   input: In,
-  options: CallOptions,
+  { token, signal, headers }: CallOptions & { token: string | null },
 ): Promise<Response> {
   const { method, url, body } = requestOf(endpoint, input)
-  const token = readToken()
-  const answer = await fetch(url, {
+  return fetch(url, {
     method,
-    headers: { ...headersOf(token, body !== null), ...options.headers },
+    headers: { ...headersOf(token, body !== null), ...headers },
     ...(body !== null && { body: JSON.stringify(body) }),
-    ...(options.signal && { signal: options.signal }),
+    ...(signal && { signal }),
   })
-  // A sign-in or sign-out that happened meanwhile has another token: this answer says nothing about it.
-  if (token !== null && token === readToken() && meansSessionOver(answer.status)) endSession()
-  return answer
+}
+
+/**
+ * Whoever called hears the refusal first, so that the end of the session finds the screen knowing what was refused. A sign-in
+ * or sign-out that happened meanwhile has another token: this answer says nothing about it.
+ */
+function endIfOver(token: string | null, status: number): void {
+  if (token === null || !meansSessionOver(status)) return
+  setTimeout(() => {
+    if (token === readToken()) endSession()
+  })
 }
 
 function headersOf(token: string | null, hasBody: boolean): Record<string, string> {

@@ -57,6 +57,10 @@ export const areaOf = (userType: string | null): Area => (userType === 'Cashier'
 
 export const ownArea = (): Area => areaOf(readHint('user_type'))
 
+/** What survives the end of a session in the middle of the work, for the same user: names of `ownMemory`. */
+const KEPT = 'counter-'
+const keptIn = (storage: Storage): string[] => Object.keys(storage).filter((name) => name.startsWith(KEPT))
+
 /** Removes all cookies of this page and all of local storage (S-06). */
 export function forgetSession(): void {
   for (const cookie of document.cookie.split('; ')) {
@@ -64,6 +68,7 @@ export function forgetSession(): void {
     if (name) document.cookie = `${name}=; Path=/; SameSite=Lax; Max-Age=0`
   }
   window.localStorage.clear()
+  for (const name of keptIn(window.sessionStorage)) window.sessionStorage.removeItem(name)
 }
 
 /**
@@ -85,10 +90,27 @@ const listeners = new Set<() => void>()
 /** Whether a session ended in this tab: whoever redirects afterwards, from wherever, can say so. */
 export const sessionEndedHere = (): boolean => window.sessionStorage.getItem(ENDED_KEY) !== null
 
+/** What the end of the session meant for the work that was going on; null when nothing was. */
+export const sessionEndText = (): string | null => window.sessionStorage.getItem(ENDED_KEY) || null
+
+type Keeper = () => string | null
+const keepers = new Set<Keeper>()
+
+/** `keep` saves what is going on before the session is forgotten, and answers what the login page says about it. */
+export function beforeSessionEnd(keep: Keeper): () => void {
+  keepers.add(keep)
+  return () => keepers.delete(keep)
+}
+
 /** The server no longer knows this session: forgets it here and tells whoever shows screens. */
 export function endSession(): void {
+  const texts = Array.from(keepers, (keep) => keep())
+  const kept = keptIn(window.localStorage).map(
+    (name) => [name, window.localStorage.getItem(name) ?? ''] as const,
+  )
   forgetSession()
-  window.sessionStorage.setItem(ENDED_KEY, 'yes')
+  for (const entry of kept) window.sessionStorage.setItem(...entry)
+  window.sessionStorage.setItem(ENDED_KEY, texts.find((text) => text !== null) ?? '')
   for (const tell of listeners) tell()
 }
 

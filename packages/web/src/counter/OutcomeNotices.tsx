@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { ownArea } from '../api/session.ts'
 import { Button, buttonClass, IconButton } from '../ui/Button.tsx'
 import { Notice, type NoticeTone } from '../ui/Notice.tsx'
-import type { Entry } from './own-memory.ts'
+import type { Entry, KeptSale } from './own-memory.ts'
 import { whoIs, words } from './products.ts'
 import type { Outcome, SaleDesk } from './use-sale-desk.ts'
 
@@ -75,13 +75,13 @@ function NextStep<Sale>({ outcome, desk, hasCard }: NextStepProps<Sale>) {
   }
   if (outcome.kind === 'unanswered')
     return <Button onClick={() => desk.repeatSale(outcome.entered)}>Try again</Button>
-  if (outcome.kind === 'refused' || outcome.seen === null) return null
-  const entry = entryOf(outcome.seen)
-  function sellAgain(): void {
+  const entry = outcome.kind === 'refused' ? outcome.entry : outcome.seen && entryOf(outcome.seen)
+  if (entry === null) return null
+  function sellAgain(given: Entry): void {
     desk.dismiss(outcome)
-    desk.sellAgain(entry)
+    desk.sellAgain(given)
   }
-  return <Button onClick={sellAgain}>{words[outcome.product].again}</Button>
+  return <Button onClick={() => sellAgain(entry)}>{words[outcome.product].again}</Button>
 }
 
 const entryOf = ({ product, subject, tendered, customerName }: OpenSale): Entry => ({
@@ -100,7 +100,7 @@ function titleOf(outcome: Outcome<unknown>): string {
     case 'refused':
       return `The ${words[outcome.product].deed} was refused`
     case 'unanswered':
-      return 'Failed to add transaction'
+      return unansweredTitle(outcome)
   }
 }
 
@@ -113,7 +113,8 @@ function releasedTitle({ seen, reference }: Extract<Outcome<unknown>, { kind: 'r
 function textOf(outcome: Outcome<unknown>): string {
   if (outcome.kind === 'sold') return outcome.told.text
   if (outcome.kind !== 'unanswered') return outcome.message
-  const { subject, otherSide } = words[outcome.product]
-  const { amount, subject: given } = outcome.entered
-  return `No answer came for GMD ${amount} to ${subject} ${given}: it may be sold, held at ${otherSide}, or neither. Try again asks for the same sale; it cannot sell twice.`
+  return 'No answer came. If the server has it, the money is held and it ends by itself; do not enter it again. Try again asks for this very sale: it cannot sell twice.'
 }
+
+const unansweredTitle = ({ product, entered }: KeptSale): string =>
+  `Not known yet: GMD ${entered.amount} to ${words[product].subject} ${entered.subject}`

@@ -8,17 +8,23 @@ import { Notice } from '../ui/Notice.tsx'
 import type { Entry } from './own-memory.ts'
 import { PendingProgress } from './PendingProgress.tsx'
 import { words } from './products.ts'
-import type { SaleDesk } from './use-sale-desk.ts'
+import type { Attempt, SaleDesk } from './use-sale-desk.ts'
 import type { Step } from './use-sale.ts'
 
 interface EntryProblemProps {
   product: Product
+  attempt: Attempt
   problem: string | null
 }
 
-/** What is held against what was entered. */
-export function EntryProblem({ product, problem }: EntryProblemProps) {
-  if (problem === null) return null
+/** What is held against what was entered; or why it is there again. */
+export function EntryProblem({ product, attempt, problem }: EntryProblemProps) {
+  if (problem === null)
+    return attempt.isRestored ? (
+      <Notice tone="info" title="You were signed out before this was sent">
+        {words[product].nothing} and no money moved. Compare it with the customer, then go on.
+      </Notice>
+    ) : null
   return (
     <Notice tone="danger" title={problem}>
       {words[product].nothing} and no money moved.
@@ -81,11 +87,16 @@ function useSentAt(isSelling: boolean): Date {
   return sentAt
 }
 
+const soldWord = (product: Product): string => (product === 'postpaid' ? 'paid' : 'sold')
+
 const UnansweredNotice = ({ product, tendered }: { product: Product; tendered: Bututs }) => (
-  <Notice tone="warning" title="Failed to add transaction">
-    No answer reached this page, so it does not know whether {words[product].otherSide} sold.{' '}
-    {formatGmd(tendered)} may be held; it is spent only if {words[product].fruit} comes.{' '}
-    <b className="inline! font-semibold">Try again</b> asks for this very sale: it cannot sell twice.
+  <Notice
+    tone="warning"
+    title={`It is not known yet whether ${formatGmd(tendered)} was ${soldWord(product)}`}
+  >
+    No answer reached this page. If the server has it, {formatGmd(tendered)} is held; it is spent only if{' '}
+    {words[product].fruit} comes. This page asks for this very {words[product].deed} again by itself: it
+    cannot sell twice. Do not enter it anew.
   </Notice>
 )
 
@@ -138,15 +149,27 @@ export function SaleFoot<Order, Sale>(props: SaleFootProps<Order, Sale>) {
     return (
       <>
         <FootNote>Sends the same once more.</FootNote>
-        <Button onClick={desk.closeSale} disabled={isSelling}>
-          Close
-        </Button>
+        <Button onClick={desk.closeSale}>Close</Button>
         <Button ref={next} variant="primary" type="submit" busy={isSelling}>
           Try again
         </Button>
       </>
     )
   return children
+}
+
+/** What must be read before OK is pressed: at the top of the modal, and scrolled there, whatever the screen's height. */
+export function BeforeOk({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up.
+    place.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <div ref={place} className="grid gap-3 empty:hidden">
+      {children}
+    </div>
+  )
 }
 
 export const FootNote = ({ children }: { children: string }) => (

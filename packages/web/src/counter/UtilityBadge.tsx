@@ -9,7 +9,9 @@ const TONES: Record<Counter['utility']['state'], BadgeTone> = { up: 'ok', slow: 
 export function UtilityBadge({ utility }: { utility: Counter['utility'] | undefined }) {
   if (utility === undefined) return null
   const { state, since, answersInMs } = utility
-  const speed = answersInMs === null ? '' : `, answers in ${Math.max(0.1, answersInMs / 1000).toFixed(1)} s`
+  const silence = state === 'slow' ? ', some answers are missing' : ''
+  const speed =
+    answersInMs === null ? silence : `, answers in ${Math.max(0.1, answersInMs / 1000).toFixed(1)} s`
   return (
     <HeaderSlot>
       <output>

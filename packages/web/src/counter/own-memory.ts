@@ -1,5 +1,5 @@
-// What this browser remembers of the sales of the one who is signed in: those whose answer never came, and those whose end
-// is awaited.
+// What this browser remembers of the sales of the one who is signed in: those that were sent and have no answer yet, those
+// whose end is awaited, and the one that was being entered when the session ended.
 import type { Product } from '@flexpower/contract'
 import { ownMemory } from '../lib/own-memory.ts'
 
@@ -24,17 +24,28 @@ export interface AwaitedSale {
   product: Product
 }
 
-interface Memory {
-  unansweredSales: Partial<Record<Product, EnteredSale>>
-  awaitedSales: AwaitedSale[]
+export interface KeptSale {
+  product: Product
+  entered: EnteredSale
 }
 
-const NOTHING: Memory = { unansweredSales: {}, awaitedSales: [] }
+interface Memory {
+  /** Sent, and not answered so far: without its key nobody could ask for this very sale again. */
+  sentSales: KeptSale[]
+  awaitedSales: AwaitedSale[]
+  /** Not sent: given back after signing in again. */
+  interrupted: KeptSale | null
+}
+
+const NOTHING: Memory = { sentSales: [], awaitedSales: [], interrupted: null }
 
 export const { read: readMemory, remember } = ownMemory<Memory>('counter', NOTHING)
 
-/** Null: it has its answer now. */
-export function rememberUnanswered(product: Product, entered: EnteredSale | null): void {
-  const { [product]: _, ...others } = readMemory().unansweredSales
-  remember({ unansweredSales: entered === null ? others : { ...others, [product]: entered } })
+export function rememberSent(sent: KeptSale): void {
+  forgetSent(sent.entered.key)
+  remember({ sentSales: [sent, ...readMemory().sentSales] })
 }
+
+/** It has its answer now. */
+export const forgetSent = (key: string): void =>
+  remember({ sentSales: readMemory().sentSales.filter(({ entered }) => entered.key !== key) })

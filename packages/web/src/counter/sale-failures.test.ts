@@ -18,16 +18,27 @@ test.each([
 })
 
 test('CP-08 a definite no ends the sale with the server’s word', () => {
-  expect(saleRefusalText(refused(200, 'NAWEC refused the sale.', 'x'))).toBe('NAWEC refused the sale.')
-  expect(saleRefusalText(refused(200, '', 'Vendor balance used up'))).toBe('Vendor balance used up')
+  expect(saleRefusalText(refused(200, 'NAWEC refused the sale.', 'x'), false)).toBe('NAWEC refused the sale.')
+  expect(saleRefusalText(refused(200, '', 'Vendor balance used up'), false)).toBe('Vendor balance used up')
+})
+
+test('CP-09 a definite no without a word is a failure', () => {
+  expect(saleRefusalText(refused(404, ''), false)).toBe('Failed to add transaction')
 })
 
 test.each([
   [new TypeError('Failed to fetch')],
   [refused(500, 'Something failed here.')],
   [refused(503, 'Away')],
-  [refused(404, '')],
+  [refused(408, 'Request timeout')],
   [new UnreadableAnswer('?')],
-])('CP-09 after %s nobody knows what became of the sale', (error) => {
-  expect(saleRefusalText(error)).toBeNull()
+])('CP-09 after %s nobody knows what became of the sale, so nobody says that it failed', (error) => {
+  expect(saleRefusalText(error, false)).toBeNull()
+})
+
+test('of a sale that was sent before only its own end is an answer', () => {
+  expect(saleRefusalText(refused(200, 'NAWEC never received the sale.'), true)).toBe(
+    'NAWEC never received the sale.',
+  )
+  for (const status of [401, 403, 422, 429]) expect(saleRefusalText(refused(status, 'No'), true)).toBeNull()
 })

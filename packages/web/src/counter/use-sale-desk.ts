@@ -1,10 +1,10 @@
 // What goes on at the counter's desk, whatever is sold there: the sale in hand, the one that is shown, and the outcomes that
 // stay in the page until somebody has read them. No outcome is only in a toast.
 import { electricity, type OpenSale, type Product, sales } from '@flexpower/contract'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useRefresh } from '../api/hooks.ts'
 import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
-import { type EnteredSale, type Entry, readMemory, rememberUnanswered } from './own-memory.ts'
+import { type EnteredSale, type Entry, forgetSent, readMemory, remember, rememberSent } from './own-memory.ts'
 import type { SaleEnd } from './sale-end.ts'
 import type { Trade } from './trade.ts'
 import { useOpenSales } from './use-open-sales.ts'
@@ -14,6 +14,8 @@ export interface Attempt {
   entered: EnteredSale
   /** Sent before, without an answer: the same key is sent again. */
   isRepeat: boolean
+  /** Was being entered when the session ended; nothing of it was sent. */
+  isRestored: boolean
 }
 
 export interface ShownSale<Sale> {
@@ -24,7 +26,7 @@ export interface ShownSale<Sale> {
 }
 
 export type Outcome<Sale> =
-  | { kind: 'refused'; product: Product; message: string }
+  | { kind: 'refused'; product: Product; message: string; entry: Entry }
   | SaleEnd<Sale>
   | { kind: 'unanswered'; product: Product; entered: EnteredSale }
 
@@ -55,7 +57,13 @@ export interface SaleDesk<Sale> extends SaleInHand, SaleOnCard<Sale> {
   outcomes: readonly Outcome<Sale>[]
   dismiss: (outcome: Outcome<Sale>) => void
   sold: (sale: Sale, phone: string) => void
-  refused: (message: string) => void
+  refused: (message: string, entry: Entry) => void
+  /** From now on, until its answer comes, the key of this sale survives a reload. */
+  sent: (entered: EnteredSale) => void
+  /** Refused before anything was sold, and not to be asked for again. */
+  unsent: (key: string) => void
+  /** Reads the float anew: somebody may have loaded some, or sold elsewhere. */
+  readFloat: () => void
   pending: (reference: string, phone: string) => void
   unanswered: (entered: EnteredSale) => void
 }
@@ -64,7 +72,7 @@ export function useSaleDesk<Sale>(trade: Trade<Sale>): SaleDesk<Sale> {
   const { product } = trade
   const refresh = useRefresh()
   const card = useCard<Sale>()
-  const { setPending, setReleased, pendingPhone, ...hand } = useSaleInHand(card.closeCard)
+  const { setPending, setReleased, pendingPhone, ...hand } = useSaleInHand(product, card.closeCard)
   const { outcomes, tell, dismiss } = useOutcomes<Sale>()
   const refreshAll = () => refresh(...trade.lists, electricity.counter, sales.open)
   const isUnanswered = (outcome: Outcome<Sale>, key: string | undefined) =>
@@ -72,6 +80,7 @@ export function useSaleDesk<Sale>(trade: Trade<Sale>): SaleDesk<Sale> {
 
   /** The sale in hand has its answer now: nothing is left to ask. */
   function forgetUnanswered(): void {
+    if (hand.attempt !== null) forgetSent(hand.attempt.entered.key)
     for (const each of outcomes) if (isUnanswered(each, hand.attempt?.entered.key)) dismiss(each)
   }
   function sold(sale: Sale, phone: string): void {
@@ -82,11 +91,11 @@ export function useSaleDesk<Sale>(trade: Trade<Sale>): SaleDesk<Sale> {
     refreshAll()
     card.show({ sale, phone, isNew: true })
   }
-  function refused(message: string): void {
+  function refused(message: string, entry: Entry): void {
     toast.error(message)
     hand.closeSale()
     forgetUnanswered()
-    tell({ kind: 'refused', product, message })
+    tell({ kind: 'refused', product, message, entry })
     refreshAll()
   }
   function ended(end: SaleEnd<Sale>): void {
@@ -113,10 +122,14 @@ export function useSaleDesk<Sale>(trade: Trade<Sale>): SaleDesk<Sale> {
       // What is held has left the float.
       refreshAll()
     },
+    sent: (entered) => rememberSent({ product, entered }),
+    unsent: forgetSent,
+    readFloat: () => refresh(electricity.counter),
     unanswered: (entered) => {
-      toast.error('Failed to add transaction')
-      if (!outcomes.some((each) => isUnanswered(each, entered.key)))
+      if (!outcomes.some((each) => isUnanswered(each, entered.key))) {
+        toast.info('It is not known yet whether this was sold')
         tell({ kind: 'unanswered', product, entered })
+      }
       refreshAll()
     },
   }
@@ -132,10 +145,24 @@ function useCard<Sale>(): SaleOnCard<Sale> {
   return { shown, isCardOpen, show, closeCard: () => setCardOpen(false) }
 }
 
+const FRESH = { isRepeat: false, isRestored: false }
+
+/** The sale that was being entered when the session ended: it is open again after signing in. */
+function readInterrupted(product: Product): Attempt | null {
+  const { interrupted } = readMemory()
+  return interrupted?.product === product
+    ? { ...FRESH, entered: interrupted.entered, isRestored: true }
+    : null
+}
+
 /** The attempt stays when the modal closes, so that it can close in peace; the next one replaces it. */
-function useSaleInHand(onOpen: () => void) {
-  const [attempt, setAttempt] = useState<Attempt | null>(null)
-  const [isSaleOpen, setSaleOpen] = useState(false)
+function useSaleInHand(product: Product, onOpen: () => void) {
+  const [attempt, setAttempt] = useState(() => readInterrupted(product))
+  const [isSaleOpen, setSaleOpen] = useState(attempt !== null)
+  const isRestored = attempt?.isRestored === true
+  useEffect(() => {
+    if (isRestored) remember({ interrupted: null })
+  }, [isRestored])
   const [pending, setPending] = useState<{ reference: string; phone: string } | null>(null)
   const [released, setReleased] = useState<string | null>(null)
   function open(next: Attempt): void {
@@ -145,7 +172,7 @@ function useSaleInHand(onOpen: () => void) {
     setReleased(null)
     setSaleOpen(true)
   }
-  const sellAgain = (entry: Entry) => open({ entered: { ...entry, key: newSaleKey() }, isRepeat: false })
+  const sellAgain = (entry: Entry) => open({ ...FRESH, entered: { ...entry, key: newSaleKey() } })
   return {
     attempt,
     isSaleOpen,
@@ -156,7 +183,7 @@ function useSaleInHand(onOpen: () => void) {
     setReleased,
     startSale: (subject = '') => sellAgain({ subject, amount: '', phone: '' }),
     sellAgain,
-    repeatSale: (entered: EnteredSale) => open({ entered, isRepeat: true }),
+    repeatSale: (entered: EnteredSale) => open({ ...FRESH, entered, isRepeat: true }),
     closeSale: () => setSaleOpen(false),
   }
 }
@@ -164,18 +191,11 @@ function useSaleInHand(onOpen: () => void) {
 /** The latest first. A sale without an answer is kept beyond a reload, because its key must not be lost. */
 function useOutcomes<Sale>() {
   const [outcomes, setOutcomes] = useState<readonly Outcome<Sale>[]>(() =>
-    Object.entries(readMemory().unansweredSales).map(([product, entered]) => ({
-      kind: 'unanswered',
-      product: product as Product,
-      entered,
-    })),
+    readMemory().sentSales.map((sent) => ({ kind: 'unanswered', ...sent })),
   )
-  const tell = useCallback((outcome: Outcome<Sale>) => {
-    if (outcome.kind === 'unanswered') rememberUnanswered(outcome.product, outcome.entered)
-    setOutcomes((told) => [outcome, ...told])
-  }, [])
+  const tell = useCallback((outcome: Outcome<Sale>) => setOutcomes((told) => [outcome, ...told]), [])
   const dismiss = useCallback((outcome: Outcome<Sale>) => {
-    if (outcome.kind === 'unanswered') rememberUnanswered(outcome.product, null)
+    if (outcome.kind === 'unanswered') forgetSent(outcome.entered.key)
     setOutcomes((told) => told.filter((each) => each !== outcome))
   }, [])
   return { outcomes, tell, dismiss }

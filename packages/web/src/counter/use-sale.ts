@@ -1,10 +1,11 @@
 // One sale in the modal, whatever is sold: verify where somebody has to be asked first, sell, and what to do when no answer
 // comes. The key was made when the modal opened and goes with every attempt, so that however often it is sent it sells once.
 import { CallRefused, IDEMPOTENCY_HEADER } from '@flexpower/contract'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { beforeSessionEnd } from '../api/session.ts'
 import { toast } from '../ui/toast.ts'
-import type { Entry } from './own-memory.ts'
-import { saleRefusalText, verifyFailureText } from './sale-failures.ts'
+import { type Entry, remember } from './own-memory.ts'
+import { isSessionOver, saleRefusalText, verifyFailureText } from './sale-failures.ts'
 import type { Attempt, SaleDesk } from './use-sale-desk.ts'
 
 /** `Order` is what is sold, as the form knows it; `Quote` what the other side said of it beforehand. */
@@ -21,6 +22,10 @@ export type Step<Order, Quote> =
 /** Longer than the server waits for the other side; after that the link is dead and the person must know. */
 const ANSWER_MS = 45_000
 
+/** A sale without an answer is asked for again by itself, for about a minute: later the customer may be gone. */
+const FOLLOW_MS = 4000
+const FOLLOWED_MOST = 15
+
 interface CallOptions {
   signal: AbortSignal
   headers?: Record<string, string>
@@ -33,6 +38,8 @@ export interface SaleParts<Order, Quote, Sale> {
   orderOf: (entry: Entry) => Order
   /** As a person would type it. */
   entryOf: (order: Order) => Entry
+  /** What is in the form now. */
+  readEntry: () => Entry
   verify?: (order: Order, options: CallOptions) => Promise<Quote>
   sell: (order: Order, options: CallOptions) => Promise<{ sale?: Sale | undefined; reference: string }>
   /** What the server holds against single fields. */
@@ -44,51 +51,57 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
   const { key: saleKey } = attempt.entered
   const [step, setStep] = useStep(parts)
   const { problem, setProblem, complain, complainOf } = useProblem(parts.onFieldErrors)
-  const [isSelling, setSelling] = useState(false)
-  // State comes too late for two presses within one frame.
-  const isSent = useRef(false)
+  const { isSelling, isSent, begin, end } = useSending()
 
   async function verify(order: Order): Promise<void> {
     if (parts.verify === undefined) return
     setProblem(null)
+    desk.readFloat()
     try {
       const quote = await parts.verify(order, { signal: AbortSignal.timeout(ANSWER_MS) })
       setStep({ at: 'verified', order, quote })
       toast.success('Account verified successfully!')
     } catch (error) {
       setStep({ at: 'entry' })
-      complainOf(error, verifyFailureText(error))
+      if (!isSessionOver(error)) complainOf(error, verifyFailureText(error))
     }
   }
 
   async function send(order: Order, quote: Quote | null): Promise<void> {
-    if (isSent.current) return
-    isSent.current = true
-    setSelling(true)
+    if (!begin()) return
     setProblem(null)
-    const { phone } = entryOf(order)
+    const wasSentBefore = step.at === 'unanswered'
+    const entered = { ...entryOf(order), key: saleKey }
+    desk.sent(entered)
     try {
       const answer = await parts.sell(order, {
         headers: { [IDEMPOTENCY_HEADER]: saleKey },
         signal: AbortSignal.timeout(ANSWER_MS),
       })
-      if (answer.sale !== undefined) desk.sold(answer.sale, phone)
+      if (answer.sale !== undefined) desk.sold(answer.sale, entered.phone)
       else {
         setStep({ at: 'pending', order, quote })
-        desk.pending(answer.reference, phone)
+        desk.pending(answer.reference, entered.phone)
       }
     } catch (error) {
-      const refusal = saleRefusalText(error)
+      const refusal = saleRefusalText(error, wasSentBefore)
       if (refusal === null) {
         setStep({ at: 'unanswered', order, quote })
-        desk.unanswered({ ...entryOf(order), key: saleKey })
-      } else if (step.at === 'entry' && isAboutInput(error)) complainOf(error, refusal)
-      else desk.refused(refusal)
+        desk.unanswered(entered)
+      } else if (isSessionOver(error)) desk.unsent(saleKey)
+      else if (step.at === 'entry' && isAboutInput(error)) {
+        desk.unsent(saleKey)
+        complainOf(error, refusal)
+      } else desk.refused(refusal, entered)
     } finally {
-      isSent.current = false
-      setSelling(false)
+      end()
     }
   }
+
+  useFollowing(desk.isSaleOpen && step.at === 'unanswered' && !isSelling, attempt.isRepeat, () => {
+    if (step.at === 'unanswered') void send(step.order, step.quote)
+  })
+  useKept(parts, step, isSent)
 
   return {
     step,
@@ -107,6 +120,61 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
       setStep({ at: 'entry' })
     },
   }
+}
+
+function useSending() {
+  const [isSelling, setSelling] = useState(false)
+  // State comes too late for two presses within one frame.
+  const isSent = useRef(false)
+  const mark = (isOn: boolean) => {
+    isSent.current = isOn
+    setSelling(isOn)
+  }
+  return {
+    isSelling,
+    isSent,
+    /** False: it is under way already. */
+    begin: () => {
+      if (isSent.current) return false
+      mark(true)
+      return true
+    },
+    end: () => mark(false),
+  }
+}
+
+/** One that was opened to be asked for is asked for at once. */
+function useFollowing(isUnanswered: boolean, isAtOnce: boolean, ask: () => void): void {
+  const followed = useRef(0)
+  const askNow = useEffectEvent(() => {
+    followed.current += 1
+    ask()
+  })
+  useEffect(() => {
+    if (!isUnanswered || followed.current >= FOLLOWED_MOST) return undefined
+    const timer = setTimeout(() => askNow(), isAtOnce && followed.current === 0 ? 0 : FOLLOW_MS)
+    return () => clearTimeout(timer)
+  }, [isUnanswered, isAtOnce])
+}
+
+/** When the session ends, what was entered is kept for the same person, and the login page says whether money moved. */
+function useKept<Order, Quote, Sale>(
+  { desk, attempt, readEntry }: SaleParts<Order, Quote, Sale>,
+  { at }: Step<Order, Quote>,
+  isSent: RefObject<boolean>,
+): void {
+  const keep = useEffectEvent((): string | null => {
+    if (!desk.isSaleOpen || at === 'pending' || at === 'released') return null
+    if (isSent.current || at === 'unanswered')
+      return 'The session was over while a sale was on its way: it is not known yet whether it was sold. After you sign in, the page lists it and asks for it again; do not enter it anew.'
+    const entry = readEntry()
+    if (entry.subject + entry.amount + entry.phone === '') return null
+    remember({
+      interrupted: { product: desk.product, entered: { ...entry, key: attempt.entered.key } },
+    })
+    return 'The session was over before the sale was made: nothing was sold and no money moved. After you sign in, what you entered is there again.'
+  })
+  useEffect(() => beforeSessionEnd(() => keep()), [])
 }
 
 function useStep<Order, Quote, Sale>({ desk, attempt, orderOf }: SaleParts<Order, Quote, Sale>) {

@@ -67,7 +67,9 @@ function CashPowerPage({ view, list, isOwn }: CashPowerPageProps) {
           onNewSale={() => desk.startSale()}
         />
         <Suspense fallback={null}>
-          {attempt !== null && <NewSaleModal key={attempt.entered.key} desk={desk} attempt={attempt} />}
+          {attempt !== null && (
+            <NewSaleModal key={attempt.entered.key} desk={desk} attempt={attempt} float={counter?.float} />
+          )}
           {shown !== null && <TokenCard desk={desk} shown={shown} printer={printer} />}
         </Suspense>
       </CounterDesk>

@@ -49,12 +49,11 @@ export function CustomerPreview({ quote, isBusy, onChange }: CustomerPreviewProp
         </div>
         <PriceBar priced={quote} />
       </section>
-      <QuoteNotices quote={quote} />
     </>
   )
 }
 
-function QuoteNotices({ quote }: { quote: Quote }) {
+export function QuoteNotices({ quote }: { quote: Quote }) {
   const { recentSale, debtOnly, debtPaid, accountBalance } = quote
   return (
     <>

@@ -3,18 +3,28 @@
 import { type ElectricitySale, formatGmd, type Quote, saleFields, saleForm } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { site } from '../api/site.ts'
 import { AskAgain } from '../counter/AskAgain.tsx'
-import { EntryProblem, FootNote, SaleFoot, SaleOnItsWay, useFocusAt } from '../counter/SaleSteps.tsx'
+import { FloatNotice, isBeyondFloat, type KnownFloat } from '../counter/FloatNotice.tsx'
+import {
+  BeforeOk,
+  EntryProblem,
+  FootNote,
+  SaleFoot,
+  SaleOnItsWay,
+  useFocusAt,
+} from '../counter/SaleSteps.tsx'
 import type { Attempt, SaleDesk } from '../counter/use-sale-desk.ts'
 import { type Step, useSale } from '../counter/use-sale.ts'
 import { useSubmitKeys } from '../counter/use-submit-keys.ts'
 import { formResolver } from '../lib/form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { CustomerPreview } from './CustomerPreview.tsx'
+import { CustomerPreview, QuoteNotices } from './CustomerPreview.tsx'
 import {
   type CheckedSale,
   checkedOf,
+  entryAsTyped,
   entryOf,
   type SaleValues,
   sell,
@@ -27,15 +37,20 @@ import { formatUnits } from './words.ts'
 interface NewSaleModalProps {
   desk: SaleDesk<ElectricitySale>
   attempt: Attempt
+  float: KnownFloat
 }
 
-export function NewSaleModal({ desk, attempt }: NewSaleModalProps) {
+export function NewSaleModal({ desk, attempt, float }: NewSaleModalProps) {
   const { form, sale, submitVerify } = useSaleForm(desk, attempt)
   const { step, isSelling } = sale
   const [isAsking, setAsking] = useState(false)
   const isLocked = step.at !== 'entry'
-  const sellOrAsk = () =>
-    step.at === 'verified' && step.quote.recentSale !== null ? setAsking(true) : sale.sell()
+  const isTooMuch = step.at === 'verified' && isBeyondFloat(step.quote.tendered, float)
+  function sellOrAsk(): void {
+    if (isTooMuch) return
+    if (step.at === 'verified' && step.quote.recentSale !== null) setAsking(true)
+    else sale.sell()
+  }
 
   // CP-05 is for who submits in any other way than with Enter.
   useSubmitKeys(desk.isSaleOpen && !isAsking, step.at, {
@@ -53,7 +68,7 @@ export function NewSaleModal({ desk, attempt }: NewSaleModalProps) {
       onClose={desk.closeSale}
       title="Add New Transaction"
       size={isLocked ? 'wide' : 'form'}
-      dismissible={!isSelling}
+      dismissible={!isSelling || step.at === 'unanswered'}
       onSubmit={submit}
       footer={
         <SaleFoot
@@ -63,26 +78,18 @@ export function NewSaleModal({ desk, attempt }: NewSaleModalProps) {
           entryOf={entryOf}
           againNote="Sell again verifies the meter anew."
         >
-          <VerifyThenSell step={step} isVerifying={form.formState.isSubmitting} isSelling={isSelling} />
+          <VerifyThenSell
+            step={step}
+            isVerifying={form.formState.isSubmitting}
+            isSelling={isSelling}
+            isTooMuch={isTooMuch}
+          />
         </SaleFoot>
       }
     >
-      {step.at === 'entry' && <EntryProblem product="electricity" problem={sale.problem} />}
-      <SaleFields form={form} isLocked={isLocked} />
-      {step.at !== 'entry' && (
-        <SaleOnItsWay
-          at={step.at}
-          isSelling={isSelling}
-          desk={desk}
-          tendered={step.order[saleFields.amount]}
-          who={step.quote?.customerName ?? ''}
-          stake={step.quote === null ? undefined : formatUnits(step.quote.units)}
-        >
-          {step.at === 'verified' && (
-            <CustomerPreview quote={step.quote} isBusy={isSelling} onChange={sale.unlock} />
-          )}
-        </SaleOnItsWay>
-      )}
+      <AboveFields step={step} attempt={attempt} problem={sale.problem} float={float} />
+      <SaleFields form={form} float={float} isLocked={isLocked} />
+      <BelowFields desk={desk} sale={sale} />
       {step.at === 'verified' && (
         <AskAgain
           recent={step.quote.recentSale}
@@ -99,6 +106,45 @@ export function NewSaleModal({ desk, attempt }: NewSaleModalProps) {
   )
 }
 
+interface AboveFieldsProps {
+  step: Step<CheckedSale, Quote>
+  attempt: Attempt
+  problem: string | null
+  float: KnownFloat
+}
+
+function AboveFields({ step, attempt, problem, float }: AboveFieldsProps) {
+  if (step.at === 'entry') return <EntryProblem product="electricity" attempt={attempt} problem={problem} />
+  if (step.at !== 'verified') return null
+  return (
+    <BeforeOk>
+      <FloatNotice amount={step.quote.tendered} float={float} />
+      <QuoteNotices quote={step.quote} />
+    </BeforeOk>
+  )
+}
+
+interface BelowFieldsProps {
+  desk: SaleDesk<ElectricitySale>
+  sale: ReturnType<typeof useSaleForm>['sale']
+}
+
+function BelowFields({ desk, sale: { step, isSelling, unlock } }: BelowFieldsProps) {
+  if (step.at === 'entry') return null
+  return (
+    <SaleOnItsWay
+      at={step.at}
+      isSelling={isSelling}
+      desk={desk}
+      tendered={step.order[saleFields.amount]}
+      who={step.quote?.customerName ?? ''}
+      stake={step.quote === null ? undefined : formatUnits(step.quote.units)}
+    >
+      {step.at === 'verified' && <CustomerPreview quote={step.quote} isBusy={isSelling} onChange={unlock} />}
+    </SaleOnItsWay>
+  )
+}
+
 function useSaleForm(desk: SaleDesk<ElectricitySale>, attempt: Attempt) {
   const form = useForm<SaleValues, unknown, CheckedSale>({
     defaultValues: valuesOf(attempt.entered),
@@ -110,6 +156,7 @@ function useSaleForm(desk: SaleDesk<ElectricitySale>, attempt: Attempt) {
     attempt,
     orderOf: checkedOf,
     entryOf,
+    readEntry: () => entryAsTyped(form.getValues()),
     verify,
     sell,
     onFieldErrors: (errors) => {
@@ -127,18 +174,15 @@ interface VerifyThenSellProps {
   step: Step<CheckedSale, Quote>
   isVerifying: boolean
   isSelling: boolean
+  isTooMuch: boolean
 }
 
-function VerifyThenSell({ step, isVerifying, isSelling }: VerifyThenSellProps) {
+function VerifyThenSell({ step, isVerifying, isSelling, isTooMuch }: VerifyThenSellProps) {
   const isVerified = step.at === 'verified'
   const ok = useFocusAt<HTMLButtonElement>(isVerified)
   return (
     <>
-      <FootNote>
-        {isVerified
-          ? `OK sells this for ${formatGmd(step.order[saleFields.amount])}.`
-          : 'Enter verifies, Esc closes'}
-      </FootNote>
+      <FootNote>{footText(step, isSelling, isTooMuch)}</FootNote>
       <Button
         variant={isVerified ? 'secondary' : 'primary'}
         type={isVerified ? 'button' : 'submit'}
@@ -151,11 +195,18 @@ function VerifyThenSell({ step, isVerifying, isSelling }: VerifyThenSellProps) {
         ref={ok}
         variant={isVerified ? 'primary' : 'secondary'}
         type={isVerified ? 'submit' : 'button'}
-        disabled={!isVerified}
+        disabled={!isVerified || isTooMuch}
         busy={isSelling}
       >
         OK
       </Button>
     </>
   )
+}
+
+function footText(step: Step<CheckedSale, Quote>, isSelling: boolean, isTooMuch: boolean): string {
+  if (step.at !== 'verified') return 'Enter verifies, Esc closes'
+  const amount = formatGmd(step.order[saleFields.amount])
+  if (isSelling) return `${amount} is on its way to ${site.utilityName}.`
+  return isTooMuch ? 'The float is too small.' : `OK sells this for ${amount}.`
 }

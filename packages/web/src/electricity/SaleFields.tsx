@@ -1,11 +1,13 @@
 // The three fields of a sale, with what helps a hand in a hurry: chips, remembered meters and phones, a scanner, and a
 // warning when a meter looks mistyped.
 import { saleFields } from '@flexpower/contract'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { createScanReader } from '../counter/counter-keys.ts'
-import { keepDigitKeys, LOCKED_ROW } from '../counter/sale-fields.ts'
+import { amountIn } from '../counter/amount-text.ts'
 import { AmountChips } from '../counter/AmountChips.tsx'
+import { floatHint, type KnownFloat } from '../counter/FloatNotice.tsx'
+import { keepDigitKeys, leadOnEnter, LOCKED_ROW } from '../counter/sale-fields.ts'
+import { amountInput } from '../lib/amount-input.ts'
 import { Field } from '../ui/Field.tsx'
 import { type KnownMeter, knownMeters, phonesOf } from './known-meters.ts'
 import { failsItsCheckDigit, isOneSlipAway } from './luhn.ts'
@@ -13,10 +15,11 @@ import type { CheckedSale, SaleValues } from './sale-order.ts'
 
 interface SaleFieldsProps {
   form: UseFormReturn<SaleValues, unknown, CheckedSale>
+  float: KnownFloat
   isLocked: boolean
 }
 
-export function SaleFields({ form, isLocked }: SaleFieldsProps) {
+export function SaleFields({ form, float, isLocked }: SaleFieldsProps) {
   const listId = useId()
   const { register, control, setFocus, setValue, formState } = form
   const { errors } = formState
@@ -25,21 +28,16 @@ export function SaleFields({ form, isLocked }: SaleFieldsProps) {
     name: [saleFields.meter, saleFields.amount, saleFields.phone],
   })
   const [known] = useState(knownMeters)
-  const [readScan] = useState(createScanReader)
   const warning = isLocked ? null : meterWarning(meter, phone, known)
 
-  /** A scanner ends with Enter, which must not verify a sale that has no amount yet. */
-  function onMeterKey(event: KeyboardEvent): void {
-    if (readScan(event.key, event.timeStamp) === null || amount !== '') return
-    event.preventDefault()
-    setFocus(saleFields.amount)
-  }
   function pickAmount(value: string): void {
     setValue(saleFields.amount, value, { shouldValidate: true, shouldTouch: true })
     setFocus(phone === '' ? saleFields.phone : saleFields.amount)
   }
   return (
-    <div className={isLocked ? LOCKED_ROW : 'grid gap-4'}>
+    // Enter in a field bubbles to here; the fields themselves are what is used.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={isLocked ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
       <Field
         label="Meter Number"
         inputMode="numeric"
@@ -48,7 +46,6 @@ export function SaleFields({ form, isLocked }: SaleFieldsProps) {
         list={`${listId}-meters`}
         hint={warning && <span className="text-warning">{warning}</span>}
         error={errors[saleFields.meter]?.message}
-        onKeyDown={onMeterKey}
         {...register(saleFields.meter)}
       />
       <div className="grid gap-2">
@@ -58,8 +55,9 @@ export function SaleFields({ form, isLocked }: SaleFieldsProps) {
           inputMode="decimal"
           autoComplete="off"
           locked={isLocked}
+          hint={!isLocked && floatHint({ amount: amountIn(amount), float })}
           error={errors[saleFields.amount]?.message}
-          {...register(saleFields.amount)}
+          {...register(saleFields.amount, amountInput)}
         />
         {!isLocked && (
           <AmountChips amounts={[50, 100, 200, 500, 1000]} value={amount} onChange={pickAmount} />

@@ -19,6 +19,12 @@ export const valuesOf = ({ subject, amount, phone }: Entry): SaleValues => ({
   [saleFields.phone]: phone,
 })
 
+export const entryAsTyped = (values: SaleValues): Entry => ({
+  subject: values[saleFields.meter],
+  amount: values[saleFields.amount],
+  phone: values[saleFields.phone],
+})
+
 export const checkedOf = (entry: Entry): CheckedSale => ({
   ...valuesOf(entry),
   [saleFields.amount]: fromDalasi(Number(entry.amount)),

@@ -48,13 +48,12 @@ export function BillPreview({ bill, amount, isBusy, onChange, onPayAll }: BillPr
           </button>
         )}
       </section>
-      <DueNotice due={due} amount={amount} />
     </>
   )
 }
 
 /** A warning, never a refusal: customers pay ahead. */
-function DueNotice({ due, amount }: { due: Bututs; amount: Bututs }) {
+export function DueNotice({ due, amount }: { due: Bututs; amount: Bututs }) {
   if (amount <= due) return null
   return (
     <Notice

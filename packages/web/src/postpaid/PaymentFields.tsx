@@ -1,17 +1,22 @@
 // The three fields of a payment.
 import { postpaidFields } from '@flexpower/contract'
-import type { UseFormReturn } from 'react-hook-form'
-import { keepDigitKeys, LOCKED_ROW } from '../counter/sale-fields.ts'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { amountIn } from '../counter/amount-text.ts'
+import { floatHint, type KnownFloat } from '../counter/FloatNotice.tsx'
+import { keepDigitKeys, leadOnEnter, LOCKED_ROW } from '../counter/sale-fields.ts'
+import { amountInput } from '../lib/amount-input.ts'
 import { Field } from '../ui/Field.tsx'
 import type { PaymentValues } from './payment-order.ts'
 
 interface PaymentFieldsProps {
   form: UseFormReturn<PaymentValues>
+  float: KnownFloat
   isLocked: boolean
 }
 
-export function PaymentFields({ form, isLocked }: PaymentFieldsProps) {
-  const { register, formState } = form
+export function PaymentFields({ form, float, isLocked }: PaymentFieldsProps) {
+  const { register, control, formState } = form
+  const amount = amountIn(useWatch({ control, name: postpaidFields.amount }))
   const parts = (name: keyof PaymentValues) => ({
     autoComplete: 'off',
     locked: isLocked,
@@ -19,9 +24,18 @@ export function PaymentFields({ form, isLocked }: PaymentFieldsProps) {
     ...register(name),
   })
   return (
-    <div className={isLocked ? LOCKED_ROW : 'grid gap-4'}>
+    // Enter in a field bubbles to here; the fields themselves are what is used.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={isLocked ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
       <Field label="Account Reference" spellCheck={false} {...parts(postpaidFields.accountReference)} />
-      <Field label="Amount" prefix="GMD" inputMode="decimal" {...parts(postpaidFields.amount)} />
+      <Field
+        label="Amount"
+        prefix="GMD"
+        inputMode="decimal"
+        hint={!isLocked && floatHint({ amount, float })}
+        {...parts(postpaidFields.amount)}
+        {...register(postpaidFields.amount, amountInput)}
+      />
       <Field
         label="Mobile Number"
         inputMode="tel"

@@ -1,37 +1,59 @@
 // The payment of a bill (PP-01 to PP-03): enter, verify, pay. The green moves from VERIFY to OK once the customer is known;
 // a payment whose answer is late stays here with live progress and ends by itself.
-import { type Bill, formatGmd, postpaidFields, type PostpaidPayment } from '@flexpower/contract'
+import {
+  type Bill,
+  type Bututs,
+  formatGmd,
+  postpaidFields,
+  type PostpaidPayment,
+  zeroAmount,
+} from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { site } from '../api/site.ts'
 import { amountIn } from '../counter/amount-text.ts'
-import { EntryProblem, FootNote, SaleFoot, SaleOnItsWay, useFocusAt } from '../counter/SaleSteps.tsx'
+import { FloatNotice, isBeyondFloat, type KnownFloat } from '../counter/FloatNotice.tsx'
+import {
+  BeforeOk,
+  EntryProblem,
+  FootNote,
+  SaleFoot,
+  SaleOnItsWay,
+  useFocusAt,
+} from '../counter/SaleSteps.tsx'
 import type { Attempt, SaleDesk } from '../counter/use-sale-desk.ts'
 import { type Step, useSale } from '../counter/use-sale.ts'
 import { useSubmitKeys } from '../counter/use-submit-keys.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { BillPreview } from './BillPreview.tsx'
+import { BillPreview, DueNotice } from './BillPreview.tsx'
 import { entryOf, pay, type PaymentValues, valuesOf, verify } from './payment-order.ts'
 import { PaymentFields } from './PaymentFields.tsx'
 
 interface PaymentModalProps {
   desk: SaleDesk<PostpaidPayment>
   attempt: Attempt
+  float: KnownFloat
 }
 
 /** PP-02, with its blank. */
 const VERIFY_FIRST = 'Please verify first !'
 
-export function PaymentModal({ desk, attempt }: PaymentModalProps) {
+export function PaymentModal({ desk, attempt, float }: PaymentModalProps) {
   const { form, payment, isVerifying, verifyNow } = usePaymentForm(desk, attempt)
   const { step, isSelling } = payment
   const isLocked = step.at !== 'entry'
+  const amount = step.at === 'entry' ? zeroAmount : amountIn(step.order[postpaidFields.amount])
+  const isTooMuch = step.at === 'verified' && isBeyondFloat(amount, float)
+  function payNow(): void {
+    if (!isTooMuch) payment.sell()
+  }
   const onUnverified = () => payment.complain(VERIFY_FIRST)
-  useSubmitKeys(desk.isSaleOpen, step.at, { onUnverified, onSell: payment.sell })
+  useSubmitKeys(desk.isSaleOpen, step.at, { onUnverified, onSell: payNow })
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (step.at === 'entry') void verifyNow()
-    else payment.sell()
+    else payNow()
   }
   return (
     <Modal
@@ -39,7 +61,7 @@ export function PaymentModal({ desk, attempt }: PaymentModalProps) {
       onClose={desk.closeSale}
       title="New Post Paid"
       size={isLocked ? 'wide' : 'form'}
-      dismissible={!isSelling}
+      dismissible={!isSelling || step.at === 'unanswered'}
       onSubmit={submit}
       footer={
         <SaleFoot
@@ -53,30 +75,31 @@ export function PaymentModal({ desk, attempt }: PaymentModalProps) {
             step={step}
             isVerifying={isVerifying}
             isPaying={isSelling}
+            isTooMuch={isTooMuch}
             onCancel={desk.closeSale}
             onUnverified={onUnverified}
           />
         </SaleFoot>
       }
     >
-      {step.at === 'entry' && <EntryProblem product="postpaid" problem={payment.problem} />}
-      <PaymentFields form={form} isLocked={isLocked || isVerifying} />
+      <AboveFields step={step} amount={amount} attempt={attempt} problem={payment.problem} float={float} />
+      <PaymentFields form={form} float={float} isLocked={isLocked || isVerifying} />
       {step.at !== 'entry' && (
         <SaleOnItsWay
           at={step.at}
           isSelling={isSelling}
           desk={desk}
-          tendered={amountIn(step.order[postpaidFields.amount])}
+          tendered={amount}
           who={step.quote?.customerName ?? `Account ${step.order[postpaidFields.accountReference]}`}
         >
           {step.at === 'verified' && (
             <BillPreview
               bill={step.quote}
-              amount={amountIn(step.order[postpaidFields.amount])}
+              amount={amount}
               isBusy={isSelling || isVerifying}
               onChange={payment.unlock}
-              onPayAll={(amount) => {
-                form.setValue(postpaidFields.amount, amount)
+              onPayAll={(due) => {
+                form.setValue(postpaidFields.amount, due)
                 void verifyNow()
               }}
             />
@@ -84,6 +107,25 @@ export function PaymentModal({ desk, attempt }: PaymentModalProps) {
         </SaleOnItsWay>
       )}
     </Modal>
+  )
+}
+
+interface AboveFieldsProps {
+  step: Step<PaymentValues, Bill>
+  amount: Bututs
+  attempt: Attempt
+  problem: string | null
+  float: KnownFloat
+}
+
+function AboveFields({ step, amount, attempt, problem, float }: AboveFieldsProps) {
+  if (step.at === 'entry') return <EntryProblem product="postpaid" attempt={attempt} problem={problem} />
+  if (step.at !== 'verified') return null
+  return (
+    <BeforeOk>
+      <FloatNotice amount={amount} float={float} />
+      <DueNotice due={step.quote.due} amount={amount} />
+    </BeforeOk>
   )
 }
 
@@ -95,6 +137,7 @@ function usePaymentForm(desk: SaleDesk<PostpaidPayment>, attempt: Attempt) {
     attempt,
     orderOf: valuesOf,
     entryOf,
+    readEntry: () => entryOf(form.getValues()),
     verify,
     sell: pay,
     onFieldErrors: (errors) => {
@@ -118,20 +161,18 @@ interface VerifyThenPayProps {
   step: Step<PaymentValues, Bill>
   isVerifying: boolean
   isPaying: boolean
+  isTooMuch: boolean
   onCancel: () => void
   onUnverified: () => void
 }
 
-function VerifyThenPay({ step, isVerifying, isPaying, onCancel, onUnverified }: VerifyThenPayProps) {
+function VerifyThenPay(props: VerifyThenPayProps) {
+  const { step, isVerifying, isPaying, isTooMuch, onCancel, onUnverified } = props
   const isVerified = step.at === 'verified'
   const ok = useFocusAt<HTMLButtonElement>(isVerified)
   return (
     <>
-      <FootNote>
-        {isVerified
-          ? `OK pays ${formatGmd(amountIn(step.order[postpaidFields.amount]))}.`
-          : 'Enter verifies, Esc closes'}
-      </FootNote>
+      <FootNote>{footText(step, isPaying, isTooMuch)}</FootNote>
       <Button disabled={isPaying} onClick={onCancel}>
         CANCEL
       </Button>
@@ -148,10 +189,18 @@ function VerifyThenPay({ step, isVerifying, isPaying, onCancel, onUnverified }: 
         variant={isVerified ? 'primary' : 'secondary'}
         type={isVerified ? 'submit' : 'button'}
         busy={isPaying}
+        disabled={isTooMuch}
         onClick={isVerified ? undefined : onUnverified}
       >
         OK
       </Button>
     </>
   )
+}
+
+function footText(step: Step<PaymentValues, Bill>, isPaying: boolean, isTooMuch: boolean): string {
+  if (step.at !== 'verified') return 'Enter verifies, Esc closes'
+  const amount = formatGmd(amountIn(step.order[postpaidFields.amount]))
+  if (isPaying) return `${amount} is on its way to ${site.utilityName}.`
+  return isTooMuch ? 'The float is too small.' : `OK pays ${amount}.`
 }

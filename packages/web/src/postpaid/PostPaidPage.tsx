@@ -65,7 +65,9 @@ function PaymentDesk({ counter }: { counter: Counter }) {
           onNewPayment={() => desk.startSale()}
         />
         <Suspense fallback={null}>
-          {attempt !== null && <PaymentModal key={attempt.entered.key} desk={desk} attempt={attempt} />}
+          {attempt !== null && (
+            <PaymentModal key={attempt.entered.key} desk={desk} attempt={attempt} float={counter.float} />
+          )}
           {shown !== null && <PaymentCard desk={desk} shown={shown} printer={printer} />}
         </Suspense>
       </CounterDesk>

@@ -3,7 +3,7 @@
 import { LOGIN_REDIRECT_MS } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { areaOf, sessionEndedHere, signIn } from '../api/session.ts'
+import { areaOf, sessionEndedHere, sessionEndText, signIn } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { loadChunk } from '../lib/lazy-page.ts'
@@ -128,7 +128,7 @@ function LoginNotice({ outcome }: { outcome: Outcome | null }) {
     )
   return (
     <Notice tone="info" title="You have been signed out">
-      The session was over. Sign in to go on where you were.
+      {sessionEndText() ?? 'The session was over. Sign in to go on where you were.'}
     </Notice>
   )
 }

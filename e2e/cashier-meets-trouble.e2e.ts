@@ -1,0 +1,237 @@
+// A sale where something is in the way: a small float, a small screen, a slow utility, a lost answer, a session that ends.
+import type { Page } from '@playwright/test'
+import { expect, fillLogin, loginButton, people, signIn, test, tokenIn } from './people.ts'
+import {
+  fillSale,
+  meters,
+  openSale,
+  pressOk,
+  saleModal,
+  salesTable,
+  someMeter,
+  tokenCard,
+  verifySale,
+} from './selling.ts'
+import { toastsOf } from './toasts.ts'
+import { callWith, pathOf, watchCalls } from './watching.ts'
+
+const SELL_CALL = '**/flexpower/api/transactions'
+const amountOf = (page: Page) => saleModal(page).getByLabel('Amount', { exact: true })
+
+test.describe('at a counter', () => {
+  test.use({ as: people.cashier })
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/cashier/cash-power')
+  })
+
+  test('the badge never says slow and fast at once: an answer that did not come is told as that', async ({
+    page,
+  }) => {
+    const modal = await verifySale(page, { meter: meters.errorAfter })
+    await pressOk(page)
+    await expect(modal.getByText(/is held, not spent/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('status').filter({ hasText: /^NAWEC/ })).toHaveText(
+      /^NAWEC (up(, answers in .+ s)?|slow, some answers are missing|slow, answers in ([3-9]|\d{2,})\.\d s|down since .+)$/,
+    )
+  })
+
+  test('while a sale is on its way the foot says so, not what OK would do', async ({ page }) => {
+    const modal = await verifySale(page, { meter: meters.slowAnswer })
+    await expect(modal.getByText('OK sells this for GMD 100.00.')).toBeVisible()
+    await pressOk(page)
+    await expect(modal.getByText('GMD 100.00 is on its way to NAWEC.')).toBeVisible()
+    await expect(modal.getByText(/OK sells this/)).toHaveCount(0)
+    await expect(tokenCard(page)).toBeVisible()
+  })
+
+  for (const [screen, viewport] of [
+    ['a phone', { width: 360, height: 740 }],
+    ['a screen at 200 %', { width: 640, height: 400 }],
+  ] as const)
+    test(`arrears are in sight on ${screen} when OK can be pressed`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      const modal = await verifySale(page, { meter: meters.withArrears, amount: '500' })
+      await expect(modal.getByRole('button', { name: 'OK' })).toBeInViewport({ ratio: 1 })
+      await expect(modal.getByRole('status').filter({ hasText: /^Arrears of GMD/ })).toBeInViewport({
+        ratio: 1,
+      })
+    })
+
+  test('1,000 is taken as the chip shows it, and sent as a plain decimal', async ({ page }) => {
+    const modal = await openSale(page)
+    await fillSale(modal, { meter: someMeter(), amount: '' })
+    await amountOf(page).pressSequentially('1,000')
+    await expect(modal.getByRole('button', { name: '1,000', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    const [request] = await Promise.all([
+      page.waitForRequest('**/flexpower/api/verify'),
+      modal.getByRole('button', { name: 'VERIFY' }).click(),
+    ])
+    expect(request.postDataJSON()).toMatchObject({ amount: 1000 })
+    await expect(modal.getByRole('button', { name: 'OK' })).toBeEnabled()
+  })
+
+  test('Enter leads through the fields without a complaint, and verifies when all are filled', async ({
+    page,
+  }) => {
+    const modal = await openSale(page)
+    const calls = watchCalls(page)
+    await page.keyboard.press('Enter')
+    await expect(modal.getByLabel('Meter Number')).toBeFocused()
+    await page.keyboard.type(someMeter(), { delay: 60 })
+    await page.keyboard.press('Enter')
+    await expect(amountOf(page)).toBeFocused()
+    await page.keyboard.type('100')
+    await page.keyboard.press('Enter')
+    await expect(modal.getByLabel('Mobile Number')).toBeFocused()
+    await expect(modal.getByText(/is required|Please fix/)).toHaveCount(0)
+    await expect(toastsOf(page)).toHaveCount(0)
+    expect(calls.map(pathOf)).not.toContain('verify')
+    await page.keyboard.type('7714208')
+    await page.keyboard.press('Enter')
+    await expect(modal.getByRole('button', { name: 'OK' })).toBeFocused()
+  })
+
+  test('a lost answer does not say failed: the page asks for the same sale by itself, and it sells once', async ({
+    page,
+  }) => {
+    const meter = someMeter()
+    const modal = await verifySale(page, { meter })
+    const keys: (string | undefined)[] = []
+    // The order reaches the server and is sold; only the answer is lost.
+    await page.route(SELL_CALL, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.fallback()
+      await route.fetch()
+      return route.fulfill({ status: 502, body: 'bad gateway' })
+    })
+    await pressOk(page)
+    await expect(modal.getByText('It is not known yet whether GMD 100.00 was sold')).toBeVisible()
+    await expect(page.getByText('Failed to add transaction')).toHaveCount(0)
+    await expect(tokenCard(page)).toBeVisible()
+    expect(keys[1]).toBe(keys[0])
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(/^Not known yet/)).toHaveCount(0)
+    await expect(salesTable(page).getByRole('row').filter({ hasText: meter })).toHaveCount(1)
+  })
+
+  test('a reload in the middle of a sale keeps its key: the page says that it is not known, and asks again', async ({
+    page,
+  }) => {
+    await verifySale(page, { meter: meters.slowAnswer })
+    const sent = page.waitForRequest((each) => each.method() === 'POST' && pathOf(each) === 'transactions')
+    await pressOk(page)
+    const key = (await sent).headers()['idempotency-key']
+    await page.reload()
+    const notice = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: `Not known yet: GMD 100 to meter ${meters.slowAnswer}` })
+    await expect(notice).toContainText('do not enter it again')
+    const again = page.waitForRequest((each) => each.method() === 'POST' && pathOf(each) === 'transactions')
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    expect((await again).headers()['idempotency-key']).toBe(key)
+    await expect(tokenCard(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(notice).toHaveCount(0)
+  })
+
+  test('CP-08 a refused sale can be entered again from its notice', async ({ page }) => {
+    await verifySale(page, { meter: meters.balanceUsedUp })
+    await pressOk(page)
+    const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'The sale was refused' })
+    await notice.getByRole('button', { name: 'Sell again' }).click()
+    await expect(saleModal(page).getByLabel('Meter Number')).toHaveValue(meters.balanceUsedUp)
+    await expect(notice).toHaveCount(0)
+  })
+})
+
+test.describe('with a small float', () => {
+  test.use({ as: people.kiosk })
+
+  test('a float that is too small is told while typing and after VERIFY, and nothing that was entered is lost', async ({
+    page,
+  }) => {
+    await page.goto('/cashier/cash-power')
+    await expect(page.getByRole('region', { name: 'My counter' })).toContainText('GMD')
+    const modal = await openSale(page)
+    const meter = someMeter()
+    await fillSale(modal, { meter, amount: '100,000' })
+    await expect(amountOf(page)).toHaveAccessibleDescription(/^More than your float of GMD [\d,.]+\.$/)
+    const calls = watchCalls(page)
+    await modal.getByRole('button', { name: 'VERIFY' }).click()
+    await expect(modal.getByRole('alert')).toContainText(
+      /^Your float of GMD [\d,.]+ is too small for GMD 100,000\.00/,
+    )
+    await expect(modal.getByRole('button', { name: 'OK' })).toBeDisabled()
+    await page.keyboard.press('Control+Enter')
+    await modal.getByRole('button', { name: 'Change' }).click()
+    await expect(modal.getByLabel('Meter Number')).toHaveValue(meter)
+    await amountOf(page).fill('50')
+    await modal.getByRole('button', { name: 'VERIFY' }).click()
+    await expect(modal.getByRole('button', { name: 'OK' })).toBeEnabled()
+    expect(calls.map(pathOf)).not.toContain('transactions')
+  })
+})
+
+test.describe('with a session that ends', () => {
+  /** As when it ran out, or an Admin ended it: this browser has not heard of it. */
+  async function endOnServer(page: Page) {
+    const token = (await tokenIn(page.context())) ?? ''
+    expect((await callWith(page, token, 'POST', 'logout')).status()).toBe(200)
+  }
+
+  async function signInAgain(page: Page) {
+    const told = page.getByRole('main').getByRole('status')
+    await expect(told).toContainText('nothing was sold and no money moved')
+    await fillLogin(page, people.cashier)
+    await loginButton(page).click()
+    await expect(saleModal(page).getByText('You were signed out before this was sent')).toBeVisible()
+  }
+
+  test('before VERIFY and before OK: the login says that no money moved, and the sale is there again', async ({
+    page,
+  }) => {
+    test.slow()
+    await signIn(page, people.cashier)
+    const meter = someMeter()
+    const modal = await openSale(page)
+    await fillSale(modal, { meter, amount: '75' })
+    await endOnServer(page)
+    await modal.getByRole('button', { name: 'VERIFY' }).click()
+    await signInAgain(page)
+    await expect(modal.getByLabel('Meter Number')).toHaveValue(meter)
+    await expect(amountOf(page)).toHaveValue('75')
+    await expect(modal.getByLabel('Mobile Number')).toHaveValue('7714208')
+
+    await modal.getByRole('button', { name: 'VERIFY' }).click()
+    await expect(modal.getByRole('button', { name: 'OK' })).toBeEnabled()
+    await endOnServer(page)
+    await modal.getByRole('button', { name: 'OK' }).click()
+    await signInAgain(page)
+    await modal.getByRole('button', { name: 'VERIFY' }).click()
+    await pressOk(page)
+    await expect(tokenCard(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(salesTable(page).getByRole('row').filter({ hasText: meter })).toHaveCount(1)
+    await expect(page.getByText(/^Not known yet/)).toHaveCount(0)
+  })
+
+  test('what one cashier entered is not given to the next', async ({ page }) => {
+    test.slow()
+    await signIn(page, people.cashier)
+    await fillSale(await openSale(page), { meter: someMeter() })
+    await endOnServer(page)
+    await saleModal(page).getByRole('button', { name: 'VERIFY' }).click()
+    await expect(page).toHaveURL('/login')
+    await fillLogin(page, people.kiosk)
+    await loginButton(page).click()
+    await expect(page).toHaveURL(people.kiosk.home)
+    await expect(salesTable(page)).toBeVisible()
+    await expect(saleModal(page)).toHaveCount(0)
+  })
+})
