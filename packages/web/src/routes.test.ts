@@ -1,8 +1,9 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { hasPage } from './known-paths.ts'
+import { loadAdminRoutes } from './load-admin-routes.ts'
 import { paths } from './paths.ts'
-import { loadAdminRoutes, routes } from './routes.tsx'
+import { routes } from './routes.tsx'
 
 const flat = (list: readonly RouteObject[]): RouteObject[] =>
   list.flatMap((route) => [route, ...flat(route.children ?? [])])

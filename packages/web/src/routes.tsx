@@ -2,7 +2,7 @@
 // they are visited. Nothing here imports the router itself: main.tsx reads this table first, and the home page does without it.
 import type { RouteObject } from 'react-router'
 import { site } from './api/site.ts'
-import { lazyPage, loadChunk } from './lib/lazy-page.ts'
+import { lazyPage } from './lib/lazy-page.ts'
 import { paths } from './paths.ts'
 import { goTo, ownHome, unknownScreen, visitorsOnly } from './shell/guard.ts'
 
@@ -74,7 +74,3 @@ export const routes: RouteObject[] = [
   { lazy: lazyPage('CashierArea', () => import('./shell/BackOffice.tsx')), children: cashierRoutes },
   ...(site.demo ? demoRoutes : []),
 ]
-
-/** A cashier on a poor link does not load the table of screens that are closed to cashiers. */
-export const loadAdminRoutes = async (): Promise<RouteObject[]> =>
-  (await loadChunk(() => import('./admin-routes.tsx'))).adminRoutes
