@@ -102,10 +102,10 @@ export function statement<Row extends object>(
   }
 }
 
-/** Whether a statement failed because that unique constraint or index already holds such a row. */
+/** Whether a statement failed because that unique index, or exclusion constraint, already holds such a row. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean => {
   const { code, constraint: broken } = error as { code?: string; constraint?: string }
-  return code === '23505' && broken === constraint
+  return (code === '23505' || code === '23P01') && broken === constraint
 }
 
 /**

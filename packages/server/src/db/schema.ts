@@ -171,6 +171,7 @@ export interface Schema {
     absent: Generated<number>
     absent_at: Date | null
     settled_at: Date | null
+    repeatable_at: Date | null
   }
   vend_event: {
     vend_id: number

@@ -4,7 +4,8 @@
 
 /**
  * Phase 1: finds the verification where no terms are given, takes the money from the float only if it is there, writes the intent and the hold.
- * A sale without a verification, or without enough float, writes nothing and says which.
+ * A sale without a verification, or without enough float, writes nothing and says which. Whether it is sold on the house or from a
+ * float is decided here and kept: a verification may have been made in another role, and on the house there is no commission.
  */
 export const openSql = `
 with asked as (
@@ -12,8 +13,8 @@ with asked as (
       $8::text[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $13::jsonb[], $14::text[])
     with ordinality as a (user_id, key, key_is_ours, product, subject, phone, tendered, float_kind, at, since, ask_at, terms, reference, place)
 ), verified as (
-  select a.*, q.quote, (q.quote ->> 'fee')::bigint as fee, (q.quote ->> 'commission')::bigint as commission,
-      (q.quote ->> 'chargeId')::bigint as charge_id
+  select a.*, q.quote, (q.quote ->> 'fee')::bigint as fee, (q.quote ->> 'chargeId')::bigint as charge_id,
+      case when a.float_kind is null then 0 else (q.quote ->> 'commission')::bigint end as commission
     from asked a
       left join verification v on a.terms is null and v.user_id = a.user_id and v.product = a.product
         and v.subject = a.subject and v.tendered = a.tendered and v.verified_at >= a.since,
@@ -26,9 +27,9 @@ with asked as (
     returning f.user_id
 ), opened as (
   insert into vend (reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id,
-      float_kind, quote, sender, state, created_at, ask_at)
+      float_kind, quote, sender, state, created_at, ask_at, repeatable_at)
     select reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind,
-        quote, $12, 'sent', at, ask_at
+        quote, $12, 'sent', at, ask_at, case when key_is_ours then at + interval '1 minute' end
       from verified
       where float_kind is null or user_id in (select user_id from debited)
     returning id, user_id, tendered, float_kind, created_at

@@ -25,6 +25,12 @@ export function answerOf<Shown>(
         message: `${lines[product].counterpart} has not answered yet. The money is held, not spent; this ends by itself. Do not sell it again.`,
         reference: end.reference,
       }
+    case 'manual':
+      return {
+        status: 'pending' as const,
+        message: `It could not be found out whether ${lines[product].counterpart} sold this. The money is held, not spent; an Admin decides. Do not sell it again.`,
+        reference: end.reference,
+      }
     case 'voided':
       throw new Refusal('refused', end.message, end.apiError === null ? {} : { apiError: end.apiError })
   }

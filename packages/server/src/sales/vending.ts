@@ -5,13 +5,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Bututs, type Day, dayOf, formatGmd } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
-import { after, type Clock, MINUTE_MS } from '../clock.ts'
+import { after, type Clock } from '../clock.ts'
 import { type Db, isUniqueViolation } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Outcome } from '../gateways/outcome.ts'
 import type { Book, Opened, OpenSale } from '../ledger/book.ts'
 import { Refusal } from '../refusal.ts'
 import type { Delivery, SaleLine, SaleRow } from './line.ts'
+import { clockWasSet, floatTooSmall, openElsewhere, refuseRepetition, repetition } from './refusals.ts'
 import { type Terms, VERIFIED_FOR_MS } from './terms.ts'
 
 export type VendRow = Selectable<Schema['vend']>
@@ -33,6 +34,8 @@ export type SaleEnd =
   | { kind: 'confirmed'; sale: SaleRow }
   | { kind: 'voided'; reference: string; message: string; apiError: string | null }
   | { kind: 'pending'; reference: string }
+  /** Nobody could find out: an Admin decides. */
+  | { kind: 'manual'; reference: string }
 
 export interface VendingParts {
   db: Db
@@ -43,7 +46,6 @@ export interface VendingParts {
   newReference: (at: Date) => string
 }
 
-const SAME_SALE_WITHIN_MS = MINUTE_MS
 /** Longer than a gateway may take: until then the one who sent the order may still come back with the answer. */
 const ANSWER_WITHIN_MS = 22_000
 const FIRST_QUESTION_MS = 5_000
@@ -111,15 +113,17 @@ async function sellAnew(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
 /** The open sale; or how far it has come already, when the key is known. */
 async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEnd> {
   for (let isSecondTry = false; ; isSecondTry = true) {
-    const opened = await openUnderNewReference(desk, request).catch((error: unknown) => {
+    const opened = await openUnderNewReference(desk, request).catch(async (error: unknown) => {
       if (isUniqueViolation(error, 'vend_user_id_key_key')) return joinSale(desk, request)
-      if (isUniqueViolation(error, 'vend_one_open')) throw openElsewhere(request)
+      if (isUniqueViolation(error, 'vend_one_open')) throw await openElsewhere(desk.db, request)
+      if (isUniqueViolation(error, 'vend_not_repeated')) throw repetition(request, null)
       throw error
     })
     if (opened.kind === 'open') return opened.sale
     if (opened.kind !== 'float too small' && opened.kind !== 'unverified') return opened
-    // Neither says anything about a sale that this key has already made: its float is spent because it was sold.
-    if (await isKnown(desk, request)) return joinSale(desk, request)
+    // Neither says anything about a sale that was made already: its float is spent because it was sold.
+    if (request.key === null) await refuseRepetition(desk, request)
+    else if (await isKnown(desk.db, request.seller.userId, request.key)) return joinSale(desk, request)
     if (opened.kind === 'float too small') throw await floatTooSmall(desk.db, request)
     if (typeof request.terms !== 'function') throw new Error('terms that were given need no verification')
     // Verified this moment and yet too old: the clock was set meanwhile.
@@ -140,12 +144,11 @@ async function openUnderNewReference(desk: Desk, request: SaleRequest): Promise<
   }
 }
 
-const isKnown = async ({ db }: Desk, { seller, key }: SaleRequest): Promise<boolean> =>
-  key !== null &&
+const isKnown = async (db: Db, userId: number, key: string): Promise<boolean> =>
   (await db
     .selectFrom('vend')
     .select('id')
-    .where('user_id', '=', seller.userId)
+    .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()) !== undefined
 
@@ -270,6 +273,7 @@ async function endOf(db: Db, vend: VendRow): Promise<SaleEnd> {
   const { reference } = vend
   if (vend.state === 'voided')
     return { kind: 'voided', reference, message: vend.reason ?? '', apiError: null }
+  if (vend.state === 'manual') return { kind: 'manual', reference }
   if (vend.state !== 'confirmed') return { kind: 'pending', reference }
   const sale = await db.selectFrom('any_sale').selectAll().where('id', '=', vend.id).executeTakeFirstOrThrow()
   return { kind: 'confirmed', sale }
@@ -295,55 +299,8 @@ function openingOf({ seller, key, line, subject, phone, tendered, terms }: SaleR
 const unreachable = (line: SaleLine) =>
   `${line.counterpart} cannot be reached at the moment; nothing was sold. Try again in a minute.`
 
-const clockWasSet = () =>
-  new Refusal('unavailable', 'The server’s clock was set just now. Nothing was sold or taken; try again.', {
-    retryAfter: 1,
-  })
-
 const refuseOtherBody = (): never => {
   throw new Refusal('invalid', 'This sale was begun with other details. Nothing was sold; open a new sale.')
-}
-
-const openElsewhere = ({ line, subject }: SaleRequest) =>
-  new Refusal(
-    'refused',
-    `A sale for ${line.subjectName} ${subject} is still open. Nothing more was sold or taken; wait until it ends by itself.`,
-  )
-
-async function floatTooSmall(db: Db, { seller, line, tendered }: SaleRequest): Promise<Refusal> {
-  const row = await db
-    .selectFrom('float_balance')
-    .select('balance')
-    .where('user_id', '=', seller.userId)
-    .where('kind', '=', line.floatKind)
-    .executeTakeFirst()
-  const balance = formatGmd(row?.balance ?? (0 as Bututs))
-  return new Refusal(
-    'refused',
-    `Your ${line.floatKind === 'airtime' ? 'airtime float' : 'float'} of ${balance} does not cover ${formatGmd(tendered)}. Nothing was sold; ask an Admin to load credit.`,
-  )
-}
-
-/** Without a key of the caller's, the same sale within a minute is taken for a repetition. */
-async function refuseRepetition(
-  { db, clock }: Desk,
-  { seller, line, subject, tendered }: SaleRequest,
-): Promise<void> {
-  const earlier = await db
-    .selectFrom('vend')
-    .select('reference')
-    .where('user_id', '=', seller.userId)
-    .where('subject', '=', subject)
-    .where('product', '=', line.product)
-    .where('tendered', '=', tendered)
-    .where('state', '<>', 'voided')
-    .where('created_at', '>', after(clock.now(), -SAME_SALE_WITHIN_MS))
-    .executeTakeFirst()
-  if (!earlier) return
-  throw new Refusal(
-    'refused',
-    `You sold ${formatGmd(tendered)} to ${line.subjectName} ${subject} less than a minute ago (${earlier.reference}). Nothing more was sold; wait a minute if a second sale is meant.`,
-  )
 }
 
 const vendOf = (db: Db, id: number): Promise<VendRow> =>

@@ -1,0 +1,72 @@
+// Why a sale is not opened, as its seller is told. In each case nothing was sold and no money moved.
+import { type Bututs, formatGmd } from '@flexpower/contract'
+import { after, type Clock, MINUTE_MS } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+import { Refusal } from '../refusal.ts'
+import type { SaleRequest } from './vending.ts'
+
+/** As long as the book keeps such a sale from being opened again. */
+const SAME_SALE_WITHIN_MS = MINUTE_MS
+
+/**
+ * Without a key of the caller's, the same sale within a minute is taken for a repetition. This answers most of them before
+ * anything is asked or taken; of those that come at the same moment, the book opens one.
+ */
+export async function refuseRepetition(
+  { db, clock }: { db: Db; clock: Clock },
+  request: SaleRequest,
+): Promise<void> {
+  const { seller, line, subject, tendered } = request
+  const earlier = await db
+    .selectFrom('vend')
+    .select('reference')
+    .where('user_id', '=', seller.userId)
+    .where('subject', '=', subject)
+    .where('product', '=', line.product)
+    .where('tendered', '=', tendered)
+    .where('state', '<>', 'voided')
+    .where('created_at', '>', after(clock.now(), -SAME_SALE_WITHIN_MS))
+    .where('created_at', '<', after(clock.now(), SAME_SALE_WITHIN_MS))
+    .executeTakeFirst()
+  if (earlier) throw repetition(request, earlier.reference)
+}
+
+export const repetition = ({ line, subject, tendered }: SaleRequest, reference: string | null) =>
+  new Refusal(
+    'refused',
+    `You sold ${formatGmd(tendered)} to ${line.subjectName} ${subject} less than a minute ago${reference === null ? '' : ` (${reference})`}. Nothing more was sold; wait a minute if a second sale is meant.`,
+  )
+
+export async function openElsewhere(db: Db, { line, subject }: SaleRequest): Promise<Refusal> {
+  const waitsForAdmin = await db
+    .selectFrom('vend')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('product', '=', line.product)
+    .where('state', '=', 'manual')
+    .executeTakeFirst()
+  const next = waitsForAdmin ? 'an Admin has to decide it first' : 'wait until it ends by itself'
+  return new Refusal(
+    'refused',
+    `A sale for ${line.subjectName} ${subject} is still open. Nothing more was sold or taken; ${next}.`,
+  )
+}
+
+export async function floatTooSmall(db: Db, { seller, line, tendered }: SaleRequest): Promise<Refusal> {
+  const row = await db
+    .selectFrom('float_balance')
+    .select('balance')
+    .where('user_id', '=', seller.userId)
+    .where('kind', '=', line.floatKind)
+    .executeTakeFirst()
+  const balance = formatGmd(row?.balance ?? (0 as Bututs))
+  return new Refusal(
+    'refused',
+    `Your ${line.floatKind === 'airtime' ? 'airtime float' : 'float'} of ${balance} does not cover ${formatGmd(tendered)}. Nothing was sold; ask an Admin to load credit.`,
+  )
+}
+
+export const clockWasSet = () =>
+  new Refusal('unavailable', 'The server’s clock was set just now. Nothing was sold or taken; try again.', {
+    retryAfter: 1,
+  })
