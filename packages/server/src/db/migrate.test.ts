@@ -4,6 +4,8 @@ import { expect, inject, test } from 'vitest'
 import { createDatabase, databaseUrl } from '../testing/setup.ts'
 import { migrate } from './migrate.ts'
 
+const FIRST_RELEASE = 12
+
 async function emptyDatabase(): Promise<string> {
   const name = `migrate_${randomBytes(6).toString('hex')}`
   await createDatabase(inject('postgresUrl'), name)
@@ -38,4 +40,24 @@ test('a database of a newer program is left alone', async () => {
   await migrate(url)
   await query(url, `insert into migration (number, name, checksum) values (9999, 'future', 'x')`)
   await expect(migrate(url)).rejects.toThrow(/database is at version 9999/)
+})
+
+test('what the first release left behind is taken over: sales on the house with a commission, and repeated ones', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, FIRST_RELEASE)
+  await query(
+    url,
+    `insert into vend (user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, float_kind, quote, state,
+         created_at, ask_at, settled_at)
+       select 1, n::text, true, 'electricity', 'meter ' || n / 2, '7712345', 10000, 500, 150,
+           case when n < 2 then 'electricity' end, '{}', case when n < 2 then 'confirmed' else 'sent' end,
+           now(), now(), case when n < 2 then now() end
+         from generate_series(0, 2) n`,
+  )
+  await migrate(url)
+  expect(await query(url, 'select float_kind, commission::int, state from vend order by id')).toEqual([
+    { float_kind: 'electricity', commission: 150, state: 'confirmed' },
+    { float_kind: 'electricity', commission: 150, state: 'confirmed' },
+    { float_kind: null, commission: 0, state: 'sent' },
+  ])
 })

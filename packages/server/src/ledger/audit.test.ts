@@ -145,8 +145,34 @@ test('I6 a sale that nobody asks for is noticed after a quarter of an hour', asy
   await alter(db, `update vend set state = 'confirmed', settled_at = created_at where id = ${id}`)
 })
 
+test('I6 a sale that is open for longer than recovery may take is noticed, however often it is asked for', async () => {
+  const { id } = await db.selectFrom('vend').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const open = (state: string, hours: number) =>
+    alter(
+      db,
+      `update vend set state = '${state}', settled_at = null, ask_at = '${now.toISOString()}',
+         created_at = '${now.toISOString()}'::timestamptz - interval '${hours} hours' where id = ${id}`,
+    )
+  const found = async () => (await broken()).filter((invariant) => invariant.startsWith('I6'))
+  for (const [state, hours] of [
+    ['unknown', 24.9],
+    ['manual', 100],
+  ] as const) {
+    await open(state, hours)
+    expect(await found()).toEqual([])
+  }
+  for (const state of ['sent', 'unknown']) {
+    await open(state, 25.1)
+    expect(await found()).toEqual(['I6 no sale is open for more than a day without an Admin who decides it'])
+  }
+  await alter(
+    db,
+    `update vend set state = 'confirmed', created_at = '${now.toISOString()}', settled_at = '${now.toISOString()}' where id = ${id}`,
+  )
+})
+
 test('every invariant is counted, and a breach is told with its first five rows', async () => {
-  expect(INVARIANTS).toBe(14)
+  expect(INVARIANTS).toBe(15)
   await alter(
     db,
     `insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)

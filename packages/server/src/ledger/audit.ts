@@ -60,6 +60,10 @@ const invariants: Record<string, string> = {
   'I6 no open sale is forgotten': `
     select id, state, ask_at, created_at from vend
       where state in ('sent', 'unknown') and ask_at < $1::timestamptz - interval '15 minutes'`,
+  // After a day recovery gives a sale to an Admin, whatever keeps it from its end.
+  'I6 no sale is open for more than a day without an Admin who decides it': `
+    select id, state, ask_at, created_at from vend
+      where state in ('sent', 'unknown') and created_at < $1::timestamptz - interval '25 hours'`,
   'I8 a sale is shown under its own reference, and no receipt number is used twice': `
     select s.id, s.transaction_id, s.receipt_number from any_sale s join vend v using (id) where s.transaction_id <> v.reference
     union all select min(id), null, receipt_number from any_sale where receipt_number is not null

@@ -1,20 +1,26 @@
 // Sales without an Idempotency-Key, many identical ones at the same moment at two server processes: one is sold.
-import { API_BASE } from '@flexpower/contract'
+import { randomUUID } from 'node:crypto'
+import { API_BASE, bututs } from '@flexpower/contract'
 import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { assemble, createApp } from '../app.ts'
-import { MINUTE_MS } from '../clock.ts'
+import { after, MINUTE_MS } from '../clock.ts'
 import { openDb } from '../db/db.ts'
+import { accepted } from '../gateways/outcome.ts'
+import { createBook, type Opened } from '../ledger/book.ts'
 import { loadFloat } from '../testing/make.ts'
+import { delivery, openOtherSide, openSeller, refusalOf, refused, terms } from '../testing/scripted-line.ts'
 import { createWorld } from '../testing/world.ts'
+import { keepTerms } from './terms.ts'
+import { createVending } from './vending.ts'
 
 const AT_ONCE = 16
 const ROUNDS = 4
 
 const world = await createWorld()
-const { clock } = world
+const { db, clock, context } = world
 const otherDb = openDb({ url: world.databaseUrl, onConnectionLost: () => {} })
-const other = await createApp(assemble({ ...world.context, db: otherDb.db }), null)
+const other = await createApp(assemble({ ...context, db: otherDb.db }), null)
 const addresses = [world.address, await other.listen({ host: '127.0.0.1', port: 0 })]
 afterAll(async () => {
   await other.close()
@@ -22,7 +28,7 @@ afterAll(async () => {
 })
 const cashier = await world.signIn({ mayTakePostpaid: true, remember: true })
 for (const kind of ['electricity', 'airtime'] as const)
-  await loadFloat(world.db, clock, cashier.user.id, 100_000_000, kind)
+  await loadFloat(db, clock, cashier.user.id, 100_000_000, kind)
 const admin = await world.signIn({ type: 'Admin', mayTakePostpaid: true, remember: true })
 
 afterEach(world.expectCleanBooks)
@@ -74,3 +80,63 @@ test.each(products)(
     }
   },
 )
+
+describe('the book itself, whoever asked it before', () => {
+  const side = openOtherSide()
+  const book = createBook(db, null)
+  const opening = (userId: number, subject: string, traits: { at?: Date; keyIsOurs?: boolean } = {}) => ({
+    userId,
+    key: randomUUID(),
+    keyIsOurs: true,
+    product: 'electricity' as const,
+    subject,
+    phone: '7712345',
+    tendered: bututs(10_000),
+    floatKind: null,
+    at: clock.now(),
+    terms,
+    verifiedSince: clock.now(),
+    askAt: after(clock.now(), 22_000),
+    ...traits,
+  })
+  const end = async (opened: Opened, how: 'confirmed' | 'voided') => {
+    if (opened.kind !== 'open') throw new Error(opened.kind)
+    const line = side.line
+    await context.vending.settle(opened.sale, line, how === 'confirmed' ? accepted(delivery) : refused)
+  }
+  const repeated = { constraint: 'vend_not_repeated' }
+
+  test('opens the same sale again after a minute to the millisecond, by whichever clock', async () => {
+    const { id } = admin.user
+    const at = clock.now()
+    await end(await book.open(opening(id, 'edges')), 'confirmed')
+    for (const ms of [1, 1_000, 59_999, -1, -59_999])
+      await expect(book.open(opening(id, 'edges', { at: after(at, ms) }))).rejects.toMatchObject(repeated)
+    for (const ms of [60_000, -60_000])
+      await end(await book.open(opening(id, 'edges', { at: after(at, ms) })), 'confirmed')
+    await expect(book.open(opening(id, 'edges', { at: after(at, 119_999) }))).rejects.toMatchObject(repeated)
+  })
+
+  test('opens it again at once when the first was voided, with a key, or for somebody else', async () => {
+    const [{ id }, subject] = [admin.user, 'again']
+    await end(await book.open(opening(id, subject)), 'voided')
+    await end(await book.open(opening(id, subject)), 'confirmed')
+    await end(await book.open(opening(id, subject, { keyIsOurs: false })), 'confirmed')
+    await end(await book.open(opening(cashier.user.id, subject)), 'confirmed')
+    await expect(book.open(opening(id, subject))).rejects.toMatchObject(repeated)
+  })
+
+  test('refuses the one that is verified again while the other is sold', async () => {
+    const { requestOf } = await openSeller(world, side)
+    const request = requestOf({ key: null })
+    const late = createVending({ ...context, book }).sell({
+      ...request,
+      terms: async () => {
+        expect((await context.vending.sell(request)).kind).toBe('confirmed')
+        await keepTerms(context, request.seller, 'electricity', request.subject, request.tendered, terms)
+      },
+    })
+    expect((await refusalOf(late)).message).toContain('less than a minute ago')
+    expect(side.sent).toHaveLength(1)
+  })
+})

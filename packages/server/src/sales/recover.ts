@@ -1,5 +1,6 @@
 // Open sales are their own queue: whatever was sent and has no end is asked for again, after 5 s, 15 s, 60 s, 5 min, then
-// hourly, by any number of processes, until it is confirmed or voided; at once when the process that sent it is gone.
+// hourly, by any number of processes, until it is confirmed or voided; at once when the process that sent it is gone. One
+// without an end after a day, for whatever reason, is an Admin's to decide.
 // Nothing unknown is ever refunded on a guess; what contradicts the order goes to an Admin at once.
 import type { Product } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
@@ -19,6 +20,7 @@ const CLOCKS_DIFFER_MS = MINUTE_MS
 const MOST_AT_ONCE = 50
 /** So many times the other side must say that it does not have the sale, each time a while apart. */
 const ABSENCES_TO_VOID = 3
+/** It is asked for a last time when it is so old, and then given to an Admin. The audit knows this too. */
 const UNDECIDABLE_AFTER_MS = DAY_MS
 const LOOK_EVERY_MS = 1_000
 
@@ -57,9 +59,9 @@ const postpone = statement(
 /** An absence that was noted by a clock ahead of this one says nothing of how long ago it was: the time counts from now. */
 const noteAbsence = statement<{ absent: number }>(
   'recover_absence',
-  `update vend set state = 'unknown', ask_at = $3,
-       absent = case when absent_at is null or absent_at <= $4 then absent + 1 else absent end,
-       absent_at = case when absent_at is null or absent_at <= $4 or absent_at > $2 then $2 else absent_at end
+  `update vend set
+       absent = case when absent_at is null or absent_at <= $3 then absent + 1 else absent end,
+       absent_at = case when absent_at is null or absent_at <= $3 or absent_at > $2 then $2 else absent_at end
      where id = $1 and state in ('sent', 'unknown')
      returning absent`,
 )
@@ -87,57 +89,68 @@ export async function recoverDue(parts: RecoveryParts): Promise<number> {
 const longestWaits = (absenceMs: number): string[] =>
   WAITS_MS.map((wait) => `${Math.max(wait, LEASE_MS, absenceMs) + CLOCKS_DIFFER_MS} milliseconds`)
 
+/** Asks once. A sale that is still open afterwards is asked for again, or an Admin's to decide once it is a day old, whatever the cause. */
 async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
+  const left = await tryToEnd(parts, vend).catch((error: unknown): StillOpen => {
+    const reference = referenceOf(vend.id, vend.created_at)
+    parts.log.error({ err: error, reference }, 'a sale could not be asked for')
+    return { reason: 'the server failed while it asked; its log says why' }
+  })
+  if (left === null) return
+  const now = parts.clock.now()
+  const decideAt = after(vend.created_at, UNDECIDABLE_AFTER_MS)
+  if (left.isForAdmin || now >= decideAt) return handOver(parts, vend, left)
+  const wait = left.waitMs ?? WAITS_MS[Math.min(vend.asked, WAITS_MS.length - 1)] ?? HOUR_MS
+  const askAt = after(now, wait)
+  await postpone(parts.db, [vend.id, now, askAt < decideAt ? askAt : decideAt, left.reason])
+}
+
+/** Why a sale has no end yet, and what was seen that may be the sale. */
+interface StillOpen {
+  reason: string
+  evidence?: Evidence
+  /** To ask again would not help. */
+  isForAdmin?: boolean
+  /** Before the next question, where the usual time is not right. */
+  waitMs?: number
+}
+
+/** Null: the sale has ended. */
+async function tryToEnd(parts: RecoveryParts, vend: VendRow): Promise<StillOpen | null> {
   const line = parts.lines[vend.product]
   const sale = openSaleOf(vend)
   const found = await line.find(sale)
   // A refusal of the question says nothing about the sale; one that was found is how the sale ended.
-  if (found.kind === 'refused') return later(parts, vend, { reason: found.message })
-  if (found.kind === 'unknown') return later(parts, vend, found)
-  if (found.value === null) return absence(parts, vend, line)
-  if ('kind' in found.value && found.value.kind === 'contradiction') return handOver(parts, vend, found.value)
-  if ('kind' in found.value) {
-    await parts.vending.settle(sale, line, found.value)
-    return
+  if (found.kind === 'refused') return { reason: found.message }
+  if (found.kind === 'unknown') return found
+  if (found.value === null) return noteAbsent(parts, vend, line)
+  if ('kind' in found.value && found.value.kind === 'contradiction')
+    return { ...found.value, isForAdmin: true }
+  if (!('kind' in found.value)) {
+    const other = await findSaleWithToken(parts.db, found.value.tokens, vend.id)
+    if (other !== null)
+      return { reason: `${line.counterpart} names a token that was sold as ${other}`, isForAdmin: true }
   }
-  const other = await findSaleWithToken(parts.db, found.value.tokens, vend.id)
-  if (other !== null) {
-    const reason = `${line.counterpart} names a token that was sold as ${other}`
-    return handOver(parts, vend, { reason })
-  }
-  await parts.vending.settle(sale, line, accepted(found.value))
+  const outcome = 'kind' in found.value ? found.value : accepted(found.value)
+  const end = await parts.vending.settle(sale, line, outcome)
+  return end.kind === 'pending' ? { reason: 'what became of it is known, but could not be stored' } : null
 }
 
-async function absence(parts: RecoveryParts, vend: VendRow, line: SaleLine): Promise<void> {
+async function noteAbsent(parts: RecoveryParts, vend: VendRow, line: SaleLine): Promise<StillOpen | null> {
   const now = parts.clock.now()
-  const [row] = await noteAbsence(parts.db, [
-    vend.id,
-    now,
-    after(now, parts.absenceMs),
-    after(now, -parts.absenceMs),
-  ])
-  if (!row || row.absent < ABSENCES_TO_VOID) return
+  const [row] = await noteAbsence(parts.db, [vend.id, now, after(now, -parts.absenceMs)])
+  if (!row) return null
+  if (row.absent < ABSENCES_TO_VOID)
+    return { reason: `${line.counterpart} does not have the sale`, waitMs: parts.absenceMs }
   const reason = `${line.counterpart} never received the sale; nothing was sold. The money is back where it came from.`
   await parts.book.void({ id: vend.id, userId: vend.user_id, at: now, reason, settledBy: null })
-}
-
-/** Why the end is not known, and what was seen that may be the sale. */
-interface Uncertainty {
-  reason: string
-  evidence?: Evidence
-}
-
-async function later(parts: RecoveryParts, vend: VendRow, why: Uncertainty): Promise<void> {
-  const now = parts.clock.now()
-  if (now.getTime() - vend.created_at.getTime() >= UNDECIDABLE_AFTER_MS) return handOver(parts, vend, why)
-  const wait = WAITS_MS[Math.min(vend.asked, WAITS_MS.length - 1)] ?? HOUR_MS
-  await postpone(parts.db, [vend.id, now, after(now, wait), why.reason])
+  return null
 }
 
 async function handOver(
   { db, log, clock }: RecoveryParts,
   vend: VendRow,
-  { reason, evidence }: Uncertainty,
+  { reason, evidence }: StillOpen,
 ): Promise<void> {
   log.error({ reference: vend.reference, reason, evidence }, 'an Admin must decide a sale')
   await giveToAdmin(db, [vend.id, clock.now(), reason, evidence ? JSON.stringify(evidence) : null])

@@ -7,7 +7,15 @@ import { openDb } from '../db/db.ts'
 import { announcePresence } from '../db/presence.ts'
 import { accepted, type Outcome, unknown } from '../gateways/outcome.ts'
 import { createBook } from '../ledger/book.ts'
-import { delivery, newSubject, openOtherSide, openSeller, refused, terms } from '../testing/scripted-line.ts'
+import {
+  delivery,
+  newSubject,
+  openOtherSide,
+  openSeller,
+  refusalOf,
+  refused,
+  terms,
+} from '../testing/scripted-line.ts'
 import { createWorld } from '../testing/world.ts'
 import type { Delivery } from './line.ts'
 import { recoverDue, startRecovery } from './recover.ts'
@@ -17,7 +25,7 @@ import { createVending } from './vending.ts'
 const world = await createWorld()
 const { db, clock, context } = world
 const side = openOtherSide()
-const { user } = await openSeller(world, side)
+const { user, requestOf } = await openSeller(world, side)
 
 const ABSENCE_MS = 120_000
 const parts = {
@@ -239,6 +247,54 @@ test('a sale that cannot be asked for during a day is an Admin’s to decide, an
   clock.pass(DAY_MS)
   await recover()
   expect(await vendOf(exact.id)).toMatchObject({ state: 'manual' })
+})
+
+describe('a sale that has no end after a day is an Admin’s to decide, whatever the cause:', () => {
+  const NUL = String.fromCharCode(0)
+  const causes: [cause: string, question: () => Promise<Outcome<Delivery | null>>, note: string][] = [
+    [
+      'its end cannot be stored',
+      async () => accepted({ ...delivery, customerName: `Mariama${NUL} Bah` }),
+      'what became of it is known, but could not be stored',
+    ],
+    [
+      'the question fails in the server',
+      () => Promise.reject(new Error('a fault of ours')),
+      'the server failed while it asked; its log says why',
+    ],
+  ]
+  test.each(causes)('%s', async (_, question, note) => {
+    side.onQuestion = question
+    const { id, subject } = await openSale()
+    clock.pass(22_000)
+    // Meanwhile it is asked for at the usual times, not again and again.
+    for (const wait of [15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]) {
+      expect(await recover()).toBe(1)
+      expect(await vendOf(id)).toMatchObject({ state: 'unknown', ask_at: inMs(wait) })
+      clock.pass(wait)
+    }
+    clock.pass(DAY_MS)
+    expect(await recover()).toBe(1)
+    expect(await vendOf(id)).toMatchObject({ state: 'manual' })
+    expect(await historyOf(id)).toEqual(['sent: null', `unknown: ${note}`, `manual: ${note}`])
+    clock.pass(DAY_MS)
+    expect(await recover()).toBe(0)
+    expect(await context.vending.endOf(await vendOf(id))).toMatchObject({ kind: 'manual' })
+    expect(await refusalOf(context.vending.sell(requestOf({ subject })))).toMatchObject({
+      message: `A sale for meter ${subject} is still open. Nothing more was sold or taken; an Admin has to decide it first.`,
+    })
+  })
+
+  test('the other side does not have it, but not often enough; it is asked a last time to the moment', async () => {
+    side.onQuestion = async () => accepted(null)
+    const { id, createdAt } = await openSale()
+    clock.pass(DAY_MS - 1_000)
+    await recover()
+    expect(await vendOf(id)).toMatchObject({ state: 'unknown', absent: 1, ask_at: after(createdAt, DAY_MS) })
+    clock.pass(1_000)
+    await recover()
+    expect(await vendOf(id)).toMatchObject({ state: 'manual', absent: 1 })
+  })
 })
 
 test('a sale whose sender is gone is asked for at once; one whose sender is there is not', async () => {
