@@ -10,7 +10,7 @@ export type Product = (typeof PRODUCTS)[number]
 /** What selling answers, with the sale as its product shows it. */
 export const soldAs = <Sale>(sale: Codec<Sale>) =>
   fields({
-    /** pending: the other side has not answered; the money is held and the sale ends by itself. */
+    /** pending: the other side has not answered; the money is held until the sale ends, or an Admin decides it. */
     status: z.enum(['success', 'pending']),
     message: z.string(),
     reference: z.string(),

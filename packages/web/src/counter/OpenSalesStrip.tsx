@@ -4,7 +4,7 @@ import { formatGmd, type OpenSale } from '@flexpower/contract'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { whoIs, words } from './products.ts'
-import { progressOf } from './words.ts'
+import { holdText, progressOf } from './words.ts'
 
 export function OpenSalesStrip({ sales, onShow }: { sales: readonly OpenSale[]; onShow: () => void }) {
   const [first] = sales
@@ -26,7 +26,7 @@ export function OpenSalesStrip({ sales, onShow }: { sales: readonly OpenSale[]; 
             <b className="font-semibold">{sales.length} sales are open</b>, the latest for {whoIs(first)}
           </p>
         )}
-        <p className="text-sm text-ink-2">Held, not spent. It ends by itself; do not sell it again.</p>
+        <p className="text-sm text-ink-2">{holdText(sales)}</p>
       </div>
       <Button onClick={onShow}>Show</Button>
     </section>

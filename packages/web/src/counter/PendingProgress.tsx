@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { now } from '../lib/clock.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { capital, words } from './products.ts'
+import { words } from './products.ts'
 import { useNow } from './use-now.ts'
 import { ordinal, progressOf, stopwatch } from './words.ts'
 
@@ -73,7 +73,7 @@ function Waiting({ since }: { since: Date }) {
 }
 
 function MoneyNotice({ product, tendered, state, released = null }: PendingProgressProps) {
-  const { otherSide, fruit } = words[product]
+  const { fruit } = words[product]
   if (released !== null)
     return (
       <Notice tone="ok" title={`${formatGmd(tendered)} is back. It may be sold again.`}>
@@ -83,7 +83,7 @@ function MoneyNotice({ product, tendered, state, released = null }: PendingProgr
   return (
     <Notice tone="info" title={`${formatGmd(tendered)} is held, not spent. Do not sell it again.`}>
       {state === 'manual'
-        ? `${capital(otherSide)} could not say for a day. An Admin decides: with ${fruit}, or with the money back.`
+        ? `The server could not find out what became of it. An Admin decides: with ${fruit}, or with the money back.`
         : `This ends by itself: with ${fruit}, or with the money back. Ask the customer to wait or to come back; the sale stays under Open sales.`}
     </Notice>
   )

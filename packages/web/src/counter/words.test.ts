@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, ordinal, progressOf, stopwatch } from './words.ts'
+import { ago, holdText, ordinal, progressOf, stopwatch } from './words.ts'
 
 const at = (text: string) => new Date(`2026-11-14T${text}Z`)
 
@@ -23,4 +23,13 @@ test('how often the other side was asked is said in words', () => {
   expect(progressOf({ state: 'unknown', asked: 3 }, 'NAWEC')).toBe('Asking NAWEC, third time')
   expect(progressOf({ state: 'manual', asked: 9 }, 'NAWEC')).toBe('Waiting for an Admin to decide')
   expect(ordinal(12)).toBe('12th')
+})
+
+test('only a sale that nobody has to decide is said to end by itself', () => {
+  const [open, undecided] = [{ state: 'unknown' }, { state: 'manual' }] as const
+  expect(holdText([open])).toBe('Held, not spent. It ends by itself; do not sell it again.')
+  expect(holdText([undecided, undecided])).toBe('Held, not spent. An Admin decides; do not sell it again.')
+  expect(holdText([open, undecided, open])).toBe(
+    'Held, not spent. An Admin decides 1 of them, the others end by themselves; do not sell them again.',
+  )
 })

@@ -32,6 +32,14 @@ export function stopwatch(since: Date, now: Date): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** What becomes of the money of sales whose end is not known, and who ends them. */
+export function holdText(sales: readonly Pick<OpenSale, 'state'>[]): string {
+  const undecided = sales.filter(({ state }) => state === 'manual').length
+  if (undecided === 0) return 'Held, not spent. It ends by itself; do not sell it again.'
+  if (undecided === sales.length) return 'Held, not spent. An Admin decides; do not sell it again.'
+  return `Held, not spent. An Admin decides ${undecided} of them, the others end by themselves; do not sell them again.`
+}
+
 /** What goes on with a sale whose end is not known. */
 export function progressOf({ state, asked }: Pick<OpenSale, 'state' | 'asked'>, otherSide: string): string {
   if (state === 'manual') return 'Waiting for an Admin to decide'
