@@ -23,7 +23,8 @@ export interface Order {
   cashier: number
   path: string
   body: Record<string, unknown>
-  key: string
+  /** Null: sent without one. */
+  key: string | null
 }
 
 export const electricityOrder = (
@@ -48,7 +49,7 @@ export async function send(address: string, { cashier, path, body, key }: Order)
         'content-type': 'application/json',
         [CLIENT_TOKEN_HEADER]: clientToken,
         [SESSION_TOKEN_HEADER]: tokenOf(cashier),
-        [IDEMPOTENCY_HEADER]: key,
+        ...(key !== null && { [IDEMPOTENCY_HEADER]: key }),
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(60_000),
