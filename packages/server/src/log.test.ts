@@ -34,6 +34,7 @@ test.each(['a full disk', 'a reader that is gone', 'a reader that does not read'
     closeSync(full)
     child.kill('SIGKILL')
     expect(said).toEqual({ lines: 10_000, late: expect.any(Number) })
-    expect((said as { late: number }).late).toBeLessThan(2_000)
+    // What waits for such a reader waits for ever; a slow machine is slow for a moment.
+    expect((said as { late: number }).late).toBeLessThan(10_000)
   },
 )

@@ -8,7 +8,7 @@ const EARLIER = 3000
 const MADE_MEANWHILE = 1000
 const SELLERS = 8
 
-const world = await createWorld({ saleMs: 20_000 })
+const world = await createWorld()
 const { db, clock } = world
 const admin = await world.signIn({ type: 'Admin' })
 

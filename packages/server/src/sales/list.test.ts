@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { loadFloat, makeSales } from '../testing/make.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
 
-const world = await createWorld({ saleMs: 20_000 })
+const world = await createWorld()
 const { db, clock } = world
 const admin = await world.signIn({ type: 'Admin' })
 const transactions = `${API_BASE}transactions`

@@ -23,9 +23,12 @@ const sell = async (meter: string, key: string) => {
 }
 const soldAt = (meter: string) => world.utility.control.sales().filter((sale) => sale.meter === meter)
 
-/** Once the order has reached the utility and before its answer is booked. */
-async function whileTheUtilityWorks(fault: () => void): Promise<void> {
-  world.utility.control.setDelay(400)
+/** Once the order has left for the utility, which takes its time, and before its answer is booked. */
+async function whileTheUtilityWorks(meter: string, fault: () => void): Promise<void> {
+  world.utility.control.setDelay(3_000)
+  const isOpen = async () =>
+    (await world.db.selectFrom('vend').select('id').where('subject', '=', meter).execute()).length
+  await expect.poll(isOpen).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 250))
   fault()
   world.utility.control.setDelay(0)
@@ -37,7 +40,7 @@ test('an end that was written although its answer was lost is found, and its tok
   await cashier.send('POST', `${API_BASE}verify`, {
     body: { meter_number: meter, amount: 100, telephone: '7712345' },
   })
-  const [answer] = await Promise.all([sell(meter, key), whileTheUtilityWorks(wire.loseNextAnswer)])
+  const [answer] = await Promise.all([sell(meter, key), whileTheUtilityWorks(meter, wire.loseNextAnswer)])
   expect(answer).toMatchObject({ status: 'success', data: { token: soldAt(meter)[0]?.creditTokens[0] } })
   await world.expectCleanBooks()
 })
@@ -47,7 +50,7 @@ test('a database that is away for a moment costs the cashier nothing but that mo
   await cashier.send('POST', `${API_BASE}verify`, {
     body: { meter_number: meter, amount: 100, telephone: '7712345' },
   })
-  const outage = whileTheUtilityWorks(() => {
+  const outage = whileTheUtilityWorks(meter, () => {
     wire.block(true)
     setTimeout(() => wire.block(false), 800)
   })

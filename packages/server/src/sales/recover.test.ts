@@ -9,7 +9,7 @@ import { createWorld, type TestCaller } from '../testing/world.ts'
 import { recoverDue } from './recover.ts'
 
 // Longer than the slow sentinel takes, so that its answer is heard.
-const world = await createWorld({ saleMs: 3_500 })
+const world = await createWorld({ saleMs: 8_000 })
 const { db, clock } = world
 const cashier = await world.signIn({ remember: true })
 const admin = await world.signIn({ type: 'Admin' })

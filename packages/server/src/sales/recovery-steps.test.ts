@@ -315,7 +315,7 @@ describe('the recovery of a server', () => {
     const stop = startRecovery(parts)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(side.asked).toEqual([])
-    await expect.poll(async () => (await vendOf(id)).state, { timeout: 3_000 }).toBe('confirmed')
+    await expect.poll(async () => (await vendOf(id)).state).toBe('confirmed')
     await stop()
     await openSale()
     clock.pass(22_000)
@@ -327,7 +327,7 @@ describe('the recovery of a server', () => {
     const away = openDb({ url: world.databaseUrl.replace(/\w+$/, 'nowhere'), onConnectionLost: () => {} })
     const stop = startRecovery({ ...parts, db: away.db, vending: createVending(context) })
     await expect
-      .poll(() => world.logLines.join(''), { timeout: 4_000 })
+      .poll(() => world.logLines.join(''))
       .toMatch(/recovery could not look[^]*recovery could not look/)
     await stop()
     await away.close()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { API_BASE } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
-import type { TestCaller } from './world.ts'
+import type { RawAnswer, TestCaller } from './world.ts'
 
 /** Verifies and sells to a meter of the fleet; answers the reply of the sale. */
 export async function sellOnce(seller: TestCaller, meterNumber: number, amount = 100) {
@@ -12,4 +12,14 @@ export async function sellOnce(seller: TestCaller, meterNumber: number, amount =
     body,
     headers: { 'idempotency-key': randomUUID() },
   })
+}
+
+/** As a client does it that is told to come back because there are too many: the same again, with the same key, after a while. */
+export async function untilLetIn(send: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  for (;;) {
+    const answer = await send()
+    const retryAfter = answer.headers.get('retry-after')
+    if (![429, 503].includes(answer.status) || retryAfter === null) return answer
+    await new Promise((resolve) => setTimeout(resolve, Number(retryAfter) * 1_000 * Math.random()))
+  }
 }

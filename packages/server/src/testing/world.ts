@@ -83,8 +83,8 @@ export interface World {
 }
 
 const START = '2026-11-14T14:20:00Z'
-/** An answer that does not come is given up soon: tests have no time to lose. */
-const SALE_MS = 1_000
+/** However slow the machine is, an answer that comes is heard. A test in which none comes says how long it waits for it. */
+const SALE_MS = 20_000
 const RECOVERY_STEP_MS = 70_000
 
 export async function createWorld(

@@ -6,7 +6,7 @@ import { loadFloat } from '../../testing/make.ts'
 import { createWorld, type TestCaller } from '../../testing/world.ts'
 
 // Longer than the slow sentinel takes, so that its answer is heard.
-const world = await createWorld({ saleMs: 3_500 })
+const world = await createWorld({ saleMs: 8_000 })
 const { db, clock } = world
 const cashier = await world.signIn({ remember: true })
 await loadFloat(db, clock, cashier.user.id, 10_000_000, 'airtime')

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { loadFloat } from '../../testing/make.ts'
 import { createWorld, type TestCaller } from '../../testing/world.ts'
 
-const world = await createWorld({ saleMs: 3_500 })
+const world = await createWorld({ saleMs: 8_000 })
 const { db, clock } = world
 const cashier = await world.signIn({ mayTakePostpaid: true, remember: true })
 await db.updateTable('users').set({ commission_percent: 5_000 }).where('id', '=', cashier.user.id).execute()
