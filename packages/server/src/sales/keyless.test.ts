@@ -87,6 +87,7 @@ describe('the book itself, whoever asked it before', () => {
   const opening = (userId: number, subject: string, traits: { at?: Date; keyIsOurs?: boolean } = {}) => ({
     userId,
     key: randomUUID(),
+    reference: context.newReference(clock.now()),
     keyIsOurs: true,
     product: 'electricity' as const,
     subject,

@@ -92,8 +92,7 @@ const longestWaits = (absenceMs: number): string[] =>
 /** Asks once. A sale that is still open afterwards is asked for again, or an Admin's to decide once it is a day old, whatever the cause. */
 async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
   const left = await tryToEnd(parts, vend).catch((error: unknown): StillOpen => {
-    const reference = referenceOf(vend.id, vend.created_at)
-    parts.log.error({ err: error, reference }, 'a sale could not be asked for')
+    parts.log.error({ err: error, reference: vend.reference }, 'a sale could not be asked for')
     return { reason: 'the server failed while it asked; its log says why' }
   })
   if (left === null) return

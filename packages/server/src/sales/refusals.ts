@@ -3,7 +3,15 @@ import { type Bututs, formatGmd } from '@flexpower/contract'
 import { after, type Clock, MINUTE_MS } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { Refusal } from '../refusal.ts'
-import type { SaleRequest } from './vending.ts'
+import type { SaleLine } from './line.ts'
+
+/** What was asked for, as far as it is told. */
+interface AskedSale {
+  seller: { userId: number }
+  line: SaleLine
+  subject: string
+  tendered: Bututs
+}
 
 /** As long as the book keeps such a sale from being opened again. */
 const SAME_SALE_WITHIN_MS = MINUTE_MS
@@ -14,7 +22,7 @@ const SAME_SALE_WITHIN_MS = MINUTE_MS
  */
 export async function refuseRepetition(
   { db, clock }: { db: Db; clock: Clock },
-  request: SaleRequest,
+  request: AskedSale,
 ): Promise<void> {
   const { seller, line, subject, tendered } = request
   const earlier = await db
@@ -31,13 +39,13 @@ export async function refuseRepetition(
   if (earlier) throw repetition(request, earlier.reference)
 }
 
-export const repetition = ({ line, subject, tendered }: SaleRequest, reference: string | null) =>
+export const repetition = ({ line, subject, tendered }: AskedSale, reference: string | null) =>
   new Refusal(
     'refused',
     `You sold ${formatGmd(tendered)} to ${line.subjectName} ${subject} less than a minute ago${reference === null ? '' : ` (${reference})`}. Nothing more was sold; wait a minute if a second sale is meant.`,
   )
 
-export async function openElsewhere(db: Db, { line, subject }: SaleRequest): Promise<Refusal> {
+export async function openElsewhere(db: Db, { line, subject }: AskedSale): Promise<Refusal> {
   const waitsForAdmin = await db
     .selectFrom('vend')
     .select('id')
@@ -52,7 +60,7 @@ export async function openElsewhere(db: Db, { line, subject }: SaleRequest): Pro
   )
 }
 
-export async function floatTooSmall(db: Db, { seller, line, tendered }: SaleRequest): Promise<Refusal> {
+export async function floatTooSmall(db: Db, { seller, line, tendered }: AskedSale): Promise<Refusal> {
   const row = await db
     .selectFrom('float_balance')
     .select('balance')
