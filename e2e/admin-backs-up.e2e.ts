@@ -22,20 +22,25 @@ test('BK-01 a backup is created, watched until it is verified, and exported', as
   await page.getByRole('navigation', { name: 'More screens' }).getByRole('link', { name: 'Backup' }).click()
   await expect(page).toHaveURL('/admin/backup')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Backup')
-  await expect(page.getByText('No backup yet')).toBeVisible()
+  // The demo makes its first one by itself.
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Verified', soon)
   await expect(
     page.getByText(/^One is made by itself every day at 02:30; the next on .* Each is kept for 30 days/),
   ).toBeVisible()
   await createButton(page).click()
   await expect(toastOf(page, 'The backup has begun. It is checked as soon as it is written.')).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('Verified', soon)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText('Verified', soon)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.getByRole('columnheader')).toHaveText(['Date', 'File', 'State', 'Action'])
-  await expect(rows(page)).toContainText('Made by Binta Saidy')
+  await expect(rows(page).first()).toContainText('Made by Binta Saidy')
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Export flexpower-/ }).click()
+  await page
+    .getByRole('button', { name: /^Export flexpower-/ })
+    .first()
+    .click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^flexpower-[\d-]+-[\da-f]{4}\.backup$/)
   const bytes = await readFile(await file.path())

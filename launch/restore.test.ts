@@ -3,6 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startUtility } from '@flexpower/simulator'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { auditRestored, restoreBackup } from '../packages/server/src/backups/restore.ts'
 import { openSnapshot } from '../packages/server/src/backups/snapshot.ts'
@@ -38,7 +39,10 @@ const backup = await writeBackup('good.backup')
 /** Of the demo's books. */
 async function writeBackup(name: string): Promise<string> {
   const { db, close } = openDb({ url: source, onConnectionLost: () => {} })
-  await seedDemo(db, { now: () => at })
+  const clock = { now: () => at }
+  const utility = await startUtility({ dataDir: join(folder, 'utility'), clock })
+  await seedDemo(db, clock, { utility: utility.access, airtime: null, airtimeDiscount: 400 })
+  await utility.close()
   await close()
   const snapshot = await openSnapshot(source, at, new AbortController().signal)
   await snapshot.write(join(folder, name), key, () => {})

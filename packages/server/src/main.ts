@@ -12,6 +12,7 @@ import type { Context } from './context.ts'
 import { type Db, openDb } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { announcePresence } from './db/presence.ts'
+import { makeFirstBackup } from './demo/first-backup.ts'
 import { demoAccounts, seedDemo } from './demo/seed.ts'
 import { startCatchUp } from './features/enquiries/catch-up.ts'
 import { startNightlyComparison } from './features/enquiries/nightly.ts'
@@ -97,7 +98,9 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     await closeDb()
   }
   try {
-    return { address: await app.listen({ host: config.host, port: config.port }), close }
+    const address = await app.listen({ host: config.host, port: config.port })
+    if (config.mode === 'demo') void makeFirstBackup(context)
+    return { address, close }
   } catch (error) {
     await close()
     throw error
@@ -132,9 +135,9 @@ const waysOf = ({ mail, sms, site, publicUrl }: Config): Sending['ways'] => ({
 })
 
 /** Whether the database is one to sell on; the demo's is filled when it is empty. */
-async function prepare(db: Db, config: Config, log: Logger): Promise<void> {
+async function prepare(db: Db, config: CompleteConfig, log: Logger): Promise<void> {
   await refuseUnaudited(db)
-  if (config.mode === 'demo') await seedDemo(db, systemClock)
+  if (config.mode === 'demo') await seedDemo(db, systemClock, config)
   else await refuseDemoAccounts(db)
   const misfit = await secretKeyMisfit({ db, config })
   if (misfit !== null) log.error(misfit)

@@ -47,6 +47,8 @@ export interface MeterMemory {
 
 type Entry =
   | { kind: 'sale'; sale: Sale }
+  /** An invented past, in place of everything that was sold before. */
+  | { kind: 'past'; sales: Sale[] }
   | { kind: 'balance'; bututs: number }
   | { kind: 'port'; port: number }
   | { kind: 'password'; password: string; isMailed: boolean }
@@ -59,11 +61,8 @@ interface Supply {
   monthUnits: number
 }
 
-export interface Books {
-  readonly balance: number
-  /** Where the utility listened last; null before the first time. */
-  readonly port: number | null
-  readonly password: { password: string; isMailed: boolean } | null
+/** What has been sold so far, and what follows from it. */
+export interface SoldSoFar {
   readonly sales: readonly Sale[]
   byTransaction(transactionId: string): Sale | null
   /** The first one, should the same order have been sent twice. */
@@ -73,6 +72,13 @@ export interface Books {
   owed(debtor: string, opening: number): number
   supply(meter: string, at: Date): Supply
   memory(meter: string): MeterMemory
+}
+
+export interface Books extends SoldSoFar {
+  readonly balance: number
+  /** Where the utility listened last; null before the first time. */
+  readonly port: number | null
+  readonly password: { password: string; isMailed: boolean } | null
   /** Takes effect at once, and resolves when it is safe. */
   record(entry: Entry): Promise<void>
   /** Resolves when everything that can be read here is safe. */
@@ -89,8 +95,9 @@ export async function openBooks(dataDir: string, openingBalance: number, syncs: 
   const shelf = createShelf(openingBalance)
   const file = join(dataDir, 'utility.jsonl')
   const journal = await openJournal<Entry>(file, (entry) => shelf.apply(entry as Entry), syncs)
-  const { state, sales } = shelf
+  const { state } = shelf
   return {
+    ...readShelf(shelf),
     get balance() {
       return state.balance
     },
@@ -100,21 +107,6 @@ export async function openBooks(dataDir: string, openingBalance: number, syncs: 
     get password() {
       return state.password
     },
-    sales: sales.all,
-    byTransaction: (transactionId) => sales.byTransaction.get(transactionId) ?? null,
-    byRequest: (requestId) => sales.byRequest.get(requestId) ?? null,
-    ofDebtor: (debtor) => sales.byDebtor.get(debtor) ?? [],
-    owed: (debtor, opening) => state.owed.get(debtor) ?? opening,
-    supply(meter, at) {
-      const supply = state.supplies.get(meter)
-      const month = monthOf(at)
-      return {
-        latestTokenId: supply?.latestTokenId ?? null,
-        month,
-        monthUnits: supply?.month === month ? supply.monthUnits : 0,
-      }
-    },
-    memory: (meter) => state.meters.get(meter) ?? NEW_METER,
     record(entry) {
       shelf.apply(entry)
       return journal.append(entry)
@@ -123,6 +115,35 @@ export async function openBooks(dataDir: string, openingBalance: number, syncs: 
     close: () => journal.close(),
   }
 }
+
+/** Invents a past: each sale is made from what was sold before it, and none is recorded. */
+export function inventPast(makers: readonly ((soFar: SoldSoFar) => Sale)[]): Sale[] {
+  const shelf = createShelf(0)
+  const soFar = readShelf(shelf)
+  return makers.map((make) => {
+    const sale = make(soFar)
+    shelf.apply({ kind: 'sale', sale })
+    return sale
+  })
+}
+
+const readShelf = ({ state, sales }: ReturnType<typeof createShelf>): SoldSoFar => ({
+  sales: sales.all,
+  byTransaction: (transactionId) => sales.byTransaction.get(transactionId) ?? null,
+  byRequest: (requestId) => sales.byRequest.get(requestId) ?? null,
+  ofDebtor: (debtor) => sales.byDebtor.get(debtor) ?? [],
+  owed: (debtor, opening) => state.owed.get(debtor) ?? opening,
+  supply(meter, at) {
+    const supply = state.supplies.get(meter)
+    const month = monthOf(at)
+    return {
+      latestTokenId: supply?.latestTokenId ?? null,
+      month,
+      monthUnits: supply?.month === month ? supply.monthUnits : 0,
+    }
+  },
+  memory: (meter) => state.meters.get(meter) ?? NEW_METER,
+})
 
 function createShelf(openingBalance: number) {
   const state = {
@@ -162,10 +183,23 @@ function createShelf(openingBalance: number) {
     })
   }
 
+  /** The balance stays: meanwhile the vendor paid in what it sold. New bills came in place of the paid ones. */
+  function applyPast(past: readonly Sale[]): void {
+    const { balance } = state
+    sales.all.length = 0
+    for (const index of [sales.byTransaction, sales.byRequest, sales.byDebtor]) index.clear()
+    for (const index of [state.owed, state.supplies, state.meters]) index.clear()
+    for (const sale of past) applySale(sale)
+    state.balance = balance
+    state.owed.clear()
+  }
+
   function apply(entry: Entry): void {
     switch (entry.kind) {
       case 'sale':
         return applySale(entry.sale)
+      case 'past':
+        return applyPast(entry.sales)
       case 'balance':
         state.balance = entry.bututs
         return

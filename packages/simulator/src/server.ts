@@ -9,6 +9,8 @@ import type { Reply } from './reply.ts'
 
 const HOST = '127.0.0.1'
 const REQUEST_MOST_BYTES = 16 * 1024
+/** Of a request that brings thousands of orders at once. */
+export const PAST_MOST_BYTES = 8 * 1024 * 1024
 
 export interface Asked {
   path: string
@@ -20,6 +22,8 @@ export interface Asked {
 export interface Route<Call> {
   /** Null for the pages, which are not part of the interface. */
   call: Call | null
+  /** Of a request; 16 KiB unless told. */
+  mostBytes?: number
   reply(asked: Asked): Reply | Promise<Reply>
 }
 
@@ -58,10 +62,10 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
     const url = request.url ?? '/'
     const mark = url.indexOf('?')
     const path = mark === -1 ? url : url.slice(0, mark)
-    const body = await readBody(request)
-    if (body === null) return send(response, rawOf(options.failureOf(413, 'The request is too large.', path)))
     const query = new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1))
     const route = options.routeOf(request.method ?? '', path, query)
+    const body = await readBody(request, route?.mostBytes ?? REQUEST_MOST_BYTES)
+    if (body === null) return send(response, rawOf(options.failureOf(413, 'The request is too large.', path)))
     if (delayMs > 0) await sleep(delayMs)
     if (route === null)
       return send(response, rawOf(options.failureOf(404, 'There is no such service.', path)))
@@ -101,6 +105,9 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
   }
 }
 
+/** No page of another site can send this without asking first, so it cannot replace the record behind the owner's back. */
+export const isJson = ({ headers }: Asked): boolean => headers['content-type'] === 'application/json'
+
 /** Read as it comes; what is no JSON is refused by the schema of the call. */
 export function jsonOf({ body }: Asked): unknown {
   try {
@@ -139,13 +146,13 @@ const rawOf = ({ status, type = 'application/json', body }: Reply): RawAnswer =>
 })
 
 /** Null: it is too large. Events instead of iteration, because this runs for every sale of a load test. */
-function readBody(request: IncomingMessage): Promise<string | null> {
+function readBody(request: IncomingMessage, mostBytes: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes <= REQUEST_MOST_BYTES) chunks.push(chunk)
+      if (bytes <= mostBytes) chunks.push(chunk)
       else resolve(null)
     })
     request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))

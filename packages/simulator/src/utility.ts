@@ -6,7 +6,7 @@ import { createLogin, demoAccess, type Login, passwordIn, type UtilityAccess } f
 import { stylesheet } from './page.ts'
 import { indexPage, meterPage, pressMeter, readForm } from './pages.ts'
 import { failure, type Reply } from './reply.ts'
-import { type Asked, jsonOf, serve, type ServerControl } from './server.ts'
+import { type Asked, isJson, jsonOf, PAST_MOST_BYTES, serve, type ServerControl } from './server.ts'
 import { createVending, type Vending } from './vending.ts'
 import { type Keyed, keyIn } from './virtual-meter.ts'
 
@@ -81,7 +81,7 @@ export async function startUtility(options: UtilityOptions): Promise<Utility> {
     const server = await serve<Call>({
       routeOf(method, path, query) {
         const route = routeOf(method, path, query)
-        return route && { call: route.call, reply: (asked) => route.reply(running, asked) }
+        return route && { ...route, reply: (asked) => route.reply(running, asked) }
       },
       failureOf: (status, message, path) => failure(status, String(status), message, path),
       port: options.port,
@@ -113,6 +113,7 @@ const controlOf = ({ books, login }: Running): Omit<UtilityControl, keyof Server
 interface Route {
   /** Null for the pages, which are not part of the utility's interface. */
   call: Call | null
+  mostBytes?: number
   reply(running: Running, asked: Asked): Reply | Promise<Reply>
 }
 
@@ -158,6 +159,13 @@ const routes: Record<string, Route | undefined> = {
   ),
   'GET /': page(({ books }) => indexPage(books)),
   'GET /pages.css': page(() => stylesheet),
+  /** How the demo gets a past that is in these books too. */
+  'POST /past': {
+    call: null,
+    mostBytes: PAST_MOST_BYTES,
+    reply: ({ vending }, asked) =>
+      isJson(asked) ? vending.sellPast(jsonOf(asked)) : failure(415, '415', 'The past is not JSON.'),
+  },
   /** Both books can be compared from outside of this process too. */
   'GET /books.json': page(async ({ books }) => {
     await books.settled()

@@ -2,7 +2,7 @@
 // without a pause in it, so parallel ones cannot overdraw the vendor or share a token id; it is answered when durable.
 import { nextTokenId } from '@flexpower/sts'
 import { z } from 'zod'
-import type { Books, Sale } from './books.ts'
+import { type Books, inventPast, type Sale, type SoldSoFar } from './books.ts'
 import type { Clock } from './clock.ts'
 import { billSentinelOf } from './bill-sentinels.ts'
 import {
@@ -32,6 +32,8 @@ export interface Vending {
   vendorInfo(): Reply
   preview(query: URLSearchParams): Reply
   sell(body: unknown): Promise<Reply>
+  /** Orders as they would have been sold, each at its own time: they replace everything that was sold before. */
+  sellPast(body: unknown): Promise<Reply>
   /** By the utility's own number, or by the `requestID` of the order. */
   lookUp(found: { transactionId: string } | { requestId: string }): Promise<Reply>
   customer(query: URLSearchParams): Reply
@@ -62,18 +64,13 @@ const order = z.object({
   paymentMethod: z.string().optional(),
 })
 
+const pastOrders = z.array(order.extend({ at: z.number().int() }))
+
 export function createVending(books: Books, clock: Clock): Vending {
   /** How often each sale was looked up, for the sentinels that count. */
   const lookUps = new Map<string, number>()
   return {
-    vendorInfo: () =>
-      ok({
-        idVendor: demoAccess.vendorId,
-        // With the blanks that the real one pads its names with.
-        descVendor: `${DESCRIPTION}   `,
-        balance: books.balance / 100,
-        modifiedIdVendor: false,
-      }),
+    vendorInfo: () => ok(vendorAnswer(books)),
     preview(query) {
       const payment = paymentIn(query.get('totalPayment') ?? '')
       if (payment === null) return failure(400, 'AMOUNT', 'The amount is not valid.')
@@ -98,6 +95,7 @@ export function createVending(books: Books, clock: Clock): Vending {
       const data = sentinel?.change?.(answer, clock.now()) ?? answer
       return { status: 201, body: { data }, ...(sentinel?.afterwards && { fault: sentinel.afterwards }) }
     },
+    sellPast: (body) => recordPast(books, clock.now(), body),
     async lookUp(by) {
       const sale = 'requestId' in by ? books.byRequest(by.requestId) : books.byTransaction(by.transactionId)
       await books.settled()
@@ -134,6 +132,30 @@ export function createVending(books: Books, clock: Clock): Vending {
       return ok(sales.map(listedOf))
     },
   }
+}
+
+const vendorAnswer = ({ balance }: Books) => ({
+  idVendor: demoAccess.vendorId,
+  // With the blanks that the real one pads its names with.
+  descVendor: `${DESCRIPTION}   `,
+  balance: balance / 100,
+  modifiedIdVendor: false,
+})
+
+async function recordPast(books: Books, now: Date, body: unknown): Promise<Reply> {
+  const parsed = pastOrders.safeParse(body)
+  if (!parsed.success) return malformed(parsed.error)
+  const orders = parsed.data
+  const isInOrder = orders.every(({ at }, place) => at >= (orders[place - 1]?.at ?? 0) && at <= now.getTime())
+  if (!isInOrder) return failure(400, 'ORDER', 'The past is not in the order of its time.')
+  const makers = orders.map((given) => {
+    const debtor = debtorOf(given.meterSerial.trim(), given.account)
+    return debtor && ((soFar: SoldSoFar) => makeSale(soFar, debtor, given, new Date(given.at)))
+  })
+  if (makers.includes(null)) return unknownDebtor('')
+  const sales = inventPast(makers.filter((make) => make !== null))
+  await books.record({ kind: 'past', sales })
+  return ok(sales.map(answerOf))
 }
 
 type Debtor = { customer: Customer; bill: null } | { customer: null; bill: PostpaidAccount }
@@ -181,7 +203,7 @@ const balanceRefusal = (books: Books, payment: number): Reply | null =>
     ? failure(400, 'VENDOR_BALANCE', 'The balance of the vendor is not sufficient.')
     : null
 
-function priceFor(books: Books, { customer, bill }: Debtor, payment: number, at: Date) {
+function priceFor(books: SoldSoFar, { customer, bill }: Debtor, payment: number, at: Date) {
   if (bill) {
     const owed = books.owed(bill.account, bill.owed)
     return { price: debtOnlyPrice(payment), owed, debtPercent: 100 }
@@ -204,7 +226,7 @@ const pricedWords = (payment: number, price: Pick<Price, 'debt' | 'units' | 'lin
   unitsTopUp: price.lines.map((line) => ({ ...line, amount: line.amount / 100 })),
 })
 
-function previewOf(books: Books, debtor: Debtor, payment: number, at: Date) {
+function previewOf(books: SoldSoFar, debtor: Debtor, payment: number, at: Date) {
   const { price, owed, debtPercent } = priceFor(books, debtor, payment, at)
   return {
     ...namesOf(debtor),
@@ -229,7 +251,7 @@ const standingOf = ({ customer }: Debtor) => ({
   indicatorPrePostAccount: customer === null ? 0 : 1,
 })
 
-const customerAnswer = (books: Books, debtor: Debtor) => ({
+const customerAnswer = (books: SoldSoFar, debtor: Debtor) => ({
   ...namesOf(debtor),
   ...standingOf(debtor),
   accountBalance:
@@ -238,7 +260,7 @@ const customerAnswer = (books: Books, debtor: Debtor) => ({
       : books.owed(debtor.bill.account, debtor.bill.owed)) / 100,
 })
 
-function makeSale(books: Books, debtor: Debtor, given: z.output<typeof order>, now: Date): Sale {
+function makeSale(books: SoldSoFar, debtor: Debtor, given: z.output<typeof order>, now: Date): Sale {
   const { customer, bill } = debtor
   const payment = given.totalPayment
   const { price, owed, debtPercent } = priceFor(books, debtor, payment, now)
@@ -263,7 +285,7 @@ function makeSale(books: Books, debtor: Debtor, given: z.output<typeof order>, n
   }
 }
 
-function tokensFor(books: Books, customer: Customer | null, units: number, now: Date) {
+function tokensFor(books: SoldSoFar, customer: Customer | null, units: number, now: Date) {
   if (customer === null || units === 0) return { keyChangeTokens: [], creditTokens: [], tokenId: null }
   const { meter, keyChangeDue } = customer
   const { keyRevision } = books.memory(meter)

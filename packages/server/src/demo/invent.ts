@@ -1,8 +1,8 @@
-// Invents a history of sales: a busy counter and a small kiosk, quieter on Sundays. From a fixed seed, so every demo looks
-// alike; priced by the demo's own bands, so the books are as right as real ones.
-import { type Bututs, bututs, type Day, dayOf } from '@flexpower/contract'
+// Invents who bought what, when and at which counter: a busy counter and a small kiosk, quieter on Sundays. From a fixed
+// seed, so every demo looks alike; priced by the demo's own bands. The simulators then sell it (past.ts).
+import { type Bututs, bututs, dayOf, type Operator, OPERATORS, type Product } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
-import { type Band, priceSale } from '../sales/pricing.ts'
+import { type Band, percentOf, priceSale } from '../sales/pricing.ts'
 
 export const DAYS_OF_SALES = 45
 /** Hundredths of a percent of the fee. */
@@ -16,7 +16,7 @@ export const demoBands: Omit<Band, 'id'>[] = [
   { start: bututs(500_000), end: bututs(100_000_000), kind: 'percentage', fee: 100 },
 ]
 
-/** The demo customers of the utility simulator, so that their meters can also be sold to. */
+/** Known to the simulated utility, so that one can sell to them again. */
 export const customers = [
   ['37201148261', 'Mariama Bah', '12 Sayerr Jobe Avenue, Serekunda'],
   ['07514196810', 'Alhagie Sarr', '4 Kairaba Avenue, Fajara'],
@@ -32,99 +32,136 @@ export const customers = [
   ['07090941225', 'Ramatoulie Mbye', '22 London Corner, Serekunda'],
 ] as const
 
+/** Post-paid accounts of the simulated utility, and what each pays at a time: never more than it owes in all. */
+export const billPayers = [
+  ['300118462', 'Kotu Beach Hotel', '1 Kotu Strand Road, Kotu', [100_000, 150_000]],
+  ['300127730', 'Brikama Cold Store', '60 Hawla Street, Brikama', [25_000, 40_000]],
+  ['300139051', 'Fatoumatta Touray', '14 Cape Point Road, Bakau', [2_500, 3_000]],
+] as const
+
 const amounts = [
   5_000, 10_000, 10_000, 15_000, 20_000, 20_000, 30_000, 35_000, 50_000, 50_000, 70_000, 100_000, 125_000,
   200_000,
 ]
-const VAT_HUNDREDTHS_OF_PERCENT = 1500
-const DALASI_A_KWH = 14.06
+const airtimeAmounts = [2_500, 2_500, 5_000, 5_000, 5_000, 10_000, 10_000, 20_000]
+/** How the numbers of an operator begin. */
+const prefixes: Record<Operator, string> = { Africell: '70', QCell: '30', Gamcel: '99', Comium: '66' }
 
-export interface InventedSale {
-  userId: number
-  cashierName: string
-  location: string
+export interface PastOrder {
+  product: Product
+  counter: Counter
   at: Date
-  day: Day
+  /** The meter, the account or the phone number. */
   subject: string
   customerName: string
+  serviceAddress: string
+  operator: Operator | null
+  phone: string
   tendered: Bututs
   fee: Bututs
   commission: Bututs
-  chargeId: number | null
-  token: string
-  details: unknown
+  /** The place of the band among the demo's, from 1 on. */
+  band: number | null
 }
 
 export interface Counter {
-  userId: number
+  email: string
   name: string
   location: string
   /** On an ordinary day. */
   salesADay: number
+  airtimeADay: number
+  billsADay: number
 }
 
-export function inventSales(counters: Counter[], bands: Band[], now: Date): InventedSale[] {
+/** In the order of their time. `airtimeDiscount`: hundredths of a percent. */
+export function inventOrders(counters: readonly Counter[], airtimeDiscount: number, now: Date): PastOrder[] {
   const random = seededRandom(2026)
-  const sales: InventedSale[] = []
+  const orders: PastOrder[] = []
   for (let daysAgo = DAYS_OF_SALES; daysAgo >= 0; daysAgo -= 1) {
     const midnight = new Date(`${dayOf(after(now, -daysAgo * DAY_MS))}T00:00:00Z`)
-    for (const counter of counters) {
-      const usual = counter.salesADay * (midnight.getUTCDay() === 0 ? 0.5 : 1) * (0.8 + 0.4 * random())
-      for (let count = 0; count < usual; count += 1) {
-        const at = after(midnight, 7 * HOUR_MS + random() * 14 * HOUR_MS)
-        if (at < after(now, -MINUTE_MS)) sales.push(inventSale(counter, bands, at, random))
+    for (const counter of counters)
+      for (const { usual, invent } of linesOf(counter, airtimeDiscount)) {
+        const wanted = usual * (midnight.getUTCDay() === 0 ? 0.5 : 1) * (0.8 + 0.4 * random())
+        for (let count = random(); count < wanted; count += 1) {
+          const at = after(midnight, 7 * HOUR_MS + random() * 14 * HOUR_MS)
+          const pick = <Value>(values: readonly Value[]) =>
+            values[Math.floor(random() * values.length)] as Value
+          const order = { counter, at, ...invent(pick) }
+          if (at < after(now, -MINUTE_MS)) orders.push(order)
+        }
       }
-    }
   }
-  return sales.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return orders.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-function inventSale(counter: Counter, bands: Band[], at: Date, random: () => number): InventedSale {
-  const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
-  const [subject, customerName, serviceAddress] = pick(customers)
+type Pick = <Value>(values: readonly Value[]) => Value
+type Invented = Omit<PastOrder, 'counter' | 'at'>
+
+const linesOf = (
+  { salesADay, airtimeADay, billsADay }: Counter,
+  airtimeDiscount: number,
+): { usual: number; invent: (pick: Pick) => Invented }[] => [
+  { usual: salesADay, invent: inventSale },
+  { usual: airtimeADay, invent: (pick) => inventTopUp(pick, airtimeDiscount) },
+  { usual: billsADay, invent: inventBill },
+]
+
+const bands = demoBands.map((band, place) => ({ ...band, id: place + 1 }))
+
+function inventSale(pick: Pick): Invented {
+  const [meter, customerName, serviceAddress] = pick(customers)
   const tendered = bututs(pick(amounts))
   const price = priceSale(tendered, bands, DEMO_COMMISSION)
   if (!price) throw new RangeError('the demo bands leave something to vend')
-  const energy = bututs(Math.round((price.vended * 10_000) / (10_000 + VAT_HUNDREDTHS_OF_PERCENT)))
-  const units = Math.round(energy / DALASI_A_KWH) / 100
   return {
-    userId: counter.userId,
-    cashierName: counter.name,
-    location: counter.location,
-    at,
-    day: dayOf(at),
-    subject,
+    product: 'electricity',
+    subject: meter,
     customerName,
+    serviceAddress,
+    operator: null,
+    phone: `7${meter.slice(3, 9)}`,
     tendered,
     fee: price.fee,
     commission: price.commission,
-    chargeId: price.chargeId,
-    token: Array.from({ length: 20 }, (_, place) => Math.floor(random() * (place === 0 ? 7 : 10))).join(''),
-    details: {
-      // The simulated utility never sold it, so it is left out of the comparison with its books.
-      invented: true,
-      utilityTransaction: '',
-      receipt: '',
-      account: `20${subject.slice(-8)}`,
-      serviceAddress,
-      tariff: 'Domestic prepaid',
-      units,
-      unitPrice: DALASI_A_KWH,
-      priceLines: [
-        { concept: 'Energy', units, price: DALASI_A_KWH, amount: energy },
-        { concept: 'VAT', units: energy / 100, price: 15, amount: price.vended - energy },
-      ],
-      debtPaid: 0,
-      debtPercent: 0,
-      accountBalance: 0,
-      paidAt: at,
-      paymentMethod: 'Cash',
-    },
+    band: price.chargeId,
   }
 }
 
-/** What a sale takes off its cashier's float in the end. */
-export const netOf = (sale: InventedSale): number => sale.tendered - sale.commission
+const unpriced = { commission: bututs(0), band: null }
+
+function inventTopUp(pick: Pick, discount: number): Invented {
+  const operator = pick(OPERATORS)
+  const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+  const phone = prefixes[operator] + pick(digits) + pick(digits) + pick(digits) + pick(digits) + pick(digits)
+  const tendered = bututs(pick(airtimeAmounts))
+  return {
+    product: 'airtime',
+    subject: phone,
+    customerName: '',
+    serviceAddress: '',
+    operator,
+    phone,
+    tendered,
+    fee: percentOf(tendered, discount),
+    ...unpriced,
+  }
+}
+
+function inventBill(pick: Pick): Invented {
+  const [account, customerName, serviceAddress, payments] = pick(billPayers)
+  return {
+    product: 'postpaid',
+    subject: account,
+    customerName,
+    serviceAddress,
+    operator: null,
+    phone: `7${account.slice(3)}`,
+    tendered: bututs(pick(payments)),
+    fee: bututs(0),
+    ...unpriced,
+  }
+}
 
 /** mulberry32: small, and the same on every machine. */
 function seededRandom(seed: number): () => number {

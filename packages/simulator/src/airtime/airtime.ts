@@ -2,7 +2,15 @@
 // only, with a page of its own for people and a control in the hands of tests.
 import { type Clock, systemClock } from '../clock.ts'
 import { stylesheet } from '../page.ts'
-import { type Asked, jsonOf, type Route, serve, type ServerControl } from '../server.ts'
+import {
+  type Asked,
+  isJson,
+  jsonOf,
+  PAST_MOST_BYTES,
+  type Route,
+  serve,
+  type ServerControl,
+} from '../server.ts'
 import {
   type AirtimeBooks,
   OPENING_BALANCE_BUTUTS,
@@ -106,6 +114,13 @@ function routesOf(books: AirtimeBooks, login: ReturnType<typeof createAirtimeLog
     'GET /topups/reports/transactions': guarded('report', ({ query }) => topUps.report(query)),
     'GET /': page(() => airtimePage(books)),
     'GET /pages.css': page(() => stylesheet),
+    /** How the demo gets a past that is in these books too. */
+    'POST /past': {
+      call: null,
+      mostBytes: PAST_MOST_BYTES,
+      reply: (asked) =>
+        isJson(asked) ? topUps.orderPast(jsonOf(asked)) : failure(415, '415', 'The past is not JSON.'),
+    },
     /** Both books can be compared from outside of this process too. */
     'GET /books.json': page(async () => {
       await books.settled()

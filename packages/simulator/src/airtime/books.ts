@@ -38,6 +38,8 @@ export interface TopUp {
 
 type Entry =
   | { kind: 'topUp'; topUp: TopUp }
+  /** An invented past, in place of everything that was ordered before. */
+  | { kind: 'past'; topUps: TopUp[] }
   | { kind: 'balance'; bututs: number }
   | { kind: 'port'; port: number }
 
@@ -63,9 +65,7 @@ export async function openAirtimeBooks(
   options: { openingBalance: number; syncs: boolean; clock: Clock },
 ): Promise<AirtimeBooks> {
   const { clock } = options
-  const topUps: TopUp[] = []
-  const byTransaction = new Map<string, TopUp>()
-  const byIdentifier = new Map<string, TopUp>()
+  const taken = createIndex()
   /** Those whose money comes back when their time has come. */
   let toReturn: TopUp[] = []
   let paid = options.openingBalance
@@ -84,17 +84,27 @@ export async function openAirtimeBooks(
     return paid
   }
 
+  function applyTopUp(topUp: TopUp): void {
+    taken.add(topUp)
+    paid -= costOf(topUp)
+    if (['FAILED', 'REFUNDED'].includes(topUp.fate.status)) toReturn.push(topUp)
+  }
+
+  /** The balance stays: meanwhile what was sold was paid in. */
+  function applyPast(past: readonly TopUp[]): void {
+    const kept = balance()
+    taken.clear()
+    toReturn = []
+    for (const topUp of past) applyTopUp(topUp)
+    paid = kept
+  }
+
   function apply(entry: Entry): void {
     switch (entry.kind) {
-      case 'topUp': {
-        const { topUp } = entry
-        topUps.push(topUp)
-        byTransaction.set(topUp.transactionId, topUp)
-        if (topUp.customIdentifier !== '') byIdentifier.set(topUp.customIdentifier, topUp)
-        paid -= costOf(topUp)
-        if (['FAILED', 'REFUNDED'].includes(topUp.fate.status)) toReturn.push(topUp)
-        return
-      }
+      case 'topUp':
+        return applyTopUp(entry.topUp)
+      case 'past':
+        return applyPast(entry.topUps)
       case 'balance':
         // Counts what was still to come back, so that it is the same after a restart.
         toReturn = []
@@ -117,15 +127,37 @@ export async function openAirtimeBooks(
     get port() {
       return port
     },
-    topUps,
+    topUps: taken.topUps,
     statusOf,
-    byTransaction: (transactionId) => byTransaction.get(transactionId) ?? null,
-    byIdentifier: (customIdentifier) => byIdentifier.get(customIdentifier) ?? null,
+    byTransaction: (transactionId) => taken.byTransaction.get(transactionId) ?? null,
+    byIdentifier: (customIdentifier) => taken.byIdentifier.get(customIdentifier) ?? null,
     record(entry) {
       apply(entry)
       return journal.append(entry)
     },
     settled: () => journal.settled(),
     close: () => journal.close(),
+  }
+}
+
+/** Every top-up on record, and the ways to find one. */
+function createIndex() {
+  const topUps: TopUp[] = []
+  const byTransaction = new Map<string, TopUp>()
+  const byIdentifier = new Map<string, TopUp>()
+  return {
+    topUps,
+    byTransaction,
+    byIdentifier,
+    add(topUp: TopUp) {
+      topUps.push(topUp)
+      byTransaction.set(topUp.transactionId, topUp)
+      if (topUp.customIdentifier !== '') byIdentifier.set(topUp.customIdentifier, topUp)
+    },
+    clear() {
+      topUps.length = 0
+      byTransaction.clear()
+      byIdentifier.clear()
+    },
   }
 }

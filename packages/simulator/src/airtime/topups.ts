@@ -24,6 +24,8 @@ export interface TopUps {
   operators(): Reply
   detect(phone: string): Reply
   order(body: unknown, isAsync: boolean): Promise<Reply>
+  /** Orders as they would have been delivered, each at its own time: they replace everything that was ordered before. */
+  orderPast(body: unknown): Promise<Reply>
   status(transactionId: string): Promise<Reply>
   report(query: URLSearchParams): Promise<Reply>
 }
@@ -35,6 +37,9 @@ const order = z.object({
   customIdentifier: z.string().max(100).optional(),
   recipientPhone: z.object({ countryCode: z.literal(COUNTRY), number: z.string() }),
 })
+
+/** The operator is the one of the number. */
+const pastOrders = z.array(order.omit({ operatorId: true }).extend({ at: z.number().int() }))
 
 export function createTopUps(books: AirtimeBooks, clock: Clock): TopUps {
   /** How often the report was asked for each top-up, for the sentinels that count. */
@@ -80,6 +85,7 @@ export function createTopUps(books: AirtimeBooks, clock: Clock): TopUps {
         ...(sentinel?.afterwards && { fault: sentinel.afterwards }),
       }
     },
+    orderPast: (body) => recordPast(books, body),
     async status(transactionId) {
       const topUp = books.byTransaction(transactionId)
       await books.settled()
@@ -123,8 +129,46 @@ function reportBetween(books: AirtimeBooks, topUps: readonly TopUp[], query: URL
   )
 }
 
+async function recordPast(books: AirtimeBooks, body: unknown): Promise<Reply> {
+  const parsed = pastOrders.safeParse(body)
+  if (!parsed.success) return failure(400, 'INVALID_INPUT_PROVIDED', z.prettifyError(parsed.error))
+  const topUps = inventPast(books.balance, parsed.data)
+  if ('status' in topUps) return topUps
+  await books.record({ kind: 'past', topUps })
+  return { status: 200, body: topUps.map((topUp) => answerOf(books, topUp)) }
+}
+
+/** The account ends with the balance that it has now. */
+function inventPast(balance: number, orders: z.output<typeof pastOrders>): TopUp[] | Reply {
+  const topUps: TopUp[] = []
+  const identifiers = new Map<string, TopUp>()
+  const soFar = {
+    topUps,
+    balance: Number.MAX_SAFE_INTEGER,
+    byIdentifier: (identifier: string) => identifiers.get(identifier) ?? null,
+  }
+  for (const given of orders) {
+    const phone = nationalNumber(given.recipientPhone.number)
+    const operator = phone === null ? null : operatorOf(phone)
+    if (phone === null || operator === null)
+      return failure(400, 'INVALID_RECIPIENT_PHONE', 'The phone number does not exist.')
+    const topUp = accept(soFar, { ...given, operatorId: operator.id }, phone, null, given.at)
+    if ('status' in topUp) return topUp
+    topUps.push(topUp)
+    identifiers.set(topUp.customIdentifier, topUp)
+  }
+  let left = balance
+  return topUps
+    .toReversed()
+    .map((topUp) => {
+      left += costOf(topUp)
+      return { ...topUp, balanceBefore: left }
+    })
+    .toReversed()
+}
+
 function accept(
-  books: AirtimeBooks,
+  books: Pick<AirtimeBooks, 'topUps' | 'balance' | 'byIdentifier'>,
   given: z.output<typeof order>,
   phone: string,
   sentinel: AirtimeSentinel | null,

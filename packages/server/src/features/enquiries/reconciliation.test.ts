@@ -2,14 +2,12 @@ import { api, bututs, type Day, dayOf } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../clock.ts'
-import { seedDemo } from '../../demo/seed.ts'
 import { recoverDue } from '../../sales/recover.ts'
 import { loadFloat } from '../../testing/make.ts'
 import { alter } from '../../testing/tamper.ts'
 import { createWorld } from '../../testing/world.ts'
 
 const world = await createWorld()
-const demo = await createWorld()
 const { db, clock, utility } = world
 const admin = await world.signIn({ type: 'Admin', name: 'Binta Saidy', remember: true })
 const cashier = await world.signIn({ remember: true })
@@ -255,15 +253,4 @@ test('one comparison at a time, and none of a day that has not begun', async () 
     status: 422,
     body: { errors: { day: ['This day has not begun yet.'] } },
   })
-})
-
-test('the demo’s invented past is left out', async () => {
-  await seedDemo(demo.db, demo.clock)
-  const owner = await demo.signIn({ type: 'Admin' })
-  const past = dayOf(new Date(demo.clock.now().getTime() - DAY_MS))
-  const counts = { ours: 0, theirs: 0, differences: 0 }
-  expect(await owner.call(api.enquiries.compare, { day: past })).toMatchObject([
-    { otherSide: 'utility', ...counts },
-    { otherSide: 'airtime', ...counts },
-  ])
 })
