@@ -71,7 +71,7 @@ test('BK-01 one under way shows how far it is, and a second one is refused in wo
     'value',
     '42',
   )
-  await expect(rows(page)).toContainText('Made at night, 96 MB')
+  await expect(rows(page)).toContainText('Made by the server, 96 MB')
   await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
   await createButton(page).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(

@@ -36,7 +36,7 @@ export const list: Handler<Calls['list']> = async ({ context: { backups, config,
     text: shownLines(
       shownInstant(sql`backup.created_at`),
       sql`file`,
-      sql`coalesce('Made by ' || users.name, 'Made at night')`,
+      sql`coalesce('Made by ' || users.name, 'Made by the server')`,
       shownBytes(sql`bytes`),
       sql`case when ${isGone} then ${BACKUP_GONE} end`,
       shownChoice(sql`state`, backupStates),

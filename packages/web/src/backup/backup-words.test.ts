@@ -12,7 +12,7 @@ test.each([
 })
 
 test('a backup of the night was made by nobody', () => {
-  expect(byText(null)).toBe('Made at night')
+  expect(byText(null)).toBe('Made by the server')
   expect(byText('Binta Saidy')).toBe('Made by Binta Saidy')
 })
 

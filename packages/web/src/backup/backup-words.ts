@@ -26,7 +26,7 @@ export function sizeText(bytes: number): string {
   return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
 }
 
-export const byText = (by: string | null): string => (by === null ? 'Made at night' : `Made by ${by}`)
+export const byText = (by: string | null): string => (by === null ? 'Made by the server' : `Made by ${by}`)
 
 type Rules = Answer<Api['backups']['rules']>
 
