@@ -8,6 +8,7 @@ import {
   modalOf,
   openForm,
   openUsers,
+  provePassword,
   REGISTER,
   rowOf,
   save,
@@ -197,6 +198,59 @@ test('A-23 U-03 V-US-02 a change is told and shown; without a password the prese
   await expect(toastOf(page, 'User updated successfully')).toBeVisible()
   await expect(rowOf(page, user.name)).toContainText('Banjul')
   expect(await maySignIn(page, user.email, user.password)).toBe(true)
+})
+
+test('A-23 another password or address asks for the Admin’s own, keeps the form on a wrong one, and then saves', async ({
+  page,
+}) => {
+  await openUsers(page)
+  const user = await addUser(page)
+  await openUsers(page, user.name)
+  await page.getByRole('button', { name: `Edit ${user.name}` }).click()
+  const modal = modalOf(page, `Edit ${user.name}`)
+  const email = `moved.${user.email}`
+  await fieldIn(modal, 'Email').fill(email)
+  await fieldIn(modal, 'Password').fill('bolong-tide-93')
+  const calls = watchCalls(page)
+  await save(modal)
+  const title = `Change how ${user.name} signs in?`
+  const dialog = modalOf(page, title)
+  await expect(fieldIn(dialog, 'Your password')).toBeFocused()
+  await expectUsable(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(fieldIn(dialog, 'Your password')).toHaveAccessibleDescription('Password is required')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(fieldIn(modal, 'Email')).toHaveValue(email)
+  expect(calls.filter((call) => call.method() === 'PUT')).toEqual([])
+
+  await save(modal)
+  await fieldIn(dialog, 'Your password').fill('not-this-one')
+  await fieldIn(dialog, 'Your password').press('Enter')
+  await expect(fieldIn(dialog, 'Your password')).toHaveAccessibleDescription(
+    'The password is not right. Nothing was changed.',
+  )
+  await fieldIn(dialog, 'Your password').fill(people.admin.password)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page, 'User updated successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(modal).toBeHidden()
+  expect(await maySignIn(page, email, 'bolong-tide-93')).toBe(true)
+})
+
+test('A-23 a new password that is refused is told in the form, once the Admin’s own is right', async ({
+  page,
+}) => {
+  await openUsers(page)
+  const user = await addUser(page)
+  await openUsers(page, user.name)
+  await page.getByRole('button', { name: `Edit ${user.name}` }).click()
+  const modal = modalOf(page, `Edit ${user.name}`)
+  await fieldIn(modal, 'Password').fill('password1')
+  await save(modal)
+  const dialog = await provePassword(page, { title: `Change how ${user.name} signs in?`, confirm: 'Save' })
+  await expect(dialog).toBeHidden()
+  await expect(fieldIn(modal, 'Password')).toHaveAccessibleDescription(/among the first that thieves try/)
 })
 
 test('A-23 two Admins edit the same user: the second is told who and what, and nothing of either is lost', async ({

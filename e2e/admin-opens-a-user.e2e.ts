@@ -3,6 +3,7 @@ import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { sell, someMeter } from './selling.ts'
 import { toastOf } from './toasts.ts'
+import { provePassword } from './users-screen.ts'
 import { addUser, loadFloat, type OwnUser, signInElsewhere } from './users.ts'
 import { callWith } from './watching.ts'
 
@@ -152,12 +153,17 @@ test('the session that looks is marked as this session', async ({ page }) => {
   await own.close()
 })
 
-test('a reset link is sent after a question, and stands in the history', async ({ page }) => {
+test('a reset link is sent after the password was asked for, and stands in the history', async ({ page }) => {
   const user = await addUser(page)
   await openUser(page, user)
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  const dialog = page.getByRole('dialog', { name: `Send ${user.name} a reset link?` })
+  const title = `Send ${user.name} a reset link?`
+  const dialog = await provePassword(page, { title, confirm: 'Send', password: 'not-this-one' })
   await expect(dialog).toContainText(user.email)
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
+    'The password is not right. Nothing was changed.',
+  )
+  await dialog.getByLabel('Your password', { exact: true }).fill(people.admin.password)
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(toastOf(page, `A link to choose a new password is on its way to ${user.email}.`)).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
+import { provePassword } from './users-screen.ts'
 import { addUser, callAsAdmin } from './users.ts'
 import { hold, watchComplaints } from './watching.ts'
 
@@ -21,6 +22,7 @@ test('the audit shows what was done through a screen: who, what, when, from wher
   await form.getByLabel('Location', { exact: true }).fill('Brikama')
   await form.getByLabel('Password', { exact: true }).fill('a-new-secret-77')
   await form.getByRole('button', { name: 'Save' }).click()
+  await provePassword(page, { title: `Change how ${user.name} signs in?`, confirm: 'Save' })
   await expect(form).toBeHidden()
 
   const entries = history(page).getByRole('listitem')

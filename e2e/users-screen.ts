@@ -1,6 +1,6 @@
 // The screen of users as the tests use it, by its roles and labels.
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './people.ts'
+import { expect, people } from './people.ts'
 import { emailOf } from './users.ts'
 
 export const REGISTER = '**/flexpower/api/register'
@@ -12,6 +12,18 @@ export const addCard = (page: Page) => page.getByRole('button', { name: 'Add a n
 export const modalOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 export const fieldIn = (modal: Locator, label: string) => modal.getByLabel(label, { exact: true })
 export const save = (modal: Locator) => modal.getByRole('button', { name: 'Save' }).click()
+
+/** Enters the password that is asked for before somebody's way in changes. */
+export async function provePassword(
+  page: Page,
+  { title, confirm, password = people.admin.password }: { title: string; confirm: string; password?: string },
+): Promise<Locator> {
+  const dialog = modalOf(page, title)
+  await expect(fieldIn(dialog, 'Your password')).toBeFocused()
+  await fieldIn(dialog, 'Your password').fill(password)
+  await dialog.getByRole('button', { name: confirm }).click()
+  return dialog
+}
 
 export async function openUsers(page: Page, search = ''): Promise<void> {
   await page.goto(`/admin/user${search && `?search=${encodeURIComponent(search)}`}`)

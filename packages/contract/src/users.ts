@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
 import { userType } from './session.ts'
-import { passwordLine } from './password.ts'
+import { ownPasswordLine, passwordLine } from './password.ts'
 import {
   choice,
   codec,
@@ -76,6 +76,10 @@ export const userFields = {
   commissionPercent: 'commission',
   mayTakePostpaid: 'can_access_post_paid',
 } as const
+
+/** The caller's own password, where `password` is the new one of the user. */
+export const YOUR_PASSWORD = 'your_password'
+const yourPassword = ownPasswordLine('Enter your password to change how somebody signs in')
 
 /** What the form of a user holds; on a change the password may stay empty. */
 const formFields = {
@@ -181,6 +185,8 @@ export const users = {
       id: id(),
       ...entered,
       password: unchangedOr(passwordLine()),
+      /** Needed when the email address or the password changes. */
+      yourPassword: [YOUR_PASSWORD, z.optional(yourPassword)],
       seenVersion: ['version', z.optional(version)],
     }),
     response: done,
@@ -223,7 +229,7 @@ export const users = {
     method: 'POST',
     path: 'users/{id}/second-factor/remove',
     access: 'admin',
-    request: fields({ id: id() }),
+    request: fields({ id: id(), password: yourPassword }),
     response: done,
   }),
   /** Mails them a link to choose a new password. */
@@ -231,7 +237,7 @@ export const users = {
     method: 'POST',
     path: 'users/{id}/reset-link',
     access: 'admin',
-    request: fields({ id: id() }),
+    request: fields({ id: id(), password: yourPassword }),
     response: done,
   }),
   /** People who want to sell; `state` finds those that wait. */

@@ -29,7 +29,8 @@ export async function requireOwnPassword(
   context: Context,
   caller: Pick<Caller, 'userId'>,
   password: string,
+  wireField = 'password',
 ): Promise<void> {
   if ((await matchOwnPassword(context, caller, password)) === null)
-    throw wrongField('password', 'The password is not right. Nothing was changed.')
+    throw wrongField(wireField, 'The password is not right. Nothing was changed.')
 }

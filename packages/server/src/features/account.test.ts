@@ -152,20 +152,20 @@ describe('two-step sign-in', () => {
 
   test('is turned off by an Admin for somebody who lost everything, on the record, and its owner is told by whom', async () => {
     const { person } = await enrolled()
-    await admin.call(api.users.removeSecondFactor, { id: person.user.id })
+    const turnOff = (by: Person, id: number, password = by.user.password) =>
+      by.call(api.users.removeSecondFactor, { id, password })
+    expect((await refusalOf(turnOff(admin, person.user.id, 'not this one'))).errors).toHaveProperty(
+      'password',
+    )
+    expect((await refusalOf(logIn(person))).errors).toHaveProperty('code')
+    await turnOff(admin, person.user.id)
     const { subject, body } = await lastLetterTo(person)
     expect(subject).toContain('Two-step sign-in is off')
     expect(body).toContain(`${admin.user.name} turned off two-step sign-in for your`)
     await logIn(person)
-    expect((await refusalOf(admin.call(api.users.removeSecondFactor, { id: person.user.id }))).status).toBe(
-      409,
-    )
-    expect(
-      (await refusalOf(admin.call(api.users.removeSecondFactor, { id: admin.user.id }))).message,
-    ).toContain('Your Account')
-    expect((await refusalOf(person.call(api.users.removeSecondFactor, { id: admin.user.id }))).status).toBe(
-      403,
-    )
+    expect((await refusalOf(turnOff(admin, person.user.id))).status).toBe(409)
+    expect((await refusalOf(turnOff(admin, admin.user.id))).message).toContain('Your Account')
+    expect((await refusalOf(turnOff(person, admin.user.id))).status).toBe(403)
   })
 
   test('keeps its secret sealed and its codes hashed', async () => {

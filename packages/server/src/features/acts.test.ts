@@ -84,7 +84,7 @@ test('the database refuses to change, remove or forget a deed, and the audit see
 
 test('a deed says who did it to whom, when and from where, and what the server did by itself names nobody', async () => {
   const lamin = await world.signIn({ name: 'Lamin Touray' })
-  await admin.call(api.users.sendResetLink, { id: lamin.user.id })
+  await admin.call(api.users.sendResetLink, { id: lamin.user.id, password: admin.user.password })
   const deed = { deed: 'looked after the books', record: 'books', title: 'The books' }
   await inTransaction(db, (tx) => recordAct(tx, { context: world.context }, deed))
   const { rows } = await sql`select * from act order by id desc limit 2`.execute(db)

@@ -41,7 +41,7 @@ function Account({ security: { secondFactor, sessions } }: { security: Security 
         <div className="max-w-120">
           <ChangePasswordForm
             stay
-            intro="Every other browser is signed out. This one stays signed in."
+            intro="When you save, every other browser is signed out. This one stays signed in."
             onChanged={readAgain}
           />
         </div>

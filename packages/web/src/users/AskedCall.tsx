@@ -1,6 +1,6 @@
-// A button whose deed is asked for once more in words before it is done.
+// A button that asks for the Admin's password before it changes how a user signs in.
 import { type ReactNode, useState } from 'react'
-import { DeedDialog } from '../shell/DeedDialog.tsx'
+import { PasswordDialog } from '../shell/PasswordDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { IconName } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
@@ -11,16 +11,16 @@ interface AskedCallProps {
   title: string
   confirmLabel: string
   children: ReactNode
-  run: () => Promise<{ message: string }>
-  /** What is told when no answer came. */
+  run: (password: string) => Promise<{ message: string }>
+  /** Shown when no answer came. */
   noAnswer: string
   onDone: () => void
 }
 
 export function AskedCall(props: AskedCallProps) {
   const [isAsking, setAsking] = useState(false)
-  async function run(): Promise<void> {
-    const { message } = await props.run()
+  async function run(password: string): Promise<void> {
+    const { message } = await props.run(password)
     toast.success(message)
     setAsking(false)
     props.onDone()
@@ -31,16 +31,15 @@ export function AskedCall(props: AskedCallProps) {
         {props.label}
       </Button>
       {isAsking && (
-        <DeedDialog
+        <PasswordDialog
           title={props.title}
           confirmLabel={props.confirmLabel}
-          cancelLabel="Cancel"
           run={run}
           noAnswer={props.noAnswer}
           onClose={() => setAsking(false)}
         >
           {props.children}
-        </DeedDialog>
+        </PasswordDialog>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 // A user's form, for a new one and for a change (U-01, U-03, U-05).
 import type { User } from '@flexpower/contract'
 import { actorText, momentText } from '../shell/act-words.ts'
+import { PasswordDialog } from '../shell/PasswordDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormModal } from '../ui/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -16,7 +17,7 @@ interface UserFormProps {
 }
 
 export function UserForm({ user, onClose, onSaved }: UserFormProps) {
-  const { form, problem, save, loadNewer } = useUserForm(user, onSaved)
+  const { form, problem, save, loadNewer, proof } = useUserForm(user, onSaved)
   return (
     <FormModal
       title={user === null ? 'Add a new user' : `Edit ${user.name}`}
@@ -26,6 +27,18 @@ export function UserForm({ user, onClose, onSaved }: UserFormProps) {
     >
       <ProblemNotice problem={problem} onLoad={loadNewer} />
       <UserFields form={form} isNew={user === null} />
+      {proof !== null && user !== null && (
+        <PasswordDialog
+          title={`Change how ${user.name} signs in?`}
+          confirmLabel="Save"
+          run={proof.give}
+          onClose={proof.cancel}
+        >
+          <p>
+            {user.name} gets a mail that names you. A new password also signs {user.name} out everywhere.
+          </p>
+        </PasswordDialog>
+      )}
     </FormModal>
   )
 }

@@ -14,7 +14,7 @@ export const ResetLink = ({ user, onDone }: HelpProps) => (
     label="Send reset link"
     title={`Send ${user.name} a reset link?`}
     confirmLabel="Send"
-    run={() => call(users.sendResetLink, { id: user.id })}
+    run={(password) => call(users.sendResetLink, { id: user.id, password })}
     noAnswer="No answer came, so it is not known whether the link was sent. Try again: an older link then ends."
     onDone={onDone}
   >
@@ -31,7 +31,7 @@ export const WithoutCode = ({ user, onDone }: HelpProps) => (
     label="Turn off two-step sign-in"
     title={`Let ${user.name} in without a code?`}
     confirmLabel="Turn off"
-    run={() => call(users.removeSecondFactor, { id: user.id })}
+    run={(password) => call(users.removeSecondFactor, { id: user.id, password })}
     noAnswer="No answer came. Look at the history below, and try again."
     onDone={onDone}
   >

@@ -8,6 +8,7 @@ import {
   newUserForm,
   type User,
   users,
+  YOUR_PASSWORD,
 } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
@@ -17,6 +18,7 @@ import { formResolver } from '../lib/form.ts'
 import { refusalText, showFieldErrors } from '../lib/refusal.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
 import {
+  changesSignIn,
   type CheckedUser,
   type Clash,
   clashesOf,
@@ -42,11 +44,14 @@ export interface UserFormState {
   problem: SaveProblem | null
   save: () => Promise<void>
   loadNewer: () => void
+  /** What waits for the Admin's password; null when nothing does. */
+  proof: { give: (password: string) => Promise<void>; cancel: () => void } | null
 }
 
 export function useUserForm(user: User | null, onSaved: () => void): UserFormState {
   const [seen, setSeen] = useState(user)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const [unproven, setUnproven] = useState<CheckedUser | null>(null)
   const refresh = useRefresh()
   const form = useForm<UserValues, unknown, CheckedUser>({
     defaultValues: valuesOf(user),
@@ -56,10 +61,12 @@ export function useUserForm(user: User | null, onSaved: () => void): UserFormSta
   // When the network is gone it is too late to load the code that says so.
   useEffect(preloadToasts, [])
 
-  async function send(checked: CheckedUser): Promise<void> {
+  async function send(checked: CheckedUser, yourPassword?: string): Promise<void> {
     try {
-      await store(seen, checked)
+      await store(seen, checked, yourPassword)
     } catch (error) {
+      if (isAboutYourPassword(error)) throw error
+      setUnproven(null)
       const met = await problemOf(error, seen, form.getValues())
       setProblem(met)
       for (const message of messagesOf(met)) toast.error(message)
@@ -79,16 +86,28 @@ export function useUserForm(user: User | null, onSaved: () => void): UserFormSta
     setSeen(problem.newer)
     setProblem({ kind: 'merged', clashes: clashesOf(...states).filter(({ typed }) => typed !== null) })
   }
-  return { form, problem, save: form.handleSubmit(send), loadNewer }
+  const save = form.handleSubmit(async (checked) => {
+    if (seen !== null && changesSignIn(seen, checked)) setUnproven(checked)
+    else await send(checked)
+  })
+  const proof = unproven && {
+    give: (yourPassword: string) => send(unproven, yourPassword),
+    cancel: () => setUnproven(null),
+  }
+  return { form, problem, save, loadNewer, proof }
 }
 
-function store(seen: User | null, checked: CheckedUser): Promise<unknown> {
+const isAboutYourPassword = (error: unknown): boolean =>
+  error instanceof CallRefused && error.errors[YOUR_PASSWORD] !== undefined
+
+function store(seen: User | null, checked: CheckedUser, yourPassword?: string): Promise<unknown> {
   const { password } = checked
   if (seen === null) return call(users.add, { ...inputOf(checked), password })
   return call(users.update, {
     id: seen.id,
     ...inputOf(checked),
     ...(password !== '' && { password }),
+    ...(yourPassword !== undefined && { yourPassword }),
     seenVersion: seen.version,
   })
 }

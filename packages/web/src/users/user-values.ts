@@ -52,6 +52,10 @@ export const inputOf = (checked: CheckedUser) => ({
   mayTakePostpaid: checked[userFields.mayTakePostpaid],
 })
 
+/** Whether saving gives the user another password or email address. */
+export const changesSignIn = (user: User, checked: CheckedUser): boolean =>
+  checked[userFields.password] !== '' || checked[userFields.email].toLowerCase() !== user.email.toLowerCase()
+
 export interface Clash {
   field: UserFieldName
   /** What it was when the form was opened, and what it is now. */

@@ -5,6 +5,7 @@ import type { Handler } from '../../http/handle.ts'
 import { REMOVED_FACTOR, SENT_LINK } from '../../independent-admins.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { tellOwner } from '../../owner-letter.ts'
+import { requireOwnPassword } from '../../own-password.ts'
 import { mailPasswordLink } from '../../password-links.ts'
 import { Refusal } from '../../refusal.ts'
 import { readSecondFactor, removeSecondFactor as remove } from '../../second-factor.ts'
@@ -78,6 +79,7 @@ export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (c
   // Whoever finds an open browser must not be able to let themselves in.
   if (input.id === caller.userId)
     throw new Refusal('refused', 'Your own is turned off under Your Account, with your password and a code.')
+  await requireOwnPassword(context, caller, input.password)
   const user = await inTransaction(context.db, async (tx) => {
     const locked = await lockUser(tx, input.id)
     if (!(await remove(tx, locked.id)))
@@ -94,7 +96,8 @@ export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (c
 }
 
 export const sendResetLink: Handler<Calls['sendResetLink']> = async (call) => {
-  const { context, input } = call
+  const { context, input, caller } = call
+  await requireOwnPassword(context, caller, input.password)
   const email = await inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, input.id)
     await mailPasswordLink(tx, context.config, user, 'reset', context.clock.now())

@@ -1,7 +1,7 @@
 // The people who sell and the people who manage. Nobody is ever removed: a deleted user can do nothing, and their sales stay theirs.
-import { type Api, bututs, formatGmd } from '@flexpower/contract'
+import { type Api, bututs, formatGmd, YOUR_PASSWORD } from '@flexpower/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Caller } from '../../context.ts'
+import type { Caller, Context } from '../../context.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Handler } from '../../http/handle.ts'
@@ -9,6 +9,7 @@ import { onUser, recordAct } from '../../ledger/acts.ts'
 import { shownGmd, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
 import { type News, tellOwner } from '../../owner-letter.ts'
+import { requireOwnPassword } from '../../own-password.ts'
 import { endPasswordLinks } from '../../password-links.ts'
 import { hashNewPassword } from '../../passwords.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
@@ -69,11 +70,15 @@ export const update: Handler<Calls['update']> = async (call) => {
       'password',
       'Your own password is changed under Change Password, where the present one is asked for. Nothing was saved.',
     )
+  const isProven = await proveSignInChange(context, caller, input)
   const passwordHash = password === undefined ? null : await hashNewPassword(password, 'password')
   await takingTheAddress(context.db, async (tx) => {
     const now = context.clock.now()
     const before = await lockUser(tx, input.id)
-    if (input.seenVersion !== undefined && input.seenVersion !== before.version)
+    const isMoved = isOtherAddress(input.email, before.email)
+    const isNewer = input.seenVersion !== undefined && input.seenVersion !== before.version
+    // Without proof the address was the same a moment ago: somebody else has changed it since.
+    if (isNewer || (isMoved && !isProven))
       throw new Refusal(
         'conflict',
         `Somebody changed ${before.name} while you were editing. Your changes are not saved. Load the newer state, then save again.`,
@@ -97,7 +102,6 @@ export const update: Handler<Calls['update']> = async (call) => {
       .where('id', '=', input.id)
       .execute()
     // Whoever knew the old password is out, and a link on its way to the old address is dead.
-    const isMoved = input.email.toLowerCase() !== before.email.toLowerCase()
     if (passwordHash) await endSessionsOf(tx, input.id, now, null)
     if (passwordHash || isMoved) await endPasswordLinks(tx, input.id, now)
     if (passwordHash) await tellOwner(tx, context, before, passwordSetBy(caller))
@@ -111,6 +115,25 @@ export const update: Handler<Calls['update']> = async (call) => {
     })
   })
   return { message: 'User updated successfully' }
+}
+
+const isOtherAddress = (email: string, other: string) => email.toLowerCase() !== other.toLowerCase()
+
+/**
+ * An open browser alone must not change how anybody signs in: with a new password or email address comes the password of whoever
+ * asks. Answers whether it was needed and right. Asked before the record is locked, because hashing is slow.
+ */
+async function proveSignInChange(
+  context: Context,
+  caller: Caller,
+  input: Parameters<Handler<Calls['update']>>[0]['input'],
+): Promise<boolean> {
+  const before = await findUser(context.db, input.id)
+  if (input.password === undefined && !isOtherAddress(input.email, before.email)) return false
+  if (input.yourPassword === undefined)
+    throw wrongField(YOUR_PASSWORD, 'Enter your password to change how somebody signs in. Nothing was saved.')
+  await requireOwnPassword(context, caller, input.yourPassword, YOUR_PASSWORD)
+  return true
 }
 
 const passwordSetBy = ({ name }: Caller): News => ({

@@ -1,7 +1,6 @@
 import { API_BASE, api } from '@flexpower/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadFloat } from '../../testing/make.ts'
-import { sellOnce } from '../../testing/selling.ts'
 import { createWorld } from '../../testing/world.ts'
 
 const world = await createWorld()
@@ -63,7 +62,7 @@ const newForm = (traits: Record<string, unknown> = {}) =>
   form({ email: `someone-${(serial += 1)}@flexpower.gm`, ...traits })
 const register = (body: object) => admin.send('POST', `${API_BASE}register`, { body })
 const update = (id: number, body: object, by = admin) =>
-  by.send('PUT', `${API_BASE}users/update/${id}`, { body })
+  by.send('PUT', `${API_BASE}users/update/${id}`, { body: { your_password: by.user.password, ...body } })
 const remove = (id: number) => admin.send('DELETE', `${API_BASE}users/delete/${id}`)
 const listed = async () => admin.call(api.users.list, {})
 const named = async (email: string) => (await listed()).find((user) => user.email === email)!
@@ -208,7 +207,7 @@ describe('changing a user', () => {
     await update(id, form({ email: email.toUpperCase(), password: '' }))
     expect(await lettersTo(email)).toEqual([])
     await update(id, form({ email, password: 'balafon-at-dusk' }))
-    await admin.call(api.users.sendResetLink, { id })
+    await admin.call(api.users.sendResetLink, { id, password: admin.user.password })
     await update(id, form({ email: 'moved@example.gm', password: '' }))
     expect(await lettersTo(email)).toEqual([
       { body: expect.stringContaining(`${admin.user.name} set a new password for your FlexPower account`) },
@@ -217,6 +216,43 @@ describe('changing a user', () => {
     ])
     const links = await world.db.selectFrom('password_link').selectAll().where('user_id', '=', id).execute()
     expect(links).toMatchObject([{ ended_at: expect.any(Date) }])
+  })
+
+  test('a new password or address takes the password of the Admin who gives it, and nothing else does', async () => {
+    const { id, email, password } = (await world.signIn()).user
+    const boss = await world.signIn({ type: 'Admin' })
+    const same = form({ email, password: '' })
+    const attempts = [
+      { ...same, password: 'balafon-at-dusk' },
+      { ...same, email: 'moved-away@example.gm' },
+    ]
+    for (const change of attempts)
+      for (const [your_password, message] of [
+        [undefined, 'Enter your password to change how somebody signs in. Nothing was saved.'],
+        ['', 'Enter your password to change how somebody signs in'],
+        [password, 'The password is not right. Nothing was changed.'],
+      ])
+        expect(await update(id, { ...change, your_password }, boss)).toMatchObject({
+          status: 422,
+          body: { errors: { your_password: [message] } },
+        })
+    await world.visitor.call(api.session.login, { email, password })
+    const without = { your_password: undefined }
+    expect((await update(id, { ...same, location: 'Soma', ...without }, boss)).status).toBe(200)
+    expect((await update(id, { ...same, email: email.toUpperCase(), ...without }, boss)).status).toBe(200)
+    for (const change of attempts) expect((await update(id, change, boss)).status).toBe(200)
+    const moved = { ...same, email: 'boss-moved@example.gm', user_type: 'Admin' }
+    expect((await update(boss.user.id, { ...moved, ...without }, boss)).status).toBe(422)
+    expect((await update(boss.user.id, moved, boss)).status).toBe(200)
+  })
+
+  test('whoever tries passwords at somebody’s record is slowed down', async () => {
+    const { id, email } = (await world.signIn()).user
+    const boss = await world.signIn({ type: 'Admin' })
+    const change = (your_password: string) =>
+      update(id, form({ email, password: 'balafon-at-dusk', your_password }), boss)
+    for (let guess = 0; guess < 10; guess += 1) expect((await change(`guess ${guess}`)).status).toBe(422)
+    expect((await change(boss.user.password)).status).toBe(429)
   })
 
   test('V-US-02 an empty password or none at all leaves the old one', async () => {
@@ -305,82 +341,4 @@ test('two of the same name can be told apart wherever names are chosen', async (
     expect(list).toEqual(
       expect.arrayContaining(twins.map(({ user }) => ({ id: user.id, name: `Modou Ceesay, ${user.email}` }))),
     )
-})
-
-describe('the page of one user', () => {
-  test('has their day and their sessions, and can end one or all', async () => {
-    const someone = await world.signIn()
-    const { id, email, password } = someone.user
-    await world.visitor.call(api.session.login, { email, password })
-    const { sessions, ...rest } = await admin.call(api.users.overview, { id })
-    expect(rest).toMatchObject({ salesToday: 0, soldToday: 0, openSales: 0, lastSaleAt: null })
-    expect(sessions).toHaveLength(2)
-    await admin.call(api.users.endSessions, { id, session: sessions[0]!.id })
-    expect((await admin.call(api.users.overview, { id })).sessions).toHaveLength(1)
-    await admin.call(api.users.endSessions, { id })
-    expect((await admin.call(api.users.overview, { id })).sessions).toEqual([])
-    expect((await someone.send('GET', `${API_BASE}counter`)).status).toBe(401)
-  })
-
-  test('and the counter of that user tell the same sales of today, whatever else was sold', async () => {
-    const someone = await world.signIn()
-    await loadFloat(world.db, world.clock, someone.user.id, 100_000)
-    await loadFloat(world.db, world.clock, someone.user.id, 100_000, 'airtime')
-    await sellOnce(someone, 1)
-    await someone.send('POST', `${API_BASE}transactions/airtime`, {
-      body: { amount: 50, vendor_type: 'QCell', mobile_number: '3012345' },
-    })
-    const [overview, counter] = await Promise.all([
-      admin.call(api.users.overview, { id: someone.user.id }),
-      someone.call(api.electricity.counter, {}),
-    ])
-    expect(overview).toMatchObject({
-      salesToday: 1,
-      soldToday: 10_000,
-      otherSalesToday: 1,
-      otherSoldToday: 5_000,
-    })
-    const { salesToday, soldToday, commissionToday } = overview
-    expect(counter).toMatchObject({ salesToday, soldToday, commissionToday })
-  })
-
-  test('of oneself all sessions but this one are ended', async () => {
-    const { id } = admin.user
-    await admin.call(api.users.endSessions, { id })
-    expect((await admin.call(api.users.overview, { id })).sessions).toMatchObject([{ isOwn: true }])
-  })
-
-  test('a reset link goes out by mail, works once, only the newest one, and ends a lock-out', async () => {
-    const { id, email } = (await world.signIn()).user
-    const links: string[] = []
-    for (let sent = 0; sent < 2; sent += 1) {
-      await admin.call(api.users.sendResetLink, { id })
-      const mail = await world.db
-        .selectFrom('outbox')
-        .selectAll()
-        .where('recipient', '=', email)
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow()
-      links.push(/\/password\/reset\/(\S+)/.exec(mail.body)![1]!)
-    }
-    const choose = (token: string, password = 'river-gambia-24') =>
-      world.visitor.send('POST', `${API_BASE}password/update`, { body: { token, password } })
-    expect((await choose(links[0]!)).body).toMatchObject({ success: false })
-    expect((await choose(links[1]!, '123456')).body).toMatchObject({ success: false })
-    const signIn = () => world.visitor.call(api.session.login, { email, password: 'river-gambia-24' })
-    for (let attempts = 0; attempts < 10; attempts += 1) await signIn().catch(() => null)
-    await expect(signIn()).rejects.toThrow('Too many attempts')
-    expect((await choose(links[1]!)).body).toMatchObject({ success: true })
-    expect((await choose(links[1]!)).body).toMatchObject({ success: false })
-    await signIn()
-    await admin.call(api.users.sendResetLink, { id })
-    world.clock.pass(30 * 60_000)
-    const last = await world.db
-      .selectFrom('outbox')
-      .select('body')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    const late = /\/password\/reset\/(\S+)/.exec(last.body)![1]!
-    expect((await choose(late)).body).toMatchObject({ success: false })
-  })
 })
