@@ -64,7 +64,7 @@ test('the total is what the customer pays; what the phone gets and the vend amou
   const modal = await enterAirtime(page, { phone: someNumber(), amount: '1,250' })
   const value = (name: string) =>
     modal.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
-  await expect(value('Total the customer pays')).toHaveText('GMD 1,250.00')
+  await expect(value('Total to pay')).toHaveText('GMD 1,250.00')
   await expect(value('Delivered to the phone')).toHaveText('GMD 1,250.00')
   await expect(value('Vend Amount')).toHaveText('GMD 1,200.00')
 })

@@ -112,7 +112,7 @@ function Total({ amount }: { amount: Bututs }) {
   return (
     <dl aria-live="polite" className="grid gap-1 border-t border-line pt-4">
       <div className="flex items-baseline justify-between gap-3 text-lg font-semibold">
-        <dt>Total the customer pays</dt>
+        <dt>Total to pay</dt>
         <dd className="whitespace-nowrap">{vended === null ? '–' : formatGmd(amount)}</dd>
       </div>
       {lines.map(([name, value]) => (

@@ -166,7 +166,7 @@ export function BeforeOk({ children }: { children: ReactNode }) {
     place.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
-    <div ref={place} className="grid gap-3 empty:hidden">
+    <div ref={place} className="grid scroll-mt-5 gap-3 empty:hidden">
       {children}
     </div>
   )
