@@ -1,6 +1,7 @@
 // The drills that need processes of their own, small; those that are tests run among all others anyway (drills/tests.ts).
 import { expect, test, vi } from 'vitest'
 import { killPoints } from './kill-points.ts'
+import { silence } from './silence.ts'
 
 // Each starts a database and server processes.
 vi.setConfig({ testTimeout: 120_000 })
@@ -10,5 +11,10 @@ const small = (count: number) => () => count
 test('F2 a server killed where it hurts most loses nothing and sells nothing twice', async () => {
   const names = ['in phase 2', 'in recovery']
   const { passed, figures } = await killPoints(small(1), names)
+  expect(passed, figures).toBe(true)
+})
+
+test('F14 connections to the database that fall silent under load are replaced, and nothing is lost or sold twice', async () => {
+  const { passed, figures } = await silence(small(1))
   expect(passed, figures).toBe(true)
 })

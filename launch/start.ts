@@ -10,6 +10,7 @@ import {
   ConfigError,
   type UtilityAccess,
 } from '../packages/server/src/config.ts'
+import { DatabaseMissing } from '../packages/server/src/db/wait.ts'
 import type { Running } from '../packages/server/src/main.ts'
 import { BuildError, buildWeb } from './build.ts'
 import { readConfig } from './configuration.ts'
@@ -147,7 +148,15 @@ async function stop(code: number): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  const known = [StartError, ConfigError, BuildError, PostgresError, AlreadyRunningError, SimulatorError]
+  const known = [
+    StartError,
+    ConfigError,
+    DatabaseMissing,
+    BuildError,
+    PostgresError,
+    AlreadyRunningError,
+    SimulatorError,
+  ]
   if (known.some((kind) => error instanceof kind)) return (error as Error).message
   return `FlexPower could not go on: ${error instanceof Error ? error.stack : String(error)}`
 }

@@ -30,6 +30,15 @@ describe('the environment', () => {
     ],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
     [
+      { DATABASE_URL: 'postgres://u:p@one,two/db?target_session_attrs=any' },
+      'DATABASE_URL must have read-write or primary as target_session_attrs, if it has any.',
+    ],
+    [
+      { FLEXPOWER_PUBLIC_URL: 'https://vend.example.gm' },
+      'FLEXPOWER_PUBLIC_URL is an https address, so a proxy stands in front: set FLEXPOWER_TRUSTED_PROXIES',
+    ],
+    [{ FLEXPOWER_UTILITY_ABSENCE_SECONDS: '0' }, 'FLEXPOWER_UTILITY_ABSENCE_SECONDS must be at least 1'],
+    [
       { FLEXPOWER_SUPPORT_PHONES: '1' },
       'FLEXPOWER_SUPPORT_PHONES must be two phone numbers with a comma between them (it is "1").',
     ],
@@ -51,6 +60,11 @@ describe('the environment', () => {
     ],
   ])('that is wrong refuses the start with a sentence: %j', (env, sentence) => {
     expect(() => parseConfig(env)).toThrow(sentence)
+  })
+
+  test('may name several places for the database', () => {
+    const url = 'postgres://u:p@one:5432,two:5433/db?target_session_attrs=read-write'
+    expect(parseConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
   test('R-06 says where the offices are and when they are open; in the demo there are eight, open all day', () => {
@@ -129,6 +143,7 @@ describe('the environment', () => {
     const production = {
       FLEXPOWER_MODE: 'production',
       FLEXPOWER_PUBLIC_URL: 'https://flexpower.gm',
+      FLEXPOWER_TRUSTED_PROXIES: '127.0.0.1',
       ...utility,
     }
     expect(() => parseConfig(production)).toThrow(/FLEXPOWER_CLIENT_ACCESS_TOKEN/)

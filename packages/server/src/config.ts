@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import { type Bututs, fromDalasi } from '@flexpower/contract'
 import { z } from 'zod'
+import { readPlaces } from './db/address.ts'
 import { officesSetting, openingHoursSetting, type Site } from './site.ts'
 
 const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
@@ -26,12 +27,24 @@ const secretKey = z.string().transform((written, context): Buffer => {
     })
   return key
 })
+const databaseUrl = z.string().superRefine((written, context) => {
+  try {
+    readPlaces(written)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+  }
+})
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 const variables = {
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  FLEXPOWER_DATABASE_WAIT_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of seconds')
+    .transform(Number)
+    .default(60),
   FLEXPOWER_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
   FLEXPOWER_DATA_DIR: text.default('data'),
   FLEXPOWER_LOG_LEVEL: z
@@ -73,6 +86,10 @@ const variables = {
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of seconds')
     .transform(Number)
+    .refine(
+      (seconds) => seconds > 0,
+      'must be at least 1: a sale that is still on its way would be taken for one that never arrived',
+    )
     .optional(),
   FLEXPOWER_AIRTIME_URL: httpUrl.default('https://topups.reloadly.com'),
   FLEXPOWER_AIRTIME_AUTH_URL: httpUrl.default('https://auth.reloadly.com'),
@@ -169,6 +186,8 @@ export interface Config {
   port: number
   /** Null: the launcher brings its own PostgreSQL under `dataDir`. */
   databaseUrl: string | null
+  /** How long the start waits for it. */
+  databaseWaitMs: number
   dataDir: string
   logLevel: string
   clientAccessToken: string
@@ -213,6 +232,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     problems.push(sentence(String(issue.path[0]), issue.message, given))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const config = arrange(parsed.data)
+  refuseUnknownProxy(config)
   if (config.mode === 'production') refuseDemoSecrets(config)
   return config
 }
@@ -233,6 +253,7 @@ function arrange(values: z.infer<typeof environment>): Config {
     host: values.HOST,
     port: values.PORT,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseWaitMs: values.FLEXPOWER_DATABASE_WAIT_SECONDS * 1000,
     dataDir: values.FLEXPOWER_DATA_DIR,
     logLevel: values.FLEXPOWER_LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     clientAccessToken: values.FLEXPOWER_CLIENT_ACCESS_TOKEN,
@@ -328,6 +349,14 @@ function utilityAccess(values: z.infer<typeof environment>): UtilityAccess | nul
     password: needed.FLEXPOWER_UTILITY_PASSWORD ?? '',
     client: needed.FLEXPOWER_UTILITY_CLIENT ?? '',
   }
+}
+
+/** Something in front speaks https for us. If nobody knows what, everybody seems to come from its one address. */
+function refuseUnknownProxy({ publicUrl, trustedProxies }: Config): void {
+  if (publicUrl.startsWith('https:') && trustedProxies === null)
+    throw new ConfigError(
+      'FLEXPOWER_PUBLIC_URL is an https address, so a proxy stands in front: set FLEXPOWER_TRUSTED_PROXIES to its address, such as 127.0.0.1. Without it, every visitor would seem to have the same address, and one who guesses passwords would lock out everybody.',
+    )
 }
 
 /** Production runs on its own secrets: the demo's are printed in the README. */

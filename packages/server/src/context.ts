@@ -52,6 +52,8 @@ export interface Caller {
 /** Where a request came from, for throttling and for the records. */
 export interface Origin {
   address: string
+  /** From this machine itself, and not through a proxy on it. */
+  isLocal: boolean
   agent: string
   requestId: string
   /** The caller's own name for what it asks, so that asking twice does it once. */

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { countOutages } from './log.ts'
 
 const log = new URL('./log.ts', import.meta.url).href
 
@@ -38,3 +40,23 @@ test.each(['a full disk', 'a reader that is gone', 'a reader that does not read'
     expect((said as { late: number }).late).toBeLessThan(10_000)
   },
 )
+
+const away = () => Object.assign(new Error('terminating connection'), { code: '57P01' })
+
+test('a lost database is one line at once and then one with a count, without a stack; everything else is as it was', async () => {
+  const lines: { msg: string; why?: string; counts?: object; err?: object }[] = []
+  const hooks = countOutages(200)
+  const counting = pino({ hooks }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  for (let count = 0; count < 50; count += 1)
+    counting.child({ reqId: count }).error({ err: away() }, 'not reachable')
+  counting.error({ err: away() }, 'recovery could not look')
+  expect(lines).toEqual([
+    expect.objectContaining({ msg: 'database away', why: '57P01', counts: { 'not reachable': 1 } }),
+  ])
+  counting.error({ err: new Error('a bug') }, 'unexpected failure')
+  counting.info('hello')
+  expect(lines.slice(1).map(({ msg }) => msg)).toEqual(['unexpected failure', 'hello'])
+  await vi.waitFor(() => expect(lines).toHaveLength(4), { timeout: 10_000 })
+  expect(lines[3]).toMatchObject({ counts: { 'not reachable': 49, 'recovery could not look': 1 } })
+  expect(JSON.stringify(lines[3])).not.toContain('stack')
+})

@@ -1,12 +1,43 @@
 // Where the log goes: to the standard output, and never at the cost of a sale. A log that cannot be written, on a full disk or
-// because nobody reads it any more, waits for a while and is then thrown away; whoever writes into it never waits.
-import { type DestinationStream, pino } from 'pino'
+// because nobody reads it any more, waits for a while and is then thrown away; whoever writes into it never waits. While the
+// database is away, everything fails for the same reason: that is one line a second with a count, not one for each request.
+import { type DestinationStream, type LogFn, type LoggerOptions, pino } from 'pino'
+import { describeAway, isDatabaseAway } from './db/away.ts'
 
 const WAITING_MOST_BYTES = 1024 * 1024
+const COUNT_FOR_MS = 1_000
 
 export function openLog(): DestinationStream {
   const output = pino.destination({ sync: false, maxLength: WAITING_MOST_BYTES })
   // The next line tries again. Without a listener a full disk would end the process.
   output.on('error', () => {})
   return output
+}
+
+/** The first failure of an outage is written at once, what follows is counted by what failed. */
+export function countOutages(countForMs = COUNT_FOR_MS): NonNullable<LoggerOptions['hooks']> {
+  let counts: Record<string, number> = {}
+  let isCounting = false
+  let flush = () => {}
+  return {
+    logMethod(args: Parameters<LogFn>, method) {
+      const [detail, text] = args as unknown as [unknown, unknown]
+      const error = typeof detail === 'object' && detail !== null && 'err' in detail ? detail.err : null
+      if (error === null || !isDatabaseAway(error)) return method.apply(this, args)
+      const what = typeof text === 'string' ? text : 'failed'
+      counts[what] = (counts[what] ?? 0) + 1
+      flush = () => {
+        if (Object.keys(counts).length > 0)
+          method.apply(this, [{ why: describeAway(error), counts }, 'database away'])
+        counts = {}
+      }
+      if (isCounting) return
+      isCounting = true
+      flush()
+      setTimeout(() => {
+        isCounting = false
+        flush()
+      }, countForMs).unref()
+    },
+  }
 }

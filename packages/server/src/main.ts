@@ -12,6 +12,7 @@ import type { Context } from './context.ts'
 import { type Db, openDb } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { announcePresence } from './db/presence.ts'
+import { DatabaseMissing, waitForDatabase } from './db/wait.ts'
 import { makeFirstBackup } from './demo/first-backup.ts'
 import { demoAccounts, seedDemo } from './demo/seed.ts'
 import { startCatchUp } from './features/enquiries/catch-up.ts'
@@ -21,7 +22,7 @@ import { createIncms } from './gateways/incms.ts'
 import { createSms, createSmtp } from './gateways/letters.ts'
 import { createReloadly } from './gateways/reloadly.ts'
 import { startAuditing } from './ledger/audit.ts'
-import { openLog } from './log.ts'
+import { countOutages, openLog } from './log.ts'
 import { repeat } from './repeat.ts'
 import { startEpochWatch } from './sales/epoch.ts'
 import { startRecovery } from './sales/recover.ts'
@@ -47,7 +48,11 @@ export interface Running {
 }
 
 export async function serve(config: CompleteConfig): Promise<Running> {
-  const log = pino({ level: config.logLevel }, openLog())
+  const log = pino({ level: config.logLevel, hooks: countOutages() }, openLog())
+  await waitForDatabase(config.databaseUrl, {
+    withinMs: config.databaseWaitMs,
+    tell: (sentence) => process.stderr.write(`${sentence}\n`),
+  })
   await migrate(config.databaseUrl)
   const { db, close: closeDb } = openDb({
     url: config.databaseUrl,
@@ -178,8 +183,11 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void running.close())
 }
 
+const isForAPerson = (error: unknown): error is Error =>
+  error instanceof ConfigError || error instanceof DatabaseMissing
+
 if (import.meta.main)
   await main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`)
+    process.stderr.write(`${isForAPerson(error) ? error.message : (error as Error).stack}\n`)
     process.exitCode = 1
   })

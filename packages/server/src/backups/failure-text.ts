@@ -1,6 +1,6 @@
 // Why a backup failed, for the Admins who read it on the screen and in a letter: our own sentences as they are, what a system
 // says in words of ours, with what to do first. How the system put it is for the log.
-import { isDatabaseAway } from '../db/db.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import { RestoreRefused } from './restore.ts'
 import { BackupDamaged } from './sealed-file.ts'
 

@@ -1,5 +1,6 @@
 // A backup is one only when it has been restored: into a database beside the living one, which is audited and thrown away.
 import { sql } from 'kysely'
+import { inDatabase, readDatabaseName } from '../db/address.ts'
 import { openCopying } from '../db/copying.ts'
 import type { Db } from '../db/db.ts'
 import type { Violation } from '../ledger/audit.ts'
@@ -50,8 +51,6 @@ const NAME_MOST = 63
 
 /** Of a fixed name beside the living one: there is one check at a time. */
 function scratchOf(living: string): { url: string; name: string } {
-  const url = new URL(living)
-  const name = `${decodeURIComponent(url.pathname.slice(1)).slice(0, NAME_MOST - 13)}_backup_check`
-  url.pathname = `/${encodeURIComponent(name)}`
-  return { url: url.href, name }
+  const name = `${readDatabaseName(living).slice(0, NAME_MOST - 13)}_backup_check`
+  return { url: inDatabase(living, name), name }
 }

@@ -1,7 +1,8 @@
 // One connection of its own for moving whole tables: plain statements, and COPY both ways with flat memory. What comes
 // faster than it is taken waits in PostgreSQL, and the other way round.
 import { once } from 'node:events'
-import pg from 'pg'
+import type pg from 'pg'
+import { connect } from './connection.ts'
 
 export interface Copying {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
@@ -35,10 +36,7 @@ const ROOM_BYTES = PIECE_BYTES + 128 * 1024
 /** `signal` breaks the connection off, and with it whatever it was doing. */
 export async function openCopying(url: string, signal?: AbortSignal): Promise<Copying> {
   signal?.throwIfAborted()
-  const client = new pg.Client({ connectionString: url, application_name: 'flexpower backup' })
-  // A lost connection also rejects the statement under way, which reports it.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connect(url, { application_name: 'flexpower backup' })
   const breakOff = () => (client as unknown as { connection: CopyConnection }).connection.stream.destroy()
   signal?.addEventListener('abort', breakOff, { once: true })
   // Text that means the same wherever it is read.

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createWorld } from '../testing/world.ts'
-import { type Db, inTransaction, isDatabaseAway, type Tx } from './db.ts'
+import { isDatabaseAway } from './away.ts'
+import { type Db, inTransaction, openDb, type Tx } from './db.ts'
 
 const world = await createWorld()
 
@@ -44,7 +45,16 @@ test.each([
   ['53200', 'it has no memory left'],
   ['58030', 'its disk cannot be read'],
   ['25006', 'it has become a standby'],
+  ['57014', 'it took too long and was stopped'],
 ])('F10 a database that says %s (%s) is away for now: whoever asked is told to come back', (code) => {
   expect(isDatabaseAway({ code })).toBe(true)
-  for (const ours of ['23505', '22P02', '42703', '57014']) expect(isDatabaseAway({ code: ours })).toBe(false)
+  for (const ours of ['23505', '22P02', '42703']) expect(isDatabaseAway({ code: ours })).toBe(false)
+})
+
+test('another wire that is refused is not the database’s', async () => {
+  expect(isDatabaseAway(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toBe(false)
+  const url = world.databaseUrl.replace(/:\d+\//, ':1/')
+  const away = openDb({ url, onConnectionLost: () => {} })
+  await expect(sql`select 1`.execute(away.db)).rejects.toSatisfy(isDatabaseAway)
+  await away.close()
 })

@@ -2,6 +2,8 @@
 // gateway takes a `Db`, and so a gateway cannot be called inside a transaction: it does not compile.
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { Connection, createWitness, type Limits, settingsFor, usualLimits } from './connection.ts'
+import { type NotReady, type Readiness, watchReadiness } from './readiness.ts'
 import type { Schema } from './schema.ts'
 
 declare const outside: unique symbol
@@ -19,12 +21,16 @@ export interface DbOptions {
   connections?: number
   /** The longest that one statement may take; 0: as long as it needs. */
   statementMs?: number
+  limits?: Limits
   /** Told of connections lost while idle; without a listener such a loss would end the process. */
   onConnectionLost: (error: Error) => void
 }
 
-const CONNECT_MS = 5_000
 const STATEMENT_MS = 30_000
+/** PostgreSQL lets go of what a transaction holds whose process has vanished in its middle. */
+const IDLE_IN_TRANSACTION_MS = 60_000
+/** And of the locks of a session, once the machine at the other end is gone. */
+const NOTICE_THE_DEAD = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 // int8 and the numeric that its sums are as numbers (our ids and bututs stay far below 2^53), days as text: a Date would drag
 // in the machine's zone.
@@ -42,29 +48,47 @@ export function openDb({
   url,
   connections = 10,
   statementMs = STATEMENT_MS,
+  limits = usualLimits,
   onConnectionLost,
 }: DbOptions): OpenDb {
+  const live = new Set<Connection>()
+  const shared = {
+    ...settingsFor(url, limits),
+    witness: createWitness(url, limits),
+    // What cut one connection off has cut off those beside it: they are looked at now, not one by one when somebody waits for them.
+    onSilent: (since: number) => {
+      for (const connection of live) connection.suspect(since)
+    },
+  }
   const openPool = (options: string) => {
     const pool = new pg.Pool({
-      connectionString: url,
+      ...shared,
+      Client: Connection as never,
       max: connections,
-      connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: statementMs,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       application_name: 'flexpower',
-      options,
+      options: `${NOTICE_THE_DEAD} ${options}`,
       types,
     })
     pool.on('error', onConnectionLost)
-    pool.on('connect', (client) => client.on('error', onConnectionLost))
+    pool.on('connect', (client) => {
+      const connection = client as unknown as Connection
+      live.add(connection)
+      connection.on('end', () => live.delete(connection))
+      connection.on('error', onConnectionLost)
+    })
     return pool
   }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool('') }) }) as Db
   const preparing = openPool(BY_KEY_ONLY)
   preparingPools.set(db, preparing)
+  const readiness = watchReadiness(url, { withinMs: limits.readyMs, onSilent: shared.onSilent })
+  readinesses.set(db, readiness)
   return {
     db,
     close: async () => {
-      await Promise.all([db.destroy(), preparing.end()])
+      await Promise.all([db.destroy(), preparing.end(), readiness.close()])
     },
   }
 }
@@ -102,22 +126,14 @@ export function statement<Row extends object>(
   }
 }
 
+const readinesses = new WeakMap<Db, Readiness>()
+
+/** Why nothing can be sold at this moment, or null when it can: asked on a connection of its own, see readiness.ts. */
+export const checkReadiness = (db: Db): Promise<NotReady> =>
+  readinesses.get(db)?.check() ?? Promise.resolve('The database was not opened by openDb.')
+
 /** Whether a statement failed because that unique index, or exclusion constraint, already holds such a row. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean => {
   const { code, constraint: broken } = error as { code?: string; constraint?: string }
   return (code === '23505' || code === '23P01') && broken === constraint
-}
-
-/**
- * Lost or refused connections, a server that is starting or stopping or has become a standby, too many clients, a full disk or one
- * that cannot be read: it will pass, and whoever asked may ask again.
- */
-export function isDatabaseAway(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|25006|3D000|(08|53|58)\w{3})$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-      message,
-    )
-  )
 }

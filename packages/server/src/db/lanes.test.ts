@@ -72,7 +72,7 @@ test('a database that is away fails the whole batch at once, instead of one afte
   const send = setUp(async () => {
     runs += 1
     await pause()
-    throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+    throw Object.assign(new Error('shutting down'), { code: '57P01' })
   })
   const ends = await Promise.allSettled(
     Array.from({ length: 4 }, (_, value) => send({ owner: value * 2, value })),

@@ -1,7 +1,7 @@
 // Requests of one moment share one statement. Each owner (a cashier) belongs to a lane, a lane runs one batch at a time, and a
 // batch has at most one request an owner: so no two statements wait for the same row, and under load the cost of a commit is
 // shared by many sales. Alone, a request goes out at once.
-import { isDatabaseAway } from './db.ts'
+import { isDatabaseAway } from './away.ts'
 
 export interface LaneOptions<Item, Result> {
   /** Answers in the order of the items. */

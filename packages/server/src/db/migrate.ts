@@ -2,7 +2,8 @@
 // number of processes may start together; a file that was changed after it was applied refuses the start.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { connect } from './connection.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 const MIGRATION_LOCK = 7_063_201
@@ -21,9 +22,7 @@ export class SchemaMismatch extends Error {
 
 /** `upTo` leaves later ones out: a backup of an older program is restored as it was and then brought up to date. */
 export async function migrate(url: string, upTo = Number.POSITIVE_INFINITY): Promise<number> {
-  const client = new pg.Client({ connectionString: url, application_name: 'flexpower migrate' })
-  client.on('error', () => {}) // A lost connection also rejects the query under way, which reports it.
-  await client.connect()
+  const client = await connect(url, { application_name: 'flexpower migrate' })
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     return await applyMissing(client, await readMigrations(), upTo)

@@ -145,8 +145,10 @@ export const unsent: Handler<Calls['unsent']> = async ({ context: { db } }) =>
 /** As the screen says it. */
 const shownAttempts = sql`case attempts when 0 then 'Not tried' when 1 then 'Tried once' else 'Tried ' || attempts || ' times' end`
 
-export const outbox: Handler<Calls['outbox']> = async ({ context: { db, config } }) => {
-  if (config.mode !== 'demo') throw new Refusal('not_found', 'There is nothing at this address.')
+/** Its messages hold links that let people in: in the demo they are shown to whoever sits at this machine, and to nobody else. */
+export const outbox: Handler<Calls['outbox']> = async ({ context: { db, config }, origin }) => {
+  if (config.mode !== 'demo' || !origin.isLocal)
+    throw new Refusal('not_found', 'There is nothing at this address.')
   return letters(db.selectFrom('outbox').selectAll(), [sql`body`], shownLetter)
 }
 

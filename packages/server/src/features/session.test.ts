@@ -1,4 +1,5 @@
 import { api, CallRefused } from '@flexpower/contract'
+import { fleetMeter } from '@flexpower/simulator'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
@@ -207,8 +208,15 @@ describe('guessing', () => {
   })
 })
 
-test('counters whose window is over and sessions long ended are forgotten', async () => {
-  await world.signIn()
+test('counters whose window is over, sessions long ended and prices of another day are forgotten', async () => {
+  const cashier = await world.signIn()
+  const body = { meter_number: fleetMeter(1), amount: 100, telephone: '7712345' }
+  const verify = () => cashier.send('POST', '/flexpower/api/verify', { body })
+  const remembered = () => db.selectFrom('verification').select('verified_at').execute()
+  expect((await verify()).body).toMatchObject({ status: 'success' })
+  clock.pass(DAY_MS / 4)
+  await forgetOld(world.context)
+  expect(await remembered()).toHaveLength(1)
   await visitor.send('POST', '/flexpower/api/login', {
     body: { email: 'old@example.gm', password: 'wrong-password' },
   })
@@ -216,6 +224,7 @@ test('counters whose window is over and sessions long ended are forgotten', asyn
   await forgetOld(world.context)
   expect(await db.selectFrom('throttle').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
+  expect(await remembered()).toEqual([])
 })
 
 /** How many statements that change this table wait for somebody else's lock. */

@@ -255,9 +255,10 @@ async function forgetAttempts(db: Db, account: string, address: string): Promise
 
 const KEEP_ENDED_SESSIONS_MS = 90 * DAY_MS
 
-/** Counters whose window is over and sessions long ended: nobody asks for them any more. */
+/** Counters whose window is over, sessions long ended, prices that nobody can sell at any more: nobody asks for them. */
 export async function forgetOld({ db, clock }: Context): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('throttle').where('window_ends_at', '<', now).execute()
   await db.deleteFrom('session').where('expires_at', '<', after(now, -KEEP_ENDED_SESSIONS_MS)).execute()
+  await db.deleteFrom('verification').where('verified_at', '<', after(now, -DAY_MS)).execute()
 }

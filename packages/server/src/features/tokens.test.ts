@@ -7,7 +7,9 @@ import { figure, sized } from '../testing/size.ts'
 import { createWorld } from '../testing/world.ts'
 
 const PUBLIC = 'https://flexpower.gm'
-const world = await createWorld({ env: { FLEXPOWER_PUBLIC_URL: PUBLIC } })
+const world = await createWorld({
+  env: { FLEXPOWER_PUBLIC_URL: PUBLIC, FLEXPOWER_TRUSTED_PROXIES: '10.0.0.1' },
+})
 const { db, clock, visitor } = world
 const other = await createApp(world.context, null)
 const otherAddress = await other.listen({ host: '127.0.0.1', port: 0 })

@@ -2,7 +2,7 @@
 // ours: the caller gets a request id, the log gets the rest, and nothing leaks.
 import { type Endpoint, type Failure, failures, statusFor } from '@flexpower/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../db/db.ts'
+import { isCancelled, isDatabaseAway } from '../db/away.ts'
 import { Refusal } from '../refusal.ts'
 
 /** What Fastify itself refuses before a handler runs, in our words. */
@@ -50,7 +50,9 @@ function failureOf(error: unknown, request: FastifyRequest): Failure & { retryAf
     request.log.error({ err: error }, 'database not reachable')
     return {
       code: 'unavailable',
-      message: 'The service cannot reach its records at the moment. Try again in a few seconds.',
+      message: isCancelled(error)
+        ? 'The records took too long to answer. Nothing was changed; try again in a few seconds.'
+        : 'The service cannot reach its records at the moment. Try again in a few seconds; if you were changing something, look first whether it was done.',
       retryAfter: 5,
     }
   }

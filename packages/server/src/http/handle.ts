@@ -27,6 +27,7 @@ import type { List } from '../lists/list.ts'
 import { Refusal } from '../refusal.ts'
 import { createAdmission, laneOf } from './admission.ts'
 import { sendFailure } from './failures.ts'
+import { isLocal } from './local.ts'
 import { readList, type Turn } from './send-list.ts'
 
 /** What a handler knows of one call. `caller` is there exactly when the endpoint's access asks for a session. */
@@ -117,6 +118,7 @@ const header = (request: FastifyRequest, name: string): string => {
 
 const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,
+  isLocal: isLocal(request),
   agent: header(request, 'user-agent').slice(0, 300),
   requestId: request.id,
   idempotencyKey: idempotencyKeyOf(request),

@@ -11,11 +11,14 @@ import type { Context } from '../context.ts'
 import { escapeHtml } from '../html.ts'
 import { Refusal } from '../refusal.ts'
 import { sendFailure } from './failures.ts'
+import { isLocal } from './local.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 /** Nothing of these is for search engines; the calls are no pages at all. */
-const NOT_FOR_SEARCH = ['/admin', '/cashier', '/password/', '/outbox', '/style-sheet', API_BASE]
+/** Shows links that let people in. */
+const OUTBOX = '/outbox'
+const NOT_FOR_SEARCH = ['/admin', '/cashier', '/password/', OUTBOX, '/style-sheet', API_BASE]
 
 const SCRIPTS = /<script[^>]* src=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
@@ -77,7 +80,7 @@ export async function servePages(app: FastifyInstance, context: PagesContext, we
     if (!isNavigation(request, path))
       return sendFailure(new Refusal('not_found', 'There is nothing at this address.'), null, request, reply)
     const { empty, notFound } = await current()
-    return renderer.hasPage(path, demo)
+    return renderer.hasPage(path, demo) && (path !== OUTBOX || isLocal(request))
       ? sendPage(request, reply.status(200), empty)
       : sendPage(request, reply.status(404), notFound)
   })

@@ -32,7 +32,11 @@ async function builtWeb(): Promise<URL> {
 
 const world = await createWorld({
   webRoot: await builtWeb(),
-  env: { FLEXPOWER_COMPANY_NAME: 'Bah & "Sons" <Ltd>', FLEXPOWER_PUBLIC_URL: 'https://flexpower.gm' },
+  env: {
+    FLEXPOWER_COMPANY_NAME: 'Bah & "Sons" <Ltd>',
+    FLEXPOWER_PUBLIC_URL: 'https://flexpower.gm',
+    FLEXPOWER_TRUSTED_PROXIES: '127.0.0.1',
+  },
 })
 const get = (path: string, headers: Record<string, string> = {}) =>
   world.visitor.send('GET', path, { headers })
@@ -49,6 +53,12 @@ describe('the web application', () => {
       expect(body).toContain(`<meta name="client-access-token" content="${world.config.clientAccessToken}">`)
     },
   )
+
+  test('the outbox has a page for whoever sits at this machine, and none through a proxy', async () => {
+    expect((await get('/outbox', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(200)
+    expect((await get('/outbox', { 'x-forwarded-for': '196.46.0.7' })).status).toBe(404)
+    expect((await get('/login', { 'x-forwarded-for': '196.46.0.7' })).status).toBe(200)
+  })
 
   test('carries the names of the installation, escaped', async () => {
     expect((await get('/')).body).toContain(

@@ -5,8 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '@flexpower/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { checkReadiness } from '../db/db.ts'
 import { Refusal } from '../refusal.ts'
 import { sendFailure } from './failures.ts'
 import { type Authenticate, type Handlers, serveApi } from './handle.ts'
@@ -15,7 +15,6 @@ import { servePages } from './pages.ts'
 const REQUEST_MS = 20_000
 const CONNECTION_MS = 60_000
 const KEEP_ALIVE_MS = 72_000
-const READY_QUERY_MS = 2_000
 
 export interface ServerParts {
   handlers: Handlers
@@ -120,19 +119,19 @@ async function securityHeaders(secure: boolean): Promise<Record<string, string>>
   return headers
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database, so it may be sent work. */
-function serveHealth(app: FastifyInstance, { db }: Context): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_, reply) => {
-    const late = AbortSignal.timeout(READY_QUERY_MS)
-    const answered = sql`select 1`.execute(db).then(() => true)
-    const gaveUp = new Promise<boolean>((resolve) => late.addEventListener('abort', () => resolve(false)))
-    const ready = await Promise.race([answered, gaveUp]).catch(() => false)
-    return ready
+/**
+ * `/healthz`: the process answers. `/readyz`: it can also book sales, so it may be sent work. They are asked every second: only a change
+ * is worth a line in the log.
+ */
+function serveHealth(app: FastifyInstance, { db, log }: Context): void {
+  let before: string | null = null
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
+    const reason = await checkReadiness(db)
+    if (reason !== before) log.warn(reason === null ? 'ready again' : `not ready: ${reason}`)
+    before = reason
+    return reason === null
       ? { status: 'ready' }
-      : reply
-          .status(503)
-          .header('retry-after', '2')
-          .send({ status: 'not ready', reason: 'The database does not answer.' })
+      : reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason })
   })
 }

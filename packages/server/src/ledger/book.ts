@@ -2,7 +2,8 @@
 // state is reached at most once, because one conditional UPDATE on the state decides every race and the loser does nothing.
 import { availableParallelism } from 'node:os'
 import { type Bututs, type Day, hourOf, type Product } from '@flexpower/contract'
-import { type Db, isDatabaseAway, statement } from '../db/db.ts'
+import { isDatabaseAway } from '../db/away.ts'
+import { type Db, statement } from '../db/db.ts'
 import { createLanes } from '../db/lanes.ts'
 import type { FloatKind } from '../db/schema.ts'
 import { confirmSql, doubtSql, openSql, voidSql } from './book-sql.ts'
@@ -132,6 +133,8 @@ export function createBook(db: Db, sender: number | null): Book {
 const DEADLOCK = '40P01'
 const TRIES_MOST = 6
 const FIRST_PAUSE_MS = 100
+/** Then the cashier is told that the sale is pending, and recovery writes its end: a database that waits for its standby lets nobody in for long. */
+const TRY_FOR_MS = 12_000
 
 /**
  * One seller's confirmation and next sale to the same meter may each hold what the other needs; PostgreSQL then ends one of
@@ -149,11 +152,12 @@ async function again<Result>(
   run: () => Promise<Result>,
   isPassing: (error: unknown) => boolean,
 ): Promise<Result> {
+  const giveUpAt = performance.now() + TRY_FOR_MS
   for (let tries = 1; ; tries += 1)
     try {
       return await run()
     } catch (error) {
-      if (!isPassing(error) || tries >= TRIES_MOST) throw error
+      if (!isPassing(error) || tries >= TRIES_MOST || performance.now() > giveUpAt) throw error
       if (!isDeadlock(error))
         await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (tries - 1)))
     }

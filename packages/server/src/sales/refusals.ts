@@ -1,6 +1,7 @@
-// Why a sale is not opened, as its seller is told. In each case nothing was sold and no money moved.
+// Why a sale is not opened, as its seller is told. In each case but one nothing was sold and no money moved.
 import { type Bututs, formatGmd } from '@flexpower/contract'
 import { after, type Clock, MINUTE_MS } from '../clock.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import type { Db } from '../db/db.ts'
 import { Refusal } from '../refusal.ts'
 import type { SaleLine } from './line.ts'
@@ -78,3 +79,17 @@ export const clockWasSet = () =>
   new Refusal('unavailable', 'The server’s clock was set just now. Nothing was sold or taken; try again.', {
     retryAfter: 1,
   })
+
+/**
+ * A connection that is lost over the opening does not tell whether the sale was opened after all: then recovery ends it, and the same key
+ * finds it. Nobody may be told that nothing was sold. What has nothing to do with the database stays as it is.
+ */
+export function explainOpening(error: unknown, { key }: { key: string | null }): unknown {
+  if (!isDatabaseAway(error)) return error
+  const next =
+    key === null
+      ? 'Look for it in the list before you sell again.'
+      : 'Send it again with the same key: it is sold once at most.'
+  const message = `The records could not be reached, so it is not known yet whether this sale was made. ${next}`
+  return new Refusal('unavailable', message, { retryAfter: 5 })
+}

@@ -12,7 +12,14 @@ import type { Outcome } from '../gateways/outcome.ts'
 import type { Book, Opened, OpenSale } from '../ledger/book.ts'
 import { Refusal } from '../refusal.ts'
 import type { Delivery, SaleLine, SaleRow } from './line.ts'
-import { clockWasSet, floatTooSmall, openElsewhere, refuseRepetition, repetition } from './refusals.ts'
+import {
+  clockWasSet,
+  explainOpening,
+  floatTooSmall,
+  openElsewhere,
+  refuseRepetition,
+  repetition,
+} from './refusals.ts'
 import { type Terms, VERIFIED_FOR_MS } from './terms.ts'
 
 export type VendRow = Selectable<Schema['vend']>
@@ -117,7 +124,7 @@ async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEn
       if (isUniqueViolation(error, 'vend_user_id_key_key')) return joinSale(desk, request)
       if (isUniqueViolation(error, 'vend_one_open')) throw await openElsewhere(desk.db, request)
       if (isUniqueViolation(error, 'vend_not_repeated')) throw repetition(request, null)
-      throw error
+      throw explainOpening(error, request)
     })
     if (opened.kind === 'open') return opened.sale
     if (opened.kind !== 'float too small' && opened.kind !== 'unverified') return opened

@@ -8,6 +8,10 @@ export interface FaultProxy {
   cut(): void
   /** Until told otherwise, nobody gets through. */
   block(isBlocked: boolean): void
+  /** Swallows every byte of the connections that are open now, and closes none; new ones are let through. */
+  silence(): void
+  /** Until told otherwise, new connections are taken and never hear anything. */
+  silenceNew(isSilent: boolean): void
   /** The next answer is swallowed and its connection reset: what was asked for may well have been done. */
   loseNextAnswer(): void
   /** Where new connections go from now on. */
@@ -27,60 +31,62 @@ export interface Target {
   port: number
 }
 
+interface Wire {
+  target: Target
+  pairs: Set<readonly [Socket, Socket]>
+  /** How many connections there were so far; each has the next number. */
+  connections: number
+  /** Those of which every byte is swallowed. */
+  silent: Set<number>
+  isBlocked: boolean
+  isNewSilent: boolean
+  losesAnswer: boolean
+  delayMs: number
+  look: Look | null
+}
+
 export async function startFaultProxy(target: Target): Promise<FaultProxy> {
-  const pairs = new Set<readonly [Socket, Socket]>()
-  const state = { target, isBlocked: false, losesAnswer: false, delayMs: 0, look: null as Look | null }
-  let connections = 0
-  const server = createServer((near) => {
-    if (state.isBlocked) {
-      near.resetAndDestroy()
-      return
-    }
-    const far = connect(state.target)
-    const pair = [near, far] as const
-    pairs.add(pair)
-    const reset = () => {
-      pairs.delete(pair)
-      for (const socket of pair) socket.resetAndDestroy()
-    }
-    for (const socket of pair) socket.on('error', reset).on('close', reset)
-    const connection = (connections += 1)
-    const pass = (to: Socket, way: 'there' | 'back') => (bytes: Buffer) => {
-      const left = state.look ? state.look(bytes, way, connection) : bytes
-      if (left.length === 0) return
-      if (state.delayMs === 0) to.write(left)
-      else setTimeout(() => to.writable && to.write(left), state.delayMs)
-    }
-    near.on('data', pass(far, 'there'))
-    far.on('data', (bytes) => {
-      if (!state.losesAnswer) return pass(near, 'back')(bytes)
-      state.losesAnswer = false
-      reset()
-    })
-  }).listen(0, '127.0.0.1')
+  const wire: Wire = {
+    target,
+    pairs: new Set(),
+    connections: 0,
+    silent: new Set(),
+    isBlocked: false,
+    isNewSilent: false,
+    losesAnswer: false,
+    delayMs: 0,
+    look: null,
+  }
+  const server = createServer((near) => join(wire, near)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const cut = () => {
-    for (const pair of pairs) for (const socket of pair) socket.resetAndDestroy()
-    pairs.clear()
+    for (const pair of wire.pairs) for (const socket of pair) socket.resetAndDestroy()
+    wire.pairs.clear()
   }
   return {
     port: (server.address() as AddressInfo).port,
     cut,
     block: (isBlocked) => {
-      state.isBlocked = isBlocked
+      wire.isBlocked = isBlocked
       if (isBlocked) cut()
     },
+    silence: () => {
+      for (let connection = 1; connection <= wire.connections; connection += 1) wire.silent.add(connection)
+    },
+    silenceNew: (isSilent) => {
+      wire.isNewSilent = isSilent
+    },
     loseNextAnswer: () => {
-      state.losesAnswer = true
+      wire.losesAnswer = true
     },
     aim: (next) => {
-      state.target = next
+      wire.target = next
     },
     delay: (milliseconds) => {
-      state.delayMs = milliseconds
+      wire.delayMs = milliseconds
     },
     watch: (look) => {
-      state.look = look
+      wire.look = look
     },
     close: async () => {
       cut()
@@ -88,4 +94,34 @@ export async function startFaultProxy(target: Target): Promise<FaultProxy> {
       await once(server, 'close')
     },
   }
+}
+
+function join(wire: Wire, near: Socket): void {
+  if (wire.isBlocked) {
+    near.resetAndDestroy()
+    return
+  }
+  const far = connect(wire.target)
+  const pair = [near, far] as const
+  wire.pairs.add(pair)
+  const reset = () => {
+    wire.pairs.delete(pair)
+    for (const socket of pair) socket.resetAndDestroy()
+  }
+  for (const socket of pair) socket.on('error', reset).on('close', reset)
+  const connection = (wire.connections += 1)
+  if (wire.isNewSilent) wire.silent.add(connection)
+  const pass = (to: Socket, way: 'there' | 'back') => (bytes: Buffer) => {
+    if (wire.silent.has(connection)) return
+    const left = wire.look ? wire.look(bytes, way, connection) : bytes
+    if (left.length === 0) return
+    if (wire.delayMs === 0) to.write(left)
+    else setTimeout(() => to.writable && to.write(left), wire.delayMs)
+  }
+  near.on('data', pass(far, 'there'))
+  far.on('data', (bytes) => {
+    if (!wire.losesAnswer) return pass(near, 'back')(bytes)
+    wire.losesAnswer = false
+    reset()
+  })
 }

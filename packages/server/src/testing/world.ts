@@ -22,10 +22,13 @@ import { afterAll, expect, inject } from 'vitest'
 import { assemble, createApp } from '../app.ts'
 import { type Config, parseConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { Limits } from '../db/connection.ts'
 import { type Db, openDb } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
 import { createIncms } from '../gateways/incms.ts'
 import { createReloadly } from '../gateways/reloadly.ts'
 import { auditBooks } from '../ledger/audit.ts'
+import { countOutages } from '../log.ts'
 import { recoverDue } from '../sales/recover.ts'
 import { keptPasswords } from '../vendor-password.ts'
 import type { FaultProxy } from './fault-proxy.ts'
@@ -82,26 +85,37 @@ export interface World {
   close(): Promise<void>
 }
 
+export interface WorldOptions {
+  env?: Record<string, string>
+  webRoot?: URL
+  saleMs?: number
+  /** A PostgreSQL of its own instead of the one that all tests share. */
+  server?: string
+  /** Between the server and its database. */
+  wire?: FaultProxy
+  /** How long the server waits for its database. */
+  limits?: Limits
+}
+
 const START = '2026-11-14T14:20:00Z'
 /** However slow the machine is, an answer that comes is heard. A test in which none comes says how long it waits for it. */
 const SALE_MS = 20_000
 const RECOVERY_STEP_MS = 70_000
 
-export async function createWorld(
-  options: { env?: Record<string, string>; webRoot?: URL; saleMs?: number; wire?: FaultProxy } = {},
-): Promise<World> {
-  const server = inject('postgresUrl')
-  const name = `world_${randomBytes(6).toString('hex')}`
-  await createDatabase(server, name, TEMPLATE)
-  const url = databaseUrl(server, name)
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const url = await makeDatabase(options.server)
   const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-data-'))
   const clock = stoppedClock()
   const config = parseConfig({ DATABASE_URL: url, FLEXPOWER_DATA_DIR: dataDir, ...options.env })
   const logLines: string[] = []
-  const log = pino({ level: 'debug' }, { write: (line) => void logLines.push(line) })
+  const log = pino({ level: 'debug', hooks: countOutages() }, { write: (line) => void logLines.push(line) })
   const reached = new URL(url)
   if (options.wire) reached.port = String(options.wire.port)
-  const { db, close: closeDb } = openDb({ url: reached.href, onConnectionLost: () => {} })
+  const { db, close: closeDb } = openDb({
+    url: reached.href,
+    ...(options.limits && { limits: options.limits }),
+    onConnectionLost: () => {},
+  })
   const simulators = await openSimulators(clock, options.saleMs ?? SALE_MS, () =>
     keptPasswords({ db, config, log }),
   )
@@ -154,6 +168,15 @@ export async function createWorld(
   }
   afterAll(world.close)
   return world
+}
+
+/** Of the template, unless it is on a server that has none. */
+async function makeDatabase(server: string | undefined): Promise<string> {
+  const name = `world_${randomBytes(6).toString('hex')}`
+  const url = databaseUrl(server ?? inject('postgresUrl'), name)
+  await createDatabase(url, name, server === undefined ? TEMPLATE : 'template0')
+  if (server !== undefined) await migrate(url)
+  return url
 }
 
 /** The references of sales whose end is not known: the other side may have them or not. */

@@ -1,0 +1,44 @@
+// Where the database is, as DATABASE_URL says it: one address, or several with commas between them as libpq takes them
+// (postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write), of which the one that takes writes is used.
+
+export interface Place {
+  host: string
+  port: number
+  /** This place alone, as node-postgres takes it. */
+  url: string
+}
+
+const WRITING = new Set(['read-write', 'primary'])
+
+/** Throws a sentence about the address, which never repeats its password. */
+export function readPlaces(url: string): Place[] {
+  const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url)
+  if (!parts) throw new TypeError('must be a postgres:// address')
+  const [, before = '', hosts = '', after = ''] = parts
+  const places = hosts.split(',').map((host) => readPlace(before + host + after))
+  const wanted = new URL(`postgres://h${after}`).searchParams.get('target_session_attrs')
+  if (wanted !== null && !WRITING.has(wanted))
+    throw new TypeError('must have read-write or primary as target_session_attrs, if it has any')
+  return places
+}
+
+/** The same place or places, another database there. */
+export const inDatabase = (url: string, name: string): string =>
+  url.replace(/^(\w+:\/\/[^/?#]*)(\/[^?#]*)?/, (_, server: string) => `${server}/${encodeURIComponent(name)}`)
+
+export const readDatabaseName = (url: string): string =>
+  decodeURIComponent(new URL(readPlaces(url)[0]?.url ?? url).pathname.slice(1))
+
+function readPlace(url: string): Place {
+  if (!URL.canParse(url)) throw new TypeError('must be a postgres:// address')
+  const read = new URL(url)
+  return {
+    host: read.hostname.replaceAll(/^\[|\]$/g, ''),
+    port: Number(read.port || 5432),
+    url,
+  }
+}
+
+/** For a person: where it is, without who signs in there. */
+export const showPlaces = (places: readonly Place[]): string =>
+  places.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ')

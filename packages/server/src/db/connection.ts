@@ -1,0 +1,257 @@
+// The one kind of connection to PostgreSQL that there is here. A connection can die without a word (a partition, a frozen machine):
+// so each statement has a limited time for a sign of life, which is its answer, or its backend seen at work on it by somebody who
+// asks on another connection. Without one the connection is destroyed, never used again: nobody knows what state it is in.
+import { callbackify } from 'node:util'
+import pg from 'pg'
+import { type Place, readPlaces, showPlaces } from './address.ts'
+import { DatabaseSilent, describeAway, noteWireFailure } from './away.ts'
+import { createLanes } from './lanes.ts'
+
+export interface Limits {
+  /** For opening a connection. */
+  connectMs: number
+  /** For an answer, before anybody asks whether the backend is at work. */
+  silentMs: number
+  /** For the one who asks. */
+  witnessMs: number
+  /** For the write that shows that sales can be booked. */
+  readyMs: number
+}
+
+export const usualLimits: Limits = { connectMs: 5_000, silentMs: 3_000, witnessMs: 4_000, readyMs: 2_000 }
+
+/** The same time for everything, whatever the backend does. */
+export const within = (ms: number): Limits => ({ connectMs: ms, silentMs: ms, witnessMs: ms, readyMs: ms })
+
+/** A statement this young may not have reached its backend: nothing can be said of it. */
+const TOO_YOUNG_MS = 500
+const KEEP_ALIVE_AFTER_MS = 5_000
+const END_WITHIN_MS = 1_000
+const PLACE_MS = 2_000
+
+export interface ConnectionSettings extends pg.ClientConfig {
+  chooser: Chooser
+  limits: Limits
+  /** Null: the limit holds, whatever the backend does. */
+  witness: Witness | null
+  /** Told when a connection is given up; `since`: those that were opened before this moment may be dead too. */
+  onSilent?: (since: number) => void
+}
+
+/** Whether the backend with this number is working at this moment. */
+export type Witness = (backend: number) => Promise<boolean>
+
+export class Connection extends pg.Client {
+  readonly #settings: ConnectionSettings
+  /** Statements that were sent and have no answer. */
+  #unanswered = 0
+  /** Changes with every statement and every answer, so that whoever waited notices. */
+  #turn = 0
+  #askedAt = 0
+  #openedAt = Number.POSITIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+
+  /** A pool hands all of its own settings on. */
+  constructor(settings: ConnectionSettings) {
+    super({ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS, ...settings })
+    this.#settings = settings
+    this.connection.on('error', noteWireFailure)
+    this.connection.on('readyForQuery', () => this.#noteAnswer())
+    this.on('end', () => clearTimeout(this.#timer))
+  }
+
+  override connect(): Promise<this>
+  override connect(callback: (error: Error | null) => void): void
+  override connect(callback?: (error: Error | null) => void): Promise<this> | undefined {
+    if (!callback) return this.#connect()
+    callbackify(() => this.#connect())(callback)
+    return undefined
+  }
+
+  async #connect(): Promise<this> {
+    const place = await this.#settings.chooser.choose()
+    if (place) {
+      this.host = place.host
+      this.port = place.port
+    }
+    await super.connect()
+    this.#openedAt = performance.now()
+    return this
+  }
+
+  /** As in pg.Client, whose many ways to call it are passed on as they are. */
+  override query(...given: never[]): never {
+    this.#noteStatement()
+    return (super.query as (...given: never[]) => never)(...given)
+  }
+
+  /** A farewell that the other side does not answer is waited for only briefly. */
+  override end(): Promise<void>
+  override end(callback: (error: Error) => void): void
+  override end(callback?: (error: Error) => void): Promise<void> | undefined {
+    clearTimeout(this.#timer)
+    const cutOff = setTimeout(() => this.connection.stream.destroy(), END_WITHIN_MS).unref()
+    this.once('end', () => clearTimeout(cutOff))
+    if (!callback) return super.end()
+    super.end(callback)
+    return undefined
+  }
+
+  /** Something else that was opened before `since` died without a word. */
+  suspect(since: number): void {
+    if (this.#openedAt > since) return
+    if (this.#unanswered === 0)
+      return this.#giveUp('Another connection stopped answering: this one is replaced.')
+    const age = performance.now() - this.#askedAt
+    this.#watch(Math.max(0, TOO_YOUNG_MS - age))
+  }
+
+  #noteStatement(): void {
+    this.#turn += 1
+    this.#unanswered += 1
+    if (this.#unanswered > 1) return
+    this.#askedAt = performance.now()
+    this.#watch(this.#settings.limits.silentMs)
+  }
+
+  #noteAnswer(): void {
+    this.#turn += 1
+    clearTimeout(this.#timer)
+    // The first of a connection answers no statement.
+    this.#unanswered = Math.max(0, this.#unanswered - 1)
+    if (this.#unanswered > 0) this.#watch(this.#settings.limits.silentMs)
+  }
+
+  #watch(inMs: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#look(), inMs).unref()
+  }
+
+  async #look(): Promise<void> {
+    const turn = this.#turn
+    // What arrived while this process was busy is read first.
+    await nextRead()
+    if (turn !== this.#turn) return
+    const isAtWork = await this.#isAtWork()
+    await nextRead()
+    if (turn !== this.#turn) return
+    if (isAtWork) this.#watch(this.#settings.limits.silentMs)
+    else {
+      const seconds = ((performance.now() - this.#askedAt) / 1000).toFixed(1)
+      this.#giveUp(`The database did not answer within ${seconds} s; the connection was given up.`)
+    }
+  }
+
+  async #isAtWork(): Promise<boolean> {
+    const { processID: backend } = this as unknown as { processID: number }
+    try {
+      return (await this.#settings.witness?.(backend)) ?? false
+    } catch {
+      return false
+    }
+  }
+
+  #giveUp(why: string): void {
+    clearTimeout(this.#timer)
+    this.connection.stream.destroy(new DatabaseSilent(why))
+    if (this.#unanswered > 0) this.#settings.onSilent?.(this.#askedAt)
+  }
+}
+
+const nextRead = () => new Promise((resolve) => setImmediate(resolve))
+
+export interface Chooser {
+  /** Null: there is only one place. */
+  choose(): Promise<Place | null>
+}
+
+/** Of several places, the one that takes writes: the last one that did, or else the first in the order of the address. */
+export function createChooser(places: readonly Place[], placeMs = PLACE_MS): Chooser {
+  if (places.length === 1) return { choose: async () => null }
+  let last = places[0]
+  let asking: Promise<Place> | null = null
+  const find = async () => {
+    const order = places.toSorted((a, b) => Number(b === last) - Number(a === last))
+    // All are asked at once, for one that is cut off takes its time to say nothing.
+    const answers = order.map((place) => askPlace(place, placeMs))
+    const whys: string[] = []
+    for (const [index, place] of order.entries()) {
+      const why = (await answers[index]) ?? null
+      if (why === null) return (last = place)
+      whys.push(`${showPlaces([place])} (${why})`)
+    }
+    throw Object.assign(new Error(`No database takes writes: ${whys.join(', ')}.`), { code: '25006' })
+  }
+  return {
+    choose: () => (asking ??= find().finally(() => (asking = null))),
+  }
+}
+
+/** Null when it takes writes, otherwise why not. */
+async function askPlace({ url }: Place, placeMs: number): Promise<string | null> {
+  try {
+    const connection = await connect(url, { application_name: 'flexpower', witness: null }, within(placeMs))
+    try {
+      const { rows } = await connection.query<{ is_standby: boolean }>(
+        'select pg_is_in_recovery() as is_standby',
+      )
+      return rows[0]?.is_standby ? 'a standby' : null
+    } finally {
+      void connection.end()
+    }
+  } catch (error) {
+    return describeAway(error)
+  }
+}
+
+/** One connection by itself, apart from any pool. A lost one rejects the statement under way, which reports it. */
+export async function connect(
+  url: string,
+  settings: Partial<ConnectionSettings> = {},
+  limits: Limits = usualLimits,
+): Promise<pg.Client> {
+  const witness = settings.witness === undefined ? createWitness(url, limits) : settings.witness
+  const connection: pg.Client = new Connection({ ...settingsFor(url, limits), ...settings, witness })
+  connection.on('error', () => {})
+  await connection.connect()
+  return connection
+}
+
+/** What every connection to this address has in common. */
+export function settingsFor(url: string, limits: Limits) {
+  const places = readPlaces(url)
+  return {
+    connectionString: places[0]?.url ?? url,
+    connectionTimeoutMillis: limits.connectMs,
+    chooser: createChooser(places),
+    limits,
+  }
+}
+
+const MOST_AT_ONCE = 200
+
+/**
+ * Asks on a new connection, which works when the old ones do not, and for all that are in question at one time. A backend that waits for
+ * its standby has committed already and says nothing more: to wait for that has no end.
+ */
+export function createWitness(url: string, limits: Limits): Witness {
+  const own = { application_name: 'flexpower watch', witness: null }
+  return createLanes({
+    run: async (backends: number[]) => {
+      const connection = await connect(url, own, within(limits.witnessMs))
+      try {
+        const { rows } = await connection.query<{ pid: number }>(
+          `select pid from pg_stat_activity
+             where pid = any($1) and state = 'active' and wait_event is distinct from 'SyncRep'`,
+          [backends],
+        )
+        const atWork = new Set(rows.map(({ pid }) => pid))
+        return backends.map((backend) => atWork.has(backend))
+      } finally {
+        void connection.end()
+      }
+    },
+    lanes: 1,
+    mostPerBatch: MOST_AT_ONCE,
+  })
+}

@@ -1,0 +1,36 @@
+import { expect, inject, test } from 'vitest'
+import { startFaultProxy } from '../testing/fault-proxy.ts'
+import { waitForDatabase } from './wait.ts'
+
+const direct = new URL(inject('postgresUrl'))
+const wire = await startFaultProxy({ host: '127.0.0.1', port: Number(direct.port) })
+const through = new URL(direct)
+through.port = String(wire.port)
+through.searchParams.set('sslmode', 'disable')
+
+test('a database that is not there yet is waited for with a sentence, without its password', async () => {
+  const told: string[] = []
+  wire.block(true)
+  const tell = (sentence: string) => {
+    told.push(sentence)
+    wire.block(false)
+  }
+  await waitForDatabase(through.href, { withinMs: 60_000, tell })
+  expect(told).toEqual([`Waiting for the database at 127.0.0.1:${wire.port} (ECONNRESET) …`])
+})
+
+test('one that does not come, or lets nobody in, ends the start with a sentence', async () => {
+  const wait = (url: string) => waitForDatabase(url, { withinMs: 0, tell: () => {} })
+  await expect(wait('postgres://u:s3cret@127.0.0.1:1/x')).rejects.toThrow(
+    'The database at 127.0.0.1:1 did not come within 0 s (ECONNREFUSED): start it, or check DATABASE_URL.',
+  )
+  await expect(wait('postgres://u:s3cret@127.0.0.1:1,127.0.0.1:2/x')).rejects.toThrow(
+    'The database at 127.0.0.1:1, 127.0.0.1:2 did not come within 0 s',
+  )
+  const stranger = new URL(direct)
+  stranger.password = 's3cret'
+  await expect(wait(stranger.href)).rejects.toThrow(
+    /does not let FlexPower in \(28P01\): check DATABASE_URL\.$/,
+  )
+  await wire.close()
+})

@@ -1,0 +1,21 @@
+// Whether a request comes from this machine itself. The demo shows its outbox, with the links that let people in, to nobody else.
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+const isLoopback = (address: string | undefined): boolean =>
+  address !== undefined && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/**
+ * A proxy on this machine passes on what comes from others. A trusted one says from whom, which is then the request's address; that of
+ * another one is not believed, but shows that there is one.
+ */
+export function isLocal(request: FastifyRequest): boolean {
+  const { headers, ip, socket } = request
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => name in headers)
+  const isNamed = request.ips !== undefined && request.ips.length > 1
+  return isLoopback(socket.remoteAddress) && isLoopback(ip) && (!isForwarded || isNamed)
+}
