@@ -105,8 +105,8 @@ describe('I1 to I10: the audit of clean books finds nothing, and sees when', () 
     ],
     [
       'a confirmed load was never loaded',
-      `insert into credit_request (user_id, kind, amount, slip_reference, asked_by, created_at, state, decided_by, decided_at)
-         values (${cashier.user.id}, 'airtime', 7, 'never', ${cashier.user.id}, now(), 'confirmed', ${admin.user.id}, now())`,
+      `insert into credit_request (user_id, kind, amount, slip_reference, slip_key, asked_by, created_at, state, decided_by, decided_at)
+         values (${cashier.user.id}, 'airtime', 7, 'never', 'never', ${cashier.user.id}, now(), 'confirmed', ${admin.user.id}, now())`,
       `delete from credit_request`,
       ['a large load'],
     ],
