@@ -171,12 +171,33 @@ test('an Admin decides a sale that the utility could not, with a reason', async 
     created_at: '2026-11-14T14:18:00Z',
     recorded_by: 'Fatou Ceesay',
     location: 'Serekunda',
+    reason: 'our reference is on record with another amount',
+    ordered: {
+      transaction: '',
+      time: '2026-11-14T14:18:00Z',
+      subject: '37201148261',
+      amount: 290,
+      reference: '261114-987654',
+    },
+    seen: [
+      {
+        transaction: '700000001',
+        time: '2026-11-14T14:18:04Z',
+        subject: '37201148261',
+        amount: 295,
+        reference: '261114-987654',
+      },
+    ],
   }
   await answerWindows(page, 'transactions/open', [sale])
   await page.reload()
   await page.getByRole('region', { name: 'Open sales' }).getByRole('button', { name: 'Show' }).click()
   const dialog = page.getByRole('dialog', { name: 'Open sales' })
   await expect(dialog.getByText('Waiting for an Admin to decide')).toBeVisible()
+  const evidence = dialog.getByRole('region', { name: 'What was seen' })
+  await expect(evidence.getByText(/our reference is on record with another amount/)).toBeVisible()
+  await expect(evidence.getByRole('row', { name: /^Transaction – 700000001/ })).toBeVisible()
+  await expect(evidence.getByRole('row', { name: /^Amount GMD 290.00 GMD 295.00 \(differs\)/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Decide this sale' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Reason is required')).toBeVisible()

@@ -112,8 +112,8 @@ export function fleetMeter(index: number): string {
   return digits + luhnDigit(digits)
 }
 
-const sentinelCustomer = ({ meter, name, keyChangeDue = false }: Sentinel): Customer => ({
-  ...ordinary(meter, name, 'Sentinel, no street, no town'),
+const sentinelCustomer = ({ meter, name, customer = name, keyChangeDue = false }: Sentinel): Customer => ({
+  ...ordinary(meter, customer, 'Sentinel, no street, no town'),
   keyChangeDue,
 })
 

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Books } from './books.ts'
 import type { Clock } from './clock.ts'
-import { failure, ok, type Reply } from './reply.ts'
+import { failure, managerFailure, ok, type Reply } from './reply.ts'
 
 /** How FlexPower reaches this utility: the shape of its own configuration. */
 export interface UtilityAccess {
@@ -61,11 +61,11 @@ export function createLogin(books: Books, clock: Clock, lifetimeS: number): Logi
       const { authorization = '' } = headers
       const expiresAt = authorization.startsWith('Bearer ') ? tokens.get(authorization.slice(7)) : undefined
       if (expiresAt === undefined || expiresAt <= clock.now().getTime())
-        return failure(
+        return managerFailure(
           401,
           '900901',
-          'Invalid credentials.',
-          'Access failure: the token is unknown or has expired',
+          'Invalid Credentials',
+          'The access token is unknown or has expired',
         )
       if (headers['x-incms-tenant'] !== demoAccess.tenant)
         return failure(400, 'TENANT', 'The tenant is not valid.', 'X-Incms-Tenant is missing or wrong')

@@ -17,3 +17,11 @@ export const failure = (status: number, code: string, msgUser: string, msgDevelo
   status,
   body: { code, msgUser, msgDeveloper },
 })
+
+/** What the API manager in front of the utility answers, in the shape of its version 4: the utility has seen nothing. */
+export const managerFailure = (
+  status: number,
+  code: string,
+  message: string,
+  description: string,
+): Reply => ({ status, body: { code, message, description } })

@@ -21,16 +21,20 @@ export interface Mishap {
   afterwards?: Fault
   /** Sold, and answered with something else. */
   change?: (answer: SaleAnswer, at: Date) => SaleAnswer
+  /** The record and the lists show so many bututs more than were paid. */
+  recordsMore?: number
   /** What goes wrong when the sale is looked up for the n-th time. */
   lookup?: (asked: number) => Fault | null
   /** How a careful client reads the answer to the sale. */
   outcome: 'accepted' | 'refused' | 'unknown'
-  /** How the sale ends when it is looked up afterwards; open: it never gets known. */
+  /** How the sale ends when it is looked up afterwards; open: a person has to decide. */
   ends: 'sold' | 'not sold' | 'open'
 }
 
 export interface Sentinel extends Mishap {
   meter: string
+  /** The customer's name, where it is not the sentinel's own. */
+  customer?: string
   keyChangeDue?: boolean
 }
 
@@ -223,6 +227,23 @@ export const sentinels: readonly Sentinel[] = [
     does: 'Sells as usual; the name of its customer is a script, which must not run anywhere.',
     outcome: 'accepted',
     ends: 'sold',
+  },
+  {
+    meter: '99900000243',
+    name: 'Odd Characters',
+    customer: 'Binta\u0000 Jobe\u202E \uD800',
+    does: 'Sells as usual; the name of its customer has characters that no database takes.',
+    outcome: 'accepted',
+    ends: 'sold',
+  },
+  {
+    meter: '99900000250',
+    name: 'Other Amount',
+    does: 'Sells with status 500; its record shows GMD 5 more than was ordered: somebody has to decide.',
+    afterwards: 'server error',
+    recordsMore: 500,
+    outcome: 'unknown',
+    ends: 'open',
   },
 ]
 

@@ -114,7 +114,7 @@ test('a token is refused from the moment it expires', async () => {
   now += 1
   const refused = await vendorInfo(utility, token)
   expect(refused.status).toBe(401)
-  expect(await refused.json()).toMatchObject({ code: '900901', msgUser: 'Invalid credentials.' })
+  expect(await refused.json()).toMatchObject({ code: '900901', message: 'Invalid Credentials' })
 })
 
 test('a call without the tenant or the origin of the vendor is refused in the documented shape', async () => {

@@ -103,7 +103,7 @@ export function createVending(books: Books, clock: Clock): Vending {
       const asked = (lookUps.get(sale.transactionId) ?? 0) + 1
       lookUps.set(sale.transactionId, asked)
       const fault = anySentinelOf(sale.meter, sale.account)?.lookup?.(asked)
-      return { ...ok(answerOf(sale)), ...(fault && { fault }) }
+      return { ...ok(answerOf(asRecorded(sale))), ...(fault && { fault }) }
     },
     customer(query) {
       const meter = query.get('criteriaType') === BY_METER ? (query.get('meterSerial') ?? '') : ''
@@ -317,8 +317,15 @@ function answerOf(sale: Sale): SaleAnswer {
   }
 }
 
+/** Some records show another amount than was paid. */
+const asRecorded = (sale: Sale): Sale => ({
+  ...sale,
+  payment: sale.payment + (anySentinelOf(sale.meter, sale.account)?.recordsMore ?? 0),
+})
+
 /** As an enquiry lists it. */
-function listedOf(sale: Sale) {
+function listedOf(sold: Sale) {
+  const sale = asRecorded(sold)
   const debtor = debtorOf(sale.meter, sale.account)
   return {
     transactionId: sale.transactionId,

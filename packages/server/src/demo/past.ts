@@ -6,7 +6,8 @@ import { parseExact } from '../gateways/exact-json.ts'
 import { readPaidBill, readSale } from '../gateways/incms-answers.ts'
 import { calls as utilityCalls } from '../gateways/incms-dialect.ts'
 import type { Refused, Unknown } from '../gateways/outcome.ts'
-import { calls as airtimeCalls, readTopUp } from '../gateways/reloadly-dialect.ts'
+import { readTopUp } from '../gateways/reloadly-answers.ts'
+import { calls as airtimeCalls } from '../gateways/reloadly-dialect.ts'
 import type { PastOrder } from './invent.ts'
 
 const ANSWER_MS = 30_000

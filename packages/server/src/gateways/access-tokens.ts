@@ -1,6 +1,6 @@
 // The access token of an interface: asked for once, kept, renewed early, and one renewal at a time.
 import { z } from 'zod'
-import { words } from './exact-json.ts'
+import { opaque, words } from './exact-json.ts'
 import { accepted, type Outcome } from './outcome.ts'
 
 /** A token is renewed a minute before its end, or in the last tenth of a short life. */
@@ -13,7 +13,7 @@ export interface GrantedToken {
   lifetimeMs: number
 }
 
-const granted = z.object({ access_token: words.pipe(z.string().min(1)), expires_in: words.nullish() })
+const granted = z.object({ access_token: opaque, expires_in: words.nullish() })
 
 /** The answer of OAuth, which every dialect shares. */
 export function readToken(body: unknown): GrantedToken | null {

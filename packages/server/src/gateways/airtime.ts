@@ -1,6 +1,6 @@
 // The mobile operators as the features know them: our words and our types, whatever the aggregator's interface calls them.
 import type { Bututs, Day, Operator } from '@flexpower/contract'
-import type { Outcome, Refused } from './outcome.ts'
+import type { Contradiction, Outcome, Refused } from './outcome.ts'
 import type { Health } from './utility.ts'
 
 export interface TopUpOrder {
@@ -41,10 +41,11 @@ export interface AirtimeGateway {
   /** Is sent once and never again, whatever comes back. Unknown too while the operator is still working on it. */
   topUp(order: TopUpOrder): Promise<Outcome<ToppedUp>>
   /**
-   * What became of an order: a refusal when the operator gave up and nothing was or stays charged, null when the aggregator is
-   * sure that it does not have it, unknown while it is under way.
+   * What became of an order that was sent then: a refusal when the operator gave up and nothing was or stays charged, null when
+   * the aggregator is sure that it does not have it, unknown while it is under way, a contradiction when what was delivered
+   * is not what was ordered.
    */
-  findTopUp(order: TopUpOrder): Promise<Outcome<ToppedUp | Refused | null>>
+  findTopUp(order: TopUpOrder, sentAt: Date): Promise<Outcome<ToppedUp | Refused | Contradiction | null>>
   /** What was ordered on that day in our name. */
   listTopUps(day: Day): Promise<Outcome<ReportedTopUp[]>>
   /** Whose number it is now, numbers being portable; null for an operator that we do not sell. */

@@ -15,10 +15,18 @@ export interface Dialect {
   readToken: (body: unknown) => GrantedToken | null
   /** Where the call goes and what it carries besides the token. */
   address: (call: Call, token: string) => Message
-  /** The documented refusal in its own words, or null. */
-  readRefusal: (body: unknown) => Refused | null
+  /** The documented error, or null. The body is undefined where the text is not JSON. */
+  readError: (status: number, text: string, body: unknown) => DocumentedError | null
+  readLoginError: (status: number, text: string, body: unknown) => Refused | null
   /** In every form in which they are sent, since a refusal may quote what it refuses. */
   secrets: (password: string) => string[]
+}
+
+/** What an error proves about an order that got it: that nobody looked at it, that it was refused, or nothing. */
+export type Proof = 'not executed' | 'refused' | 'unknown'
+
+export interface DocumentedError extends Refused {
+  proves: Proof
 }
 
 export interface Call {
@@ -68,8 +76,13 @@ export interface Connection {
   health: HealthMonitor
 
   ask: <T>(call: Call, read: Read<T>, purpose?: 'question' | 'lookup') => Promise<Outcome<T>>
-  /** Sent once; again only when the other side has refused the access token before doing anything. */
+  /**
+   * Sent once; again only when the other side has refused the access token before doing anything. Refused only by an error
+   * that proves it, because a refusal releases money.
+   */
   order: <T>(call: Call, read: Read<T>) => Promise<Outcome<T>>
+  /** Sent once like an order; no money depends on it, so every documented error is a refusal. */
+  change: <T>(call: Call, read: Read<T>) => Promise<Outcome<T>>
   /** Logs in; a password that the other side takes is used from then on. */
   adopt(password: string): Promise<Outcome<null>>
   /** Logs in anew and tells with which password that worked. */
@@ -85,12 +98,12 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
   const exchange = createExchange(timeouts.question.connectMs, options.connections ?? peer.connections)
   const login = createLogin(async (password) => {
     const answer = await exchange.send(dialect.logIn(password), timeouts.question)
-    return classify(dialect, answer, dialect.readToken, dialect.secrets(password)).outcome
+    return classify(answer, dialect.readToken, dialect.readLoginError, dialect.secrets(password)).outcome
   }, peer.passwords)
   const open = () => createAccessTokens(login.anew, now)
   let tokens = open()
 
-  async function call<T>(given: Call, read: Read<T>, purpose: Purpose): Promise<Sorted<T>> {
+  async function call<T>(given: Call, read: Read<T>, purpose: Purpose, readNo: ReadNo): Promise<Sorted<T>> {
     const limits = purpose === 'order' ? timeouts.order : timeouts.question
     const { isLong = false } = given
     const send = (token: string) => exchange.send({ ...dialect.address(given, token), isLong }, limits)
@@ -100,26 +113,31 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
     let answer = await send(token.value)
     if (answer.kind === 'answer' && answer.status === 401) {
       source.drop(token.value)
-      // Of an order only the documented refusal proves that nothing was done with it.
-      const isRefusal = dialect.readRefusal(parseExact(answer.text)) !== null
-      if (purpose !== 'order' || isRefusal) {
+      const { status, text } = answer
+      const isUntouched = dialect.readError(status, text, parseExact(text))?.proves === 'not executed'
+      if (purpose !== 'order' || isUntouched) {
         token = await source.take()
         if (token.kind !== 'accepted') return notLoggedIn(token)
         answer = await send(token.value)
       }
     }
-    return classify(dialect, answer, read, [
+    return classify(answer, read, readNo, [
       token.value,
       ...dialect.secrets(login.password() ?? ''),
       ...(given.secrets ?? []),
     ])
   }
 
-  async function watched<T>(given: Call, read: Read<T>, purpose: Purpose): Promise<Outcome<T>> {
+  async function watched<T>(
+    given: Call,
+    read: Read<T>,
+    purpose: Purpose,
+    readNo: ReadNo = dialect.readError,
+  ): Promise<Outcome<T>> {
     const refusal = health.refuse(purpose)
     if (refusal !== null) return refusal
     const startedAt = now()
-    const { outcome, isAlive } = await call(given, read, purpose)
+    const { outcome, isAlive } = await call(given, read, purpose, readNo)
     health.report(purpose, { isAlive, tookMs: now() - startedAt })
     return outcome
   }
@@ -129,7 +147,8 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
     now,
     health,
     ask: (given, read, purpose = 'question') => watched(given, read, purpose),
-    order: (given, read) => watched(given, read, 'order'),
+    order: (given, read) => watched(given, read, 'order', proofIn(dialect)),
+    change: (given, read) => watched(given, read, 'order'),
     async adopt(password) {
       const outcome = await login.adopt(password)
       if (outcome.kind !== 'accepted') return outcome
@@ -195,11 +214,21 @@ const notLoggedIn = (outcome: Refused | Unknown): Sorted<never> =>
     ? { outcome: { ...outcome, sent: false }, isAlive: false }
     : { outcome, isAlive: true }
 
-/** Only a 4xx with the documented error is a refusal; whatever else is not a readable answer is unknown. */
+type ReadNo = Dialect['readLoginError']
+
+/** The errors that an order may take for a refusal. */
+const proofIn =
+  (dialect: Dialect): ReadNo =>
+  (...answer) => {
+    const error = dialect.readError(...answer)
+    return error === null || error.proves === 'unknown' ? null : error
+  }
+
+/** Only a 4xx with an error that counts is a refusal; whatever else is not a readable answer is unknown. */
 function classify<T>(
-  dialect: Dialect,
   answer: Answer | Unknown,
   read: Read<T>,
+  readNo: ReadNo,
   secrets: readonly string[],
 ): Sorted<T> {
   if (answer.kind === 'unknown') return { outcome: answer, isAlive: false }
@@ -208,9 +237,9 @@ function classify<T>(
   const isAlive = body !== undefined && status < 500
   const lost = (reason: string): Sorted<T> => ({ outcome: unknown(`status ${status}${reason}`), isAlive })
   if (status >= 400 && status < 500) {
-    const refusal = dialect.readRefusal(body)
-    if (refusal === null) return lost(' without the documented error')
-    return { outcome: cleaned(refusal, secrets), isAlive }
+    const refusal = readNo(status, text, body)
+    if (refusal === null) return lost(' without an error that says what happened')
+    return { outcome: cleaned(refusal, secrets), isAlive: true }
   }
   if (status < 200 || status >= 300) return lost('')
   if (body === undefined) return lost(' with a body that is not JSON')

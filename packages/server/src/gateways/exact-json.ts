@@ -22,10 +22,33 @@ export function parseExact(text: string): unknown {
   }
 }
 
+const WORDS_MOST = 500
+const NAME_MOST = 120
+
+/**
+ * What others send as it may be stored, printed and shown: no control characters (PostgreSQL takes no NUL), no direction marks
+ * that reorder what follows them, no half characters, not longer than it is good for.
+ */
+export function cleanText(text: string, most: number): string {
+  const clean = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .trim()
+  if (clean.length <= most) return clean
+  // Not between the halves of a character.
+  const cut = clean.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${cut.trimEnd()}…`
+}
+
+const textOrNumber = z.union([z.string(), z.instanceof(Numeral).transform((numeral) => numeral.written)])
+
 /** Text or a number, without the blanks that the utility pads its columns with. */
-export const words = z
-  .union([z.string(), z.instanceof(Numeral).transform(({ written }) => written)])
-  .pipe(z.string().trim())
+export const words = textOrNumber.transform((text) => cleanText(text, WORDS_MOST))
+/** A customer, an address, a tariff: what a receipt has a line for. */
+export const name = textOrNumber.nullish().transform((text) => cleanText(text ?? '', NAME_MOST))
+/** Nothing for people to read, as long as the other side wishes: an access token. */
+export const opaque = textOrNumber.pipe(z.string().trim().min(1))
 export const optionalWords = words.nullish().transform((value) => value ?? '')
 
 /** For what has no exactness to lose: units, prices, percents. */

@@ -1,8 +1,7 @@
 // What became of an order whose answer was lost: asked by our reference, then on the utility's own list of what the customer
 // bought or paid. Absence needs proof: "it does not have it" only when nothing on the list could be ours. Our reference with
 // anything that was not ordered is a contradiction, which a person decides.
-import type { Bututs } from '@flexpower/contract'
-import { findReferences } from './find-references.ts'
+import { type Bututs, findReferences } from '@flexpower/contract'
 import {
   accepted,
   type Contradiction,

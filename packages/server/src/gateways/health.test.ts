@@ -122,7 +122,7 @@ test('orders that are lost count although every question is answered, and the ne
 test('a refusal and a token that makes no sense are answers, not silences', async () => {
   const made = await order(1)
   for (let round = 0; round < 4; round += 1) {
-    utility.control.failNext('sell', { status: 400, body: '{"code":"1","msgUser":"no"}' })
+    utility.control.failNext('sell', { status: 400, body: '{"code":"ORDER","msgUser":"no"}' })
     expect(await incms.sell(made)).toMatchObject({ kind: 'refused' })
   }
   for (let round = 0; round < 4; round += 1) {

@@ -2,7 +2,7 @@
 // answer that is not about what was asked is no answer.
 import { type Bututs, bututs } from '@flexpower/contract'
 import { z } from 'zod'
-import { instant, money, Numeral, optionalWords, quantity, words } from './exact-json.ts'
+import { instant, money, name, Numeral, optionalWords, quantity, words } from './exact-json.ts'
 import type { OnRecord } from './find-sale.ts'
 import { CASH } from './incms-dialect.ts'
 import { readTokens } from './meter-token.ts'
@@ -21,7 +21,7 @@ import type {
 const vendorInfo = z.object({
   data: z.object({
     idVendor: words.pipe(z.string().min(1)),
-    descVendor: optionalWords,
+    descVendor: name,
     balance: money,
     modifiedIdVendor: z.union([z.boolean(), words]).nullish(),
   }),
@@ -36,8 +36,8 @@ export function readVendorInfo(body: unknown): VendorInfo | null {
 }
 
 const topUp = z.object({
-  conceptName: optionalWords,
-  concept: optionalWords,
+  conceptName: name,
+  concept: name,
   units: quantity.nullish(),
   price: quantity.nullish(),
   amount: money,
@@ -45,11 +45,11 @@ const topUp = z.object({
 
 /** What a preview and a sale have in common. */
 const priced = z.object({
-  customerName: optionalWords,
-  serviceAddress: optionalWords,
+  customerName: name,
+  serviceAddress: name,
   account: optionalWords,
   meterSerial: optionalWords,
-  tariffDescription: optionalWords,
+  tariffDescription: name,
   totalPayment: money,
   debtPayment: money.nullish(),
   percentageDebt: quantity.nullish(),
@@ -121,8 +121,8 @@ export function readStanding(body: unknown): Standing | null {
 }
 
 const owing = customer.extend({
-  customerName: optionalWords,
-  serviceAddress: optionalWords,
+  customerName: name,
+  serviceAddress: name,
   account: optionalWords,
   accountBalance: money,
 })
@@ -265,13 +265,13 @@ const listed = z.object({
   transactionId: optionalWords,
   receipt: optionalWords,
   meterSerial: optionalWords,
-  customerName: optionalWords,
+  customerName: name,
   account: optionalWords,
   dateTransaction: instant,
   totalAmount: money,
   unit: quantity.nullish(),
   unitPayment: money.nullish(),
-  nameCashier: optionalWords,
+  nameCashier: name,
   requestID: optionalWords,
   comment: optionalWords,
 })

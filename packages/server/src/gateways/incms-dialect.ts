@@ -1,12 +1,10 @@
 // What is said to the utility's InCMS vending interface, in the dialect that NAWEC speaks: every path, header and field of it
-// is here and, for its answers, in incms-answers.ts, so that a real deployment corrects details in these two alone.
+// is here and, for its answers, in incms-answers.ts and incms-errors.ts: a real deployment corrects details in these alone.
 import { type Bututs, bututs, type Day, noonOf, toDalasi } from '@flexpower/contract'
-import { z } from 'zod'
 import type { UtilityAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
 import type { Call, Dialect } from './connection.ts'
-import { optionalWords, words } from './exact-json.ts'
-import type { Refused } from './outcome.ts'
+import { readError, readLoginError } from './incms-errors.ts'
 import type { BillPayment, Order } from './utility.ts'
 
 const SCOPE = 'token_public token_private'
@@ -108,7 +106,8 @@ export function dialectOf(access: UtilityAccess): Dialect {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
-    readRefusal,
+    readError,
+    readLoginError,
     secrets: (password) => [
       password,
       new URLSearchParams({ '': password }).toString().slice(1),
@@ -120,22 +119,6 @@ export function dialectOf(access: UtilityAccess): Dialect {
 
 const queryOf = (query: Call['query']): string =>
   query === undefined ? '' : `?${new URLSearchParams(query).toString()}`
-
-const documentedError = z.object({ code: optionalWords, msgUser: words, msgDeveloper: optionalWords })
-const oauthError = z.object({ error: words, error_description: optionalWords })
-
-function readRefusal(body: unknown): Refused | null {
-  const vending = documentedError.safeParse(body)
-  if (vending.success) {
-    const { code, msgUser, msgDeveloper } = vending.data
-    return { kind: 'refused', code, message: msgUser, detail: msgDeveloper }
-  }
-  const login = oauthError.safeParse(body)
-  if (!login.success) return null
-  const { error: code, error_description: description } = login.data
-  const message = description || code
-  return { kind: 'refused', code, message, detail: `${code}: ${message}` }
-}
 
 const orderBody = ({ reference, meter, amount, phone, quote: quoted }: Order) => ({
   account: quoted.account,

@@ -38,7 +38,7 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
     connections: CONNECTIONS_MOST,
   }
   const connection = createConnection(peer, options)
-  const { clock, health, ask, order: send } = connection
+  const { clock, health, ask, order: send, change } = connection
   const vendorInfo = () => ask(calls.vendorInfo, readVendorInfo)
   // Whoever has verified already sends nothing but the order: without a question before it, the way would stay closed until
   // somebody else asks for something.
@@ -61,7 +61,7 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
       ask(calls.saleByTransaction(transaction), (body) => readSoldTokens(body, transaction), 'lookup'),
     changePassword: (next) => changePassword(connection, next),
     resetPassword: async (vendorId, vendorUser) => {
-      const reset = await send(calls.resetPassword(vendorId, vendorUser), done)
+      const reset = await change(calls.resetPassword(vendorId, vendorUser), done)
       return reset.kind === 'accepted' ? accepted(null) : reset
     },
     adoptPassword: (password) => connection.adopt(password),
@@ -77,7 +77,7 @@ async function changePassword(connection: Connection, next: string): Promise<Out
   // Another process may have changed it since this one logged in; a token that is still good does not tell.
   const current = await connection.password()
   if (current.kind !== 'accepted') return current.kind === 'unknown' ? { ...current, sent: false } : current
-  const changed = await connection.order(calls.changePassword(current.value, next), done)
+  const changed = await connection.change(calls.changePassword(current.value, next), done)
   if (changed.kind === 'refused') return changed
   if (changed.kind === 'unknown' && !changed.sent) return changed
   // After a lost answer only the login tells whether the password is the new one.

@@ -1,13 +1,13 @@
-// The names of Reloadly's airtime interface: every path, header, field, status and error code of it is in this file and in no
-// other, so that whoever corrects a detail does so here alone.
-import { type Bututs, CURRENCY, localPhone, type Operator, OPERATORS, toDalasi } from '@flexpower/contract'
+// What is said to Reloadly's airtime interface, and its operators: every path, header and field of it is here, in
+// reloadly-answers.ts and in reloadly-errors.ts, so that whoever corrects a detail does so in these alone.
+import { type Operator, OPERATORS, toDalasi } from '@flexpower/contract'
 import { z } from 'zod'
 import type { AirtimeAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
-import type { ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
+import type { TopUpOrder } from './airtime.ts'
 import type { Call, Dialect } from './connection.ts'
-import { instant, money, optionalWords, quantity, words } from './exact-json.ts'
-import { type Refused, type Unknown, unknown } from './outcome.ts'
+import { words } from './exact-json.ts'
+import { readError } from './reloadly-errors.ts'
 
 const ACCEPT = 'application/com.reloadly.topups-v1+json'
 const COUNTRY = 'GM'
@@ -78,7 +78,8 @@ export function dialectOf(access: AirtimeAccess): Dialect {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
-    readRefusal,
+    readError,
+    readLoginError: readError,
     secrets: (secret) => [secret],
   }
 }
@@ -88,48 +89,6 @@ const writeDate = (at: Date): string => at.toISOString().slice(0, 19).replace('T
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
 
-const documentedError = z.object({ errorCode: words.pipe(z.string().min(1)), message: words })
-
-function readRefusal(body: unknown): Refused | null {
-  const parsed = documentedError.safeParse(body)
-  if (!parsed.success) return null
-  const { errorCode: code, message } = parsed.data
-  return { kind: 'refused', code, message, detail: `${code}: ${message}` }
-}
-
-/**
- * Errors that are found before an order reaches the operator. Every other one leaves open what happened: that an identifier
- * was used before even says that the order is there.
- */
-const FOUND_BEFOREHAND = new Set([
-  'INVALID_CREDENTIALS',
-  'INVALID_TOKEN',
-  'TOKEN_EXPIRED',
-  'ACCESS_DENIED',
-  'NOT_ACCEPTABLE',
-  'ACCOUNT_NOT_FOUND',
-  'INACTIVE_ACCOUNT',
-  'INSUFFICIENT_BALANCE',
-  'MAX_DAILY_TRANSACTION_COUNT_REACHED',
-  'MAX_DAILY_TRANSACTION_AMOUNT_REACHED',
-  'COUNTRY_NOT_SUPPORTED',
-  'OPERATOR_NOT_FOUND',
-  'OPERATOR_UNAVAILABLE_OR_CURRENTLY_INACTIVE',
-  'OPERATOR_AND_RECIPIENT_PHONE_MISMATCH',
-  'INVALID_INPUT_PROVIDED',
-  'INVALID_PHONE_NUMBER',
-  'INVALID_RECIPIENT_PHONE',
-  'PHONE_RECENTLY_RECHARGED',
-  'IMPOSSIBLE_AMOUNT',
-  'INVALID_AMOUNT',
-  'INVALID_AMOUNT_FOR_OPERATOR',
-  'INVALID_AMOUNT_FOR_RECIPIENT_PHONE',
-  'INVALID_LOCAL_AMOUNT_FOR_OPERATOR',
-  'LOCAL_AMOUNTS_NOT_SUPPORTED_BY_OPERATOR',
-])
-
-export const isCertain = ({ code }: Refused): boolean => FOUND_BEFOREHAND.has(code)
-
 const flag = z.boolean().nullish()
 const operator = z.object({
   id: words.nullish(),
@@ -138,17 +97,18 @@ const operator = z.object({
   bundle: flag,
   data: flag,
   pin: flag,
+  comboProduct: flag,
 })
 
 export type OperatorIds = ReadonlyMap<Operator, string>
 
-/** Those of ours that sell airtime, and not bundles, data or PINs. */
+/** Those of ours that sell plain airtime: a bundle, data, a PIN or a combination of them may have the operator's name too. */
 export function readOperators(body: unknown): OperatorIds | null {
   const parsed = z.array(operator).safeParse(body)
   if (!parsed.success) return null
   return new Map(
     parsed.data
-      .filter(({ bundle, data, pin }) => bundle !== true && data !== true && pin !== true)
+      .filter((each) => ![each.bundle, each.data, each.pin, each.comboProduct].includes(true))
       .flatMap(({ id, operatorId, name }) => {
         const ours = ourName(name)
         const theirs = id ?? operatorId ?? ''
@@ -167,133 +127,4 @@ export function readOperator(body: unknown): { operator: Operator | null } | nul
 function ourName(theirs: string): Operator | null {
   const first = theirs.trim().split(/\s+/, 1)[0]?.toLowerCase()
   return OPERATORS.find((each) => each.toLowerCase() === first) ?? null
-}
-
-const transaction = z.object({
-  transactionId: words.pipe(z.string().min(1)),
-  status: words,
-  operatorTransactionId: optionalWords,
-  customIdentifier: optionalWords,
-  recipientPhone: optionalWords,
-  deliveredAmount: money.nullish(),
-  deliveredAmountCurrencyCode: optionalWords,
-  balanceInfo: z.object({ updatedAt: instant.nullish().catch(null) }).nullish(),
-})
-type Transaction = z.output<typeof transaction>
-
-/** A refusal: the operator gave up, and nothing was or stays charged. */
-export function readTopUp(
-  body: unknown,
-  order: TopUpOrder,
-  receivedAt: Date,
-): ToppedUp | Refused | Unknown | null {
-  const parsed = transaction.safeParse(body)
-  if (!parsed.success) return null
-  const { data } = parsed
-  const contradiction = contradictionOf(data, order)
-  if (contradiction !== null) return unknown(contradiction)
-  if (data.status === 'PROCESSING') return unknown('the operator is still working on it')
-  if (data.status === 'FAILED' || data.status === 'REFUNDED') return gaveUp(data.status)
-  if (data.status !== 'SUCCESSFUL') return unknown('the answer has a status that is not documented')
-  const delivered: Bututs | null = data.deliveredAmount ?? null
-  if (delivered === null) return null
-  return {
-    transaction: data.transactionId,
-    operatorTransaction: data.operatorTransactionId,
-    delivered,
-    // Their transactionDate does not say its zone, and has been seen in another one than UTC.
-    deliveredAt: data.balanceInfo?.updatedAt ?? receivedAt,
-  }
-}
-
-const gaveUp = (status: 'FAILED' | 'REFUNDED'): Refused => ({
-  kind: 'refused',
-  code: status,
-  message: 'The operator could not deliver the airtime.',
-  detail: `status ${status}`,
-})
-
-/** What it says of itself must be our order, and at least one thing must say so. */
-function contradictionOf(data: Transaction, { reference, phone }: TopUpOrder): string | null {
-  if (data.customIdentifier !== '' && data.customIdentifier !== reference)
-    return 'the answer is about another order'
-  if (data.recipientPhone !== '' && !data.recipientPhone.endsWith(phone))
-    return 'the answer is about another number'
-  if (data.customIdentifier === '' && data.recipientPhone === '')
-    return 'the answer does not say what it is about'
-  if (data.deliveredAmountCurrencyCode !== '' && data.deliveredAmountCurrencyCode !== CURRENCY)
-    return 'the answer is about another currency'
-  return null
-}
-
-const report = z.object({
-  content: z.array(z.looseObject({ customIdentifier: optionalWords })),
-  totalElements: words.nullish(),
-})
-
-/** In an object, because null would mean that the answer cannot be read. */
-export function readReport(
-  body: unknown,
-  order: TopUpOrder,
-  receivedAt: Date,
-): { found: ToppedUp | Refused | null } | Unknown | null {
-  const parsed = report.safeParse(body)
-  if (!parsed.success) return null
-  const { content, totalElements } = parsed.data
-  const ours = content.filter(({ customIdentifier }) => customIdentifier === order.reference)
-  if (ours.length > 1) return unknown('the report lists two top-ups with our reference')
-  const [row] = ours
-  if (row === undefined) {
-    const isEmpty = content.length === 0 && (totalElements ?? '0') === '0'
-    // A report that lists others has not looked for ours, and ours may stand on its next page.
-    return isEmpty ? { found: null } : unknown('the report is not about our order')
-  }
-  const told = readTopUp(row, order, receivedAt)
-  return told === null || isUnknown(told) ? told : { found: told }
-}
-
-const isUnknown = (told: ToppedUp | Refused | Unknown): told is Unknown =>
-  'kind' in told && told.kind === 'unknown'
-
-const reported = z
-  .object({
-    transactionId: words.pipe(z.string().min(1)),
-    status: words,
-    customIdentifier: optionalWords,
-    recipientPhone: optionalWords,
-    requestedAmount: money.nullish(),
-    requestedAmountCurrencyCode: optionalWords,
-    deliveredAmount: money.nullish(),
-    deliveredAmountCurrencyCode: optionalWords,
-    transactionDate: instant,
-    balanceInfo: z.object({ updatedAt: instant.nullish().catch(null) }).nullish(),
-  })
-  .transform(
-    (row): ReportedTopUp => ({
-      transaction: row.transactionId,
-      reference: row.customIdentifier,
-      phone: localPhone(row.recipientPhone),
-      ordered: inOurCurrency(row.requestedAmount, row.requestedAmountCurrencyCode),
-      delivered: inOurCurrency(row.deliveredAmount, row.deliveredAmountCurrencyCode),
-      status: reportedStatus(row.status),
-      // Their transactionDate does not say its zone.
-      at: row.balanceInfo?.updatedAt ?? row.transactionDate,
-    }),
-  )
-
-const inOurCurrency = (amount: Bututs | null | undefined, currency: string): Bututs | null =>
-  currency === '' || currency === CURRENCY ? (amount ?? null) : null
-
-/** Whatever is neither delivered nor given up may still be delivered. */
-function reportedStatus(status: string): ReportedTopUp['status'] {
-  if (status === 'SUCCESSFUL') return 'delivered'
-  return status === 'FAILED' || status === 'REFUNDED' ? 'given up' : 'under way'
-}
-
-const reportPage = z.object({ content: z.array(reported), totalElements: quantity })
-
-/** A page of the report; `total`: how many there are on all pages. */
-export function readReportPage(body: unknown): { topUps: ReportedTopUp[]; total: number } | null {
-  const parsed = reportPage.safeParse(body)
-  return parsed.success ? { topUps: parsed.data.content, total: parsed.data.totalElements } : null
 }

@@ -6,17 +6,8 @@ import type { AirtimeAccess } from '../config.ts'
 import type { AirtimeGateway, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
 import { accepted, type Outcome, type Refused, unknown } from './outcome.ts'
-import {
-  calls,
-  dialectOf,
-  isCertain,
-  type OperatorIds,
-  readOperator,
-  readOperators,
-  readReport,
-  readReportPage,
-  readTopUp,
-} from './reloadly-dialect.ts'
+import { readReport, readReportPage, readTopUp } from './reloadly-answers.ts'
+import { calls, dialectOf, type OperatorIds, readOperator, readOperators } from './reloadly-dialect.ts'
 
 /** Operators are slower than the utility; what takes longer is found in the report. */
 const ORDER_MS = 30_000
@@ -48,10 +39,10 @@ export function createReloadly(access: AirtimeAccess, options: GatewayOptions = 
       if (operatorId.kind === 'refused') return operatorId
       return send(connection, order, operatorId.value)
     },
-    async findTopUp(order) {
+    async findTopUp(order, sentAt) {
       const told = await connection.ask(
         calls.report(order.reference),
-        (body) => readReport(body, order, clock.now()),
+        (body) => readReport(body, { ...order, sentAt }, clock.now()),
         'lookup',
       )
       if (told.kind === 'accepted') return accepted(told.value.found)
@@ -76,8 +67,6 @@ async function send(
   const told = await connection.order(calls.topUp(order, operatorId), (body) =>
     readTopUp(body, order, connection.clock.now()),
   )
-  if (told.kind === 'refused' && !isCertain(told))
-    return unknown(`the order was refused without saying that nothing happened (${told.code})`)
   if (told.kind !== 'accepted') return told
   const { value } = told
   return 'kind' in value ? value : accepted(value)

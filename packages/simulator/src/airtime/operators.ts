@@ -3,6 +3,8 @@
 export interface SimulatedOperator {
   id: number
   name: string
+  data?: boolean
+  comboProduct?: boolean
 }
 
 const AFRICELL = { id: 1205, name: 'Africell Gambia' }
@@ -12,11 +14,15 @@ const COMIUM = { id: 1208, name: 'Comium Gambia' }
 /** Sells bundles, not airtime: whoever goes by the name alone buys the wrong thing. */
 const AFRICELL_DATA = { id: 1305, name: 'Africell Gambia Data', data: true }
 
-export const operators: readonly (SimulatedOperator & { data?: boolean })[] = [
+/** Airtime together with data: not what was ordered. */
+const QCELL_COMBO = { id: 1307, name: 'QCell Gambia Combo', comboProduct: true }
+
+export const operators: readonly SimulatedOperator[] = [
   AFRICELL_DATA,
   AFRICELL,
   GAMCEL,
   QCELL,
+  QCELL_COMBO,
   COMIUM,
 ]
 

@@ -1,6 +1,6 @@
 // Phone numbers that make the aggregator or the operator behind it misbehave, one way each, so that a fault can be asked for
 // from any counter and for any operator.
-import { type Fault, HUGE_BYTES } from '../faults.ts'
+import { type Fault, HUGE_BYTES, type RawAnswer } from '../faults.ts'
 import type { Fate } from './books.ts'
 
 /** The part of an answer that a sentinel changes. */
@@ -20,6 +20,8 @@ export interface AirtimeSentinel {
   afterwards?: Fault
   /** Ordered, and answered with something else. */
   change?: (answer: TopUpAnswer) => TopUpAnswer
+  /** So many percent of what was ordered reach the phone. */
+  deliversPercent?: number
   /** What becomes of the order; delivered at once unless told. */
   fate?: Fate
   /** The report does not know it for so long. */
@@ -28,7 +30,7 @@ export interface AirtimeSentinel {
   lookup?: (asked: number) => Fault | null
   /** How a careful client reads the answer to the order. */
   outcome: 'accepted' | 'refused' | 'unknown'
-  /** How it ends when it is looked up afterwards, for as long as it takes; open: it never gets known. */
+  /** How it ends when it is looked up afterwards, for as long as it takes; open: a person has to decide. */
   ends: 'sold' | 'not sold' | 'open'
 }
 
@@ -36,7 +38,7 @@ export interface AirtimeSentinel {
 export const PROCESSING_MS = 5_000
 const LISTED_LATE_MS = 3_000
 
-const documented = (errorCode: string, message: string): Fault => ({
+const documented = (errorCode: string, message: string): RawAnswer => ({
   status: 400,
   body: JSON.stringify({ timeStamp: '', message, path: '/topups', errorCode, infoLink: null, details: [] }),
 })
@@ -247,6 +249,45 @@ export const airtimeSentinels: readonly AirtimeSentinel[] = [
     lookup: () => 'server error',
     outcome: 'unknown',
     ends: 'open',
+  },
+  {
+    phone: '3990028',
+    name: 'Short Delivery',
+    does: 'Delivers nine tenths of what was ordered and calls it successful: somebody has to decide.',
+    deliversPercent: 90,
+    outcome: 'unknown',
+    ends: 'open',
+  },
+  {
+    phone: '3990029',
+    name: 'Operator Away',
+    does: 'Refuses: the operator takes no top-ups at the moment.',
+    instead: documented('OPERATOR_UNAVAILABLE_OR_CURRENTLY_INACTIVE', 'Operator is currently inactive'),
+    outcome: 'refused',
+    ends: 'not sold',
+  },
+  {
+    phone: '3990030',
+    name: 'Recently Recharged',
+    does: 'Refuses: the number was topped up a moment ago.',
+    instead: documented('PHONE_RECENTLY_RECHARGED', 'Phone number has been recently recharged'),
+    outcome: 'refused',
+    ends: 'not sold',
+  },
+  {
+    phone: '3990031',
+    name: 'Other Operator',
+    does: 'Refuses: the number belongs to another operator.',
+    instead: documented('OPERATOR_AND_RECIPIENT_PHONE_MISMATCH', 'Operator and phone do not match'),
+    outcome: 'refused',
+    ends: 'not sold',
+  },
+  {
+    phone: '3990032',
+    name: 'Operator Fails',
+    does: 'Answers with status 503 that the operator is not available, and delivered all the same.',
+    afterwards: { ...documented('OPERATOR_UNAVAILABLE', 'Operator is unavailable'), status: 503 },
+    ...LOST,
   },
 ]
 

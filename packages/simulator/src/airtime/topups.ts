@@ -206,6 +206,7 @@ function accept(
 function answerOf(books: AirtimeBooks, topUp: TopUp): TopUpAnswer {
   const status = books.statusOf(topUp)
   const cost = costOf(topUp)
+  const { deliversPercent = 100 } = airtimeSentinelOf(topUp.phone) ?? {}
   return {
     transactionId: Number(topUp.transactionId),
     status,
@@ -221,7 +222,7 @@ function answerOf(books: AirtimeBooks, topUp: TopUp): TopUpAnswer {
     discountCurrencyCode: CURRENCY,
     requestedAmount: topUp.amount / 100,
     requestedAmountCurrencyCode: CURRENCY,
-    deliveredAmount: topUp.amount / 100,
+    deliveredAmount: Math.round((topUp.amount * deliversPercent) / 100) / 100,
     deliveredAmountCurrencyCode: CURRENCY,
     transactionDate: written(topUp.at - TRANSACTION_DATE_LAG_MS),
     pinDetail: null,
@@ -235,13 +236,14 @@ function answerOf(books: AirtimeBooks, topUp: TopUp): TopUpAnswer {
   }
 }
 
-const operatorAnswer = (operator: SimulatedOperator & { data?: boolean }) => ({
+const operatorAnswer = (operator: SimulatedOperator) => ({
   id: operator.id,
   operatorId: operator.id,
   name: operator.name,
   bundle: false,
   data: operator.data ?? false,
   pin: false,
+  comboProduct: operator.comboProduct ?? false,
   supportsLocalAmounts: true,
   denominationType: 'RANGE',
   localMinAmount: AMOUNT_LEAST / 100,

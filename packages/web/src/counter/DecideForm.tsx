@@ -1,5 +1,5 @@
-// An Admin's word on a sale that the other side could not decide for a day: sold, with the tokens that the utility named if
-// it is electricity, or not sold, with the money back. The reason goes into the audit.
+// An Admin's decision on a sale whose end the other side could not tell for certain: sold, with the tokens that the utility named
+// if it is electricity, or not sold, with the money back. The reason goes into the audit.
 import {
   airtime,
   CallRefused,

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { DecideForm } from './DecideForm.tsx'
+import { EvidenceTable } from './EvidenceTable.tsx'
 import { PendingProgress } from './PendingProgress.tsx'
 import { whoIs, words } from './products.ts'
 
@@ -50,6 +51,7 @@ function OpenSaleView({ sale, mayDecide }: { sale: OpenSale; mayDecide: boolean 
         </span>
       </p>
       <PendingProgress {...sale} who={whoIs(sale)} />
+      {canDecide && <EvidenceTable {...sale} />}
       {canDecide &&
         (isDeciding ? (
           <DecideForm sale={sale} onDone={() => setDeciding(false)} />

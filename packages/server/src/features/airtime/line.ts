@@ -41,7 +41,7 @@ export function airtimeLine(gateway: AirtimeGateway | null): SaleLine {
     find: async (sale) =>
       gateway === null
         ? unknown(NOBODY)
-        : mapAccepted(await gateway.findTopUp(orderOf(sale)), (found) =>
+        : mapAccepted(await gateway.findTopUp(orderOf(sale), sale.createdAt), (found) =>
             found === null || 'kind' in found ? found : deliveryOf(sale, found),
           ),
     nameOn: (quote) => (quote as AirtimeTerms).quote.operator,

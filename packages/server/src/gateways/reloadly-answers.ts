@@ -1,0 +1,171 @@
+// What Reloadly answers about a top-up, held against what was ordered: an answer about something else is no answer, and a
+// report that has our reference with something that was not ordered is a contradiction, which a person decides.
+import { type Bututs, CURRENCY, localPhone } from '@flexpower/contract'
+import { z } from 'zod'
+import type { ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
+import { instant, money, optionalWords, quantity, words } from './exact-json.ts'
+import { type Contradiction, contradiction, type Refused, type Unknown, unknown } from './outcome.ts'
+
+/** Their clock and ours may differ by so much. */
+const CLOCKS_DIFFER_MS = 10 * 60_000
+
+const transaction = z.object({
+  transactionId: words.pipe(z.string().min(1)),
+  status: words,
+  operatorTransactionId: optionalWords,
+  customIdentifier: optionalWords,
+  recipientPhone: optionalWords,
+  deliveredAmount: money.nullish(),
+  deliveredAmountCurrencyCode: optionalWords,
+  balanceInfo: z.object({ updatedAt: instant.nullish().catch(null) }).nullish(),
+})
+type Transaction = z.output<typeof transaction>
+
+/** A refusal: the operator gave up, and nothing was or stays charged. */
+export function readTopUp(
+  body: unknown,
+  order: TopUpOrder,
+  receivedAt: Date,
+): ToppedUp | Refused | Unknown | null {
+  const parsed = transaction.safeParse(body)
+  if (!parsed.success) return null
+  const { data } = parsed
+  if (data.customIdentifier === '' && data.recipientPhone === '')
+    return unknown('the answer does not say what it is about')
+  if (data.customIdentifier !== '' && data.customIdentifier !== order.reference)
+    return unknown('the answer is about another order')
+  const differences = compare(data, order)
+  return differences.length > 0
+    ? unknown(`the answer has ${differences.join(' and ')}`)
+    : readStatus(data, receivedAt)
+}
+
+function readStatus(data: Transaction, receivedAt: Date): ToppedUp | Refused | Unknown | null {
+  const { status, deliveredAmount: delivered = null } = data
+  if (status === 'PROCESSING') return unknown('the operator is still working on it')
+  if (status === 'FAILED' || status === 'REFUNDED') return gaveUp(status)
+  if (status !== 'SUCCESSFUL') return unknown('the answer has a status that is not documented')
+  if (delivered === null) return null
+  return {
+    transaction: data.transactionId,
+    operatorTransaction: data.operatorTransactionId,
+    delivered,
+    // Their transactionDate does not say its zone, and has been seen in another one than UTC.
+    deliveredAt: data.balanceInfo?.updatedAt ?? receivedAt,
+  }
+}
+
+const gaveUp = (status: 'FAILED' | 'REFUNDED'): Refused => ({
+  kind: 'refused',
+  code: status,
+  message: 'The operator could not deliver the airtime.',
+  detail: `status ${status}`,
+})
+
+/** What is not as it was ordered. What was not delivered has no amount worth comparing. */
+function compare(data: Transaction, order: { phone: string; amount: Bututs; sentAt?: Date }): string[] {
+  const { recipientPhone, deliveredAmountCurrencyCode: currency, deliveredAmount: delivered } = data
+  const at = data.balanceInfo?.updatedAt
+  const earliest = (order.sentAt?.getTime() ?? 0) - CLOCKS_DIFFER_MS
+  return [
+    recipientPhone !== '' && !recipientPhone.endsWith(order.phone) && 'another number',
+    currency !== '' && currency !== CURRENCY && 'another currency',
+    data.status === 'SUCCESSFUL' &&
+      delivered !== null &&
+      delivered !== undefined &&
+      delivered !== order.amount &&
+      'another amount delivered',
+    at !== null && at !== undefined && at.getTime() < earliest && 'a time before our order',
+  ].filter((each) => each !== false)
+}
+
+const report = z.object({
+  content: z.array(z.looseObject({ customIdentifier: optionalWords })),
+  totalElements: words.nullish(),
+})
+
+/** In an object, because null would mean that the answer cannot be read. */
+export function readReport(
+  body: unknown,
+  order: TopUpOrder & { sentAt: Date },
+  receivedAt: Date,
+): { found: ToppedUp | Refused | Contradiction | null } | Unknown | null {
+  const parsed = report.safeParse(body)
+  if (!parsed.success) return null
+  const { content, totalElements } = parsed.data
+  const ours = content.filter(({ customIdentifier }) => customIdentifier === order.reference)
+  if (ours.length === 0) {
+    const isEmpty = content.length === 0 && (totalElements ?? '0') === '0'
+    // A report that lists others has not looked for ours, and ours may stand on its next page.
+    return isEmpty ? { found: null } : unknown('the report is not about our order')
+  }
+  const rows = z.array(transaction).safeParse(ours)
+  if (!rows.success) return null
+  const [row, ...others] = rows.data
+  if (row === undefined) return null
+  if (others.length > 0) return { found: contradict('more than once', order, rows.data) }
+  const differences = compare(row, order)
+  if (differences.length > 0)
+    return { found: contradict(`with ${differences.join(' and ')}`, order, rows.data) }
+  const told = readStatus(row, receivedAt)
+  return told === null || ('kind' in told && told.kind === 'unknown') ? told : { found: told }
+}
+
+const contradict = (
+  how: string,
+  { phone, amount, reference, sentAt }: TopUpOrder & { sentAt: Date },
+  rows: readonly Transaction[],
+): Contradiction =>
+  contradiction(`our reference is on record ${how}`, {
+    ordered: { transaction: '', at: sentAt, subject: phone, amount, reference },
+    seen: rows.map((row) => ({
+      transaction: row.transactionId,
+      at: row.balanceInfo?.updatedAt ?? null,
+      subject: row.recipientPhone,
+      amount: row.deliveredAmount ?? null,
+      reference: row.customIdentifier,
+    })),
+  })
+
+const reported = z
+  .object({
+    transactionId: words.pipe(z.string().min(1)),
+    status: words,
+    customIdentifier: optionalWords,
+    recipientPhone: optionalWords,
+    requestedAmount: money.nullish(),
+    requestedAmountCurrencyCode: optionalWords,
+    deliveredAmount: money.nullish(),
+    deliveredAmountCurrencyCode: optionalWords,
+    transactionDate: instant,
+    balanceInfo: z.object({ updatedAt: instant.nullish().catch(null) }).nullish(),
+  })
+  .transform(
+    (row): ReportedTopUp => ({
+      transaction: row.transactionId,
+      reference: row.customIdentifier,
+      phone: localPhone(row.recipientPhone),
+      ordered: inOurCurrency(row.requestedAmount, row.requestedAmountCurrencyCode),
+      delivered: inOurCurrency(row.deliveredAmount, row.deliveredAmountCurrencyCode),
+      status: reportedStatus(row.status),
+      // Their transactionDate does not say its zone.
+      at: row.balanceInfo?.updatedAt ?? row.transactionDate,
+    }),
+  )
+
+const inOurCurrency = (amount: Bututs | null | undefined, currency: string): Bututs | null =>
+  currency === '' || currency === CURRENCY ? (amount ?? null) : null
+
+/** Whatever is neither delivered nor given up may still be delivered. */
+function reportedStatus(status: string): ReportedTopUp['status'] {
+  if (status === 'SUCCESSFUL') return 'delivered'
+  return status === 'FAILED' || status === 'REFUNDED' ? 'given up' : 'under way'
+}
+
+const reportPage = z.object({ content: z.array(reported), totalElements: quantity })
+
+/** A page of the report; `total`: how many there are on all pages. */
+export function readReportPage(body: unknown): { topUps: ReportedTopUp[]; total: number } | null {
+  const parsed = reportPage.safeParse(body)
+  return parsed.success ? { topUps: parsed.data.content, total: parsed.data.totalElements } : null
+}
