@@ -49,7 +49,7 @@ describe('a sale of airtime', () => {
       {
         status: 'success',
         message: 'Transaction added successfully!',
-        reference: expect.stringMatching(/^261114-\d{5,}$/),
+        reference: expect.stringMatching(/^A261114-[0-9A-Z]{5}-[0-9A-Z]{5}$/),
         data: {
           id: expect.any(Number),
           created_at: expect.any(String),
@@ -257,6 +257,8 @@ describe('whatever the operator does, a sale ends as it really went', () => {
     const open = (await cashier.call(api.sales.open, {})).find(({ subject }) => subject === endless.phone)
     const sent = world.airtime.control.seen('topUp')
     const float = await floatOf(cashier.user.id)
+    // Longer than the longest wait between two questions.
+    clock.pass(61 * 60_000)
     await world.recover(20)
     expect(world.airtime.control.seen('topUp')).toBe(sent)
     expect(await floatOf(cashier.user.id)).toBe(float)
