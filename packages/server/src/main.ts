@@ -27,6 +27,7 @@ import { repeat } from './repeat.ts'
 import { startEpochWatch } from './sales/epoch.ts'
 import { startRecovery } from './sales/recover.ts'
 import { startUpkeep } from './sales/upkeep.ts'
+import { hashOldRecoveryCodes } from './second-factor.ts'
 import { secretKeyMisfit } from './secret-key.ts'
 import { type Sending, startSending } from './sending.ts'
 import { keptPasswords } from './vendor-password.ts'
@@ -144,6 +145,7 @@ async function prepare(db: Db, config: CompleteConfig, log: Logger): Promise<voi
   await refuseUnaudited(db)
   if (config.mode === 'demo') await seedDemo(db, systemClock, config)
   else await refuseDemoAccounts(db)
+  await hashOldRecoveryCodes(db)
   const misfit = await secretKeyMisfit({ db, config })
   if (misfit !== null) log.error(misfit)
 }

@@ -1,6 +1,6 @@
 // Passwords of people: slow hashes, and those that everybody tries first are not taken.
 import { randomBytes } from 'node:crypto'
-import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
+import { hash as argon2, hashRaw, verify as argon2Verify } from '@node-rs/argon2'
 import { wrongField } from './refusal.ts'
 
 /** What people here would think of, alone or with digits and signs around it: `flexpower2`, `Gambia!`. */
@@ -45,6 +45,10 @@ async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 export const hashPassword = (password: string): Promise<string> => oneOfFew(() => argon2(password))
+
+/** The same secret and salt give the same hash, so that it can be looked up. */
+export const hashWithSalt = (secret: Buffer, salt: Buffer): Promise<Buffer> =>
+  oneOfFew(() => hashRaw(secret, { salt }))
 
 const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 

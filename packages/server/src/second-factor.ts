@@ -1,7 +1,8 @@
-// The second proof at sign-in. The secret is sealed at rest, a code opens once, recovery codes are kept hashed and work once.
+// The second proof at sign-in. The secret is sealed at rest, a code opens once, recovery codes are hashed slowly and work once.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from './context.ts'
-import type { Db, Tx } from './db/db.ts'
+import { type Db, inTransaction, type Tx } from './db/db.ts'
+import { hashWithSalt } from './passwords.ts'
 import { seal, unseal } from './sealing.ts'
 import { base32Of, stepOf } from './totp.ts'
 
@@ -10,6 +11,7 @@ const RECOVERY_CODES = 10
 /** 50 bits: ten letters in two groups, as a person copies them from paper. */
 const RECOVERY_BYTES = 7
 const RECOVERY_LETTERS = 10
+const SALT_BYTES = 16
 
 export interface SecondFactor {
   confirmedAt: Date | null
@@ -85,11 +87,17 @@ export async function takeCode(
 }
 
 async function takeRecoveryCode(db: Db | Tx, userId: number, code: string, now: Date): Promise<boolean> {
+  const kept = await db
+    .selectFrom('second_factor')
+    .select('recovery_salt')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!kept?.recovery_salt) return false
   const taken = await db
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', await hashWithSalt(digest(code), kept.recovery_salt))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return taken.numUpdatedRows > 0n
@@ -97,16 +105,55 @@ async function takeRecoveryCode(db: Db | Tx, userId: number, code: string, now: 
 
 /** Puts it in force and answers the recovery codes, which nobody can read again. */
 export async function confirmSecret(tx: Tx, userId: number, now: Date): Promise<string[]> {
-  await tx.updateTable('second_factor').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     base32Of(randomBytes(RECOVERY_BYTES)).slice(0, RECOVERY_LETTERS),
   )
+  const salt = randomBytes(SALT_BYTES)
+  const hashes = await Promise.all(codes.map((code) => hashWithSalt(digest(code), salt)))
+  await tx
+    .updateTable('second_factor')
+    .set({ confirmed_at: now, recovery_salt: salt })
+    .where('user_id', '=', userId)
+    .execute()
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code), used_at: null })))
+    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash, used_at: null })))
     .execute()
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** Codes of a release that kept their SHA-256 alone: hashed slowly on top, so that the paper goes on working. */
+export async function hashOldRecoveryCodes(db: Db): Promise<void> {
+  const owners = await db
+    .selectFrom('second_factor')
+    .select('user_id')
+    .where('recovery_salt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('recovery_code').whereRef('recovery_code.user_id', '=', 'second_factor.user_id')),
+    )
+    .execute()
+  for (const owner of owners) await inTransaction(db, (tx) => hashOldCodesFor(tx, owner.user_id))
+}
+
+async function hashOldCodesFor(tx: Tx, userId: number): Promise<void> {
+  const salt = randomBytes(SALT_BYTES)
+  // Of several processes that start together, the first one does it.
+  const mine = await tx
+    .updateTable('second_factor')
+    .set({ recovery_salt: salt })
+    .where('user_id', '=', userId)
+    .where('recovery_salt', 'is', null)
+    .executeTakeFirst()
+  if (mine.numUpdatedRows === 0n) return
+  const old = await tx.selectFrom('recovery_code').select('code_hash').where('user_id', '=', userId).execute()
+  for (const { code_hash: hash } of old)
+    await tx
+      .updateTable('recovery_code')
+      .set({ code_hash: await hashWithSalt(hash, salt) })
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hash)
+      .execute()
 }
 
 /** How many were sealed with another key. */
@@ -122,4 +169,4 @@ export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolea
   return removed.numDeletedRows > 0n
 }
 
-const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
+const digest = (code: string): Buffer => createHash('sha256').update(code).digest()

@@ -16,14 +16,28 @@ export const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
 const CLOCKS_DIFFER_MS = MINUTE_MS
 
 /**
- * Counts first and checks afterwards, so that many attempts at once cannot slip through together. A window that ends later than
- * any could that begins now is of a clock that has gone back since, and locks nobody out.
+ * Counts first and checks afterwards, so that many attempts at once cannot slip through together. Answers how many there were. A
+ * window that ends later than any could that begins now is of a clock that has gone back since, and locks nobody out.
  */
 export async function countAttempt(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock'>,
   subject: string,
   { most, windowMs }: Limit,
-): Promise<void> {
+): Promise<number> {
+  const { attempts, endsAt } = await countUp(context, subject, windowMs)
+  if (attempts <= most) return attempts
+  const seconds = Math.max(1, Math.ceil((endsAt.getTime() - context.clock.now().getTime()) / 1000))
+  throw new Refusal('throttled', `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, {
+    retryAfter: seconds,
+  })
+}
+
+/** How often it was counted in the window that is open, this time included. */
+export async function countUp(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  subject: string,
+  windowMs: number,
+): Promise<{ attempts: number; endsAt: Date }> {
   const now = clock.now()
   const isOver = sql`throttle.window_ends_at <= ${now} or throttle.window_ends_at > ${after(now, windowMs + CLOCKS_DIFFER_MS)}`
   const row = await db
@@ -37,11 +51,7 @@ export async function countAttempt(
     )
     .returning(['attempts', 'window_ends_at'])
     .executeTakeFirstOrThrow()
-  if (row.attempts <= most) return
-  const seconds = Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
-  throw new Refusal('throttled', `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, {
-    retryAfter: seconds,
-  })
+  return { attempts: row.attempts, endsAt: row.window_ends_at }
 }
 
 /** Who was right has guessed nothing. */

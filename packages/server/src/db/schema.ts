@@ -58,6 +58,7 @@ export interface Schema {
     begun_at: Date
     confirmed_at: Date | null
     last_step: Generated<number>
+    recovery_salt: Buffer | null
   }
   recovery_code: { user_id: number; code_hash: Buffer; used_at: Date | null }
   users: {

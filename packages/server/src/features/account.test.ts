@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { api, CallRefused } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../passwords.ts'
+import { hashOldRecoveryCodes } from '../second-factor.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
 import { codeOf, stepAt } from '../totp.ts'
 
@@ -97,6 +99,41 @@ describe('two-step sign-in', () => {
     await refusalOf(logIn(person, first))
     await logIn(person, ` ${second.replace('-', '').toLowerCase()} `)
     expect((await person.call(api.account.security, {})).secondFactor.codesLeft).toBe(8)
+  })
+
+  test('a recovery code is hashed slowly with the salt of its owner; those of an older release go on working', async () => {
+    const { person, recoveryCodes } = await enrolled()
+    const [first = '', second = '', third = ''] = recoveryCodes
+    const sha256 = (code: string) => createHash('sha256').update(code.replace('-', '')).digest()
+    const stored = async () =>
+      (await db.selectFrom('recovery_code').selectAll().where('user_id', '=', person.user.id).execute()).map(
+        ({ code_hash }) => code_hash.toString('hex'),
+      )
+    for (const code of recoveryCodes) expect(await stored()).not.toContain(sha256(code).toString('hex'))
+    // As an older release left them.
+    await db
+      .updateTable('second_factor')
+      .set({ recovery_salt: null })
+      .where('user_id', '=', person.user.id)
+      .execute()
+    await db.deleteFrom('recovery_code').where('user_id', '=', person.user.id).execute()
+    await db
+      .insertInto('recovery_code')
+      .values(
+        [first, second, third].map((code) => ({
+          user_id: person.user.id,
+          code_hash: sha256(code),
+          used_at: code === first ? clock.now() : null,
+        })),
+      )
+      .execute()
+    await refusalOf(logIn(person, second))
+    await Promise.all([hashOldRecoveryCodes(db), hashOldRecoveryCodes(db)])
+    await refusalOf(logIn(person, first))
+    await logIn(person, second)
+    await refusalOf(logIn(person, second))
+    await hashOldRecoveryCodes(db)
+    await logIn(person, third)
   })
 
   test('says nothing of itself before the password is right, and slows guessing down', async () => {

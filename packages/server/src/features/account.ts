@@ -58,6 +58,7 @@ export const confirmSecondFactor: Handler<Calls['confirmSecondFactor']> = async 
     // Whoever came in before, by the password alone, might not be the owner.
     await endSessionsOf(tx, caller.userId, context.clock.now(), caller.sessionId)
     await tell(tx, call, 'turned on two-step sign-in', 'Two-step sign-in is on')
+    // Slow, and only after a right code: a wrong one must cost no hashes.
     return confirmSecret(tx, caller.userId, context.clock.now())
   })
   return { recoveryCodes }

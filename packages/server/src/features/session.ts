@@ -13,6 +13,7 @@ import { hashNewPassword, verifyPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
 import { takeCode } from '../second-factor.ts'
 import { endSessionsOf, openSession } from '../sessions.ts'
+import { countWrongCode, findUnusual, tellOfSignIn } from '../suspicious-sign-in.ts'
 import { clearAttempts, countAttempt, GUESSES, type Limit } from '../throttle.ts'
 
 const PER_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE_MS }
@@ -24,24 +25,32 @@ export const logIn: Handler<Api['session']['login']> = async ({ context, input, 
   // The address first: one that is blocked already must not go on locking other people's accounts.
   await countAttempt(context, address, PER_ADDRESS)
   const account = await attemptsAt(context, input.email, origin)
-  await countAttempt(context, account, GUESSES)
+  const tries = await countAttempt(context, account, GUESSES)
   const user = await context.db
     .selectFrom('users')
     .leftJoin('second_factor', (join) =>
       join.onRef('second_factor.user_id', '=', 'users.id').on('confirmed_at', 'is not', null),
     )
-    .select(['id', 'name', 'location', 'type', 'password_hash', 'second_factor.user_id as proves'])
+    .select(['id', 'name', 'email', 'location', 'type', 'password_hash', 'second_factor.user_id as proves'])
     .where('email', '=', input.email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const matches = await verifyPassword(user?.password_hash, input.password)
+  const at = { user: user?.id ?? null, address: origin.address, requestId: origin.requestId }
   if (!user || !matches) {
-    context.log.info({ user: user?.id ?? null, address: origin.address }, 'sign-in refused')
+    context.log.info({ ...at, wrong: 'password' }, 'sign-in refused')
     throw new Refusal('refused', 'The email or the password is not right.')
   }
-  if (user.proves !== null) await requireCode(context, user.id, input.code ?? '')
+  if (user.proves !== null)
+    await requireCode(context, user.id, input.code ?? '', () => {
+      context.log.info({ ...at, wrong: 'code' }, 'sign-in refused')
+      countWrongCode(context, user, origin)
+    })
+  const unusual = await findUnusual(context.db, user.id, origin, tries)
   await forgetAttempts(context.db, account, address)
   const token = await openSession(context, user.id, input.remember === true, origin)
+  context.log.info({ ...at, unusual }, 'signed in')
+  if (unusual !== null) tellOfSignIn(context, user, origin, unusual)
   return {
     status: 'Ok',
     token,
@@ -67,11 +76,17 @@ async function attemptsAt({ db }: Context, email: string, { address }: Origin): 
 }
 
 /** The screen asks for the code once it is told that one is wanted; wrong ones count as attempts like wrong passwords. */
-async function requireCode(context: Context, userId: number, code: string): Promise<void> {
+async function requireCode(
+  context: Context,
+  userId: number,
+  code: string,
+  onWrong: () => void,
+): Promise<void> {
   const refuse = (message: string) => new Refusal('refused', message, { errors: { code: [message] } })
   if (code === '') throw refuse('Enter the six digits that your authenticator app shows.')
-  if (!(await takeCode(context, context.db, userId, code)))
-    throw refuse('This code is not right, or was used already. Wait for the next one.')
+  if (await takeCode(context, context.db, userId, code)) return
+  onWrong()
+  throw refuse('This code is not right, or was used already. Wait for the next one.')
 }
 
 export const logOut: Handler<Api['session']['logout']> = async ({ context, caller }) => {
