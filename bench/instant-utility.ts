@@ -20,7 +20,7 @@ export function instantUtility(delayMs: number): UtilityGateway {
     vendorInfo: unused,
     customerPurchases: unused,
     shiftPurchases: unused,
-    tokensOf: unused,
+    readTransaction: unused,
     changePassword: unused,
     resetPassword: unused,
     adoptPassword: unused,

@@ -246,7 +246,7 @@ test('a day is compared both ways; a difference says what to do and is settled o
   await page.getByLabel('Rows per Page').first().selectOption('100')
   const difference = open.getByRole('row').filter({ hasText: transactionId })
   await expect(difference).toContainText('Not in our books')
-  await expect(difference).toContainText('Ask NAWEC who sold it and when.')
+  await expect(difference).toContainText('If one of ours sold it, as before a restore, book it.')
   await expect(difference).toContainText('GMD 60.00')
   await expect(difference).toContainText('NAWEC')
   const days = page.getByRole('table', { name: 'Days compared' })

@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { acts } from './acts.ts'
 import { airtime } from './airtime.ts'
 import { backups } from './backups.ts'
+import { bookings } from './bookings.ts'
 import { charges } from './charges.ts'
 import { cleanup } from './cleanup.ts'
 import { contact } from './contact.ts'
@@ -34,6 +35,7 @@ export const api = {
   credits,
   reports,
   enquiries,
+  bookings,
   backups,
   cleanup,
   acts,

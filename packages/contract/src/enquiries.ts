@@ -1,8 +1,10 @@
 // What the utility itself has on record: a customer's purchases, a cashier's shift. And our books beside those of the
 // utility and of the aggregator of airtime.
 import * as z from 'zod/mini'
+import { waitingBooking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { PRODUCTS } from './sales.ts'
 import { type Day, dayOf, parseDay } from './time.ts'
 import { codec, count, day, done, fields, gmd, id, instant, line, nothing, within } from './wire.ts'
 
@@ -91,6 +93,11 @@ const difference = fields({
   settledAt: ['settled_at', z.nullable(instant)],
   settledBy: ['settled_by', z.nullable(z.string())],
   note: z.nullable(z.string()),
+  /** Whether the sale can be booked from it. */
+  bookable: z.boolean(),
+  waiting: ['waiting_booking', z.nullable(waitingBooking)],
+  /** What it was booked as. */
+  booked: z.nullable(fields({ product: z.enum(PRODUCTS), reference: z.string() })),
 })
 export type Difference = z.output<typeof difference>
 

@@ -16,6 +16,7 @@ import { electricityLine } from './features/electricity/line.ts'
 import * as records from './features/electricity/records.ts'
 import * as electricity from './features/electricity/sell.ts'
 import * as enquiries from './features/enquiries/ask.ts'
+import * as bookings from './features/enquiries/booking.ts'
 import { readCatchUp } from './features/enquiries/catch-up.ts'
 import * as reconciliation from './features/enquiries/reconciliation.ts'
 import { postpaidLine } from './features/postpaid/line.ts'
@@ -127,6 +128,12 @@ export const handlers: Handlers = {
     compare: reconciliation.compare,
     catchUp: readCatchUp,
     settle: reconciliation.settle,
+  },
+  bookings: {
+    show: bookings.show,
+    book: bookings.book,
+    confirm: bookings.confirm,
+    decline: bookings.decline,
   },
   backups: { list: backups.list, rules: backups.rules, make: backups.make, download: backups.download },
   cleanup: { run: cleanup.run, list: cleanup.list, undo: cleanup.undo },

@@ -1,4 +1,6 @@
 // Every address of the web application, built here and nowhere else: links, routes and redirects cannot drift apart.
+import type { Product } from '@flexpower/contract'
+
 export const paths = {
   home: '/',
   contact: '/#contact',
@@ -52,9 +54,15 @@ export const userRecord = (id: number): string => paths.admin.userRecord.replace
 export const reportOf = (from: string, to = from): string =>
   `${paths.admin.report}?from=${from}&to=${to}&account=cashPower&entity=flexpower`
 
-/** Cash power with its search filled in. */
-export const salesFound = (term: string): string =>
-  `${paths.admin.cashPower}?search=${encodeURIComponent(term)}`
+/** The list of a product with its search filled in. */
+export const salesFound = (term: string, product: Product = 'electricity'): string =>
+  `${listPaths[product]}?search=${encodeURIComponent(term)}`
+
+const listPaths: Record<Product, string> = {
+  electricity: paths.admin.cashPower,
+  airtime: paths.admin.airPower,
+  postpaid: paths.admin.postPaid,
+}
 
 export type Area = 'admin' | 'cashier'
 

@@ -1,6 +1,6 @@
 // The way to PostgreSQL. `Db` and `Tx` are different types on purpose: what moves money takes a `Tx`, what calls a
 // gateway takes a `Db`, and so a gateway cannot be called inside a transaction: it does not compile.
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Connection, createWitness, type Limits, settingsFor, usualLimits } from './connection.ts'
 import { type NotReady, type Readiness, watchReadiness } from './readiness.ts'
@@ -124,6 +124,16 @@ export function statement<Row extends object>(
     const { rows } = await pool.query<Row>({ name, text, values })
     return rows
   }
+}
+
+/** The same inside a transaction, which it then is a part of: not prepared, for what happens now and then. */
+export async function statementIn<Row extends object>(
+  tx: Tx,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, values))
+  return rows
 }
 
 const readinesses = new WeakMap<Db, Readiness>()

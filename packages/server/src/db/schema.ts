@@ -276,6 +276,20 @@ export interface Schema {
     settled_by: number | null
     note: string | null
   }
+  booking: {
+    id: GeneratedAlways<number>
+    difference_id: number
+    cashier_id: number | null
+    tendered: Bututs
+    reason: string
+    asked_by: number
+    created_at: Date
+    needs_two: boolean
+    state: 'waiting' | 'booked' | 'declined'
+    decided_by: number | null
+    decided_at: Date | null
+    sale_id: number | null
+  }
   backup: {
     id: GeneratedAlways<number>
     file: string

@@ -12,6 +12,7 @@ import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 import { requireOwnId } from '../own-id.ts'
 import { Refusal, wrongField } from '../refusal.ts'
+import { needsSecondAdmin } from '../second-admin.ts'
 
 type Calls = Api['credits']
 
@@ -62,7 +63,7 @@ export const load: Handler<Calls['load']> = async (call) => {
   const { context, input, caller } = call
   requireOwnId(caller, input.claimedUser, 'You can load only in your own name. Nothing was loaded.')
   const slip = { ...input, userId: input.agent }
-  const needsTwo = input.amount > (context.config.confirmCreditsAbove ?? Number.POSITIVE_INFINITY)
+  const needsTwo = needsSecondAdmin(context.config, input.amount)
   return inTransaction(context.db, async (tx) => {
     const agent = await lockAgent(tx, slip.userId)
     await refuseUsedSlip(tx, context, slip)

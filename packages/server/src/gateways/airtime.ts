@@ -37,6 +37,13 @@ export interface ReportedTopUp {
   at: Date
 }
 
+/** One top-up, as the aggregator has it under its own number. */
+export interface RecordedTopUp extends ReportedTopUp {
+  /** Null for one that we do not sell. */
+  operator: Operator | null
+  operatorTransaction: string
+}
+
 export interface AirtimeGateway {
   /** Is sent once and never again, whatever comes back. Unknown too while the operator is still working on it. */
   topUp(order: TopUpOrder): Promise<Outcome<ToppedUp>>
@@ -48,6 +55,8 @@ export interface AirtimeGateway {
   findTopUp(order: TopUpOrder, sentAt: Date): Promise<Outcome<ToppedUp | Refused | Contradiction | null>>
   /** What was ordered on that day in our name. */
   listTopUps(day: Day): Promise<Outcome<ReportedTopUp[]>>
+  /** One of its transactions, whoever ordered it. */
+  readTransaction(transaction: string): Promise<Outcome<RecordedTopUp>>
   /** Whose number it is now, numbers being portable; null for an operator that we do not sell. */
   operatorOf(phone: string): Promise<Outcome<Operator | null>>
   health(): Health

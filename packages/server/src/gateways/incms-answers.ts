@@ -14,6 +14,7 @@ import type {
   PaidBill,
   PriceLine,
   Purchase,
+  Recorded,
   Vended,
   VendorInfo,
 } from './utility.ts'
@@ -250,15 +251,26 @@ export function readPaidBill(
   }
 }
 
-/** Only what was sold as tokens: nothing of the order is known here that the answer could be held against. */
-export function readSoldTokens(body: unknown, transaction: string): string[] | Unknown | null {
+/** By the utility's own number: nothing of the order is known here that the answer could be held against. */
+export function readRecorded(body: unknown, transaction: string): Recorded | Unknown | null {
   const parsed = sale.safeParse(unwrapped(body))
   if (!parsed.success) return null
   const { data } = parsed
   if ((data.transactionId || data.receipt) !== transaction)
     return unknown('the answer is about another transaction')
   const tokens = readTokens(data.kctTokens ?? [], data.listtoken ?? [], true)
-  return Array.isArray(tokens) ? tokens : unknown(`the answer is no use: ${tokens.wrong}`)
+  if (!Array.isArray(tokens)) return unknown(`the answer is no use: ${tokens.wrong}`)
+  return {
+    utilityTransaction: transaction,
+    meter: data.meterSerial,
+    amount: data.totalPayment,
+    remarks: `${data.requestID} ${data.comment}`,
+    receipt: data.receipt,
+    ...readPriced(data),
+    paidAt: data.paymentDate ?? null,
+    paymentMethod: data.paymentMethod || CASH,
+    tokens,
+  }
 }
 
 const listed = z.object({

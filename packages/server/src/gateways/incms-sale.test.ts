@@ -245,8 +245,10 @@ describe('the enquiries', () => {
     expect(day).toContainEqual(purchase)
     const stranger = counter.connect({}, { vendorUser: 'somebody' })
     expect(await stranger.shiftPurchases(dayOf(vended.paidAt))).toMatchObject({ kind: 'refused' })
-    expect(valueOf(await counter.incms.tokensOf(vended.utilityTransaction))).toEqual(vended.tokens)
-    expect(await counter.incms.tokensOf('nothing')).toMatchObject({ kind: 'refused' })
+    expect(valueOf(await counter.incms.readTransaction(vended.utilityTransaction)).tokens).toEqual(
+      vended.tokens,
+    )
+    expect(await counter.incms.readTransaction('nothing')).toMatchObject({ kind: 'refused' })
   })
 
   test('may list a day of many thousand purchases, and no more than 16 MB', async () => {

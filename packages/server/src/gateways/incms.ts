@@ -10,8 +10,8 @@ import {
   readPaidBill,
   readPreview,
   readPurchases,
+  readRecorded,
   readSale,
-  readSoldTokens,
   readStanding,
   readVendorInfo,
 } from './incms-answers.ts'
@@ -57,8 +57,8 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
     findBillPayment: (payment, sentAt) => findSale(billLookupOf(connection, payment, sentAt)),
     customerPurchases: (meter, from, to) => ask(calls.customerPurchases(meter, from, to), readPurchases),
     shiftPurchases: (day) => ask(calls.shiftPurchases(access.vendorUser, day), readPurchases),
-    tokensOf: (transaction) =>
-      ask(calls.saleByTransaction(transaction), (body) => readSoldTokens(body, transaction), 'lookup'),
+    readTransaction: (transaction) =>
+      ask(calls.saleByTransaction(transaction), (body) => readRecorded(body, transaction), 'lookup'),
     changePassword: (next) => changePassword(connection, next),
     resetPassword: async (vendorId, vendorUser) => {
       const reset = await change(calls.resetPassword(vendorId, vendorUser), done)

@@ -2,9 +2,10 @@
 // report that has our reference with something that was not ordered is a contradiction, which a person decides.
 import { type Bututs, CURRENCY, localPhone } from '@flexpower/contract'
 import { z } from 'zod'
-import type { ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
+import type { RecordedTopUp, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import { instant, money, optionalWords, quantity, words } from './exact-json.ts'
 import { type Contradiction, contradiction, type Refused, type Unknown, unknown } from './outcome.ts'
+import { ourName } from './reloadly-dialect.ts'
 
 /** Their clock and ours may differ by so much. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
@@ -160,6 +161,20 @@ const inOurCurrency = (amount: Bututs | null | undefined, currency: string): But
 function reportedStatus(status: string): ReportedTopUp['status'] {
   if (status === 'SUCCESSFUL') return 'delivered'
   return status === 'FAILED' || status === 'REFUNDED' ? 'given up' : 'under way'
+}
+
+const recorded = z.object({
+  transaction: z.looseObject({ operatorName: optionalWords, operatorTransactionId: optionalWords }),
+})
+
+/** By their own number: nothing of the order is known here that the answer could be held against. */
+export function readRecorded(body: unknown, number: string): RecordedTopUp | Unknown | null {
+  const named = recorded.safeParse(body)
+  const told = reported.safeParse(named.data?.transaction)
+  if (!named.success || !told.success) return null
+  if (told.data.transaction !== number) return unknown('the answer is about another transaction')
+  const { operatorName, operatorTransactionId: operatorTransaction } = named.data.transaction
+  return { ...told.data, operator: ourName(operatorName), operatorTransaction }
 }
 
 const reportPage = z.object({ content: z.array(reported), totalElements: quantity })

@@ -41,6 +41,7 @@ export const calls = {
     path: REPORT,
     query: { customIdentifier: reference },
   }),
+  status: (number: string) => ({ method: 'GET', path: `topups/${encodeURIComponent(number)}/status` }),
   reportBetween: (from: Date, to: Date, page: number) => ({
     method: 'GET',
     path: REPORT,
@@ -124,7 +125,7 @@ export function readOperator(body: unknown): { operator: Operator | null } | nul
 }
 
 /** They add the country: `QCell Gambia`. */
-function ourName(theirs: string): Operator | null {
+export function ourName(theirs: string): Operator | null {
   const first = theirs.trim().split(/\s+/, 1)[0]?.toLowerCase()
   return OPERATORS.find((each) => each.toLowerCase() === first) ?? null
 }

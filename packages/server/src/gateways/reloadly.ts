@@ -6,7 +6,7 @@ import type { AirtimeAccess } from '../config.ts'
 import type { AirtimeGateway, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
 import { accepted, type Outcome, type Refused, unknown } from './outcome.ts'
-import { readReport, readReportPage, readTopUp } from './reloadly-answers.ts'
+import { readRecorded, readReport, readReportPage, readTopUp } from './reloadly-answers.ts'
 import { calls, dialectOf, type OperatorIds, readOperator, readOperators } from './reloadly-dialect.ts'
 
 /** Operators are slower than the utility; what takes longer is found in the report. */
@@ -50,6 +50,8 @@ export function createReloadly(access: AirtimeAccess, options: GatewayOptions = 
       return told.kind === 'unknown' ? told : unknown(`the report was refused (${told.code})`)
     },
     listTopUps: (day) => listTopUps(connection, day),
+    readTransaction: (transaction) =>
+      connection.ask(calls.status(transaction), (body) => readRecorded(body, transaction), 'lookup'),
     async operatorOf(phone) {
       const told = await connection.ask(calls.operatorOf(phone), readOperator)
       return told.kind === 'accepted' ? accepted(told.value.operator) : told

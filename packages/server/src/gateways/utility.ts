@@ -94,6 +94,18 @@ export interface PaidBill {
   paidAt: Date
 }
 
+/** A sale or a payment as the utility has it under its own number, whoever ordered it. */
+export interface Recorded extends Omit<Vended, 'paidAt'> {
+  /** Empty for a payment of a bill. */
+  meter: string
+  /** What the utility received. */
+  amount: Bututs
+  /** What came with the order and may name it: its identifier and its comment. */
+  remarks: string
+  /** Null where the utility does not tell. */
+  paidAt: Date | null
+}
+
 /** A line of the utility's own enquiries. */
 export interface Purchase {
   utilityTransaction: string
@@ -135,8 +147,8 @@ export interface UtilityGateway {
   customerPurchases(meter: string, from: Date, to: Date): Promise<Outcome<Purchase[]>>
   /** What was sold on that day by the one user of the utility's interface that all our cashiers sell as. */
   shiftPurchases(day: Day): Promise<Outcome<Purchase[]>>
-  /** The tokens that the utility has on record for one of its transactions, which its lists leave out. */
-  tokensOf(utilityTransaction: string): Promise<Outcome<string[]>>
+  /** One of its transactions, with the tokens that its lists leave out. */
+  readTransaction(utilityTransaction: string): Promise<Outcome<Recorded>>
   /**
    * Changes our password at the utility; from then on this gateway logs in with the new one. Unknown: the utility may have
    * either, unless it was never sent.

@@ -84,6 +84,9 @@ const invariants: Record<string, string> = {
     select r.id from credit_request r
       where r.state = 'confirmed' and not exists (
         select from credit c where c.kind = r.kind and c.slip_reference = r.slip_reference and c.user_id = r.user_id and c.amount = r.amount)`,
+  'a booking that was made has its sale, and settles its difference': `
+    select b.id from booking b join difference d on d.id = b.difference_id left join any_sale s on s.id = b.sale_id
+      where b.state = 'booked' and (s.id is null or s.tendered <> b.tendered or d.settled_at is null)`,
   'the record of deeds is whole: no entry missing, none altered': `
     select a.id from act a left join act p on p.id = a.id - 1
       where a.hash <> act_hash(a)

@@ -57,15 +57,16 @@ const decided = (deed: string, why: string) => `decided as (
 export const confirmSql = `
 with given as (
   select * from unnest($1::bigint[], $2::timestamptz[], $3::date[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::jsonb[], $9::text[], $10::bigint[], $11::text[], $12::int[], $13::text[], $14::text[])
-    as g (id, at, day, customer_name, tokens, cashier_name, location, details, payee, settled_by, note, hour, settled_from, sms)
+      $8::jsonb[], $9::text[], $10::bigint[], $11::text[], $12::int[], $13::text[], $14::text[], $15::timestamptz[])
+    as g (id, at, day, customer_name, tokens, cashier_name, location, details, payee, settled_by, note, hour, settled_from, sms,
+      sold_at)
 ), won as (
   update vend v set state = 'confirmed', settled_at = g.at, reason = null
     from given g
     where v.id = g.id and v.state not in ('confirmed', 'voided')
     returning v.id, v.reference, v.user_id, v.product, v.subject, v.phone, v.tendered, v.fee, v.commission, v.float_kind, g.at,
       g.day, g.customer_name, g.tokens, g.cashier_name, g.location, g.details, g.payee, g.settled_by, g.note, g.hour,
-      g.settled_from, g.sms
+      g.settled_from, g.sms, g.sold_at
 ), posted as (
   insert into transfer (entry_id, leg, source, destination, amount)
     select w.id, leg, source, destination, amount
@@ -81,7 +82,7 @@ with given as (
 ), shown as (
   insert into sale (id, product, user_id, at, day, subject, phone, customer_name, tendered, vended, fee, commission, tokens,
       cashier_name, location, transaction_id, details)
-    select id, product, user_id, at, day, subject, phone, customer_name, tendered, tendered - fee, fee, commission,
+    select id, product, user_id, sold_at, day, subject, phone, customer_name, tendered, tendered - fee, fee, commission,
         string_to_array(tokens, ','), cashier_name, location, reference, details
       from won
     returning id

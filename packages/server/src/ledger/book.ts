@@ -1,9 +1,10 @@
 // The book of sales: every change of a sale's state, each in one statement that is its own durable transaction. A final
 // state is reached at most once, because one conditional UPDATE on the state decides every race and the loser does nothing.
+import assert from 'node:assert'
 import { availableParallelism } from 'node:os'
 import { type Bututs, type Day, hourOf, type Product } from '@flexpower/contract'
 import { isDatabaseAway } from '../db/away.ts'
-import { type Db, statement } from '../db/db.ts'
+import { type Db, statement, statementIn, type Tx } from '../db/db.ts'
 import { createLanes } from '../db/lanes.ts'
 import type { FloatKind } from '../db/schema.ts'
 import { confirmSql, doubtSql, openSql, voidSql } from './book-sql.ts'
@@ -57,6 +58,9 @@ export interface Confirmation {
   id: number
   userId: number
   at: Date
+  /** When the other side sold it, where that was long before; else it is `at`. */
+  soldAt?: Date
+  /** The day of the sale. */
   day: Day
   customerName: string
   tokens: string[]
@@ -103,8 +107,15 @@ interface OpenedRow {
   quote: unknown
 }
 
+interface EndedRow {
+  id: number
+}
+
+/** One of the statements below, wherever it runs. */
+type Run<Row> = (values: unknown[]) => Promise<Row[]>
+
 const openStatement = statement<OpenedRow>('book_open', openSql)
-const confirmStatement = statement<{ id: number }>('book_confirm', confirmSql)
+const confirmStatement = statement<EndedRow>('book_confirm', confirmSql)
 const voidStatement = statement<{ id: number }>('book_void', voidSql)
 const doubtStatement = statement<{ id: number }>('book_doubt', doubtSql)
 
@@ -121,13 +132,35 @@ export function createBook(db: Db, sender: number | null): Book {
       mostPerBatch: MOST_PER_BATCH,
     })
   return {
-    open: batched((openings) => openAll(db, sender, openings), isDeadlock),
-    confirm: batched((confirmations) => confirmAll(db, confirmations), isPassingForAnEnd),
+    open: batched((openings) => openAll((values) => openStatement(db, values), sender, openings), isDeadlock),
+    confirm: batched(
+      (confirmations) => confirmAll((values) => confirmStatement(db, values), confirmations),
+      isPassingForAnEnd,
+    ),
     void: batched((voidings) => voidAll(db, voidings), isPassingForAnEnd),
     doubt: async ({ id, at, askAt, reason }) => {
       await doubtStatement(db, [id, at, askAt, reason])
     },
   }
+}
+
+/**
+ * A sale that the other side is known to have made: opened and confirmed in the transaction of whoever books it, by the same
+ * statements as any other sale. Unless it is `open`, nothing was written.
+ */
+export async function bookSale(
+  tx: Tx,
+  opening: Opening,
+  confirmationFor: (sale: OpenSale) => Confirmation,
+): Promise<Opened> {
+  const [opened] = await openAll((values) => statementIn(tx, openSql, values), null, [opening])
+  if (opened?.kind !== 'open') return opened ?? { kind: 'unverified' }
+  const [isConfirmed] = await confirmAll(
+    (values) => statementIn(tx, confirmSql, values),
+    [confirmationFor(opened.sale)],
+  )
+  assert(isConfirmed, 'nobody else can end a sale that is not committed')
+  return opened
 }
 
 const DEADLOCK = '40P01'
@@ -165,8 +198,8 @@ async function again<Result>(
 
 const column = <Item, Value>(items: Item[], pick: (item: Item) => Value) => items.map(pick)
 
-async function openAll(db: Db, sender: number | null, openings: Opening[]): Promise<Opened[]> {
-  const rows = await openStatement(db, [
+async function openAll(run: Run<OpenedRow>, sender: number | null, openings: Opening[]): Promise<Opened[]> {
+  const rows = await run([
     column(openings, ({ userId }) => userId),
     column(openings, ({ key }) => key),
     column(openings, ({ keyIsOurs }) => keyIsOurs),
@@ -208,8 +241,8 @@ async function openAll(db: Db, sender: number | null, openings: Opening[]): Prom
   })
 }
 
-async function confirmAll(db: Db, confirmations: Confirmation[]): Promise<boolean[]> {
-  const rows = await confirmStatement(db, [
+async function confirmAll(run: Run<EndedRow>, confirmations: Confirmation[]): Promise<boolean[]> {
+  const rows = await run([
     column(confirmations, ({ id }) => id),
     column(confirmations, ({ at }) => at),
     column(confirmations, ({ day }) => day),
@@ -221,9 +254,10 @@ async function confirmAll(db: Db, confirmations: Confirmation[]): Promise<boolea
     column(confirmations, ({ payee }) => payee),
     column(confirmations, ({ settledBy }) => settledBy?.userId ?? null),
     column(confirmations, ({ note }) => note),
-    column(confirmations, ({ at }) => hourOf(at)),
+    column(confirmations, ({ at, soldAt = at }) => hourOf(soldAt)),
     column(confirmations, ({ settledBy }) => settledBy?.address ?? null),
     column(confirmations, ({ sms }) => sms ?? null),
+    column(confirmations, ({ at, soldAt = at }) => soldAt),
   ])
   const won = new Set(rows.map(({ id }) => id))
   return confirmations.map(({ id }) => won.has(id))

@@ -1,7 +1,7 @@
 import { bututs } from '@flexpower/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Band, percentOf, priceSale } from './pricing.ts'
+import { type Band, findTendered, percentOf, priceSale } from './pricing.ts'
 
 const band = (id: number, start: number, end: number, kind: Band['kind'], fee: number): Band => ({
   id,
@@ -63,6 +63,52 @@ describe('a sale is priced', () => {
           expect(price.commission).toBeLessThanOrEqual(price.fee)
         },
       ),
+    )
+  })
+})
+
+describe('what was tendered is found by what was vended', () => {
+  test.each([
+    ['in a fixed band', 60_000, 60_500],
+    ['in the lower of two bands that could be meant', 9_525, 9_725],
+    ['in the higher, because people pay round amounts', 9_500, 10_000],
+    ['with a percentage', 123_125, 125_000],
+    ['below every band', 3_000, 3_000],
+    ['above every band', 1_000_001, 1_000_001],
+  ])('%s', (_, vended, tendered) => {
+    expect(findTendered(bututs(vended), bands)).toBe(tendered)
+  })
+
+  test('or is not, where every amount leaves more or less', () => {
+    // A million leaves 985,000, and one butut more a million and one.
+    expect(findTendered(bututs(990_000), bands)).toBeNull()
+  })
+
+  test('for every amount that can be sold, whatever the bands', () => {
+    const someBands = fc
+      .array(
+        fc.record({
+          width: fc.integer({ min: 1, max: 400 }),
+          kind: fc.constantFrom('fixed' as const, 'percentage' as const),
+          fee: fc.integer({ min: 0, max: 9_999 }),
+        }),
+        { maxLength: 4 },
+      )
+      .map((parts) => {
+        let start = 100
+        return parts.map(({ width, kind, fee }, at) => {
+          const made = band(at + 1, start, start + width, kind, kind === 'fixed' ? fee % 200 : fee)
+          start += width + 1
+          return made
+        })
+      })
+    fc.assert(
+      fc.property(someBands, fc.integer({ min: 1, max: 2_000 }), (some, tendered) => {
+        const price = priceSale(bututs(tendered), some, 0)
+        if (!price) return
+        const found = findTendered(price.vended, some)
+        expect(priceSale(found ?? bututs(0), some, 0)?.vended).toBe(price.vended)
+      }),
     )
   })
 })

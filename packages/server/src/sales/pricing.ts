@@ -35,3 +35,27 @@ export function priceSale(tendered: Bututs, bands: readonly Band[], commissionPe
     chargeId: band?.id ?? null,
   }
 }
+
+/**
+ * What was tendered, when the fee by these bands left exactly this. Two bands may each have such an amount: people pay round
+ * ones, so it is the rounder, and else the smaller. Null when there is none.
+ */
+export function findTendered(vended: Bututs, bands: readonly Band[]): Bututs | null {
+  const candidates = [vended, ...bands.flatMap((band) => tenderedInBand(vended, band) ?? [])]
+  const [best] = candidates
+    .filter((tendered) => priceSale(tendered, bands, 0)?.vended === vended)
+    .toSorted((a, b) => trailingZeros(b) - trailingZeros(a) || a - b)
+  return best ?? null
+}
+
+const trailingZeros = (amount: Bututs): number => /0*$/.exec(String(amount))?.[0].length ?? 0
+
+/** The least amount of a band that could leave this. */
+function tenderedInBand(vended: Bututs, { kind, fee, start }: Band): Bututs | null {
+  if (kind === 'fixed') return bututs(vended + fee)
+  const kept = 10_000 - fee
+  if (kept <= 0) return null
+  // Half up: t leaves v when v − ½ < t × kept ≤ v + ½.
+  const least = Number(((BigInt(vended) * 2n - 1n) * 5_000n) / BigInt(kept)) + 1
+  return bututs(Math.max(least, start))
+}

@@ -1,11 +1,14 @@
 // What did not agree: first what is open, with what it means and what to do, then what somebody has settled.
 import { type Difference, formatDay, formatGmd, formatTime, noonOf } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import { salesFound } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PagedTable, type PagedTableProps } from '../ui/PagedTable.tsx'
 import type { Column } from '../ui/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { describeBooking } from './DecideBooking.tsx'
 import { differenceWords, gapWords, sideTitle } from './difference-words.ts'
 
 type Rows = Pick<PagedTableProps<Difference>, 'rows' | 'error'>
@@ -51,13 +54,16 @@ const facts: readonly Column<Difference>[] = [
 const Gap = ({ words }: { words: string | null }) =>
   words === null ? null : <span className="cell-note">{words}</span>
 
+/** What can be done about an open difference. */
+export type Answer = 'settle' | 'book' | 'confirm' | 'decline'
+
 interface OpenDifferencesProps extends Rows {
-  onSettle: (id: number) => void
+  onAnswer: (id: number, answer: Answer) => void
   empty: ReactNode
 }
 
-export function OpenDifferences({ rows, error, onSettle, empty }: OpenDifferencesProps) {
-  const columns = useMemo(() => openColumns(onSettle), [onSettle])
+export function OpenDifferences({ rows, error, onAnswer, empty }: OpenDifferencesProps) {
+  const columns = useMemo(() => openColumns(onAnswer), [onAnswer])
   return (
     <PagedTable
       caption="Open differences"
@@ -70,33 +76,61 @@ export function OpenDifferences({ rows, error, onSettle, empty }: OpenDifference
   )
 }
 
-const openColumns = (onSettle: OpenDifferencesProps['onSettle']): readonly Column<Difference>[] => [
+const openColumns = (onAnswer: OpenDifferencesProps['onAnswer']): readonly Column<Difference>[] => [
   { id: 'kind', header: 'Difference', mobile: 'block', cell: (row) => <Meaning difference={row} /> },
   ...facts,
   {
-    id: 'settle',
+    id: 'answer',
     header: 'Action',
     kind: 'action',
-    cell: ({ id, reference }) => (
+    cell: (row) => (
       // A card pulls its actions to the edge, which is meant for icons.
-      <Button
-        className="max-md:mr-3 max-md:mb-3"
-        onClick={() => onSettle(id)}
-        aria-label={`Settle ${reference}`}
-      >
-        Settle
-      </Button>
+      <div className="flex flex-wrap justify-end gap-2 max-md:mr-3 max-md:mb-3">
+        {answersTo(row).map(({ answer, label }) => (
+          <Button
+            key={answer}
+            variant={answer === 'book' || answer === 'confirm' ? 'primary' : 'secondary'}
+            onClick={() => onAnswer(row.id, answer)}
+            aria-label={`${label} ${row.reference}`}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
     ),
   },
 ]
 
+function answersTo({ waiting, bookable }: Difference): { answer: Answer; label: string }[] {
+  if (waiting !== null)
+    return [
+      { answer: 'decline', label: 'Decline' },
+      ...(waiting.mayConfirm ? [{ answer: 'confirm' as const, label: 'Confirm' }] : []),
+    ]
+  return [
+    { answer: 'settle', label: 'Settle' },
+    ...(bookable ? [{ answer: 'book' as const, label: 'Book' }] : []),
+  ]
+}
+
 function Meaning({ difference }: { difference: Difference }) {
   const { tone, title, means, todo } = differenceWords(difference)
+  const { waiting } = difference
   return (
     <div className="grid max-w-110 justify-items-start gap-1 py-2 text-pretty md:min-w-72">
       <Badge tone={tone}>{title}</Badge>
       <p>{means}</p>
-      <p className="text-ink-2">{todo}</p>
+      {waiting === null ? (
+        <p className="text-ink-2">{todo}</p>
+      ) : (
+        <>
+          <Badge tone="info">Waiting for a second Admin</Badge>
+          <p className="text-ink-2">
+            {describeBooking(waiting)} Nothing has moved yet.
+            {!waiting.mayConfirm && ' You asked for it, so another Admin must confirm it.'}
+          </p>
+        </>
+      )}
     </div>
   )
 }
@@ -112,7 +146,19 @@ const settledColumns: readonly Column<Difference>[] = [
   {
     id: 'note',
     header: 'Note',
-    cell: ({ note }) => <span className="block max-w-80 [overflow-wrap:anywhere] md:py-1">{note}</span>,
+    cell: ({ note, booked }) => (
+      <span className="block max-w-80 [overflow-wrap:anywhere] md:py-1">
+        {note}
+        {booked !== null && (
+          <>
+            {' '}
+            <Link className="link" to={salesFound(booked.reference, booked.product)}>
+              Show the sale
+            </Link>
+          </>
+        )}
+      </span>
+    ),
   },
   {
     id: 'settled',

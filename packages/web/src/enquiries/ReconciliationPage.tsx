@@ -1,20 +1,24 @@
 // Our books beside those of the utility and of the airtime aggregator, a day at a time: what does not agree, what it means, and what became of it. The server
 // compares every day by itself in the night after it.
-import { enquiries } from '@flexpower/contract'
-import { useState } from 'react'
+import { type Difference, enquiries } from '@flexpower/contract'
+import { useCallback, useState } from 'react'
 import { useCall } from '../api/hooks.ts'
 import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { BookModal } from './BookModal.tsx'
 import { CompareForm } from './CompareForm.tsx'
 import { ComparedDays } from './ComparedDays.tsx'
-import { OpenDifferences, SettledDifferences } from './DifferencesTable.tsx'
+import { ConfirmBooking, DeclineBooking } from './DecideBooking.tsx'
+import { type Answer, OpenDifferences, SettledDifferences } from './DifferencesTable.tsx'
 import { SettleModal } from './SettleModal.tsx'
 
 export function ReconciliationPage() {
   const query = useCall(enquiries.reconciliation, {})
-  const [settlingId, setSettlingId] = useState<number | null>(null)
+  const [answering, setAnswering] = useState<{ id: number; answer: Answer } | null>(null)
   const { days, differences } = query.data ?? {}
-  const settling = differences?.find(({ id }) => id === settlingId)
+  const difference = differences?.find(({ id }) => id === answering?.id)
+  const answer = useCallback((id: number, chosen: Answer) => setAnswering({ id, answer: chosen }), [])
+  const close = () => setAnswering(null)
   const error =
     query.isError && query.data === undefined
       ? {
@@ -29,7 +33,7 @@ export function ReconciliationPage() {
         <OpenDifferences
           rows={differences?.filter(({ settledAt }) => settledAt === null)}
           error={error}
-          onSettle={setSettlingId}
+          onAnswer={answer}
           empty={
             <EmptyState icon="check" title="Nothing to settle">
               {days?.length === 0
@@ -45,9 +49,24 @@ export function ReconciliationPage() {
       <Panel title="Settled differences" flush>
         <SettledDifferences rows={differences?.filter(({ settledAt }) => settledAt !== null)} error={error} />
       </Panel>
-      {settling !== undefined && (
-        <SettleModal key={settling.id} difference={settling} onClose={() => setSettlingId(null)} />
+      {difference !== undefined && answering !== null && (
+        <AnswerDialog difference={difference} answer={answering.answer} onClose={close} />
       )}
     </>
   )
+}
+
+interface AnswerDialogProps {
+  difference: Difference
+  answer: Answer
+  onClose: () => void
+}
+
+function AnswerDialog({ difference, answer, onClose }: AnswerDialogProps) {
+  if (answer === 'settle') return <SettleModal difference={difference} onClose={onClose} />
+  if (answer === 'book') return <BookModal difference={difference} onClose={onClose} />
+  const { waiting } = difference
+  if (waiting === null) return null
+  const Decision = answer === 'confirm' ? ConfirmBooking : DeclineBooking
+  return <Decision difference={difference} booking={waiting} onClose={onClose} />
 }

@@ -43,7 +43,7 @@ const utilityAdvice = (utility: string): Advice => ({
   },
   'not in our books': {
     means: `${utility} lists a sale in our name that we do not have.`,
-    todo: `Ask ${utility} who sold it and when. If it was nobody of ours, change the API password at once.`,
+    todo: `If one of ours sold it, as before a restore, book it. If not, ask ${utility} who sold it and when, and change the API password at once.`,
   },
   'amount differs': {
     means: 'Both have the sale, but not the same amount.',
@@ -62,7 +62,7 @@ const airtimeAdvice: Advice = {
   },
   'not in our books': {
     means: 'They list a top-up in our name that we do not have.',
-    todo: 'Ask them who ordered it and when. If it was nobody of ours, change the client secret at once.',
+    todo: 'If one of ours sold it, as before a restore, book it. If not, ask them who ordered it and when, and change the client secret at once.',
   },
   'amount differs': {
     means: 'Both have the top-up, but not the same amount.',

@@ -9,12 +9,14 @@ export interface FormModalProps {
   isSaving: boolean
   /** False when there is nothing left to save. */
   canSave?: boolean | undefined
+  saveLabel?: string | undefined
   children: ReactNode
   onSave: () => void
   onClose: () => void
 }
 
-export function FormModal({ title, isSaving, canSave = true, children, onSave, onClose }: FormModalProps) {
+export function FormModal(props: FormModalProps) {
+  const { title, isSaving, canSave = true, saveLabel = 'Save', children, onSave, onClose } = props
   return (
     <Modal
       open
@@ -32,7 +34,7 @@ export function FormModal({ title, isSaving, canSave = true, children, onSave, o
           </Button>
           {canSave && (
             <Button variant="primary" type="submit" busy={isSaving}>
-              Save
+              {saveLabel}
             </Button>
           )}
         </>

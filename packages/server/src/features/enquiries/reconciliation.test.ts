@@ -121,6 +121,9 @@ test('what is missing on either side and what differs is listed once, however of
     settled_at: null,
     settled_by: null,
     note: null,
+    bookable: false,
+    waiting_booking: null,
+    booked: null,
   })
 })
 

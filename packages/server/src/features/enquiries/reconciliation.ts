@@ -1,10 +1,12 @@
 // The days that were compared with the books of the other sides, what did not agree, and an Admin's word on it.
-import { type Api, type Comparison, dayOf } from '@flexpower/contract'
+import { type Api, type Bututs, type Comparison, dayOf, type WaitingBooking } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../../db/db.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Handler } from '../../http/handle.ts'
 import { type Doer, recordAct } from '../../ledger/acts.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
+import { isBookable, refuseWhileWaiting } from './booking.ts'
 import { compareDay, readComparisons, whileComparing } from './compare-day.ts'
 import { connectedSides } from './other-sides.ts'
 
@@ -12,14 +14,28 @@ type Calls = Api['enquiries']
 
 const DIFFERENCES_SHOWN = 500
 
-export const reconciliation: Handler<Calls['reconciliation']> = async ({ context }) => {
+export const reconciliation: Handler<Calls['reconciliation']> = async ({ context, caller }) => {
   const [days, rows] = await Promise.all([
     readComparisons(context),
     context.db
       .selectFrom('difference')
       .leftJoin('users', 'users.id', 'difference.settled_by')
+      .leftJoin('booking', (join) =>
+        join.onRef('booking.difference_id', '=', 'difference.id').on('booking.state', '<>', 'declined'),
+      )
+      .leftJoin('users as asker', 'asker.id', 'booking.asked_by')
+      .leftJoin('users as cashier', 'cashier.id', 'booking.cashier_id')
+      .leftJoin('any_sale as sale', 'sale.id', 'booking.sale_id')
       .selectAll('difference')
-      .select('users.name')
+      .select(['users.name', 'asker.name as asker_name', 'cashier.name as cashier_name'])
+      .select([
+        'booking.created_at',
+        'booking.state',
+        'booking.tendered',
+        'booking.reason',
+        'booking.asked_by',
+      ])
+      .select(['sale.product', 'sale.transaction_id'])
       // What is still to be settled first, whatever its age.
       .orderBy(sql`settled_at is not null`)
       .orderBy('day', 'desc')
@@ -35,7 +51,36 @@ export const reconciliation: Handler<Calls['reconciliation']> = async ({ context
       foundAt: row.found_at,
       settledAt: row.settled_at,
       settledBy: row.name,
+      bookable: isBookable(row) && row.settled_at === null,
+      waiting: showWaiting(row, caller.userId),
+      booked:
+        row.product === null || row.transaction_id === null
+          ? null
+          : { product: row.product, reference: row.transaction_id },
     })),
+  }
+}
+
+interface BookingRow {
+  created_at: Date | null
+  state: Schema['booking']['state'] | null
+  tendered: Bututs | null
+  reason: string | null
+  asked_by: number | null
+  asker_name: string | null
+  cashier_name: string | null
+}
+
+function showWaiting(row: BookingRow, callerId: number): WaitingBooking | null {
+  const { created_at: at, tendered, reason } = row
+  if (row.state !== 'waiting' || at === null || tendered === null || reason === null) return null
+  return {
+    at,
+    askedBy: row.asker_name ?? '',
+    cashierName: row.cashier_name,
+    tendered,
+    reason,
+    mayConfirm: row.asked_by !== callerId,
   }
 }
 
@@ -82,6 +127,7 @@ export const settle: Handler<Calls['settle']> = async (call) => {
     if (!difference) throw new Refusal('not_found', 'There is no such difference.')
     if (difference.settled_at !== null)
       throw new Refusal('conflict', 'This difference is settled already. Nothing was changed.')
+    await refuseWhileWaiting(tx, input.id)
     await tx
       .updateTable('difference')
       .set({ settled_at: context.clock.now(), settled_by: caller.userId, note: input.note })

@@ -19,9 +19,9 @@ export async function compareTokens<Listed extends Line>(
     for (let place = places.pop(); place !== undefined; place = places.pop()) {
       const row = matched[place]
       if (!row) continue
-      const outcome = await context.utility.tokensOf(row.line.transaction)
+      const outcome = await context.utility.readTransaction(row.line.transaction)
       if (outcome.kind === 'accepted') {
-        if (!areSame(outcome.value, row.order?.sale?.tokens ?? []))
+        if (!areSame(outcome.value.tokens, row.order?.sale?.tokens ?? []))
           compared[place] = { ...row, match: 'tokens differ' }
         continue
       }

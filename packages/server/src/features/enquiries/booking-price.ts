@@ -1,0 +1,110 @@
+// What booking a sale of the other side's costs and whom: the fee by what the customer paid, the commission, the float.
+import { type Bututs, bututs, formatGmd } from '@flexpower/contract'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { wrongField } from '../../refusal.ts'
+import { type Band, percentOf, type Price, priceSale } from '../../sales/pricing.ts'
+import type { TheirSale } from './their-sale.ts'
+
+export interface Cashier {
+  id: number
+  name: string
+  location: string
+  commissionPercent: number
+}
+
+/** The cashier as they stay until the transaction ends: whoever is being deleted pays for nothing. */
+export async function readCashier(db: Db | Tx, id: number): Promise<Cashier> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'location', 'type', 'commission_percent', 'deleted_at'])
+    .where('id', '=', id)
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!user) throw atCashier('There is no such cashier. Nothing was booked.')
+  if (user.deleted_at !== null)
+    throw atCashier(
+      `${user.name} is deleted and has no float. Nothing was booked; book it on the house’s account.`,
+    )
+  if (user.type !== 'Cashier')
+    throw atCashier(
+      `${user.name} is an Admin and has no float. Nothing was booked; book it on the house’s account.`,
+    )
+  return { ...user, commissionPercent: user.commission_percent }
+}
+
+const atCashier = (message: string) => wrongField('cashier', message)
+
+export const readBands = (db: Db | Tx): Promise<Band[]> =>
+  db
+    .selectFrom('charge')
+    .select(['id', 'start_amount as start', 'end_amount as end', 'kind', 'fee'])
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/** The fee is what the customer paid beyond what the other side received, by whatever band it was then. */
+export function priceBooking(
+  { lines }: Context,
+  { product, amount, fixed }: TheirSale,
+  tendered: Bututs,
+  bands: readonly Band[],
+  cashier: Pick<Cashier, 'commissionPercent'> | null,
+): Price {
+  const name = lines[product].counterpart
+  if (fixed !== null && tendered !== fixed.tendered)
+    throw wrongField(
+      'amount',
+      `The customer paid ${formatGmd(fixed.tendered)}: that follows from what they have. Nothing was booked.`,
+    )
+  if (fixed === null && tendered < amount)
+    throw wrongField(
+      'amount',
+      `${name} received ${formatGmd(amount)}: the customer cannot have paid less. Nothing was booked.`,
+    )
+  const fee = fixed?.fee ?? bututs(tendered - amount)
+  const byBands = priceSale(tendered, bands, 0)
+  return {
+    fee,
+    vended: bututs(tendered - fee),
+    commission: fixed === null && cashier ? percentOf(fee, cashier.commissionPercent) : bututs(0),
+    chargeId: fixed === null && byBands?.fee === fee ? byBands.chargeId : null,
+  }
+}
+
+async function readFloat({ db, lines }: Context, { product }: TheirSale, userId: number): Promise<Bututs> {
+  const row = await db
+    .selectFrom('float_balance')
+    .select('balance')
+    .where('user_id', '=', userId)
+    .where('kind', '=', lines[product].floatKind)
+    .executeTakeFirst()
+  return row?.balance ?? bututs(0)
+}
+
+export async function readFloatEffect(
+  context: Context,
+  theirs: TheirSale,
+  tendered: Bututs,
+  { commission }: Price,
+  { id, name }: Cashier,
+) {
+  const before = await readFloat(context, theirs, id)
+  // The commission comes after: the float has to cover the whole amount first.
+  const after = before < tendered ? before - tendered : before - tendered + commission
+  return { name, before, after: after as Bututs }
+}
+
+export async function refuseSmallFloat(
+  context: Context,
+  theirs: TheirSale,
+  tendered: Bututs,
+  cashier: Cashier | null,
+): Promise<never> {
+  if (!cashier) throw new Error('the house has no float that could be too small')
+  const balance = formatGmd(await readFloat(context, theirs, cashier.id))
+  const kind = context.lines[theirs.product].floatKind === 'airtime' ? 'airtime float' : 'float'
+  throw atCashier(
+    `The ${kind} of ${cashier.name}, ${balance}, does not cover ${formatGmd(tendered)}. Nothing was booked; load credit first, or book it on the house’s account.`,
+  )
+}

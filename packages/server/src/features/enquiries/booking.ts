@@ -1,0 +1,376 @@
+// An Admin books a sale that the other side has and we do not. What it is worth is asked of the other side each time; it is
+// written once, by the statements that write every sale, together with the end of its difference.
+import { type Api, type Bututs, dayOf, findReferences, formatGmd } from '@flexpower/contract'
+import { sql } from 'kysely'
+import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
+import type { Call, Handler } from '../../http/handle.ts'
+import { refuseDependentAdmins } from '../../independent-admins.ts'
+import { recordAct } from '../../ledger/acts.ts'
+import { bookSale, type OpenSale } from '../../ledger/book.ts'
+import { Refusal } from '../../refusal.ts'
+import { findTendered } from '../../sales/pricing.ts'
+import { findSaleWithToken } from '../../sales/sold-token.ts'
+import { needsSecondAdmin } from '../../second-admin.ts'
+import { priceBooking, readBands, readCashier, readFloatEffect, refuseSmallFloat } from './booking-price.ts'
+import { type DifferenceRow, readTheirSale, type TheirSale } from './their-sale.ts'
+
+type Calls = Api['bookings']
+type Asked = Pick<Call, 'context' | 'origin' | 'caller'>
+
+/** What an Admin decided about it. */
+interface Wish {
+  /** Null: on the house's account. */
+  cashierId: number | null
+  tendered: Bututs
+  reason: string
+  askedBy: number
+}
+
+export const isBookable = ({ kind }: Pick<DifferenceRow, 'kind'>) => kind === 'not in our books'
+
+export const show: Handler<Calls['show']> = async ({ context, input }) => {
+  const { db, config } = context
+  const difference = requireOpen(
+    await db.selectFrom('difference').selectAll().where('id', '=', input.id).executeTakeFirst(),
+  )
+  const theirs = await readTheirSale(context, difference)
+  const bands = await readBands(db)
+  const cashier = typeof input.cashier === 'number' ? await readCashier(db, input.cashier) : null
+  const isTenderedFixed = theirs.fixed !== null
+  const tendered = theirs.fixed?.tendered ?? input.tendered ?? findTendered(theirs.amount, bands)
+  const price = tendered === null ? null : priceBooking(context, theirs, tendered, bands, cashier)
+  return {
+    theirs: {
+      ...theirs,
+      transactionId: theirs.transaction,
+      customerName: theirs.name,
+      tokens: theirs.delivery.tokens,
+    },
+    reference: await findReference(db, theirs),
+    tendered,
+    isTenderedFixed,
+    fee: price?.fee ?? null,
+    commission: price?.commission ?? null,
+    float: price && tendered && cashier && (await readFloatEffect(context, theirs, tendered, price, cashier)),
+    suggestedCashier: await findOrderer(db, theirs),
+    needsSecondAdmin: tendered !== null && needsSecondAdmin(config, tendered),
+  }
+}
+
+export const book: Handler<Calls['book']> = async (call) => {
+  const { context, input, caller } = call
+  const { id, cashier: cashierId, tendered, reason } = input
+  const found = await context.db.selectFrom('difference').selectAll().where('id', '=', id).executeTakeFirst()
+  const theirs = await readTheirSale(context, requireOpen(found))
+  const wish = { cashierId, tendered, reason, askedBy: caller.userId }
+  if (needsSecondAdmin(context.config, tendered)) return askSecondAdmin(call, id, theirs, wish)
+  const { reference, message } = await inTransaction(context.db, async (tx) => {
+    const booked = await bookDifference(tx, call, id, theirs, wish)
+    await insertBooking(tx, call, id, wish, { needs_two: false, state: 'booked', sale_id: booked.saleId })
+    return booked
+  })
+  return { message, state: 'booked' as const, reference }
+}
+
+export const confirm: Handler<Calls['confirm']> = async (call) => {
+  const { context, input, caller } = call
+  const { db } = context
+  const found = await db.selectFrom('difference').selectAll().where('id', '=', input.id).executeTakeFirst()
+  const theirs = await readTheirSale(context, requireOpen(found))
+  return inTransaction(db, async (tx) => {
+    const booking = await lockWaiting(tx, input.id)
+    if (booking.asked_by === caller.userId)
+      throw new Refusal('refused', 'You asked for this booking yourself; a second Admin must confirm it.')
+    await refuseDependentAdmins(tx, {
+      first: { userId: booking.asked_by, at: booking.created_at },
+      second: { userId: caller.userId, at: context.clock.now() },
+      untouched: 'Nothing was booked.',
+    })
+    const { cashier_id: cashierId, tendered, reason, asked_by: askedBy } = booking
+    const booked = await bookDifference(tx, call, input.id, theirs, { cashierId, tendered, reason, askedBy })
+    await decideBooking(tx, call, booking.id, { state: 'booked', sale_id: booked.saleId })
+    return booked
+  })
+}
+
+export const decline: Handler<Calls['decline']> = async (call) => {
+  const { context, input } = call
+  return inTransaction(context.db, async (tx) => {
+    const booking = await lockWaiting(tx, input.id)
+    await decideBooking(tx, call, booking.id, { state: 'declined' })
+    await recordAct(tx, call, {
+      deed: 'declined to book a sale',
+      record: `difference/${input.id}`,
+      title: formatGmd(booking.tendered),
+      after: { amount: formatGmd(booking.tendered), reason: input.reason ?? '' },
+    })
+    return { message: 'The booking was declined. Nothing has moved.' }
+  })
+}
+
+/** A difference whose sale is being booked can be settled by that alone. */
+export async function refuseWhileWaiting(tx: Tx, differenceId: number): Promise<void> {
+  const waiting = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('difference_id', '=', differenceId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (waiting)
+    throw new Refusal(
+      'conflict',
+      'A booking of this sale waits for a second Admin. Nothing was changed; decline the booking first.',
+    )
+}
+
+function requireOpen(difference: DifferenceRow | undefined): DifferenceRow {
+  if (!difference) throw new Refusal('not_found', 'There is no such difference.')
+  if (!isBookable(difference))
+    throw new Refusal(
+      'refused',
+      'Only a sale that is not in our books can be booked. Settle this difference with a note.',
+    )
+  if (difference.settled_at !== null)
+    throw new Refusal('conflict', 'This difference is settled already. Nothing was booked.')
+  return difference
+}
+
+async function askSecondAdmin(call: Asked, id: number, theirs: TheirSale, wish: Wish) {
+  const { context } = call
+  return inTransaction(context.db, async (tx) => {
+    const difference = await lockDifference(tx, id)
+    const cashier = wish.cashierId === null ? null : await readCashier(tx, wish.cashierId)
+    priceBooking(context, theirs, wish.tendered, await readBands(tx), cashier)
+    await insertBooking(tx, call, id, wish, { needs_two: true, state: 'waiting', sale_id: null })
+    await recordAct(tx, call, {
+      deed: 'asked to book a sale',
+      ...onDifference(difference),
+      after: describeWish(wish, cashier?.name ?? null),
+    })
+    return {
+      message: `A second Admin must confirm ${formatGmd(wish.tendered)}. Nothing has moved yet.`,
+      state: 'waiting' as const,
+      reference: null,
+    }
+  })
+}
+
+/** All of it or nothing: the sale with its transfers, the end of the difference, the entry in the audit. */
+async function bookDifference(tx: Tx, call: Asked, id: number, theirs: TheirSale, wish: Wish) {
+  const { context, caller, origin } = call
+  const now = context.clock.now()
+  const difference = await lockDifference(tx, id)
+  await refuseKnown(tx, theirs)
+  const cashier = wish.cashierId === null ? null : await readCashier(tx, wish.cashierId)
+  const price = priceBooking(context, theirs, wish.tendered, await readBands(tx), cashier)
+  const seller = cashier ?? (await readSeller(tx, wish.askedBy))
+  const line = context.lines[theirs.product]
+  const reference = (await findReference(tx, theirs)) ?? context.newReference(theirs.at)
+  const opened = await bookSale(
+    tx,
+    {
+      reference,
+      userId: seller.id,
+      key: `difference/${id}`,
+      keyIsOurs: false,
+      product: theirs.product,
+      subject: theirs.subject,
+      phone: theirs.phone,
+      tendered: wish.tendered,
+      floatKind: cashier && line.floatKind,
+      at: theirs.at,
+      terms: { ...price, quote: theirs.quote },
+      verifiedSince: now,
+      askAt: now,
+    },
+    (sale) => ({
+      id: sale.id,
+      userId: seller.id,
+      at: now,
+      soldAt: theirs.at,
+      day: dayOf(theirs.at),
+      ...theirs.delivery,
+      cashierName: seller.name,
+      location: seller.location,
+      payee: line.payee,
+      settledBy: { userId: caller.userId, address: origin.address },
+      note: wish.reason,
+    }),
+  ).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'vend_one_open')) throw stillOpen(line.subjectName, theirs)
+    throw error
+  })
+  if (opened.kind !== 'open') return refuseSmallFloat(context, theirs, wish.tendered, cashier)
+  await settleAsBooked(tx, call, difference, reference, wish, opened.sale, cashier?.name ?? null)
+  const payer = cashier ? `from the float of ${cashier.name}` : 'from the house’s account'
+  return {
+    saleId: opened.sale.id,
+    reference,
+    message: `The sale is booked as ${reference}. ${formatGmd(wish.tendered)} was taken ${payer}.`,
+  }
+}
+
+async function settleAsBooked(
+  tx: Tx,
+  call: Asked,
+  difference: DifferenceRow,
+  reference: string,
+  wish: Wish,
+  { fee, commission }: OpenSale,
+  cashierName: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('difference')
+    .set({
+      settled_at: call.context.clock.now(),
+      settled_by: call.caller.userId,
+      note: `Booked as ${reference}, ${cashierName ?? 'on the house’s account'}: ${wish.reason}`,
+    })
+    .where('id', '=', difference.id)
+    .execute()
+  await recordAct(tx, call, {
+    deed: 'booked a sale',
+    ...onDifference(difference),
+    before: { settled: false },
+    after: {
+      settled: true,
+      sale: reference,
+      ...describeWish(wish, cashierName),
+      fee: formatGmd(fee),
+      commission: formatGmd(commission),
+    },
+  })
+}
+
+const onDifference = ({ id, kind, reference, day }: DifferenceRow) => ({
+  record: `difference/${id}`,
+  title: `${kind}: ${reference} of ${day}`,
+})
+
+const describeWish = ({ tendered, reason }: Wish, cashierName: string | null) => ({
+  amount: formatGmd(tendered),
+  cashier: cashierName ?? 'on the house’s account',
+  reason,
+})
+
+/** Bookings are rare: one at a time, so that what one of them has looked for cannot be written by another meanwhile. */
+async function lockDifference(tx: Tx, id: number): Promise<DifferenceRow> {
+  await sql`select pg_advisory_xact_lock(hashtext('booking'))`.execute(tx)
+  return requireOpen(
+    await tx.selectFrom('difference').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  )
+}
+
+/** A token brings its units once, and a number of theirs is one sale: what is in our books is not booked again. */
+async function refuseKnown(tx: Tx, { subject, transaction, delivery }: TheirSale): Promise<void> {
+  const known =
+    (await findSaleWithToken(tx, delivery.tokens)) ??
+    (
+      await tx
+        .selectFrom('any_sale')
+        .select('transaction_id')
+        .where('subject', '=', subject)
+        .where(
+          sql<boolean>`coalesce(details ->> 'utilityTransaction', details ->> 'transaction') = ${transaction}`,
+        )
+        .executeTakeFirst()
+    )?.transaction_id
+  if (known !== undefined)
+    throw new Refusal(
+      'refused',
+      `This was sold here already, as sale ${known}. Nothing was booked; settle the difference with a note.`,
+    )
+}
+
+/** The reference that it had in books of ours that are lost; null: none, or it is in use. */
+async function findReference(db: Db | Tx, { remarks }: TheirSale): Promise<string | null> {
+  const references = findReferences(remarks)
+  const used = await db
+    .selectFrom('vend')
+    .select('reference')
+    .where(sql<boolean>`reference = any(${references}::text[])`)
+    .execute()
+  return references.find((each) => !used.some(({ reference }) => reference === each)) ?? null
+}
+
+/** Who ordered it, where an order of ours that was given up bears its reference and its cashier is still there. */
+async function findOrderer(db: Db, { remarks }: TheirSale): Promise<number | null> {
+  const order = await db
+    .selectFrom('vend')
+    .innerJoin('users', 'users.id', 'vend.user_id')
+    .select('users.id')
+    .where(sql<boolean>`reference = any(${findReferences(remarks)}::text[])`)
+    .where('users.type', '=', 'Cashier')
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return order?.id ?? null
+}
+
+const stillOpen = (subjectName: string, { subject }: TheirSale) =>
+  new Refusal(
+    'refused',
+    `A sale for ${subjectName} ${subject} is still open here and may be this one. Nothing was booked; wait until it has ended, then compare the day again.`,
+  )
+
+const readSeller = (tx: Tx, id: number) =>
+  tx.selectFrom('users').select(['id', 'name', 'location']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The unique index decides whether it is the first. */
+async function insertBooking(
+  tx: Tx,
+  { context, caller }: Asked,
+  differenceId: number,
+  { cashierId, tendered, reason, askedBy }: Wish,
+  state: { needs_two: boolean; state: 'waiting' | 'booked'; sale_id: number | null },
+): Promise<void> {
+  const now = context.clock.now()
+  const isDecided = state.state === 'booked'
+  await tx
+    .insertInto('booking')
+    .values({
+      difference_id: differenceId,
+      cashier_id: cashierId,
+      tendered,
+      reason,
+      asked_by: askedBy,
+      created_at: now,
+      ...state,
+      decided_by: isDecided ? caller.userId : null,
+      decided_at: isDecided ? now : null,
+    })
+    .execute()
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'booking_once'))
+        throw new Refusal(
+          'conflict',
+          'A booking of this sale waits for a second Admin already. Nothing was booked again.',
+        )
+      throw error
+    })
+}
+
+async function lockWaiting(tx: Tx, differenceId: number) {
+  await lockDifference(tx, differenceId)
+  const booking = await tx
+    .selectFrom('booking')
+    .selectAll()
+    .where('difference_id', '=', differenceId)
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!booking) throw new Refusal('conflict', 'No booking of this sale is waiting. Nothing was changed.')
+  return booking
+}
+
+async function decideBooking(
+  tx: Tx,
+  { context, caller }: Asked,
+  id: number,
+  state: { state: 'booked' | 'declined'; sale_id?: number },
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ ...state, decided_by: caller.userId, decided_at: context.clock.now() })
+    .where('id', '=', id)
+    .execute()
+}

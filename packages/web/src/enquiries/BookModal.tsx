@@ -1,0 +1,121 @@
+// Booking a sale that only the other side has: what they have, whose float pays, what the customer paid, and why.
+import { type BookingOffer, bookings, type Difference, formatGmd, HOUSE, users } from '@flexpower/contract'
+import { useCall } from '../api/hooks.ts'
+import { refusalText } from '../lib/refusal.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field, TextAreaField } from '../ui/Field.tsx'
+import { FormModal } from '../ui/FormModal.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { BookingEffect } from './BookingEffect.tsx'
+import { sideName } from './difference-words.ts'
+import { TheirSaleFacts } from './TheirSaleFacts.tsx'
+import { type BookingFields, useBooking } from './use-booking.ts'
+
+const TITLE = 'Book a sale'
+
+interface BookModalProps {
+  difference: Difference
+  onClose: () => void
+}
+
+export function BookModal({ difference, onClose }: BookModalProps) {
+  const query = useCall(bookings.show, { id: difference.id })
+  if (query.data !== undefined)
+    return <BookingForm difference={difference} first={query.data} onClose={onClose} />
+  return (
+    <Modal open title={TITLE} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      {query.isError ? (
+        <Notice
+          tone="danger"
+          title={refusalText(query.error, 'No answer came.')}
+          action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+        >
+          Nothing was booked.
+        </Notice>
+      ) : (
+        <p aria-live="polite">Asking {sideName(difference.otherSide)} for the sale...</p>
+      )}
+    </Modal>
+  )
+}
+
+function BookingForm({ difference, first, onClose }: BookModalProps & { first: BookingOffer }) {
+  const { form, problem, save, offer, isOnTheHouse, objections } = useBooking(difference.id, first, onClose)
+  const needsSecondAdmin = (offer ?? first).needsSecondAdmin
+  return (
+    <FormModal
+      title={TITLE}
+      saveLabel={needsSecondAdmin ? 'Ask a second Admin' : 'Book'}
+      isSaving={form.formState.isSubmitting}
+      onClose={onClose}
+      onSave={() => void save()}
+    >
+      {problem !== null && (
+        <Notice tone="danger" title="The sale was not booked">
+          {problem}
+        </Notice>
+      )}
+      <TheirSaleFacts offer={first} side={sideName(difference.otherSide)} />
+      <BookingInputs form={form} first={first} objections={objections} />
+      <BookingEffect offer={offer} isOnTheHouse={isOnTheHouse} />
+    </FormModal>
+  )
+}
+
+interface BookingInputsProps {
+  form: BookingFields
+  first: BookingOffer
+  objections: Record<string, string[]>
+}
+
+function BookingInputs({ form, first, objections }: BookingInputsProps) {
+  const agents = useCall(users.agents, {})
+  const { register, formState } = form
+  const errorOf = (name: 'cashier' | 'amount' | 'reason') =>
+    formState.errors[name]?.message ?? objections[name]?.[0]
+  return (
+    <>
+      <div className="pair">
+        <SelectField
+          // Its choice can be shown only once the choices are there.
+          key={agents.data ? 'read' : 'reading'}
+          label="Cashier"
+          error={errorOf('cashier')}
+          hint="Whose float pays for it"
+          placeholder={agents.data ? 'Choose a cashier' : 'Loading...'}
+          options={[
+            { value: HOUSE, label: 'Nobody: on the house’s account' },
+            ...(agents.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          {...register('cashier')}
+        />
+        <Field
+          label="Amount"
+          prefix="GMD"
+          inputMode="decimal"
+          autoComplete="off"
+          locked={first.isTenderedFixed}
+          error={errorOf('amount')}
+          hint={amountHint(first)}
+          {...register('amount')}
+        />
+      </div>
+      <TextAreaField
+        label="Reason"
+        rows={2}
+        hint="It stays with the sale and in the audit"
+        error={errorOf('reason')}
+        {...register('reason')}
+      />
+    </>
+  )
+}
+
+function amountHint({ isTenderedFixed, tendered, theirs }: BookingOffer): string {
+  if (isTenderedFixed) return 'What the customer paid'
+  return tendered === null
+    ? `What the customer paid. No fee of today leaves ${formatGmd(theirs.amount)}: look at the receipt`
+    : 'What the customer paid, by the fees of today. Change it if the receipt says otherwise'
+}
