@@ -280,6 +280,7 @@ test('an Admin decides an airtime sale without tokens', async ({ page }) => {
     created_at: '2026-11-14T14:18:00Z',
     recorded_by: 'Fatou Ceesay',
     location: 'Serekunda',
+    reason: 'no answer in time',
   }
   await answerWindows(page, 'transactions/open', [sale])
   await page.reload()
@@ -292,6 +293,7 @@ test('an Admin decides an airtime sale without tokens', async ({ page }) => {
     dialog.getByText(/^The server could not find out what became of it. An Admin decides/),
   ).toBeVisible()
   await expect(page.getByText(/by itself/)).toHaveCount(0)
+  await expect(dialog.getByText('Why an Admin decides: no answer in time.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Decide this sale' }).click()
   await dialog.getByText('Sold', { exact: true }).click()
   await expect(dialog.getByLabel('Tokens')).toHaveCount(0)

@@ -22,13 +22,14 @@ const rowsFor = (subject: string): Row[] => [
 ]
 
 export function EvidenceTable({ product, reason, ordered, seen }: OpenSale) {
-  if (ordered === undefined || seen === undefined) return null
+  const why = reason ? <p className="text-sm text-ink-2">Why an Admin decides: {reason}.</p> : null
+  if (ordered === undefined || seen === undefined) return why
   const { otherSide, subject } = words[product]
+  // Two of them may name the same transaction.
+  const lines = [...seen.entries()]
   return (
     <section aria-label="What was seen" className="grid gap-2">
-      <p className="text-sm text-ink-2">
-        {capital(otherSide)} answered, but not with what was ordered: {reason}.
-      </p>
+      {why}
       <table className="w-full table-fixed text-sm">
         <thead>
           <tr className="text-left text-xs text-ink-3">
@@ -38,8 +39,8 @@ export function EvidenceTable({ product, reason, ordered, seen }: OpenSale) {
             <th scope="col" className="pb-1 font-medium">
               Ordered
             </th>
-            {seen.map((line) => (
-              <th key={line.transaction} scope="col" className="pb-1 font-medium">
+            {lines.map(([place]) => (
+              <th key={place} scope="col" className="pb-1 font-medium">
                 At {otherSide}
               </th>
             ))}
@@ -52,13 +53,10 @@ export function EvidenceTable({ product, reason, ordered, seen }: OpenSale) {
                 {label}
               </th>
               <td className="py-1 pr-3 wrap-anywhere">{show(ordered) || '–'}</td>
-              {seen.map((line) => {
+              {lines.map(([place, line]) => {
                 const differs = isCompared && show(line) !== show(ordered)
                 return (
-                  <td
-                    key={line.transaction}
-                    className={`py-1 pr-3 wrap-anywhere ${differs ? 'font-semibold' : ''}`}
-                  >
+                  <td key={place} className={`py-1 pr-3 wrap-anywhere ${differs ? 'font-semibold' : ''}`}>
                     {show(line) || '–'}
                     {differs && <span className="sr-only"> (differs)</span>}
                   </td>
