@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { countOutages } from './log.ts'
@@ -60,3 +61,26 @@ test('a lost database is one line at once and then one with a count, without a s
   expect(lines[3]).toMatchObject({ counts: { 'not reachable': 49, 'recovery could not look': 1 } })
   expect(JSON.stringify(lines[3])).not.toContain('stack')
 })
+
+test.each(['throw new Error("out of nowhere")', 'Promise.reject(new Error("out of nowhere"))'])(
+  'a fault that nobody caught is logged with its stack, and ends the process: %s',
+  async (fault) => {
+    const source = `
+      import { logLastFault } from ${JSON.stringify(log)}
+      logLastFault('info')
+      setTimeout(() => { ${fault} })
+      setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: import.meta.dirname,
+    })
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(code).toBe(1)
+    const line = said.split('\n').find((each) => each.startsWith('{')) ?? '{}'
+    expect(JSON.parse(line)).toMatchObject({
+      level: 60,
+      msg: 'a fault that nobody caught: the process ends',
+      err: { message: 'out of nowhere', stack: expect.stringContaining('Error: out of nowhere') },
+    })
+  },
+)

@@ -1,7 +1,7 @@
 // Where the log goes: to the standard output, and never at the cost of a sale. A log that cannot be written, on a full disk or
 // because nobody reads it any more, waits for a while and is then thrown away; whoever writes into it never waits. While the
 // database is away, everything fails for the same reason: that is one line a second with a count, not one for each request.
-import { type DestinationStream, type LogFn, type LoggerOptions, pino } from 'pino'
+import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
 import { describeAway, isDatabaseAway } from './db/away.ts'
 
 const WAITING_MOST_BYTES = 1024 * 1024
@@ -40,4 +40,15 @@ export function countOutages(countForMs = COUNT_FOR_MS): NonNullable<LoggerOptio
       }, countForMs).unref()
     },
   }
+}
+
+/**
+ * A fault that nobody caught ends the process, as Node does it; before that it is a line like every other. It goes to the standard error
+ * and is written at once: what waits for the standard output would be lost. Answers how to stop it.
+ */
+export function logLastFault(level: Logger['level']): () => void {
+  const log = pino({ level }, pino.destination({ dest: 2, sync: true }))
+  const write = (error: Error) => log.fatal({ err: error }, 'a fault that nobody caught: the process ends')
+  process.on('uncaughtExceptionMonitor', write)
+  return () => void process.off('uncaughtExceptionMonitor', write)
 }

@@ -22,7 +22,7 @@ import { createIncms } from './gateways/incms.ts'
 import { createSms, createSmtp } from './gateways/letters.ts'
 import { createReloadly } from './gateways/reloadly.ts'
 import { startAuditing } from './ledger/audit.ts'
-import { countOutages, openLog } from './log.ts'
+import { countOutages, logLastFault, openLog } from './log.ts'
 import { repeat } from './repeat.ts'
 import { startEpochWatch } from './sales/epoch.ts'
 import { startRecovery } from './sales/recover.ts'
@@ -50,6 +50,7 @@ export interface Running {
 
 export async function serve(config: CompleteConfig): Promise<Running> {
   const log = pino({ level: config.logLevel, hooks: countOutages() }, openLog())
+  const stopLastFault = logLastFault(config.logLevel)
   await waitForDatabase(config.databaseUrl, {
     withinMs: config.databaseWaitMs,
     tell: (sentence) => process.stderr.write(`${sentence}\n`),
@@ -102,6 +103,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     await presence.close()
     await upkeepDb.close()
     await closeDb()
+    stopLastFault()
   }
   try {
     const address = await app.listen({ host: config.host, port: config.port })

@@ -1,9 +1,10 @@
 // From anything thrown to the answer that the endpoint promises. A refusal keeps its words; everything else is a bug of
 // ours: the caller gets a request id, the log gets the rest, and nothing leaks.
-import { type Endpoint, type Failure, failures, statusFor } from '@flexpower/contract'
+import { type Endpoint, type Failure, type FailureCode, failures, statusFor } from '@flexpower/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isCancelled, isDatabaseAway } from '../db/away.ts'
 import { Refusal } from '../refusal.ts'
+import { addToLog } from './log-line.ts'
 
 /** What Fastify itself refuses before a handler runs, in our words. */
 const fastifyRefusals: Record<string, Failure> = {
@@ -63,6 +64,12 @@ function failureOf(error: unknown, request: FastifyRequest): Failure & { retryAf
   }
 }
 
+/**
+ * What our own pages do not cause in daily work, because they check what is entered and offer only what is allowed: somebody may be
+ * trying to get around something.
+ */
+const suspect = new Set<FailureCode>(['forbidden', 'throttled', 'invalid', 'too_large', 'unsupported'])
+
 /** Answers in the shape that the call promises; calls that do not exist have the plain one. */
 export function sendFailure(
   error: unknown,
@@ -71,6 +78,7 @@ export function sendFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const failure = failureOf(error, request)
+  addToLog(request, reply, { refused: failure.code, ...(suspect.has(failure.code) && { suspect: true }) })
   const shape = failures[call?.failure ?? 'plain']
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   return reply.status(statusFor(shape, failure.code)).send(shape.write(failure))

@@ -173,6 +173,55 @@ test('tokens and passwords are never logged', async () => {
     expect(logged).not.toContain(secret)
 })
 
+describe('the log', () => {
+  const findLines = (requestId: string) =>
+    world.logLines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg, reqId }) => msg === 'request completed' && reqId === requestId)
+  const readLine = async (answer: Promise<{ headers: Headers }>) => {
+    const id = (await answer).headers.get('x-request-id') ?? ''
+    // Written when the last byte has gone, which may be after we have read it.
+    await expect.poll(() => findLines(id), { timeout: 30_000 }).toHaveLength(1)
+    return findLines(id)[0]
+  }
+
+  test('says who asked, and on a refusal who was refused and why', async () => {
+    const someone = await world.signIn()
+    const list = `${API_BASE}register`
+    expect(await readLine(admin.send('GET', list))).toMatchObject({ user: admin.user.id })
+    expect(await readLine(someone.send('GET', list))).toMatchObject({
+      user: someone.user.id,
+      refused: 'forbidden',
+      suspect: true,
+    })
+    const unknown = await readLine(world.visitor.send('GET', list))
+    expect(unknown).toMatchObject({ refused: 'unauthenticated' })
+    expect(unknown).not.toHaveProperty('user')
+  })
+
+  test('sets requests that no page of ours sends apart from mistakes', async () => {
+    const suspect = [
+      { text: '{"start_amount":' },
+      { body: { start_amount: 'a\0' } },
+      { text: 'a=b', headers: { 'content-type': 'text/plain' } },
+      { text: JSON.stringify({ start_amount: 'x'.repeat(20_000) }) },
+    ]
+    for (const request of suspect)
+      expect(await readLine(admin.send('POST', addCharge, request))).toMatchObject({ suspect: true })
+    const mistake = await readLine(admin.send('GET', `${API_BASE}users/getlist/999999`))
+    expect(mistake).toMatchObject({ refused: 'not_found', user: admin.user.id })
+    expect(mistake).not.toHaveProperty('suspect')
+  })
+
+  test('holds one line for a text with line breaks, so that nobody can forge one', async () => {
+    const email = `x@example.gm\n{"level":60,"msg":"forged"}`
+    await readLine(world.visitor.send('POST', login, { body: { email, password: 'secret1' } }))
+    await readLine(world.visitor.send('GET', `/${encodeURIComponent('\n{"level":60,"msg":"forged"}')}`))
+    expect(world.logLines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true)
+    expect(world.logLines.some((line) => (JSON.parse(line) as { msg: string }).msg === 'forged')).toBe(false)
+  })
+})
+
 describe('an Idempotency-Key', () => {
   const withKey = (key: string) =>
     admin.send('GET', `${API_BASE}transactions/open`, { headers: { 'idempotency-key': key } })

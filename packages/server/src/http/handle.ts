@@ -27,6 +27,7 @@ import type { List } from '../lists/list.ts'
 import { Refusal } from '../refusal.ts'
 import { createAdmission, laneOf } from './admission.ts'
 import { sendFailure } from './failures.ts'
+import { addToLog } from './log-line.ts'
 import { isLocal } from './local.ts'
 import { readList, type Turn } from './send-list.ts'
 
@@ -73,7 +74,7 @@ export function serveApi(
       handler: async (request, reply) => {
         const send = await admission.within(lane, async () => {
           requireClient(request, context.config.clientAccessToken)
-          const caller = await requireAccess(call.access, request, authenticate)
+          const caller = await requireAccess(call.access, request, reply, authenticate)
           if (caller?.mustSetUp && !OWN_ACCOUNT.has(noun)) throw setUpFirst()
           const isWindow = isList(call) && asksWindow(request.query as object)
           const input = decode(isWindow ? call.window : call, request)
@@ -146,6 +147,7 @@ function requireClient(request: FastifyRequest, expected: string): void {
 async function requireAccess(
   access: Access,
   request: FastifyRequest,
+  reply: FastifyReply,
   authenticate: Authenticate,
 ): Promise<Caller | null> {
   if (access === 'anyone') return null
@@ -153,6 +155,7 @@ async function requireAccess(
   const caller = token === '' ? null : await authenticate(token)
   if (!caller)
     throw new Refusal('unauthenticated', 'You are not signed in, or your session has ended. Sign in again.')
+  addToLog(request, reply, { user: caller.userId })
   if (access === 'admin' && caller.type !== 'Admin')
     throw new Refusal('forbidden', 'Only an Admin may do this. Nothing was changed.')
   if (access === 'postpaid' && !caller.mayTakePostpaid)

@@ -175,7 +175,73 @@ describe('security headers', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
       expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('access-control-allow-origin')).toBeNull()
     }
+  })
+})
+
+describe('reports of the content policy', () => {
+  const report = (type: string, body: unknown) =>
+    world.visitor.send('POST', '/csp-reports', {
+      text: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': type },
+    })
+  const lines = () =>
+    world.logLines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg }) => String(msg).includes('content policy'))
+  const violation = {
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'https://evil.example/x.js?stolen=1',
+    'document-uri': 'https://flexpower.gm/password/reset/canary-token',
+  }
+
+  test('are asked for in the policy, in both ways that browsers know', async () => {
+    const { headers } = await get('/')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain('report-uri /csp-reports')
+    expect(policy).toContain('report-to csp')
+    expect(headers.get('reporting-endpoints')).toBe('csp="/csp-reports"')
+  })
+
+  test('are logged in both formats, without queries and reset tokens', async () => {
+    const seen = lines().length
+    expect((await report('application/csp-report', { 'csp-report': violation })).status).toBe(204)
+    const modern = {
+      effectiveDirective: 'img-src',
+      blockedURL: 'inline',
+      documentURL: 'https://flexpower.gm/',
+    }
+    const sent = await report('application/reports+json', [{ type: 'csp-violation', body: modern }])
+    expect(sent.status).toBe(204)
+    expect(lines().slice(seen)).toMatchObject([
+      {
+        directive: 'script-src-elem',
+        blocked: 'https://evil.example/x.js',
+        page: 'https://flexpower.gm/password/reset/…',
+        address: '127.0.0.1',
+      },
+      { directive: 'img-src', blocked: 'inline', page: 'https://flexpower.gm/' },
+    ])
+    expect(world.logLines.join('')).not.toContain('canary-token')
+  })
+
+  test('that make no sense are taken for nothing or refused, and a flood leaves few lines', async () => {
+    const seen = lines().length
+    for (const body of [null, 5, {}, [], [null, 7, {}], { 'csp-report': 'x' }])
+      expect((await report('application/csp-report', body)).status).toBe(204)
+    expect((await report('application/csp-report', '{"csp-report":')).status).toBe(422)
+    expect((await report('text/plain', 'x')).status).toBe(415)
+    expect((await report('application/csp-report', 'x'.repeat(20_000))).status).toBe(413)
+    expect(lines()).toHaveLength(seen)
+    world.clock.pass(60_000)
+    const many = Array.from({ length: 50 }, () => ({ body: violation }))
+    for (let flood = 0; flood < 4; flood += 1) await report('application/reports+json', many)
+    expect(lines()).toHaveLength(seen + 20)
+    world.clock.pass(60_000)
+    await report('application/csp-report', { 'csp-report': violation })
+    expect(lines().slice(seen + 20)).toMatchObject([{ dropped: 20 }, { directive: 'script-src-elem' }])
   })
 })
 

@@ -8,8 +8,10 @@ import helmet from 'helmet'
 import type { Context } from '../context.ts'
 import { checkReadiness } from '../db/db.ts'
 import { Refusal } from '../refusal.ts'
+import { reportingDirectives, reportingHeaders, serveCspReports } from './csp-reports.ts'
 import { sendFailure } from './failures.ts'
 import { type Authenticate, type Handlers, serveApi } from './handle.ts'
+import { maskUrl } from './log-line.ts'
 import { servePages } from './pages.ts'
 
 const REQUEST_MS = 20_000
@@ -66,6 +68,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, null, request, reply))
   serveHealth(app, context)
+  serveCspReports(app, context)
   serveApi(app, context, parts.handlers, parts.authenticate)
   if (parts.webRoot) await servePages(app, context, parts.webRoot)
   else
@@ -78,7 +81,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
 /** Where a request went and from where; no header, no query, and not the token of a reset link. */
 const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
   method,
-  path: url.replace(/[?#].*$/s, '').replace(/^(\/password\/reset\/).+/s, '$1…'),
+  path: maskUrl(url),
   ip,
 })
 
@@ -87,7 +90,7 @@ const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: s
  * are the same for every answer, and helmet works them out anew each time.
  */
 async function securityHeaders(secure: boolean): Promise<Record<string, string>> {
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { ...reportingHeaders }
   const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -103,6 +106,7 @@ async function securityHeaders(secure: boolean): Promise<Record<string, string>>
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        ...reportingDirectives,
         ...(secure && { upgradeInsecureRequests: [] }),
       },
     },

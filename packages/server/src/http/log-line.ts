@@ -1,0 +1,12 @@
+// What the log says of a request beyond Fastify's own words, and what it must never say.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** On every later line of this request, the one of its end included. */
+export function addToLog(request: FastifyRequest, reply: FastifyReply, fields: object): void {
+  request.log = request.log.child(fields)
+  reply.log = request.log
+}
+
+/** Without the query and without the token of a reset link. */
+export const maskUrl = (url: string): string =>
+  url.replace(/[?#].*$/s, '').replace(/(\/password\/reset\/).+/s, '$1…')
