@@ -180,6 +180,18 @@ describe('two-step sign-in', () => {
     await logIn(person)
   })
 
+  test('stays on when its owner chooses a new password through a link', async () => {
+    const { person, secret } = await enrolled()
+    const password = 'river-gambia-24'
+    await world.visitor.call(api.session.forgotPassword, { email: person.user.email })
+    const findLink = async () => /\/password\/reset\/(\S+)/.exec((await lastLetterTo(person)).body)?.[1] ?? ''
+    await expect.poll(findLink, { timeout: 30_000 }).not.toBe('')
+    await world.visitor.call(api.session.resetPassword, { token: await findLink(), password })
+    const owner = { user: { ...person.user, password } }
+    expect((await refusalOf(logIn(owner))).errors).toHaveProperty('code')
+    await logIn(owner, codeNow(secret))
+  })
+
   test('is not replaced while it is on, nor begun by whoever finds an open browser', async () => {
     const { person } = await enrolled()
     const begin = (password: string) => person.call(api.account.beginSecondFactor, { password })

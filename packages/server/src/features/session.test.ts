@@ -322,6 +322,14 @@ describe('one’s own password', () => {
     expect(await Promise.all([someone, elsewhere, stranger].map(reads))).toEqual([200, 401, 200])
   })
 
+  test('may have 200 characters, and not one more', async () => {
+    const someone = await world.signIn()
+    const long = 'kora at sunset, '.repeat(13).slice(0, 200)
+    expect((await change(someone, someone.user.password, `${long}x`)).status).toBe(422)
+    expect((await change(someone, someone.user.password, long)).status).toBe(200)
+    await world.enter(someone.user.email, long)
+  })
+
   test('guessing the current password is slowed down', async () => {
     const someone = await world.signIn()
     const answers = []

@@ -1,6 +1,8 @@
 import { writeFile, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -179,6 +181,24 @@ describe('security headers', () => {
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }
   })
+})
+
+test.each([
+  ['no HTTP', 'what is this\r\n\r\n', '400'],
+  ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, '431'],
+])('%s is refused with the safe headers too', async (_, sent, status) => {
+  const { hostname, port } = new URL(world.address)
+  const socket = connect(Number(port), hostname)
+  socket.write(sent)
+  const answer = await text(socket)
+  expect(answer).toContain(`HTTP/1.1 ${status} `)
+  for (const header of [
+    'x-content-type-options: nosniff',
+    "frame-ancestors 'none'",
+    'cache-control: no-store',
+  ])
+    expect(answer).toContain(header)
+  expect(answer).toContain('The request is damaged. Nothing was changed.')
 })
 
 describe('reports of the content policy', () => {

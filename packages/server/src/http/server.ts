@@ -2,6 +2,7 @@
 // request id on both, and logs that never hold a token, a password or a body.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { limits } from '@flexpower/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
@@ -45,6 +46,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
+    clientErrorHandler: (error, socket) => answerBroken(error, socket, safeHeaders),
     // Before any hook: an address that cannot be read.
     frameworkErrors: (_, request, reply) => {
       reply.headers({ ...safeHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
@@ -84,6 +86,34 @@ const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: s
   path: maskUrl(url),
   ip,
 })
+
+const brokenStatus: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/** What is no HTTP, or does not come to an end: no request and no reply, but the safe headers all the same. */
+function answerBroken(
+  error: Error & { code?: string },
+  socket: Socket,
+  safeHeaders: Record<string, string>,
+): void {
+  if (socket.writable && error.code !== 'ECONNRESET') {
+    const body = JSON.stringify({ status: 'Error', message: 'The request is damaged. Nothing was changed.' })
+    const headers = {
+      ...safeHeaders,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(body.length),
+      connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    socket.write(
+      [`HTTP/1.1 ${brokenStatus[error.code ?? ''] ?? '400 Bad Request'}`, ...lines, '', body].join('\r\n'),
+    )
+  }
+  socket.destroy(error)
+}
 
 /**
  * Scripts and styles only from our own files; transport security only where the site is served over https. Found out once: they
