@@ -1,5 +1,6 @@
 // Booking a sale that only the other side has: what they have, whose float pays, what the customer paid, and why.
 import { type BookingOffer, bookings, type Difference, formatGmd, HOUSE, users } from '@flexpower/contract'
+import type { ReactNode } from 'react'
 import { useCall } from '../api/hooks.ts'
 import { refusalText } from '../lib/refusal.ts'
 import { Button } from '../ui/Button.tsx'
@@ -58,8 +59,9 @@ function BookingForm({ difference, first, onClose }: BookModalProps & { first: B
         </Notice>
       )}
       <TheirSaleFacts offer={first} side={sideName(difference.otherSide)} />
-      <BookingInputs form={form} first={first} objections={objections} />
-      <BookingEffect offer={offer} isOnTheHouse={isOnTheHouse} />
+      <BookingInputs form={form} first={first} objections={objections}>
+        <BookingEffect offer={offer} isOnTheHouse={isOnTheHouse} />
+      </BookingInputs>
     </FormModal>
   )
 }
@@ -68,9 +70,11 @@ interface BookingInputsProps {
   form: BookingFields
   first: BookingOffer
   objections: Record<string, string[]>
+  /** What the choices do, below them. */
+  children: ReactNode
 }
 
-function BookingInputs({ form, first, objections }: BookingInputsProps) {
+function BookingInputs({ form, first, objections, children }: BookingInputsProps) {
   const agents = useCall(users.agents, {})
   const { register, formState } = form
   const errorOf = (name: 'cashier' | 'amount' | 'reason') =>
@@ -102,6 +106,7 @@ function BookingInputs({ form, first, objections }: BookingInputsProps) {
           {...register('amount')}
         />
       </div>
+      {children}
       <TextAreaField
         label="Reason"
         rows={2}

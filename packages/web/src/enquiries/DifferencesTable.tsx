@@ -85,7 +85,7 @@ const openColumns = (onAnswer: OpenDifferencesProps['onAnswer']): readonly Colum
     kind: 'action',
     cell: (row) => (
       // A card pulls its actions to the edge, which is meant for icons.
-      <div className="flex flex-wrap justify-end gap-2 max-md:mr-3 max-md:mb-3">
+      <div className="flex flex-wrap justify-end gap-2 max-md:mt-2 max-md:mr-3 max-md:mb-3">
         {answersTo(row).map(({ answer, label }) => (
           <Button
             key={answer}

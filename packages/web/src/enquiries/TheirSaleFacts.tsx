@@ -38,9 +38,9 @@ export function TheirSaleFacts({ offer: { theirs, reference }, side }: TheirSale
   return (
     <section aria-label={`What ${side} has`} className="rounded border border-line bg-sunken px-4 py-3">
       <h3 className="mb-2 font-semibold">What {side} has</h3>
-      <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
+      <dl className="grid gap-y-1">
         {facts.map(([label, value]) => (
-          <div key={label} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-2">
+          <div key={label} className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-2">
             <dt className="text-sm text-ink-3">{label}</dt>
             <dd className="wrap-anywhere">{value}</dd>
           </div>

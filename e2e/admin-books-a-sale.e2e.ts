@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
+import { expect, people, test } from './people.ts'
+import { someMeter } from './selling.ts'
+import { toastsOf } from './toasts.ts'
+import { addUser, callAsAdmin, loadFloat } from './users.ts'
+import { sellElsewhere } from './utility.ts'
+
+test.use({ as: people.admin })
+
+/** The Gambia keeps UTC all year. */
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** The utility sells in our name what our books know nothing of, and the day is compared. */
+async function loseSale(page: Page, meter: string, dalasi: number): Promise<string> {
+  const { transactionId } = await sellElsewhere(meter, dalasi)
+  await callAsAdmin(page, 'POST', 'reconciliation/run', { day: today() })
+  await page.goto('/admin/reconciliation')
+  await page.getByLabel('Rows per Page').first().selectOption('100')
+  return transactionId
+}
+
+async function openBooking(page: Page, transactionId: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Book ${transactionId}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Book a sale' })
+  await expect(dialog.getByLabel('Cashier')).toBeVisible()
+  return dialog
+}
+
+test.beforeEach(({ page }) => page.goto('/admin/dashboard'))
+
+test('an Admin books a sale that only the utility has; the float pays, and the sale is in the list', async ({
+  page,
+}) => {
+  const cashier = await addUser(page)
+  await loadFloat(page, cashier.id, 1000)
+  const meter = someMeter()
+  const transactionId = await loseSale(page, meter, 95)
+  const dialog = await openBooking(page, transactionId)
+  const theirs = dialog.getByRole('region', { name: 'What NAWEC has' })
+  for (const fact of [meter, 'GMD 95.00', transactionId, 'A new one'])
+    await expect(theirs).toContainText(fact)
+  await expect(theirs).toContainText(/(\d{4} ){4}\d{4}/)
+  await expect(dialog.getByLabel('Amount')).toHaveValue('100')
+
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await expect(dialog.getByLabel('Cashier')).toHaveAccessibleDescription('Cashier is required')
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Reason is required')
+  await dialog.getByLabel('Cashier').selectOption(cashier.name)
+  await dialog.getByLabel('Amount').fill('90')
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
+    'NAWEC received GMD 95.00: the customer cannot have paid less. Nothing was booked.',
+  )
+  await dialog.getByLabel('Amount').fill('100')
+  await expect(dialog.getByText('The fee is GMD 5.00.')).toContainText(
+    `${cashier.name} has GMD 1,000.00 now and GMD 901.50 after, with a commission of GMD 1.50.`,
+  )
+  await dialog.getByLabel('Reason').fill('Lost in the restore')
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await expect(toastsOf(page).filter({ hasText: 'The sale is booked as' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: `Book ${transactionId}` })).toHaveCount(0)
+  const settled = page
+    .getByRole('table', { name: 'Settled differences' })
+    .getByRole('row')
+    .filter({ hasText: transactionId })
+  await expect(settled).toContainText(`${cashier.name}: Lost in the restore`)
+  await settled.getByRole('link', { name: 'Show the sale' }).click()
+  await expect(page).toHaveURL(/\/admin\/cash-power\?search=/)
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: meter })
+  await expect(row).toContainText(cashier.name)
+})
+
+test('a float that does not cover it says so before and beside the field; the house can pay', async ({
+  page,
+}) => {
+  const cashier = await addUser(page)
+  const transactionId = await loseSale(page, someMeter(), 60)
+  const dialog = await openBooking(page, transactionId)
+  await dialog.getByLabel('Cashier').selectOption(cashier.name)
+  await dialog.getByLabel('Reason').fill('Lost in the restore')
+  await expect(dialog.getByText(/does not cover GMD .+ Load credit first/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await expect(dialog.getByLabel('Cashier')).toHaveAccessibleDescription(
+    /^The float of .+ does not cover .+ Nothing was booked; load credit first, or book it on the house’s account\.$/,
+  )
+  await dialog.getByLabel('Cashier').selectOption('Nobody: on the house’s account')
+  await expect(dialog.getByText('Nobody’s float changes: the house pays.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Book' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('above the limit a second Admin is asked, and whoever asked can only take it back', async ({ page }) => {
+  const transactionId = await loseSale(page, someMeter(), 60)
+  const dialog = await openBooking(page, transactionId)
+  await dialog.getByLabel('Cashier').selectOption('Nobody: on the house’s account')
+  await dialog.getByLabel('Amount').fill('500000.01')
+  await dialog.getByLabel('Reason').fill('Lost in the restore')
+  await expect(dialog.getByText('A second Admin must confirm this amount')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ask a second Admin' }).click()
+  const difference = page
+    .getByRole('table', { name: 'Open differences' })
+    .getByRole('row')
+    .filter({ hasText: transactionId })
+  await expect(difference).toContainText('Waiting for a second Admin')
+  await expect(difference).toContainText('You asked for it, so another Admin must confirm it.')
+  await expect(difference.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  await difference.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await expect(difference.getByRole('button', { name: 'Book' })).toBeVisible()
+})
+
+test('axe finds nothing serious in the dialog, light and dark, and it fits a phone', async ({ page }) => {
+  const transactionId = await loseSale(page, someMeter(), 95)
+  const dialog = await openBooking(page, transactionId)
+  await expectUsable(page)
+  for (const width of [320, 360, 600]) {
+    await page.setViewportSize({ width, height: 740 })
+    const overflow = 'document.documentElement.scrollWidth - innerWidth'
+    expect(await page.evaluate<number>(overflow), `at ${width}`).toBeLessThanOrEqual(0)
+    await expect(dialog.getByRole('button', { name: 'Book' })).toBeInViewport()
+  }
+})
