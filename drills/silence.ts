@@ -105,7 +105,12 @@ async function sell(
       const isSold = answer.status === 'success'
       if (isSold && askedAt > watch.silentAt) watch.soldAt ??= performance.now()
       if (isSold) counts.sold += 1
-      if (!isSold && watch.readyAt !== null && askedAt > watch.readyAt) watch.refusedWhenReady += 1
+      // One that is pending was opened before and is asked for again: its end takes a while, whoever is ready.
+      const isRefused = !isSold && answer.status !== 'pending' && (answer.http === 0 || answer.http >= 500)
+      if (isRefused && watch.readyAt !== null && askedAt > watch.readyAt) {
+        watch.refusedWhenReady += 1
+        console.log(`refused when called ready: ${answer.http} ${answer.message}`)
+      }
       if (isSold || (answer.http === 200 && answer.status === 'error')) break
       await sleep(150)
     }
