@@ -86,7 +86,6 @@ export async function utilityFaults(size: Size) {
 }
 
 async function isOpen(url: string, reference: string): Promise<boolean> {
-  const id = Number(reference.split('-')[1] ?? 0)
-  const [row] = await ask<{ state: string }>(url, `select state from vend where id = ${id}`)
+  const [row] = await ask<{ state: string }>(url, `select state from vend where reference = '${reference}'`)
   return row !== undefined && !['confirmed', 'voided'].includes(row.state)
 }
