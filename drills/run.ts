@@ -12,8 +12,8 @@ import { kills } from './kills.ts'
 import { login } from './login.ts'
 import { overload } from './overload.ts'
 import { races } from './races.ts'
-import { silence } from './silence.ts'
 import { restores } from './restores.ts'
+import { silence } from './silence.ts'
 import { surroundings } from './surroundings.ts'
 import { storedScript, testsAtSize } from './tests.ts'
 import { utilityFaults } from './utility-faults.ts'
@@ -38,8 +38,8 @@ const drills: Record<string, (size: Size) => Promise<{ passed: boolean; figures:
   F10: surroundings,
   F11: overload,
   F12: testsAtSize('F12'),
-  F14: silence,
   F13: restores,
+  F14: silence,
   S1: testsAtSize('S1'),
   S2: testsAtSize('S2'),
   S3: injection,
