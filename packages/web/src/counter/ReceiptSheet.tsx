@@ -36,7 +36,10 @@ export const ReceiptSheet = ({ sale, copy, foundBy, children }: ReceiptSheetProp
       lines={[
         { label: 'Receipt', value: sale.receiptNumber },
         { label: 'Date', value: `${formatDay(sale.at)}, ${formatTime(sale.at)}` },
-        { label: 'Transaction ID', value: sale.transactionId },
+        // Sales of the first release have a receipt number beside their reference.
+        ...(sale.transactionId === sale.receiptNumber
+          ? []
+          : [{ label: 'Transaction ID', value: sale.transactionId }]),
         { label: 'Cashier', value: sale.cashierName },
         { label: 'Location', value: sale.location },
       ]}

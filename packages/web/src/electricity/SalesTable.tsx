@@ -73,7 +73,8 @@ function tableColumns({ onPrint, onShow }: RowActions, withLocation: boolean): C
       id: 'transaction',
       header: headings.transactionId,
       kind: 'muted',
-      cell: (sale) => <span className="whitespace-nowrap">{sale.transactionId}</span>,
+      // Breaks at its dashes where the table is narrow, into two lines at most.
+      cell: (sale) => <span className="inline-block min-w-[7.5rem]">{sale.transactionId}</span>,
     },
   ]
 }

@@ -4,7 +4,7 @@ export const sampleSale = {
   address: '12 Sayerr Jobe Avenue, Serekunda',
   meter: '37201148261',
   tariff: 'Domestic prepaid',
-  receipt: 'R-0092218',
+  receipt: 'A261114-K24NS-BG878',
   date: '14 Nov 2026, 14:18',
   token: ['4821', '6093', '3755', '0184', '7726'],
   units: '30.31 kWh',
