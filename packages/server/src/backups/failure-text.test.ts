@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noteWireFailure } from '../db/away.ts'
 import { failureText } from './failure-text.ts'
 import { RestoreRefused } from './restore.ts'
 import { BackupDamaged } from './sealed-file.ts'
@@ -19,9 +20,14 @@ test.each([
   ['42501', expect.stringContaining('grant it CREATEDB')],
   ['53100', expect.stringContaining('The disk of the database is full')],
   ['57P01', 'The database could not be reached until it was finished.'],
-  ['ECONNREFUSED', 'The database could not be reached until it was finished.'],
 ])('BK-01 what a system calls %s is told in words', (code, sentence) => {
   expect(failureText(systemError(code))).toEqual(sentence)
+})
+
+test('BK-01 a connection to the database that was refused is told in words', () => {
+  const refused = systemError('ECONNREFUSED')
+  noteWireFailure(refused)
+  expect(failureText(refused)).toBe('The database could not be reached until it was finished.')
 })
 
 test.each([
