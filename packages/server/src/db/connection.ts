@@ -178,14 +178,27 @@ export function createChooser(places: readonly Place[], placeMs = PLACE_MS): Cho
     for (const [index, place] of order.entries()) {
       const why = (await answers[index]) ?? null
       if (why === null) return (last = place)
-      whys.push(`${showPlaces([place])} (${why})`)
+      whys.push(why)
     }
-    throw Object.assign(new Error(`No database takes writes: ${whys.join(', ')}.`), { code: '25006' })
+    throw noneTakesWrites(order, whys)
   }
   return {
     choose: () => (asking ??= find().finally(() => (asking = null))),
   }
 }
+
+/** With the reason as its code where it is the same for all, as when the whole network is gone. */
+function noneTakesWrites(places: readonly Place[], whys: readonly string[]): Error {
+  const each = places.map((place, index) => `${showPlaces([place])} (${whys[index]})`)
+  const isShared = new Set(whys).size === 1 && whys[0] !== A_STANDBY
+  const error = Object.assign(new Error(`No database takes writes: ${each.join(', ')}.`), {
+    code: isShared ? whys[0] : '25006',
+  })
+  noteWireFailure(error)
+  return error
+}
+
+const A_STANDBY = 'a standby'
 
 /** Null when it takes writes, otherwise why not. */
 async function askPlace({ url }: Place, placeMs: number): Promise<string | null> {
@@ -195,7 +208,7 @@ async function askPlace({ url }: Place, placeMs: number): Promise<string | null>
       const { rows } = await connection.query<{ is_standby: boolean }>(
         'select pg_is_in_recovery() as is_standby',
       )
-      return rows[0]?.is_standby ? 'a standby' : null
+      return rows[0]?.is_standby ? A_STANDBY : null
     } finally {
       void connection.end()
     }

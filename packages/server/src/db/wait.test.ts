@@ -25,7 +25,7 @@ test('one that does not come, or lets nobody in, ends the start with a sentence'
     'The database at 127.0.0.1:1 did not come within 0 s (ECONNREFUSED): start it, or check DATABASE_URL.',
   )
   await expect(wait('postgres://u:s3cret@127.0.0.1:1,127.0.0.1:2/x')).rejects.toThrow(
-    'The database at 127.0.0.1:1, 127.0.0.1:2 did not come within 0 s',
+    'The database at 127.0.0.1:1, 127.0.0.1:2 did not come within 0 s (ECONNREFUSED): start it',
   )
   const stranger = new URL(direct)
   stranger.password = 's3cret'
