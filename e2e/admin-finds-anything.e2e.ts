@@ -194,7 +194,7 @@ test('a sale is found by its token, pasted with blanks or dashes, by its meter a
   const reference = ((await row.getByRole('cell').last().textContent()) ?? '').trim()
   const token = TOKEN.exec(await row.innerText())?.[0] ?? ''
   expect(token).toMatch(TOKEN)
-  expect(reference).toMatch(/^\d{6}-\d{5,}$/)
+  expect(reference).toMatch(/^[A-Z]+\d{6}-[\dA-Z]{5}-[\dA-Z]{5}$/)
 
   const sales = palette(page).getByRole('group', { name: 'Sales' }).getByRole('option')
   await openPalette(page)
@@ -221,9 +221,11 @@ test('Enter right after pasting goes to what is found, and the list’s own sear
   await openPalette(page)
   await box(page).fill(meter)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/search=\d{6}-\d{5,}$/)
+  await expect(page).toHaveURL(/search=[A-Z]+\d{6}-[\dA-Z]{5}-[\dA-Z]{5}$/)
   await expect(salesTable(page).getByRole('row').filter({ hasText: meter })).toBeVisible()
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(/^\d{6}-\d{5,}$/)
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(
+    /^[A-Z]+\d{6}-[\dA-Z]{5}-[\dA-Z]{5}$/,
+  )
 })
 
 test('what is not there is said, and a search that fails is told without an outcome being lost', async ({
