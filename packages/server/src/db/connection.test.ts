@@ -68,7 +68,7 @@ test('a statement may take longer than that while its backend is seen at work', 
 })
 
 test('when nobody can be asked, the limit holds', async () => {
-  const connection = await connect(url, {}, { ...limits, connectMs: 500, witnessMs: 200 })
+  const connection = await connect(url, {}, { ...limits, silentMs: 1_000, witnessMs: 1_000 })
   wire.silence()
   wire.silenceNew(true)
   await expect(connection.query('select 1')).rejects.toThrow('did not answer')
