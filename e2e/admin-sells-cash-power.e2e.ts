@@ -117,7 +117,7 @@ test('CP-12 CP-15 C-02 the CSV holds the rows found, under a name with up to fiv
   )
   expect(lines[1]).toMatch(
     new RegExp(
-      `^"[^"]+";"Fleet Customer \\d+";"${meter}";"100";"95";"5";"\\d{4}( \\d{4}){4}";"Binta Saidy";"[\\d-]+"$`,
+      `^"[^"]+";"Fleet Customer \\d+";"${meter}";"100";"95";"5";"\\d{4}( \\d{4}){4}";"Binta Saidy";"[A-Z]+\\d{6}-[\\dA-Z]{5}-[\\dA-Z]{5}"$`,
     ),
   )
 })
