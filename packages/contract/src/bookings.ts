@@ -16,7 +16,7 @@ import {
   within,
 } from './wire.ts'
 
-/** What stands in the cashier's place when nobody's float pays for it. */
+/** Sent instead of a cashier's id when no float pays for it. */
 export const HOUSE = 'house'
 
 const cashierId = id('Cashier')

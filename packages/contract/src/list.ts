@@ -100,7 +100,7 @@ const facts = {
   fees: ['total_fee', z.optional(gmd)],
 } as const
 
-/** What is written beside the rows, for who writes those by itself: with the details or without. */
+/** What is written beside the rows, for a caller that writes the rows itself: with or without the details. */
 export const windowFacts = { plain: fields(plainFacts), detailed: fields(facts) }
 
 /** Whether a query asks for a window. */

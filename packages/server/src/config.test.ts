@@ -35,7 +35,7 @@ describe('the environment', () => {
     ],
     [
       { FLEXPOWER_PUBLIC_URL: 'https://vend.example.gm' },
-      'FLEXPOWER_PUBLIC_URL is an https address, so a proxy stands in front: set FLEXPOWER_TRUSTED_PROXIES',
+      'FLEXPOWER_PUBLIC_URL is an https address, so there is a proxy in front: set FLEXPOWER_TRUSTED_PROXIES',
     ],
     [{ FLEXPOWER_UTILITY_ABSENCE_SECONDS: '0' }, 'FLEXPOWER_UTILITY_ABSENCE_SECONDS must be at least 1'],
     [

@@ -355,7 +355,7 @@ function utilityAccess(values: z.infer<typeof environment>): UtilityAccess | nul
 function refuseUnknownProxy({ publicUrl, trustedProxies }: Config): void {
   if (publicUrl.startsWith('https:') && trustedProxies === null)
     throw new ConfigError(
-      'FLEXPOWER_PUBLIC_URL is an https address, so a proxy stands in front: set FLEXPOWER_TRUSTED_PROXIES to its address, such as 127.0.0.1. Without it, every visitor would seem to have the same address, and one who guesses passwords would lock out everybody.',
+      'FLEXPOWER_PUBLIC_URL is an https address, so there is a proxy in front: set FLEXPOWER_TRUSTED_PROXIES to its address, such as 127.0.0.1. Without it, every visitor would seem to have the same address, and one who guesses passwords would lock out everybody.',
     )
 }
 
