@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { type Logger, pino } from 'pino'
+import { shareAirtimeToken, shareUtilityToken } from './access-token-store.ts'
 import { assemble, createApp } from './app.ts'
 import { startNightlyBackup } from './backups/nightly.ts'
 import { isUnaudited } from './backups/restore.ts'
@@ -66,8 +67,11 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   })
   const utility = createIncms(config.utility, {
     passwords: async () => [...(await keptPasswords({ db, config, log })), config.utility.password],
+    tokens: shareUtilityToken({ db, config }, config.utility),
   })
-  const airtime = config.airtime && createReloadly(config.airtime)
+  const airtime =
+    config.airtime &&
+    createReloadly(config.airtime, { tokens: shareAirtimeToken({ db, config }, config.airtime) })
   const presence = await announcePresence(config.databaseUrl, (error) =>
     log.warn({ err: error }, 'presence lost'),
   )

@@ -111,13 +111,17 @@ async function* contentOf(
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Every table of ours. The list of migrations is not one of them: whoever restores makes its own. */
+/**
+ * Every table of ours that is meant to last: an unlogged one is not. The list of migrations is not one of them either: whoever
+ * restores makes its own.
+ */
 const tablesOf = (copying: Copying) =>
   copying.query<{ name: string; columns: string[]; bytes: number }>(
     `select c.relname as name, pg_table_size(c.oid)::float8 as bytes,
         array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migration'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+        and c.relname <> 'migration'
         and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       group by c.oid, c.relname order by c.relname`,
   )

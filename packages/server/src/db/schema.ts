@@ -250,6 +250,11 @@ export interface Schema {
     handled_by: number | null
     handled_at: Date | null
   }
+  access_token: {
+    account: 'utility' | 'aggregator'
+    sealed: Buffer
+    ends_at: Date
+  }
   vendor_secret: {
     id: Generated<boolean>
     sealed: Buffer

@@ -1,4 +1,6 @@
-// The access token of an interface: asked for once, kept, renewed early, and one renewal at a time.
+// The access token of an interface: asked for once, kept, renewed early, and one renewal at a time, over all processes of the
+// installation where they share it: the other side may keep one token for each user, so that a login ends the token before.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { opaque, words } from './exact-json.ts'
 import { accepted, type Outcome } from './outcome.ts'
@@ -7,6 +9,8 @@ import { accepted, type Outcome } from './outcome.ts'
 const RENEW_EARLY_MS = 60_000
 const LIFETIME_UNSTATED_MS = 5 * 60_000
 const LIFETIME_MOST_MS = 24 * 60 * 60_000
+/** While another process logs in, this one looks so often whether it is done. */
+const LOOK_EVERY_MS = 50
 
 export interface GrantedToken {
   token: string
@@ -24,35 +28,90 @@ export function readToken(body: unknown): GrantedToken | null {
   return { token: parsed.data.access_token, lifetimeMs: Math.min(Math.max(lifetimeMs, 0), LIFETIME_MOST_MS) }
 }
 
+/** Where the processes of an installation keep the token that they share. Every call may fail: then each logs in by itself. */
+export interface TokenStore {
+  /** With what is left of its life; null: there is none that can be used. */
+  read(): Promise<GrantedToken | null>
+  write(granted: GrantedToken): Promise<void>
+  /** Runs the work while no other process runs its own; null: another process is at it. */
+  alone<T>(work: () => Promise<T>): Promise<T | null>
+  /** For so long this process waits for the login of another. */
+  patienceMs: number
+}
+
+type Grant = () => Promise<Outcome<GrantedToken>>
+
 export interface AccessTokens {
   take(): Promise<Outcome<string>>
   /** The other side no longer takes this one. */
   drop(token: string): void
+  /** Logs in whatever is kept; the token is used from then on. */
+  replace(grant: Grant): Promise<Outcome<string>>
 }
 
 /** `now` is monotonic, so that a corrected wall clock neither ends nor extends a token. */
-export function createAccessTokens(
-  grant: () => Promise<Outcome<GrantedToken>>,
-  now: () => number,
-): AccessTokens {
+export function createAccessTokens(grant: Grant, now: () => number, store?: TokenStore): AccessTokens {
   let held: { token: string; renewAt: number; endsAt: number } | null = null
+  /** The last one that was refused or is about to end: what is kept must be another one. */
+  let old: string | null = null
   let renewal: Promise<Outcome<string>> | null = null
 
-  async function fetchToken(): Promise<Outcome<string>> {
-    // Counted from before the request: their clock started no earlier.
-    const askedAt = now()
-    const outcome = await grant()
-    if (outcome.kind !== 'accepted') return outcome
-    const { token, lifetimeMs } = outcome.value
+  function hold({ token, lifetimeMs }: GrantedToken, askedAt: number): Outcome<string> {
     const endsAt = askedAt + lifetimeMs
     held = { token, endsAt, renewAt: endsAt - Math.min(RENEW_EARLY_MS, lifetimeMs / 10) }
     return accepted(token)
   }
 
-  const renew = () =>
-    (renewal ??= fetchToken().finally(() => {
+  /** Null: there is none but the old one. */
+  async function takeOver(from: TokenStore): Promise<Outcome<string> | null> {
+    const askedAt = now()
+    const kept = await from.read()
+    return kept === null || kept.token === old ? null : hold(kept, askedAt)
+  }
+
+  /** `isKept` ends when the others can see it, whether that worked or not: this process has its token. */
+  async function logIn(given: Grant) {
+    // Counted from before the request: their clock started no earlier.
+    const askedAt = now()
+    const outcome = await given()
+    if (outcome.kind !== 'accepted') return { outcome, isKept: null }
+    const { token, lifetimeMs } = outcome.value
+    const left = { token, lifetimeMs: lifetimeMs - (now() - askedAt) }
+    return { outcome: hold(outcome.value, askedAt), isKept: store?.write(left).catch(() => {}) }
+  }
+
+  /** Looks first, and again when it is this process's turn; then logs in. */
+  async function logInInTurn(
+    given: Grant,
+    look: (from: TokenStore) => Promise<Outcome<string> | null>,
+  ): Promise<Outcome<string>> {
+    if (store === undefined) return (await logIn(given)).outcome
+    const work = async () => {
+      const found = await look(store)
+      if (found !== null) return found
+      const { outcome, isKept } = await logIn(given)
+      await isKept
+      return outcome
+    }
+    try {
+      const patience = AbortSignal.timeout(store.patienceMs)
+      while (!patience.aborted) {
+        const found = (await look(store)) ?? (await store.alone(work))
+        if (found !== null) return found
+        await sleep(LOOK_EVERY_MS)
+      }
+    } catch {
+      // What cannot be asked cannot be shared: as if this process were the only one.
+    }
+    return (await logIn(given)).outcome
+  }
+
+  const renew = () => {
+    old = held?.token ?? old
+    return (renewal ??= logInInTurn(grant, takeOver).finally(() => {
       renewal = null
     }))
+  }
 
   return {
     async take() {
@@ -62,7 +121,10 @@ export function createAccessTokens(
       return accepted(held.token)
     },
     drop(token) {
-      if (held?.token === token) held = null
+      if (held?.token !== token) return
+      held = null
+      old = token
     },
+    replace: (given) => logInInTurn(given, async () => null),
   }
 }

@@ -1,11 +1,19 @@
 // Questions and orders to another company, whatever its dialect calls things: logs in, adds the access token, sorts answers
 // into the three outcomes and watches whether the other side is alive. A question may be put twice; an order never is.
 import { type Clock, systemClock } from '../clock.ts'
-import { createAccessTokens, type GrantedToken } from './access-tokens.ts'
+import { createAccessTokens, type GrantedToken, type TokenStore } from './access-tokens.ts'
 import { parseExact } from './exact-json.ts'
 import { type Answer, createExchange, type Message, type Timeouts } from './exchange.ts'
 import { createHealth, type HealthMonitor, type Purpose } from './health.ts'
-import { accepted, neverSent, type Outcome, type Refused, type Unknown, unknown } from './outcome.ts'
+import {
+  accepted,
+  mapAccepted,
+  neverSent,
+  type Outcome,
+  type Refused,
+  type Unknown,
+  unknown,
+} from './outcome.ts'
 
 const WORDS_MOST = 500
 
@@ -57,6 +65,8 @@ export interface GatewayOptions {
   clock?: Clock
   /** Monotonic milliseconds, so that a corrected wall clock neither ends nor extends a token. */
   now?: () => number
+  /** Where the processes of the installation keep the access token that they share; without it, each has its own. */
+  tokens?: TokenStore
 }
 
 export interface Peer {
@@ -100,23 +110,21 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
     const answer = await exchange.send(dialect.logIn(password), timeouts.question)
     return classify(answer, dialect.readToken, dialect.readLoginError, dialect.secrets(password)).outcome
   }, peer.passwords)
-  const open = () => createAccessTokens(login.anew, now)
-  let tokens = open()
+  const tokens = createAccessTokens(login.anew, now, options.tokens)
 
   async function call<T>(given: Call, read: Read<T>, purpose: Purpose, readNo: ReadNo): Promise<Sorted<T>> {
     const limits = purpose === 'order' ? timeouts.order : timeouts.question
     const { isLong = false } = given
     const send = (token: string) => exchange.send({ ...dialect.address(given, token), isLong }, limits)
-    const source = tokens
-    let token = await source.take()
+    let token = await tokens.take()
     if (token.kind !== 'accepted') return notLoggedIn(token)
     let answer = await send(token.value)
     if (answer.kind === 'answer' && answer.status === 401) {
-      source.drop(token.value)
+      tokens.drop(token.value)
       const { status, text } = answer
       const isUntouched = dialect.readError(status, text, parseExact(text))?.proves === 'not executed'
       if (purpose !== 'order' || isUntouched) {
-        token = await source.take()
+        token = await tokens.take()
         if (token.kind !== 'accepted') return notLoggedIn(token)
         answer = await send(token.value)
       }
@@ -150,14 +158,10 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
     order: (given, read) => watched(given, read, 'order', proofIn(dialect)),
     change: (given, read) => watched(given, read, 'order'),
     async adopt(password) {
-      const outcome = await login.adopt(password)
-      if (outcome.kind !== 'accepted') return outcome
-      tokens = open()
-      return accepted(null)
+      return mapAccepted(await tokens.replace(() => login.adopt(password)), () => null)
     },
     async password() {
-      const outcome = await login.anew()
-      return outcome.kind === 'accepted' ? accepted(login.password() ?? '') : outcome
+      return mapAccepted(await tokens.replace(login.anew), () => login.password() ?? '')
     },
     close: () => exchange.close(),
   }

@@ -19,6 +19,7 @@ import { startAirtime } from '@flexpower/simulator/airtime'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, inject } from 'vitest'
+import { shareAirtimeToken, shareUtilityToken } from '../access-token-store.ts'
 import { assemble, createApp } from '../app.ts'
 import { type Config, parseConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -116,9 +117,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.limits && { limits: options.limits }),
     onConnectionLost: () => {},
   })
-  const simulators = await openSimulators(clock, options.saleMs ?? SALE_MS, () =>
-    keptPasswords({ db, config, log }),
-  )
+  const simulators = await openSimulators({ db, config, log, clock }, options.saleMs ?? SALE_MS)
   const { utility, airtime, gateways } = simulators
   const context = assemble({ config, db, clock, log, ...gateways })
   const app = await createApp(context, options.webRoot ?? null)
@@ -208,7 +207,8 @@ async function expectSameTopUps(db: Db, airtime: World['airtime']): Promise<void
 }
 
 /** The utility and the aggregator of airtime, simulated, and our gateways to them. */
-async function openSimulators(clock: TestClock, saleMs: number, kept: () => Promise<string[]>) {
+async function openSimulators(parts: Pick<Context, 'db' | 'config' | 'log' | 'clock'>, saleMs: number) {
+  const { clock } = parts
   const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-simulator-'))
   const utility = await startUtility({ dataDir, clock })
   const airtime = await startAirtime({ dataDir, clock })
@@ -218,9 +218,15 @@ async function openSimulators(clock: TestClock, saleMs: number, kept: () => Prom
       orderMs: saleMs,
       clock,
       breaker,
-      passwords: async () => [...(await kept()), utility.access.password],
+      passwords: async () => [...(await keptPasswords(parts)), utility.access.password],
+      tokens: shareUtilityToken(parts, utility.access),
     }),
-    airtime: createReloadly(airtime.access, { orderMs: saleMs, clock, breaker }),
+    airtime: createReloadly(airtime.access, {
+      orderMs: saleMs,
+      clock,
+      breaker,
+      tokens: shareAirtimeToken(parts, airtime.access),
+    }),
   }
   return {
     utility,
