@@ -59,7 +59,8 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
   let delayMs = 0
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = request.url ?? '/'
+    // Sent through a proxy, a request names the host too.
+    const url = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/, '')
     const mark = url.indexOf('?')
     const path = mark === -1 ? url : url.slice(0, mark)
     const query = new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1))

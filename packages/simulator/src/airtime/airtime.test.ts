@@ -115,7 +115,8 @@ describe('an order', () => {
     [{ amount: 10_000.01 }, 'INVALID_LOCAL_AMOUNT_FOR_OPERATOR'],
     [{ amount: '100' }, 'INVALID_INPUT_PROVIDED'],
     [{ amount: 1.001 }, 'INVALID_INPUT_PROVIDED'],
-    [{ useLocalAmount: false }, 'INVALID_INPUT_PROVIDED'],
+    [{ useLocalAmount: 'yes' }, 'INVALID_INPUT_PROVIDED'],
+    [{ useLocalAmount: false, amount: 10_000.01 }, 'INVALID_AMOUNT_FOR_OPERATOR'],
     [{ recipientPhone: { countryCode: 'GM', number: '301234' } }, 'INVALID_RECIPIENT_PHONE'],
     [{ recipientPhone: { countryCode: 'SN', number: '3012345' } }, 'INVALID_INPUT_PROVIDED'],
   ])('with %j is refused, and nothing is taken', async (change, errorCode) => {

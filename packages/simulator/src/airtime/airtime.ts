@@ -18,18 +18,30 @@ import {
   type Status,
   type TopUp,
 } from './books.ts'
+import { type Account, dalasiAccount } from './account.ts'
+import { type Catalogue, createCatalogue } from './catalogue.ts'
 import { type AirtimeAccess, createAirtimeLogin, demoAccess } from './login.ts'
+import type { OperatorTerms } from './operators.ts'
 import { airtimePage } from './pages.ts'
 import { failure, type Reply } from './reply.ts'
 import { createTopUps } from './topups.ts'
 
+export { dollarAccount } from './account.ts'
 export type { AirtimeAccess } from './login.ts'
 export { demoNumbers } from './operators.ts'
 export { type AirtimeSentinel, airtimeSentinels } from './sentinels.ts'
 
 const TOKEN_LIFETIME_S = 5_184_000
 
-export type AirtimeCall = 'token' | 'balance' | 'operators' | 'detect' | 'topUp' | 'status' | 'report'
+export type AirtimeCall =
+  | 'token'
+  | 'balance'
+  | 'operators'
+  | 'detect'
+  | 'catalogue'
+  | 'topUp'
+  | 'status'
+  | 'report'
 
 export interface AirtimeOptions {
   /** Where the aggregator keeps its durable record. */
@@ -38,16 +50,21 @@ export interface AirtimeOptions {
   port?: number
   clock?: Clock
   tokenLifetimeS?: number
-  /** Bututs on the account when the record begins. */
+  /** On the account when the record begins, in hundredths of its currency. */
   openingBalance?: number
+  /** In dalasi unless told. */
+  account?: Account
   /** False: the record survives a kill but not a power cut, for measurements on a shared disk. */
   syncs?: boolean
 }
 
 /** What a test holds in its hands besides the HTTP interface. */
 export interface AirtimeControl extends ServerControl<AirtimeCall> {
+  /** Hundredths of the account's currency. */
   balance(): number
-  setBalance(bututs: number): Promise<void>
+  setBalance(hundredths: number): Promise<void>
+  /** What an operator takes from now on. */
+  setTerms(operatorId: number, terms: Partial<OperatorTerms>): void
   /** All tokens given out so far are refused from now on. */
   expireTokens(): void
   /** Every order ever taken, oldest first, as it stands now. */
@@ -63,10 +80,11 @@ export interface Airtime {
 export async function startAirtime(options: AirtimeOptions): Promise<Airtime> {
   const { clock = systemClock, openingBalance = OPENING_BALANCE_BUTUTS, syncs = true } = options
   const books = await openAirtimeBooks(options.dataDir, { openingBalance, syncs, clock })
+  const catalogue = createCatalogue(books, options.account ?? dalasiAccount, clock)
   const login = createAirtimeLogin(clock, options.tokenLifetimeS ?? TOKEN_LIFETIME_S)
   try {
     const server = await serve<AirtimeCall>({
-      routeOf: routesOf(books, login, clock),
+      routeOf: routesOf(books, catalogue, login, clock),
       failureOf: (status, message, path) => failure(status, String(status), message, path),
       port: options.port,
       lastPort: books.port,
@@ -78,6 +96,7 @@ export async function startAirtime(options: AirtimeOptions): Promise<Airtime> {
         ...server.control,
         balance: () => books.balance,
         setBalance: (bututs) => books.record({ kind: 'balance', bututs }),
+        setTerms: (operatorId, terms) => catalogue.setTerms(operatorId, terms),
         expireTokens: () => login.expireTokens(),
         sales: () => books.topUps.map((topUp) => ({ ...topUp, status: books.statusOf(topUp) })),
       },
@@ -92,8 +111,13 @@ export async function startAirtime(options: AirtimeOptions): Promise<Airtime> {
   }
 }
 
-function routesOf(books: AirtimeBooks, login: ReturnType<typeof createAirtimeLogin>, clock: Clock) {
-  const topUps = createTopUps(books, clock)
+function routesOf(
+  books: AirtimeBooks,
+  catalogue: Catalogue,
+  login: ReturnType<typeof createAirtimeLogin>,
+  clock: Clock,
+) {
+  const topUps = createTopUps(books, catalogue, clock)
   /** Only for the vendor, who has logged in. */
   const guarded = (
     call: AirtimeCall,
@@ -103,16 +127,21 @@ function routesOf(books: AirtimeBooks, login: ReturnType<typeof createAirtimeLog
     reply: (asked) => login.refusalOf(asked.headers) ?? reply(asked),
   })
   const page = (reply: () => Reply | Promise<Reply>): Route<AirtimeCall> => ({ call: null, reply })
-  const detect = guarded('detect', ({ path }) => topUps.detect(path.split('/')[4] ?? ''))
+  const offered = (method: string, path: string): Route<AirtimeCall> =>
+    guarded(
+      callOf(path),
+      (asked) =>
+        catalogue.answer(method, path, asked.query, jsonOf(asked)) ??
+        failure(404, 'NOT_FOUND', 'There is no such service.', path),
+    )
+  const transaction = guarded('report', ({ path }) => topUps.transaction(path.split('/')[4] ?? ''))
   const status = guarded('status', ({ path }) => topUps.status(path.split('/')[2] ?? ''))
   const routes: Record<string, Route<AirtimeCall> | undefined> = {
     'POST /oauth/token': { call: 'token', reply: (asked) => login.giveToken(jsonOf(asked)) },
-    'GET /accounts/balance': guarded('balance', () => topUps.balance()),
-    'GET /operators/countries/GM': guarded('operators', () => topUps.operators()),
     'POST /topups': guarded('topUp', (asked) => topUps.order(jsonOf(asked), false)),
     'POST /topups-async': guarded('topUp', (asked) => topUps.order(jsonOf(asked), true)),
     'GET /topups/reports/transactions': guarded('report', ({ query }) => topUps.report(query)),
-    'GET /': page(() => airtimePage(books)),
+    'GET /': page(() => airtimePage(books, catalogue.account)),
     'GET /pages.css': page(() => stylesheet),
     /** How the demo gets a past that is in these books too. */
     'POST /past': {
@@ -131,9 +160,14 @@ function routesOf(books: AirtimeBooks, login: ReturnType<typeof createAirtimeLog
   return (method: string, path: string): Route<AirtimeCall> | null => {
     const fixed = routes[`${method} ${path}`]
     if (fixed) return fixed
-    if (method === 'GET' && /^\/operators\/auto-detect\/phone\/[^/]+\/countries\/GM$/.test(path))
-      return detect
     if (method === 'GET' && /^\/topups\/\d+\/status$/.test(path)) return status
-    return null
+    if (method === 'GET' && /^\/topups\/reports\/transactions\/\d+$/.test(path)) return transaction
+    return /^\/(accounts|countries|operators|promotions)(\/|$)/.test(path) ? offered(method, path) : null
   }
+}
+
+function callOf(path: string): AirtimeCall {
+  if (path === '/accounts/balance') return 'balance'
+  if (path.startsWith('/operators/countries/')) return 'operators'
+  return path.startsWith('/operators/auto-detect/') ? 'detect' : 'catalogue'
 }

@@ -27,8 +27,11 @@ export interface TopUp {
   operatorName: string
   /** Seven digits. */
   phone: string
+  /** What the phone receives, in bututs. */
   amount: number
-  /** The vendor's share, which it does not pay. */
+  /** What the account was charged for it, where that is not in dalasi: hundredths of its currency. */
+  charged?: { currency: string; currencyName: string; requested: number }
+  /** The vendor's share, which it does not pay, in the currency of the account. */
   discount: number
   balanceBefore: number
   fate: Fate
@@ -58,7 +61,12 @@ export interface AirtimeBooks {
   close(): Promise<void>
 }
 
-export const costOf = ({ amount, discount }: Pick<TopUp, 'amount' | 'discount'>): number => amount - discount
+type Charged = Pick<TopUp, 'amount' | 'charged' | 'discount'>
+
+/** Before the discount, in the currency of the account. */
+export const requestedOf = ({ amount, charged }: Charged): number => charged?.requested ?? amount
+
+export const costOf = (topUp: Charged): number => requestedOf(topUp) - topUp.discount
 
 export async function openAirtimeBooks(
   dataDir: string,

@@ -20,6 +20,8 @@ export const demoAccess: Pick<AirtimeAccess, 'audience' | 'clientId' | 'clientSe
   clientId: 'demo-airtime-client',
   clientSecret: 'demo-airtime-secret',
 }
+/** What the official client asks for: this simulator is a sandbox too. */
+const SANDBOX_AUDIENCE = 'https://topups-sandbox.reloadly.com'
 const ACCEPT = 'application/com.reloadly.topups-v1+json'
 
 export interface AirtimeLogin {
@@ -33,7 +35,7 @@ const credentials = z.object({
   client_id: z.literal(demoAccess.clientId),
   client_secret: z.literal(demoAccess.clientSecret),
   grant_type: z.literal('client_credentials'),
-  audience: z.literal(demoAccess.audience),
+  audience: z.literal([demoAccess.audience, SANDBOX_AUDIENCE]),
 })
 
 export function createAirtimeLogin(clock: Clock, lifetimeS: number): AirtimeLogin {

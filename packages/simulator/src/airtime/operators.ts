@@ -3,26 +3,39 @@
 export interface SimulatedOperator {
   id: number
   name: string
+  bundle?: boolean
   data?: boolean
+  pin?: boolean
   comboProduct?: boolean
+}
+
+/** What an operator takes. Everything between GMD 1 and GMD 10,000, in dalasi too, unless a test says otherwise. */
+export interface OperatorTerms {
+  /** False: an order must be in the currency of the account. */
+  supportsLocalAmounts: boolean
+  /** The only amounts, in hundredths of the currency in which they are ordered; null: any amount. */
+  fixed: readonly number[] | null
 }
 
 const AFRICELL = { id: 1205, name: 'Africell Gambia' }
 const QCELL = { id: 1207, name: 'QCell Gambia' }
 const GAMCEL = { id: 1206, name: 'Gamcel Gambia' }
 const COMIUM = { id: 1208, name: 'Comium Gambia' }
-/** Sells bundles, not airtime: whoever goes by the name alone buys the wrong thing. */
-const AFRICELL_DATA = { id: 1305, name: 'Africell Gambia Data', data: true }
 
-/** Airtime together with data: not what was ordered. */
-const QCELL_COMBO = { id: 1307, name: 'QCell Gambia Combo', comboProduct: true }
+/** Not airtime alone: whoever goes by the name buys the wrong thing. Some have the very name of their operator. */
+const AFRICELL_DATA = { id: 1305, name: 'Africell Gambia Data', data: true }
+const GAMCEL_BUNDLES = { id: 1306, name: 'Gamcel Gambia', bundle: true }
+const QCELL_COMBO = { id: 1307, name: 'QCell Gambia', comboProduct: true }
+const COMIUM_PIN = { id: 1308, name: 'Comium Gambia', pin: true }
 
 export const operators: readonly SimulatedOperator[] = [
   AFRICELL_DATA,
   AFRICELL,
   GAMCEL,
+  GAMCEL_BUNDLES,
   QCELL,
   QCELL_COMBO,
+  COMIUM_PIN,
   COMIUM,
 ]
 

@@ -1,20 +1,21 @@
 // The aggregator's own page: numbers to try, the sentinels, and what the phones received.
 import { money, page, table, text } from '../page.ts'
 import type { Reply } from '../reply.ts'
+import type { Account } from './account.ts'
 import type { AirtimeBooks } from './books.ts'
 import { demoNumbers } from './operators.ts'
 import { airtimeSentinels } from './sentinels.ts'
 
 const LATEST = 20
 
-export function airtimePage(books: AirtimeBooks): Reply {
+export function airtimePage(books: AirtimeBooks, { currency }: Account): Reply {
   return page(
     'Demo airtime simulator',
     `<h1>Demo airtime simulator</h1>
     <p class="lead">This program pretends to be the company that sells the airtime of the mobile operators, so that
     FlexPower can be tried without one. Nothing here is real: no money, no phone, no customer.</p>
     <dl class="figures">
-      <div><dt>Balance</dt><dd>GMD ${money(books.balance)}</dd></div>
+      <div><dt>Balance</dt><dd>${currency} ${money(books.balance)}</dd></div>
       <div><dt>Top-ups on record</dt><dd>${books.topUps.length.toLocaleString('en')}</dd></div>
     </dl>
     <h2>Numbers</h2>
