@@ -241,7 +241,7 @@ test('a day is compared both ways; a difference says what to do and is settled o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^reconciliation$/i)
   await page.getByLabel('Day', { exact: true }).fill(dayIn(0))
   await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('main').getByText(/: \d+ differences?$/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/: \d+ open differences?(, \d+ settled)?$/)).toBeVisible()
   const open = page.getByRole('table', { name: 'Open differences' })
   await page.getByLabel('Rows per Page').first().selectOption('100')
   const difference = open.getByRole('row').filter({ hasText: transactionId })

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { letAdminIn } from './machine.ts'
 import { expect, people, test } from './people.ts'
 import { someMeter } from './selling.ts'
 import { toastsOf } from './toasts.ts'
-import { addUser, callAsAdmin, loadFloat } from './users.ts'
+import { addUser, callAsAdmin, loadFloat, signInElsewhere } from './users.ts'
 import { sellElsewhere } from './utility.ts'
 
 test.use({ as: people.admin })
@@ -15,9 +16,13 @@ const today = () => new Date().toISOString().slice(0, 10)
 async function loseSale(page: Page, meter: string, dalasi: number): Promise<string> {
   const { transactionId } = await sellElsewhere(meter, dalasi)
   await callAsAdmin(page, 'POST', 'reconciliation/run', { day: today() })
+  await showDifferences(page)
+  return transactionId
+}
+
+async function showDifferences(page: Page): Promise<void> {
   await page.goto('/admin/reconciliation')
   await page.getByLabel('Rows per Page').first().selectOption('100')
-  return transactionId
 }
 
 async function openBooking(page: Page, transactionId: string): Promise<Locator> {
@@ -90,24 +95,57 @@ test('a float that does not cover it says so before and beside the field; the ho
   await expect(dialog).toBeHidden()
 })
 
+const openRow = (page: Page, transactionId: string) =>
+  page.getByRole('table', { name: 'Open differences' }).getByRole('row').filter({ hasText: transactionId })
+
 test('above the limit a second Admin is asked, and whoever asked can only take it back', async ({ page }) => {
-  const transactionId = await loseSale(page, someMeter(), 60)
+  const transactionId = await loseSale(page, someMeter(), 600_000)
   const dialog = await openBooking(page, transactionId)
   await dialog.getByLabel('Cashier').selectOption('Nobody: on the house’s account')
-  await dialog.getByLabel('Amount').fill('500000.01')
   await dialog.getByLabel('Reason').fill('Lost in the restore')
   await expect(dialog.getByText('A second Admin must confirm this amount')).toBeVisible()
   await dialog.getByRole('button', { name: 'Ask a second Admin' }).click()
-  const difference = page
-    .getByRole('table', { name: 'Open differences' })
-    .getByRole('row')
-    .filter({ hasText: transactionId })
+  const difference = openRow(page, transactionId)
   await expect(difference).toContainText('Waiting for a second Admin')
-  await expect(difference).toContainText('You asked for it, so another Admin must confirm it.')
+  await expect(difference).toContainText('You asked for this yourself, so a second Admin must confirm it.')
   await expect(difference.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
   await difference.getByRole('button', { name: 'Decline' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await expect(difference.getByRole('button', { name: 'Book' })).toBeVisible()
+})
+
+test('a fee that no band gives is told before OK, and a second Admin sees it and confirms', async ({
+  page,
+}) => {
+  const transactionId = await loseSale(page, someMeter(), 95)
+  const dialog = await openBooking(page, transactionId)
+  const sentence = 'No fee band gives a fee of GMD 105.00 for this amount. A second Admin must confirm it.'
+  await dialog.getByLabel('Cashier').selectOption('Nobody: on the house’s account')
+  await expect(dialog.getByRole('button', { name: 'Book' })).toBeVisible()
+  await dialog.getByLabel('Amount').fill('200')
+  await expect(dialog.getByText(sentence)).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The receipt says so')
+  await dialog.getByRole('button', { name: 'Ask a second Admin' }).click()
+  await expect(toastsOf(page).filter({ hasText: sentence })).toBeVisible()
+  await expect(openRow(page, transactionId)).toContainText(
+    'asked to book GMD 200.00 on the house’s account, with a fee of GMD 105.00. No fee band gives this fee.',
+  )
+
+  const dependent = await signInElsewhere(page, await addUser(page, { type: 'Admin' }))
+  await showDifferences(dependent)
+  await expect(openRow(dependent, transactionId)).toContainText(/Binta Saidy created your account on .+/)
+  await expect(openRow(dependent, transactionId).getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  await dependent.close()
+
+  const second = await signInElsewhere(page, await letAdminIn(page))
+  await showDifferences(second)
+  await openRow(second, transactionId).getByRole('button', { name: 'Confirm' }).click()
+  const question = second.getByRole('dialog', { name: 'Book GMD 200.00?' })
+  await expect(question).toContainText('with a fee of GMD 105.00. No fee band gives this fee.')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toastsOf(second).filter({ hasText: 'The sale is booked as' })).toBeVisible()
+  await expect(openRow(second, transactionId)).toHaveCount(0)
+  await second.close()
 })
 
 test('axe finds nothing serious in the dialog, light and dark, and it fits a phone', async ({ page }) => {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PRODUCTS } from './sales.ts'
+import { secondAdminFields } from './second-admin.ts'
 import {
   amount,
   codec,
@@ -70,6 +71,8 @@ export const bookingOffer = fields({
   /** The amount follows from what they have and cannot be chosen. */
   isTenderedFixed: ['amount_is_fixed', z.boolean()],
   fee: z.nullable(gmd),
+  /** No fee band of today gives this fee for this amount, so a second Admin must confirm it. */
+  isFeeOutsideBands: ['fee_outside_bands', z.boolean()],
   commission: z.nullable(gmd),
   /** What it does to the float of the cashier asked about; null: no float is touched. */
   float: z.nullable(floatEffect),
@@ -86,9 +89,11 @@ export const waitingBooking = fields({
   /** Null: on the house's account. */
   cashierName: ['cashier_name', z.nullable(z.string())],
   tendered: ['amount', gmd],
+  fee: gmd,
+  /** No fee band gave this fee when it was asked for. */
+  isFeeOutsideBands: ['fee_outside_bands', z.boolean()],
   reason: z.string(),
-  /** Whether the caller may confirm it. */
-  mayConfirm: ['may_confirm', z.boolean()],
+  ...secondAdminFields,
 })
 export type WaitingBooking = z.output<typeof waitingBooking>
 
@@ -112,7 +117,7 @@ export const bookings = {
     request: fields({ id: id(), cashier, tendered: ['amount', tendered], reason }),
     response: fields({
       message: z.string(),
-      /** `waiting`: the amount needs a second Admin, and nothing has moved yet. */
+      /** `waiting`: the amount or the fee needs a second Admin, and nothing has moved yet. */
       state: z.enum(['booked', 'waiting']),
       reference: z.nullable(z.string()),
     }),

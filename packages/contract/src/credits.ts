@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
+import { secondAdminFields } from './second-admin.ts'
 import { amount, choice, done, fields, gmd, id, ignored, instant, line, optionalLine } from './wire.ts'
 
 const kind = choice('Type', [
@@ -51,8 +52,7 @@ const waiting = fields({
   amount: gmd,
   slipReference: ['bank_transaction_ref', z.string()],
   askedBy: ['created_by', z.string()],
-  /** Whether the caller may confirm it: anybody but who asked. */
-  mayConfirm: ['may_confirm', z.boolean()],
+  ...secondAdminFields,
 })
 export type WaitingCredit = z.output<typeof waiting>
 

@@ -107,7 +107,10 @@ const comparison = fields({
   at: instant,
   ours: count,
   theirs: count,
+  /** Those that are still open. */
   differences: count,
+  /** Those that a person settled, with a note or by booking the sale. */
+  settled: count,
 })
 export type Comparison = z.output<typeof comparison>
 

@@ -85,16 +85,20 @@ const readFloat = async () =>
       .executeTakeFirst()
   )?.balance ?? 0
 
-/** Why not, or 'loaded'. */
+/** Why not, or 'loaded'. The list says the same before. */
 async function confirm(by: Person, id: number): Promise<string> {
   const before = await readFloat()
+  const caller = await as(by)
+  const listed = (await caller.call(api.credits.waiting, {})).find((each) => each.id === id)
   try {
-    await (await as(by)).call(api.credits.confirm, { id })
+    await caller.call(api.credits.confirm, { id })
     expect(await readFloat()).toBe(before + 200_000)
+    expect(listed).toMatchObject({ mayConfirm: true, confirmRefusal: null })
     return 'loaded'
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
     expect(await readFloat()).toBe(before)
+    expect(listed).toMatchObject({ mayConfirm: false, confirmRefusal: error.message })
     return error.message
   }
 }
@@ -111,7 +115,7 @@ describe('whoever created the other does not count as a second person', () => {
     const request = await ask(awa)
     const puppet = await add(awa, 'Second Self')
     expect(await confirm(puppet, request)).toBe(
-      'Awa Sanneh created your account on 14 Nov 2026. The same person could use both accounts, so you cannot confirm this. Nothing was loaded. Ask another Admin to confirm it.',
+      'Awa Sanneh created your account on 14 Nov 2026. The same person could use both accounts, so you cannot confirm this. Nothing has moved. Ask another Admin to confirm it.',
     )
     expect(await confirm(ebrima, request)).toBe('loaded')
     expect(await together(puppet, awa)).toMatch(/^You created the account of Second Self on 14 Nov 2026\. /)
@@ -233,7 +237,7 @@ test('two accounts that a third person has just set up are that person’s, for 
   const one = await add(awa, 'One')
   const other = await add(await add(awa, 'Between'), 'Other')
   expect(await together(one, other)).toMatch(
-    /^Awa Sanneh set up how both you and One sign in, less than 7 days before\. .+ Nothing was loaded\./,
+    /^Awa Sanneh set up how both you and One sign in, less than 7 days before\. .+ Nothing has moved\./,
   )
   world.clock.pass(7 * DAY_MS + 1)
   expect(await together(one, other)).toBe('loaded')

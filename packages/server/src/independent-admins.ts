@@ -3,7 +3,7 @@
 import { formatDay } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from './clock.ts'
-import type { Tx } from './db/db.ts'
+import type { Db, Tx } from './db/db.ts'
 import { onUser } from './ledger/acts.ts'
 import { Refusal } from './refusal.ts'
 
@@ -14,35 +14,59 @@ const RECENT_MS = 7 * DAY_MS
 export const SENT_LINK = 'sent a reset link to a user'
 export const REMOVED_FACTOR = 'turned off two-step sign-in of a user'
 
-interface FourEyes {
-  first: { userId: number; at: Date }
-  second: { userId: number; at: Date }
-  /** What did not happen: 'Nothing was loaded.' */
-  untouched: string
+/** What one Admin asked for and a second one must confirm. */
+interface Request {
+  askedBy: number
+  askedAt: Date
+}
+
+/** The Admin who wants to confirm, and when. */
+interface Confirming {
+  userId: number
+  at: Date
+}
+
+/** Says why this Admin may not confirm a request; null: they may. */
+export type ExplainRefusal = (request: Request) => Promise<string | null>
+
+export async function requireSecondAdmin(tx: Tx, confirming: Confirming, request: Request): Promise<void> {
+  const refusal = await explainRefusals(tx, confirming)(request)
+  if (refusal !== null) throw new Refusal('refused', refusal)
+}
+
+/** Reads about each Admin who asked once, however many requests a list has. */
+export function explainRefusals(db: Db | Tx, confirming: Confirming): ExplainRefusal {
+  const read = new Map<number, Promise<Known>>()
+  return async (request) => {
+    if (request.askedBy === confirming.userId)
+      return 'You asked for this yourself, so a second Admin must confirm it. Nothing has moved.'
+    const known = read.get(request.askedBy) ?? readTies(db, [request.askedBy, confirming.userId])
+    read.set(request.askedBy, known)
+    const reason = explainTies(await known, confirming, request)
+    return reason === null
+      ? null
+      : `${reason} The same person could use both accounts, so you cannot confirm this. Nothing has moved. Ask another Admin to confirm it.`
+  }
 }
 
 /**
- * Refuses when one of the two created the other's account, made it an Admin's, or lately changed how it signs in; directly or
- * through others, for whoever controls an account also controls what that account created. Two accounts that a third person
- * has lately given their passwords are in one hand too.
+ * One of the two created the other's account, made it an Admin's, or lately changed how it signs in; directly or through
+ * others, for whoever controls an account also controls what that account created. Two accounts that a third person has lately
+ * given their passwords are in one hand too.
  */
-export async function refuseDependentAdmins(tx: Tx, { first, second, untouched }: FourEyes): Promise<void> {
+function explainTies(known: Known, confirming: Confirming, { askedBy, askedAt }: Request): string | null {
+  const { names } = known
   // Counted from the earlier of the two steps: an account taken over for the first one may have been given back since.
-  const since = after(first.at < second.at ? first.at : second.at, -RECENT_MS)
-  const ties = await readTies(tx, [first.userId, second.userId], since)
-  const names = await readNames(tx, ties)
-  const reason =
-    describePath(findPath(ties, first.userId, second.userId), names, 'your account') ??
-    describePath(findPath(ties, second.userId, first.userId), names, null) ??
+  const since = after(askedAt < confirming.at ? askedAt : confirming.at, -RECENT_MS)
+  const ties = known.ties.filter(({ kind, at }) => isForever(kind) || at >= since)
+  return (
+    describePath(findPath(ties, askedBy, confirming.userId), names, 'your account') ??
+    describePath(findPath(ties, confirming.userId, askedBy), names, null) ??
     describeShared(
       ties.filter(({ at }) => at >= since),
-      [first.userId, second.userId],
+      [askedBy, confirming.userId],
       names,
     )
-  if (reason === null) return
-  throw new Refusal(
-    'refused',
-    `${reason} The same person could use both accounts, so you cannot confirm this. ${untouched} Ask another Admin to confirm it.`,
   )
 }
 
@@ -55,6 +79,9 @@ const kinds = {
   link: (account: string) => `sent a link to choose a password to ${account}`,
 }
 
+/** The others count only for a while. */
+const isForever = (kind: Tie['kind']): boolean => kind === 'created' || kind === 'promoted'
+
 /** `by` can use `account`, or could when it was made. */
 interface Tie {
   account: number
@@ -63,20 +90,26 @@ interface Tie {
   at: Date
 }
 
+interface Known {
+  ties: Tie[]
+  /** Of everybody in them. */
+  names: Map<number, string>
+}
+
 /** Every tie upwards from these accounts, through deleted ones too. What came from the server's own machine has no author. */
-async function readTies(tx: Tx, accounts: number[], since: Date): Promise<Tie[]> {
+async function readTies(db: Db | Tx, accounts: number[]): Promise<Known> {
   const ties: Tie[] = []
   const seen = new Set<number>()
   for (let next = accounts; next.length > 0; ) {
     for (const account of next) seen.add(account)
-    const found = await readTiesTo(tx, next, since)
+    const found = await readTiesTo(db, next)
     ties.push(...found)
     next = [...new Set(found.map(({ by }) => by))].filter((by) => !seen.has(by))
   }
-  return ties
+  return { ties, names: await readNames(db, ties) }
 }
 
-async function readTiesTo(tx: Tx, accounts: number[], since: Date): Promise<Tie[]> {
+async function readTiesTo(db: Db | Tx, accounts: number[]): Promise<Tie[]> {
   const records = new Map(accounts.map((id) => [onUser({ id, name: '' }).record, id]))
   const { rows } = await sql<{ record: string; by: number; kind: Tie['kind']; at: Date }>`
     select record, user_id as by, kind, at from act, lateral (select case
@@ -87,15 +120,15 @@ async function readTiesTo(tx: Tx, accounts: number[], since: Date): Promise<Tie[
         when deed = ${REMOVED_FACTOR} then 'factor'
         when deed = ${SENT_LINK} then 'link' end as kind) as tie
       where record = any(${[...records.keys()]}) and user_id is not null and record <> 'user/' || user_id
-        and (kind in ('created', 'promoted') or at >= ${since} and kind is not null)
-      order by id desc`.execute(tx)
+        and kind is not null
+      order by id desc`.execute(db)
   return rows.map(({ record, ...tie }) => ({ ...tie, account: records.get(record) ?? 0 }))
 }
 
-async function readNames(tx: Tx, ties: Tie[]): Promise<Map<number, string>> {
+async function readNames(db: Db | Tx, ties: Tie[]): Promise<Map<number, string>> {
   const ids = ties.flatMap(({ account, by }) => [account, by])
   if (ids.length === 0) return new Map()
-  const users = await tx.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+  const users = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 

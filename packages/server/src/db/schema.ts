@@ -286,6 +286,8 @@ export interface Schema {
     difference_id: number
     cashier_id: number | null
     tendered: Bututs
+    fee: Bututs
+    fee_outside_bands: boolean
     reason: string
     asked_by: number
     created_at: Date

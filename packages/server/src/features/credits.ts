@@ -5,7 +5,7 @@ import type { Caller, Context } from '../context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../db/db.ts'
 import type { FloatKind } from '../db/schema.ts'
 import type { Call, Handler } from '../http/handle.ts'
-import { refuseDependentAdmins } from '../independent-admins.ts'
+import { explainRefusals, requireSecondAdmin } from '../independent-admins.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
 import { loadCredit } from '../ledger/credits.ts'
 import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
@@ -63,7 +63,7 @@ export const load: Handler<Calls['load']> = async (call) => {
   const { context, input, caller } = call
   requireOwnId(caller, input.claimedUser, 'You can load only in your own name. Nothing was loaded.')
   const slip = { ...input, userId: input.agent }
-  const needsTwo = needsSecondAdmin(context.config, input.amount)
+  const needsTwo = needsSecondAdmin(context.config, input)
   return inTransaction(context.db, async (tx) => {
     const agent = await lockAgent(tx, slip.userId)
     await refuseUsedSlip(tx, context, slip)
@@ -95,8 +95,9 @@ export const load: Handler<Calls['load']> = async (call) => {
   })
 }
 
-export const waiting: Handler<Calls['waiting']> = async ({ context: { db, config }, caller }) =>
-  tableList({
+export const waiting: Handler<Calls['waiting']> = async ({ context: { db, config, clock }, caller }) => {
+  const explain = explainRefusals(db, { userId: caller.userId, at: clock.now() })
+  return tableList({
     query: db
       .selectFrom('credit_request')
       .innerJoin('users as agent', 'agent.id', 'credit_request.user_id')
@@ -115,18 +116,23 @@ export const waiting: Handler<Calls['waiting']> = async ({ context: { db, config
       sql`asker.name`,
     ),
     amount: sql`amount`,
-    show: (row) => ({
-      id: row.id,
-      at: row.created_at,
-      agent: row.user_id,
-      agentName: row.agent_name,
-      kind: row.kind,
-      amount: row.amount,
-      slipReference: row.slip_reference,
-      askedBy: row.asker_name,
-      mayConfirm: row.asked_by !== caller.userId,
-    }),
+    show: async (row) => {
+      const confirmRefusal = await explain({ askedBy: row.asked_by, askedAt: row.created_at })
+      return {
+        id: row.id,
+        at: row.created_at,
+        agent: row.user_id,
+        agentName: row.agent_name,
+        kind: row.kind,
+        amount: row.amount,
+        slipReference: row.slip_reference,
+        askedBy: row.asker_name,
+        mayConfirm: confirmRefusal === null,
+        confirmRefusal,
+      }
+    },
   })
+}
 
 /** The utility's own name, or Airtime. */
 const shownKind = ({ site }: Context['config'], column: RawBuilder<unknown>) =>
@@ -136,13 +142,8 @@ export const confirm: Handler<Calls['confirm']> = async (call) => {
   const { context, caller } = call
   return inTransaction(context.db, async (tx) => {
     const request = await lockRequest(tx, call.input.id)
-    if (request.asked_by === caller.userId)
-      throw new Refusal('refused', 'You asked for this load yourself; a second Admin must confirm it.')
-    await refuseDependentAdmins(tx, {
-      first: { userId: request.asked_by, at: request.created_at },
-      second: { userId: caller.userId, at: context.clock.now() },
-      untouched: 'Nothing was loaded.',
-    })
+    const confirming = { userId: caller.userId, at: context.clock.now() }
+    await requireSecondAdmin(tx, confirming, { askedBy: request.asked_by, askedAt: request.created_at })
     const agent = await lockAgent(tx, request.user_id)
     const slip = {
       userId: request.user_id,

@@ -70,8 +70,8 @@ describe('I1 to I10: the audit of clean books finds nothing, and sees when', () 
       'a sale was booked and is not there',
       `insert into difference (other_side, day, kind, reference, subject, found_at, settled_at)
          values ('utility', '2026-11-14', 'not in our books', 'x', 'x', now(), now());
-       insert into booking (difference_id, tendered, reason, asked_by, created_at, needs_two, state, decided_by, decided_at, sale_id)
-         select id, 100, 'x', 1, now(), false, 'booked', 1, now(), -1 from difference`,
+       insert into booking (difference_id, tendered, fee, fee_outside_bands, reason, asked_by, created_at, needs_two, state, decided_by, decided_at, sale_id)
+         select id, 100, 5, false, 'x', 1, now(), false, 'booked', 1, now(), -1 from difference`,
       `delete from booking; delete from difference`,
       ['a booking that was made'],
     ],

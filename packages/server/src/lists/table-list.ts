@@ -18,7 +18,7 @@ interface TableListed<Database, Tables extends keyof Database, Stored, Row> {
   text: RawBuilder<unknown>
   /** What the rows come to, for lists of money. */
   amount?: RawBuilder<unknown>
-  show: (stored: Stored) => Row
+  show: (stored: Stored) => Row | Promise<Row>
 }
 
 export function tableList<Database, Tables extends keyof Database, Stored, Row>(
@@ -45,7 +45,7 @@ export function tableList<Database, Tables extends keyof Database, Stored, Row>(
       ])
       const kept = rows.slice(0, limit)
       return {
-        rows: kept.map(show),
+        rows: await Promise.all(kept.map(show)),
         next: rows.length > limit ? (kept.at(-1)?.place ?? null) : null,
         isTotalExact: true,
         searchedBackTo: null,
@@ -58,7 +58,7 @@ export function tableList<Database, Tables extends keyof Database, Stored, Row>(
           last === undefined ? query : query.where(sql<boolean>`${place} < ${last}`),
           BATCH_ROWS,
         )
-        if (rows.length > 0) yield rows.map(show)
+        if (rows.length > 0) yield await Promise.all(rows.map(show))
         if (rows.length < BATCH_ROWS) return
         last = rows.at(-1)?.place
       }

@@ -1,71 +1,48 @@
-// The second Admin's word on a load: yes and the money moves, no and nothing ever does.
+// The second Admin's decision on a load of credit.
 import { type Answer, credits, formatGmd, type WaitingCredit } from '@flexpower/contract'
-import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { DeedDialog } from '../shell/DeedDialog.tsx'
-import { Field } from '../ui/Field.tsx'
+import { type Decision, SecondAdminDialog } from '../shell/SecondAdminDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { kindText } from './credit-rows.ts'
 import { ADDED, FAILED, failureOf, useReadAgain } from './use-credit-form.ts'
 
-interface DecideProps {
+interface DecideLoadProps {
   load: WaitingCredit
+  decision: Decision
   onClose: () => void
+  onConfirmed: (answer: Answer<typeof credits.confirm>) => void
+  onDeclined: () => void
 }
 
-export function ConfirmLoad(
-  props: DecideProps & { onConfirmed: (answer: Answer<typeof credits.confirm>) => void },
-) {
-  const { load, onClose, onConfirmed } = props
-  return (
-    <DeedDialog
-      title={`Load ${formatGmd(load.amount)} for ${load.agentName}?`}
-      confirmLabel="Confirm"
-      cancelLabel="Not now"
-      run={async () => {
-        const answer = await call(credits.confirm, { id: load.id })
-        toast.success(ADDED)
-        onConfirmed(answer)
-      }}
-      failed={FAILED}
-      noAnswer={failureOf}
-      onClose={onClose}
-      onSettled={useReadAgain()}
-    >
+export function DecideLoad({ load, decision, onClose, onConfirmed, onDeclined }: DecideLoadProps) {
+  const readAgain = useReadAgain()
+  const subject = `${formatGmd(load.amount)} for ${load.agentName}`
+  async function confirm(): Promise<void> {
+    const answer = await call(credits.confirm, { id: load.id })
+    toast.success(ADDED)
+    onConfirmed(answer)
+  }
+  async function decline(reason: string): Promise<void> {
+    const { message } = await call(credits.decline, { id: load.id, reason })
+    toast.success(message)
+    onDeclined()
+  }
+  const common = { decision, explainFailure: failureOf, onClose, onSettled: readAgain }
+  return decision === 'confirm' ? (
+    <SecondAdminDialog {...common} title={`Load ${subject}?`} failed={FAILED} run={confirm}>
       <p>
         {kindText(load.kind)}, against bank slip <b className="font-semibold">{load.slipReference}</b>, asked
         for by {load.askedBy}. Compare amount and reference with the slip: the money moves at once.
       </p>
-    </DeedDialog>
-  )
-}
-
-export function DeclineLoad({ load, onClose, onDeclined }: DecideProps & { onDeclined: () => void }) {
-  const [reason, setReason] = useState('')
-  return (
-    <DeedDialog
-      danger
-      title={`Decline ${formatGmd(load.amount)} for ${load.agentName}?`}
-      confirmLabel="Decline"
-      cancelLabel="Not now"
-      run={async () => {
-        const { message } = await call(credits.decline, { id: load.id, reason })
-        toast.success(message)
-        onDeclined()
-      }}
+    </SecondAdminDialog>
+  ) : (
+    <SecondAdminDialog
+      {...common}
+      title={`Decline ${subject}?`}
       failed="The load was not declined"
-      noAnswer={failureOf}
-      onClose={onClose}
-      onSettled={useReadAgain()}
+      run={decline}
     >
       <p>Nothing has moved, and nothing will. The slip {load.slipReference} can be brought again.</p>
-      <Field
-        label="Reason"
-        hint="For whoever asked; may stay empty"
-        autoComplete="off"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </DeedDialog>
+    </SecondAdminDialog>
   )
 }

@@ -1,4 +1,4 @@
-// Loads above the configured amount, until a second Admin has looked. Whoever asked for one cannot confirm it.
+// Loads above the configured amount, until a second Admin has looked. An Admin who cannot confirm one is told why.
 import {
   type Answer,
   credits,
@@ -9,20 +9,16 @@ import {
 } from '@flexpower/contract'
 import { useState } from 'react'
 import { useCall } from '../api/hooks.ts'
+import type { Decision } from '../shell/SecondAdminDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { kindText } from './credit-rows.ts'
-import { ConfirmLoad, DeclineLoad } from './DecideLoad.tsx'
+import { DecideLoad } from './DecideLoad.tsx'
 
 /** The other Admin sits elsewhere and waits. */
 const POLL_MS = 20_000
 const OLDEST_FIRST = { order: 'oldest', limit: 100 } as const
-
-interface Decision {
-  kind: 'confirm' | 'decline'
-  load: WaitingCredit
-}
 
 interface WaitingLoadsProps {
   onConfirmed: (load: WaitingCredit, answer: Answer<typeof credits.confirm>) => void
@@ -31,8 +27,8 @@ interface WaitingLoadsProps {
 
 export function WaitingLoads({ onConfirmed, onDeclined }: WaitingLoadsProps) {
   const query = useCall(credits.waiting.window, OLDEST_FIRST, { pollMs: () => POLL_MS })
-  const [decision, setDecision] = useState<Decision | null>(null)
-  const close = () => setDecision(null)
+  const [deciding, setDeciding] = useState<{ decision: Decision; load: WaitingCredit } | null>(null)
+  const close = () => setDeciding(null)
   if (query.data === undefined)
     return query.isError ? (
       <Notice tone="warning" title="Loads that wait for a second Admin could not be read">
@@ -45,25 +41,23 @@ export function WaitingLoads({ onConfirmed, onDeclined }: WaitingLoadsProps) {
         <Panel title="Waiting for a second Admin" flush>
           <ul aria-label="Waiting for a second Admin" className="divide-y divide-line">
             {query.data.rows.map((load) => (
-              <WaitingLoad key={load.id} load={load} onDecide={(kind) => setDecision({ kind, load })} />
+              <WaitingLoad
+                key={load.id}
+                load={load}
+                onDecide={(decision) => setDeciding({ decision, load })}
+              />
             ))}
           </ul>
         </Panel>
       )}
-      {decision?.kind === 'confirm' && (
-        <ConfirmLoad
-          load={decision.load}
+      {deciding !== null && (
+        <DecideLoad
+          {...deciding}
           onClose={close}
           onConfirmed={(answer) => {
-            onConfirmed(decision.load, answer)
+            onConfirmed(deciding.load, answer)
             close()
           }}
-        />
-      )}
-      {decision?.kind === 'decline' && (
-        <DeclineLoad
-          load={decision.load}
-          onClose={close}
           onDeclined={() => {
             onDeclined()
             close()
@@ -76,7 +70,7 @@ export function WaitingLoads({ onConfirmed, onDeclined }: WaitingLoadsProps) {
 
 interface WaitingLoadProps {
   load: WaitingCredit
-  onDecide: (kind: Decision['kind']) => void
+  onDecide: (decision: Decision) => void
 }
 
 function WaitingLoad({ load, onDecide }: WaitingLoadProps) {
@@ -90,11 +84,7 @@ function WaitingLoad({ load, onDecide }: WaitingLoadProps) {
           Slip {load.slipReference}, asked for by {load.askedBy} on {formatDay(load.at)} at{' '}
           {formatTime(load.at)}
         </p>
-        {!load.mayConfirm && (
-          <p className="mt-1 text-ink-2">
-            You asked for this load yourself, so another Admin must confirm it. Nothing has moved yet.
-          </p>
-        )}
+        {load.confirmRefusal !== null && <p className="mt-1 text-ink-2">{load.confirmRefusal}</p>}
       </div>
       <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
         <Button onClick={() => onDecide('decline')}>Decline</Button>

@@ -12,6 +12,14 @@ export function BookingEffect({ offer, isOnTheHouse }: BookingEffectProps) {
   const fee = offer?.fee ?? null
   return (
     <div aria-live="polite" className="grid gap-3">
+      {offer?.isFeeOutsideBands && fee !== null && (
+        <Notice
+          tone="warning"
+          title={`No fee band gives a fee of ${formatGmd(fee)} for this amount. A second Admin must confirm it.`}
+        >
+          Nothing moves before.
+        </Notice>
+      )}
       <p className="min-h-16 rounded border border-line bg-sunken px-4 py-3 text-ink-2">
         {offer === null || fee === null ? (
           'Choose a cashier and an amount to see what it does.'
@@ -22,7 +30,7 @@ export function BookingEffect({ offer, isOnTheHouse }: BookingEffectProps) {
           </>
         )}
       </p>
-      {offer?.needsSecondAdmin && (
+      {offer?.needsSecondAdmin && !offer.isFeeOutsideBands && (
         <Notice tone="info" title="A second Admin must confirm this amount">
           Nothing moves before.
         </Notice>

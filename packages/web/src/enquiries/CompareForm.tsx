@@ -71,13 +71,14 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
     )
   const { day, comparisons } = outcome
   const differences = comparisons.reduce((sum, each) => sum + each.differences, 0)
+  const settled = comparisons.reduce((sum, each) => sum + each.settled, 0)
   return (
     <Notice
       tone={differences === 0 ? 'ok' : 'warning'}
-      title={`${formatDay(noonOf(day))}: ${differences === 0 ? 'no difference' : countText(differences)}`}
+      title={`${formatDay(noonOf(day))}: ${countText(differences, settled)}`}
     >
       {comparisons.map(countsText).join(' ')}
-      {differences > 0 && ' They are listed below until somebody settles them.'}
+      {differences > 0 && ' What is open is listed below until somebody settles it.'}
     </Notice>
   )
 }
@@ -85,4 +86,9 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
 const countsText = ({ otherSide, ours, theirs }: Comparison): string =>
   `${otherSide === 'airtime' ? 'Airtime: ' : ''}${ours.toLocaleString('en')} sales here, ${theirs.toLocaleString('en')} at ${sideName(otherSide)}.`
 
-const countText = (count: number): string => (count === 1 ? '1 difference' : `${count} differences`)
+/** `no difference`; `2 open differences, 1 settled`. */
+function countText(open: number, settled: number): string {
+  if (open === 0 && settled === 0) return 'no difference'
+  const counted = `${open === 0 ? 'no' : open} open ${open === 1 || open === 0 ? 'difference' : 'differences'}`
+  return settled === 0 ? counted : `${counted}, ${settled} settled`
+}

@@ -30,7 +30,7 @@ const columns: readonly Column<Comparison>[] = [
   },
   {
     id: 'differences',
-    header: 'Differences',
+    header: 'Open differences',
     align: 'right',
     mobile: 'amount',
     cell: ({ differences }) =>
@@ -40,6 +40,7 @@ const columns: readonly Column<Comparison>[] = [
         <Badge tone="warning">{differences.toLocaleString('en')}</Badge>
       ),
   },
+  { id: 'settled', header: 'Settled', align: 'right', cell: ({ settled }) => settled.toLocaleString('en') },
 ]
 
 export const ComparedDays = ({ rows, error }: Pick<PagedTableProps<Comparison>, 'rows' | 'error'>) => (

@@ -3,6 +3,7 @@ import { type Difference, formatDay, formatGmd, formatTime, noonOf } from '@flex
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { salesFound } from '../paths.ts'
+import type { Decision } from '../shell/SecondAdminDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PagedTable, type PagedTableProps } from '../ui/PagedTable.tsx'
@@ -29,7 +30,7 @@ const facts: readonly Column<Difference>[] = [
   },
   {
     id: 'subject',
-    header: 'Meter or phone',
+    header: 'Meter, account or phone',
     cell: ({ subject, reference }) => (
       <>
         {subject}
@@ -55,7 +56,7 @@ const Gap = ({ words }: { words: string | null }) =>
   words === null ? null : <span className="cell-note">{words}</span>
 
 /** What can be done about an open difference. */
-export type Answer = 'settle' | 'book' | 'confirm' | 'decline'
+export type Answer = 'settle' | 'book' | Decision
 
 interface OpenDifferencesProps extends Rows {
   onAnswer: (id: number, answer: Answer) => void
@@ -126,8 +127,7 @@ function Meaning({ difference }: { difference: Difference }) {
         <>
           <Badge tone="info">Waiting for a second Admin</Badge>
           <p className="text-ink-2">
-            {describeBooking(waiting)} Nothing has moved yet.
-            {!waiting.mayConfirm && ' You asked for it, so another Admin must confirm it.'}
+            {describeBooking(waiting)} {waiting.confirmRefusal ?? 'Nothing has moved yet.'}
           </p>
         </>
       )}

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { BookModal } from './BookModal.tsx'
 import { CompareForm } from './CompareForm.tsx'
 import { ComparedDays } from './ComparedDays.tsx'
-import { ConfirmBooking, DeclineBooking } from './DecideBooking.tsx'
+import { DecideBooking } from './DecideBooking.tsx'
 import { type Answer, OpenDifferences, SettledDifferences } from './DifferencesTable.tsx'
 import { SettleModal } from './SettleModal.tsx'
 
@@ -67,6 +67,5 @@ function AnswerDialog({ difference, answer, onClose }: AnswerDialogProps) {
   if (answer === 'book') return <BookModal difference={difference} onClose={onClose} />
   const { waiting } = difference
   if (waiting === null) return null
-  const Decision = answer === 'confirm' ? ConfirmBooking : DeclineBooking
-  return <Decision difference={difference} booking={waiting} onClose={onClose} />
+  return <DecideBooking difference={difference} booking={waiting} decision={answer} onClose={onClose} />
 }

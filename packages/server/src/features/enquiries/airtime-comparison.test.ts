@@ -58,6 +58,7 @@ test('a day on which the aggregator and we agree has no differences, whatever wa
     ours: 3,
     theirs: 4,
     differences: 0,
+    settled: 0,
   })
 })
 

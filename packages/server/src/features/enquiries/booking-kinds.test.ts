@@ -1,10 +1,11 @@
 import { API_BASE, api, bututs } from '@flexpower/contract'
 import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../clock.ts'
 import { loadFloat } from '../../testing/make.ts'
 import { alter } from '../../testing/tamper.ts'
+import type { TestCaller } from '../../testing/world.ts'
 import { openBookingDesk } from './testing/booking-desk.ts'
 
 const desk = await openBookingDesk()
@@ -19,29 +20,19 @@ const {
   readDifference,
   findDifference,
   send,
+  wish,
+  readFloat,
   countSales,
   expectClean,
 } = desk
 const { db, clock } = world
-
-let cashier: Awaited<ReturnType<typeof desk.newCashier>>
-beforeEach(async () => {
-  cashier = await desk.newCashier()
-})
-const readFloat = () => desk.readFloat(cashier.user.id)
-const wish = (traits: object = {}) => ({
-  cashier: cashier.user.id,
-  amount: '100',
-  reason: 'Lost in the restore',
-  ...traits,
-})
 
 const differenceOf = (id: number) =>
   db.selectFrom('difference').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('above the limit', () => {
   test('a second Admin confirms, and nothing moves before', async () => {
-    await loadFloat(db, clock, cashier.user.id, 200_000)
+    await loadFloat(db, clock, desk.cashier.user.id, 200_000)
     const meter = newMeter()
     const id = await soldElsewhere(meter, 149_500)
     expect(await send(id, wish({ amount: '1500' }))).toMatchObject({
@@ -55,7 +46,10 @@ describe('above the limit', () => {
       askedBy: 'Awa Sanneh',
       cashierName: 'Fatou Ceesay',
       tendered: 150_000,
+      fee: 500,
+      isFeeOutsideBands: false,
       mayConfirm: false,
+      confirmRefusal: 'You asked for this yourself, so a second Admin must confirm it. Nothing has moved.',
     })
     expect(await send(id, {}, admin, 'book/confirm')).toMatchObject({ status: 422 })
     expect(await send(id, { note: 'x' }, admin, 'settle')).toMatchObject({ status: 409 })
@@ -82,17 +76,23 @@ describe('above the limit', () => {
       password: 'kora-at-sunset',
     })
     const puppet = await world.enter('isatou@example.gm', 'kora-at-sunset')
-    expect(
-      await puppet.send('POST', `${API_BASE}reconciliation/${id}/book/confirm`, { body: {} }),
-    ).toMatchObject({
+    const readWaiting = async (by: TestCaller) =>
+      (await by.call(api.enquiries.reconciliation, {})).differences.find((each) => each.id === id)?.waiting
+    const refused = await send(id, {}, puppet, 'book/confirm')
+    expect(refused).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining('Awa Sanneh created your account') as string },
     })
+    expect(await readWaiting(puppet)).toMatchObject({
+      mayConfirm: false,
+      confirmRefusal: (refused.body as { message: string }).message,
+    })
+    expect(await readWaiting(second)).toMatchObject({ mayConfirm: true, confirmRefusal: null })
     expect(await send(id, {}, second, 'book/decline')).toMatchObject({ status: 200 })
   })
 
   test('one that was declined can be asked for again', async () => {
-    await loadFloat(db, clock, cashier.user.id, 200_000)
+    await loadFloat(db, clock, desk.cashier.user.id, 200_000)
     const id = await soldElsewhere(newMeter(), 149_500)
     await send(id, wish({ amount: '1500' }))
     expect(await send(id, {}, second, 'book/decline')).toMatchObject({ status: 200 })
@@ -117,7 +117,8 @@ describe('a bill that only the utility has as paid', () => {
       bill: bill.value,
     })
     if (paid.kind !== 'accepted') throw new Error('not paid')
-    const { id } = await findDifference(paid.value.utilityTransaction)
+    const { id, subject } = await findDifference(paid.value.utilityTransaction)
+    expect(subject).toBe(account)
     expect(await admin.call(api.bookings.show, { id })).toMatchObject({
       theirs: { product: 'postpaid', subject: account, units: null, tokens: [] },
       tendered: 7_700,
@@ -154,7 +155,7 @@ describe('airtime that only the aggregator has', () => {
   test('is booked for what the phone received, with the discount as the fee', async () => {
     const transaction = await topUp('3123456')
     const { id } = await findDifference(transaction)
-    expect(await admin.call(api.bookings.show, { id, cashier: cashier.user.id })).toMatchObject({
+    expect(await admin.call(api.bookings.show, { id, cashier: desk.cashier.user.id })).toMatchObject({
       theirs: { product: 'airtime', subject: '3123456', customerName: 'QCell', amount: 5_000, tokens: [] },
       tendered: 5_000,
       isTenderedFixed: true,
@@ -170,7 +171,7 @@ describe('airtime that only the aggregator has', () => {
         },
       },
     })
-    await loadFloat(db, clock, cashier.user.id, 8_000, 'airtime')
+    await loadFloat(db, clock, desk.cashier.user.id, 8_000, 'airtime')
     expect(await send(id, wish({ amount: '50' }))).toMatchObject({ status: 200 })
     const [sale] = await admin.call(api.airtime.list, {})
     expect(sale).toMatchObject({
@@ -181,7 +182,7 @@ describe('airtime that only the aggregator has', () => {
       cashierName: 'Fatou Ceesay',
       at: clock.now(),
     })
-    expect((await admin.call(api.users.overview, { id: cashier.user.id })).user).toMatchObject({
+    expect((await admin.call(api.users.overview, { id: desk.cashier.user.id })).user).toMatchObject({
       airtimeFloat: 3_000,
       electricityFloat: 100_000,
     })
@@ -210,14 +211,15 @@ test('whatever is sold and booked, in whatever order, the books stay right', asy
     meter: fc.nat(2),
     amount: fc.integer({ min: 50, max: 900 }),
     isOnTheHouse: fc.boolean(),
+    isFeeByBand: fc.boolean(),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 8 }), async (moves) => {
       const open: number[] = []
-      for (const { kind, meter, amount, isOnTheHouse } of moves) {
+      for (const { kind, meter, amount, isOnTheHouse, isFeeByBand } of moves) {
         const subject = fleetMeter(5_000 + meter)
         if (kind === 'sell')
-          await cashier.send('POST', `${API_BASE}transactions`, {
+          await desk.cashier.send('POST', `${API_BASE}transactions`, {
             body: { meter_number: subject, amount, telephone: '7712345' },
             headers: { 'idempotency-key': newName() },
           })
@@ -225,14 +227,10 @@ test('whatever is sold and booked, in whatever order, the books stay right', asy
         else {
           const id = open.shift()
           if (id === undefined) continue
-          const { theirs } = await admin.call(api.bookings.show, { id })
-          await send(
-            id,
-            wish({
-              amount: theirs.amount / 100 + 3,
-              ...(isOnTheHouse && { cashier: 'house' }),
-            }),
-          )
+          const { theirs, tendered } = await admin.call(api.bookings.show, { id })
+          const paid = isFeeByBand && tendered !== null ? tendered : theirs.amount + 300
+          await send(id, wish({ amount: paid / 100, ...(isOnTheHouse && { cashier: 'house' }) }))
+          await send(id, {}, second, 'book/confirm')
         }
         clock.pass(HOUR_MS / 4)
       }

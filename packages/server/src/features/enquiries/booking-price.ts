@@ -43,6 +43,12 @@ export const readBands = (db: Db | Tx): Promise<Band[]> =>
     .where('deleted_at', 'is', null)
     .execute()
 
+export interface BookingPrice {
+  price: Price
+  /** The fee was chosen with the amount, and no fee band of today gives it for this amount. */
+  isFeeOutsideBands: boolean
+}
+
 /** The fee is what the customer paid beyond what the other side received, by whatever band it was then. */
 export function priceBooking(
   { lines }: Context,
@@ -50,7 +56,7 @@ export function priceBooking(
   tendered: Bututs,
   bands: readonly Band[],
   cashier: Pick<Cashier, 'commissionPercent'> | null,
-): Price {
+): BookingPrice {
   const name = lines[product].counterpart
   if (fixed !== null && tendered !== fixed.tendered)
     throw wrongField(
@@ -63,12 +69,19 @@ export function priceBooking(
       `${name} received ${formatGmd(amount)}: the customer cannot have paid less. Nothing was booked.`,
     )
   const fee = fixed?.fee ?? bututs(tendered - amount)
+  const vended = bututs(tendered - fee)
+  if (fixed !== null)
+    return { price: { fee, vended, commission: bututs(0), chargeId: null }, isFeeOutsideBands: false }
   const byBands = priceSale(tendered, bands, 0)
+  const isFeeOutsideBands = byBands?.fee !== fee
   return {
-    fee,
-    vended: bututs(tendered - fee),
-    commission: fixed === null && cashier ? percentOf(fee, cashier.commissionPercent) : bututs(0),
-    chargeId: fixed === null && byBands?.fee === fee ? byBands.chargeId : null,
+    price: {
+      fee,
+      vended,
+      commission: cashier ? percentOf(fee, cashier.commissionPercent) : bututs(0),
+      chargeId: isFeeOutsideBands ? null : byBands.chargeId,
+    },
+    isFeeOutsideBands,
   }
 }
 

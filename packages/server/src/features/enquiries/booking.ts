@@ -4,14 +4,22 @@ import { type Api, type Bututs, dayOf, findReferences, formatGmd } from '@flexpo
 import { sql } from 'kysely'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
 import type { Call, Handler } from '../../http/handle.ts'
-import { refuseDependentAdmins } from '../../independent-admins.ts'
+import { requireSecondAdmin } from '../../independent-admins.ts'
 import { recordAct } from '../../ledger/acts.ts'
-import { bookSale, type OpenSale } from '../../ledger/book.ts'
+import { bookSale } from '../../ledger/book.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTendered } from '../../sales/pricing.ts'
 import { findSaleWithToken } from '../../sales/sold-token.ts'
 import { needsSecondAdmin } from '../../second-admin.ts'
-import { priceBooking, readBands, readCashier, readFloatEffect, refuseSmallFloat } from './booking-price.ts'
+import {
+  type BookingPrice,
+  type Cashier,
+  priceBooking,
+  readBands,
+  readCashier,
+  readFloatEffect,
+  refuseSmallFloat,
+} from './booking-price.ts'
 import { type DifferenceRow, readTheirSale, type TheirSale } from './their-sale.ts'
 
 type Calls = Api['bookings']
@@ -26,6 +34,14 @@ interface Wish {
   askedBy: number
 }
 
+/** What that comes to, while the difference is locked. */
+interface Terms extends BookingPrice {
+  difference: DifferenceRow
+  theirs: TheirSale
+  wish: Wish
+  cashier: Cashier | null
+}
+
 export const isBookable = ({ kind }: Pick<DifferenceRow, 'kind'>) => kind === 'not in our books'
 
 export const show: Handler<Calls['show']> = async ({ context, input }) => {
@@ -38,7 +54,9 @@ export const show: Handler<Calls['show']> = async ({ context, input }) => {
   const cashier = typeof input.cashier === 'number' ? await readCashier(db, input.cashier) : null
   const isTenderedFixed = theirs.fixed !== null
   const tendered = theirs.fixed?.tendered ?? input.tendered ?? findTendered(theirs.amount, bands)
-  const price = tendered === null ? null : priceBooking(context, theirs, tendered, bands, cashier)
+  const priced = tendered === null ? null : priceBooking(context, theirs, tendered, bands, cashier)
+  const price = priced?.price ?? null
+  const isFeeOutsideBands = priced?.isFeeOutsideBands ?? false
   return {
     theirs: {
       ...theirs,
@@ -50,10 +68,11 @@ export const show: Handler<Calls['show']> = async ({ context, input }) => {
     tendered,
     isTenderedFixed,
     fee: price?.fee ?? null,
+    isFeeOutsideBands,
     commission: price?.commission ?? null,
     float: price && tendered && cashier && (await readFloatEffect(context, theirs, tendered, price, cashier)),
     suggestedCashier: await findOrderer(db, theirs),
-    needsSecondAdmin: tendered !== null && needsSecondAdmin(config, tendered),
+    needsSecondAdmin: tendered !== null && needsSecondAdmin(config, { amount: tendered, isFeeOutsideBands }),
   }
 }
 
@@ -63,13 +82,14 @@ export const book: Handler<Calls['book']> = async (call) => {
   const found = await context.db.selectFrom('difference').selectAll().where('id', '=', id).executeTakeFirst()
   const theirs = await readTheirSale(context, requireOpen(found))
   const wish = { cashierId, tendered, reason, askedBy: caller.userId }
-  if (needsSecondAdmin(context.config, tendered)) return askSecondAdmin(call, id, theirs, wish)
-  const { reference, message } = await inTransaction(context.db, async (tx) => {
-    const booked = await bookDifference(tx, call, id, theirs, wish)
-    await insertBooking(tx, call, id, wish, { needs_two: false, state: 'booked', sale_id: booked.saleId })
-    return booked
+  return inTransaction(context.db, async (tx) => {
+    const terms = await readTerms(tx, call, id, theirs, wish)
+    if (needsSecondAdmin(context.config, { amount: tendered, isFeeOutsideBands: terms.isFeeOutsideBands }))
+      return askSecondAdmin(tx, call, terms)
+    const { saleId, reference, message } = await bookDifference(tx, call, terms)
+    await insertBooking(tx, call, terms, { needs_two: false, state: 'booked', sale_id: saleId })
+    return { message, state: 'booked' as const, reference }
   })
-  return { message, state: 'booked' as const, reference }
 }
 
 export const confirm: Handler<Calls['confirm']> = async (call) => {
@@ -79,15 +99,16 @@ export const confirm: Handler<Calls['confirm']> = async (call) => {
   const theirs = await readTheirSale(context, requireOpen(found))
   return inTransaction(db, async (tx) => {
     const booking = await lockWaiting(tx, input.id)
-    if (booking.asked_by === caller.userId)
-      throw new Refusal('refused', 'You asked for this booking yourself; a second Admin must confirm it.')
-    await refuseDependentAdmins(tx, {
-      first: { userId: booking.asked_by, at: booking.created_at },
-      second: { userId: caller.userId, at: context.clock.now() },
-      untouched: 'Nothing was booked.',
-    })
-    const { cashier_id: cashierId, tendered, reason, asked_by: askedBy } = booking
-    const booked = await bookDifference(tx, call, input.id, theirs, { cashierId, tendered, reason, askedBy })
+    const { cashier_id: cashierId, tendered, reason, asked_by: askedBy, created_at: askedAt } = booking
+    const confirming = { userId: caller.userId, at: context.clock.now() }
+    await requireSecondAdmin(tx, confirming, { askedBy, askedAt })
+    const terms = await readTerms(tx, call, input.id, theirs, { cashierId, tendered, reason, askedBy })
+    if (terms.price.fee !== booking.fee)
+      throw new Refusal(
+        'conflict',
+        `The fee is ${formatGmd(terms.price.fee)} now; ${formatGmd(booking.fee)} was asked for. Nothing was booked; decline this booking and book the sale again.`,
+      )
+    const booked = await bookDifference(tx, call, terms)
     await decideBooking(tx, call, booking.id, { state: 'booked', sale_id: booked.saleId })
     return booked
   })
@@ -135,34 +156,33 @@ function requireOpen(difference: DifferenceRow | undefined): DifferenceRow {
   return difference
 }
 
-async function askSecondAdmin(call: Asked, id: number, theirs: TheirSale, wish: Wish) {
-  const { context } = call
-  return inTransaction(context.db, async (tx) => {
-    const difference = await lockDifference(tx, id)
-    const cashier = wish.cashierId === null ? null : await readCashier(tx, wish.cashierId)
-    priceBooking(context, theirs, wish.tendered, await readBands(tx), cashier)
-    await insertBooking(tx, call, id, wish, { needs_two: true, state: 'waiting', sale_id: null })
-    await recordAct(tx, call, {
-      deed: 'asked to book a sale',
-      ...onDifference(difference),
-      after: describeWish(wish, cashier?.name ?? null),
-    })
-    return {
-      message: `A second Admin must confirm ${formatGmd(wish.tendered)}. Nothing has moved yet.`,
-      state: 'waiting' as const,
-      reference: null,
-    }
+async function readTerms(tx: Tx, { context }: Asked, id: number, theirs: TheirSale, wish: Wish) {
+  const difference = await lockDifference(tx, id)
+  const cashier = wish.cashierId === null ? null : await readCashier(tx, wish.cashierId)
+  const priced = priceBooking(context, theirs, wish.tendered, await readBands(tx), cashier)
+  return { difference, theirs, wish, cashier, ...priced } satisfies Terms
+}
+
+async function askSecondAdmin(tx: Tx, call: Asked, terms: Terms) {
+  const { difference, wish, price, isFeeOutsideBands } = terms
+  await insertBooking(tx, call, terms, { needs_two: true, state: 'waiting', sale_id: null })
+  await recordAct(tx, call, {
+    deed: 'asked to book a sale',
+    ...onDifference(difference),
+    after: describeTerms(terms),
   })
+  const why = isFeeOutsideBands
+    ? `No fee band gives a fee of ${formatGmd(price.fee)} for this amount. A second Admin must confirm it.`
+    : `A second Admin must confirm ${formatGmd(wish.tendered)}.`
+  return { message: `${why} Nothing has moved yet.`, state: 'waiting' as const, reference: null }
 }
 
 /** All of it or nothing: the sale with its transfers, the end of the difference, the entry in the audit. */
-async function bookDifference(tx: Tx, call: Asked, id: number, theirs: TheirSale, wish: Wish) {
+async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
   const { context, caller, origin } = call
+  const { difference, theirs, wish, cashier, price } = terms
   const now = context.clock.now()
-  const difference = await lockDifference(tx, id)
   await refuseKnown(tx, theirs)
-  const cashier = wish.cashierId === null ? null : await readCashier(tx, wish.cashierId)
-  const price = priceBooking(context, theirs, wish.tendered, await readBands(tx), cashier)
   const seller = cashier ?? (await readSeller(tx, wish.askedBy))
   const line = context.lines[theirs.product]
   const reference = (await findReference(tx, theirs)) ?? context.newReference(theirs.at)
@@ -171,7 +191,7 @@ async function bookDifference(tx: Tx, call: Asked, id: number, theirs: TheirSale
     {
       reference,
       userId: seller.id,
-      key: `difference/${id}`,
+      key: `difference/${difference.id}`,
       keyIsOurs: false,
       product: theirs.product,
       subject: theirs.subject,
@@ -201,7 +221,7 @@ async function bookDifference(tx: Tx, call: Asked, id: number, theirs: TheirSale
     throw error
   })
   if (opened.kind !== 'open') return refuseSmallFloat(context, theirs, wish.tendered, cashier)
-  await settleAsBooked(tx, call, difference, reference, wish, opened.sale, cashier?.name ?? null)
+  await settleAsBooked(tx, call, terms, reference)
   const payer = cashier ? `from the float of ${cashier.name}` : 'from the house’s account'
   return {
     saleId: opened.sale.id,
@@ -210,21 +230,14 @@ async function bookDifference(tx: Tx, call: Asked, id: number, theirs: TheirSale
   }
 }
 
-async function settleAsBooked(
-  tx: Tx,
-  call: Asked,
-  difference: DifferenceRow,
-  reference: string,
-  wish: Wish,
-  { fee, commission }: OpenSale,
-  cashierName: string | null,
-): Promise<void> {
+async function settleAsBooked(tx: Tx, call: Asked, terms: Terms, reference: string): Promise<void> {
+  const { difference, wish, cashier, price } = terms
   await tx
     .updateTable('difference')
     .set({
       settled_at: call.context.clock.now(),
       settled_by: call.caller.userId,
-      note: `Booked as ${reference}, ${cashierName ?? 'on the house’s account'}: ${wish.reason}`,
+      note: `Booked as ${reference}, ${cashier?.name ?? 'on the house’s account'}: ${wish.reason}`,
     })
     .where('id', '=', difference.id)
     .execute()
@@ -235,9 +248,8 @@ async function settleAsBooked(
     after: {
       settled: true,
       sale: reference,
-      ...describeWish(wish, cashierName),
-      fee: formatGmd(fee),
-      commission: formatGmd(commission),
+      ...describeTerms(terms),
+      commission: formatGmd(price.commission),
     },
   })
 }
@@ -247,10 +259,11 @@ const onDifference = ({ id, kind, reference, day }: DifferenceRow) => ({
   title: `${kind}: ${reference} of ${day}`,
 })
 
-const describeWish = ({ tendered, reason }: Wish, cashierName: string | null) => ({
-  amount: formatGmd(tendered),
-  cashier: cashierName ?? 'on the house’s account',
-  reason,
+const describeTerms = ({ wish, cashier, price, isFeeOutsideBands }: Terms) => ({
+  amount: formatGmd(wish.tendered),
+  cashier: cashier?.name ?? 'on the house’s account',
+  reason: wish.reason,
+  fee: `${formatGmd(price.fee)}${isFeeOutsideBands ? ', which no fee band gives' : ''}`,
 })
 
 /** Bookings are rare: one at a time, so that what one of them has looked for cannot be written by another meanwhile. */
@@ -319,8 +332,7 @@ const readSeller = (tx: Tx, id: number) =>
 async function insertBooking(
   tx: Tx,
   { context, caller }: Asked,
-  differenceId: number,
-  { cashierId, tendered, reason, askedBy }: Wish,
+  { difference, wish, price, isFeeOutsideBands }: Terms,
   state: { needs_two: boolean; state: 'waiting' | 'booked'; sale_id: number | null },
 ): Promise<void> {
   const now = context.clock.now()
@@ -328,11 +340,13 @@ async function insertBooking(
   await tx
     .insertInto('booking')
     .values({
-      difference_id: differenceId,
-      cashier_id: cashierId,
-      tendered,
-      reason,
-      asked_by: askedBy,
+      difference_id: difference.id,
+      cashier_id: wish.cashierId,
+      tendered: wish.tendered,
+      fee: price.fee,
+      fee_outside_bands: isFeeOutsideBands,
+      reason: wish.reason,
+      asked_by: wish.askedBy,
       created_at: now,
       ...state,
       decided_by: isDecided ? caller.userId : null,

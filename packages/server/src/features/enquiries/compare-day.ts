@@ -56,12 +56,12 @@ export async function compareDay(context: Context, otherSide: OtherSide, day: Da
 
 const isNotOurs = ({ match }: Matched) => match === 'not in our books'
 
-const surplus = ({ line: { transaction, subject, amount, at } }: Matched, day: Day): Found => ({
+const surplus = ({ line: { transaction, subject, account, amount, at } }: Matched, day: Day): Found => ({
   day,
   kind: 'not in our books',
   // Their own number, because an order of ours that was sold twice has one reference; the rest is for lists without.
   reference: transaction || `${subject} ${at.toISOString()}`,
-  subject,
+  subject: subject || account,
   ours: null,
   theirs: amount,
 })
@@ -165,21 +165,22 @@ async function writeDifferences(
 const keyOf = ({ day, kind, reference }: Pick<Found, 'day' | 'kind' | 'reference'>) =>
   `${day} ${kind} ${reference}`
 
-/** Of that day, or of the latest days. `differences`: what did not agree, settled by a person or not. */
+/** Of that day, or of the latest days. What the server settled counts nowhere: it is no longer a difference. */
 export const readComparisons = ({ db }: Context, day: Day | null = null): Promise<Comparison[]> =>
   db
     .selectFrom('comparison')
     .$if(day !== null, (query) => query.where('day', '=', day))
     .select(['day', 'other_side as otherSide', 'at', 'ours', 'theirs'])
-    .select(({ selectFrom, fn }) =>
-      selectFrom('difference')
+    .select(({ selectFrom, fn }) => {
+      const counted = selectFrom('difference')
         .whereRef('difference.day', '=', 'comparison.day')
         .whereRef('difference.other_side', '=', 'comparison.other_side')
-        .where(({ or, eb }) => or([eb('settled_at', 'is', null), eb('settled_by', 'is not', null)]))
         .select(fn.countAll<number>().as('count'))
-        .$asScalar()
-        .as('differences'),
-    )
+      return [
+        counted.where('settled_at', 'is', null).$asScalar().as('differences'),
+        counted.where('settled_by', 'is not', null).$asScalar().as('settled'),
+      ]
+    })
     .orderBy('day', 'desc')
     .orderBy('other_side', 'desc')
     .limit(COMPARISONS_SHOWN)

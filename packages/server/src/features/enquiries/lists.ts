@@ -41,6 +41,7 @@ export const matchPurchases = (
     purchases.map((purchase) => ({
       transaction: purchase.utilityTransaction,
       subject: purchase.meter,
+      account: purchase.account,
       amount: purchase.amount,
       at: purchase.at,
       references: purchase.references,
@@ -78,6 +79,7 @@ const readLine = ({
 }: ReportedTopUp): TopUpLine => ({
   transaction,
   subject: phone,
+  account: '',
   amount: (status === 'delivered' ? (delivered ?? ordered) : ordered) ?? (0 as Bututs),
   at,
   references: reference === '' ? [] : [reference],

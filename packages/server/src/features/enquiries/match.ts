@@ -10,8 +10,10 @@ import type { SideFacts } from './other-sides.ts'
 /** A line of the other side's books, as far as comparing needs it. */
 export interface Line {
   transaction: string
-  /** The meter, account or phone that it was sold to. */
+  /** The meter or phone that it was sold to; empty for a bill, whose order is found by its reference. */
   subject: string
+  /** The customer's account at the utility; empty where there is none. */
+  account: string
   amount: Bututs
   at: Date
   /** What ties it to an order of ours; null where the list leaves it out. */

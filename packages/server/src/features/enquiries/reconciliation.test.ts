@@ -59,7 +59,7 @@ async function sellAndDecide(meter: string, outcome: 'voided' | 'confirmed') {
 
 test('a day on which both books agree has no differences', async () => {
   await Promise.all([sell(), sell(), sell()])
-  const counts = { ours: 3, theirs: 3, differences: 0 }
+  const counts = { ours: 3, theirs: 3, differences: 0, settled: 0 }
   expect(await compare()).toEqual({ otherSide: 'utility', day: today(), at: clock.now(), ...counts })
   const answer = await admin.send('GET', '/flexpower/api/reconciliation')
   expect(answer.body).toEqual({
@@ -73,6 +73,7 @@ test('a day on which both books agree has no differences', async () => {
           ours: 0,
           theirs: 0,
           differences: 0,
+          settled: 0,
         },
       ],
       differences: [],
@@ -96,7 +97,7 @@ test('what is missing on either side and what differs is listed once, however of
     ['not in our books', twice, null, 10_000],
     ['tokens differ', forged, 10_000, 10_000],
   ]
-  expect(await compare()).toMatchObject({ ours: 3, theirs: 5, differences: 4 })
+  expect(await compare()).toMatchObject({ ours: 3, theirs: 5, differences: 4, settled: 0 })
   const listed = await openOnes()
   expect(listed).toHaveLength(found.length)
   expect(listed).toEqual(expect.arrayContaining(found))
@@ -145,7 +146,7 @@ test('what an Admin settled stays settled, with an entry in the audit; what has 
     { user_name: 'Binta Saidy', deed: 'settled a difference', after: { note: 'NAWEC corrected it' } },
   ])
   const settled = { note: 'NAWEC corrected it', settledBy: 'Binta Saidy' }
-  expect(await compare()).toMatchObject({ differences: 4 })
+  expect(await compare()).toMatchObject({ differences: 3, settled: 1 })
   expect(await differences()).toHaveLength(rest.length + 1)
   expect((await differences()).find(({ id }) => id === first?.id)).toMatchObject(settled)
 
@@ -153,7 +154,7 @@ test('what an Admin settled stays settled, with an entry in the audit; what has 
     db,
     `update sale set vended = vended + 100, fee = fee - 100 where fee = 100 and day = '${today()}'`,
   )
-  expect(await compare()).toMatchObject({ differences: 3 })
+  expect(await compare()).toMatchObject({ differences: 2, settled: 1 })
   const gone = (await differences()).find(({ kind }) => kind === 'amount differs')
   expect(gone).toMatchObject({
     settledAt: clock.now(),
@@ -164,10 +165,28 @@ test('what an Admin settled stays settled, with an entry in the audit; what has 
     db,
     `update sale set vended = vended - 100, fee = fee + 100 where id = (select min(id) from sale where day = '${today()}')`,
   )
-  expect(await compare()).toMatchObject({ differences: 4 })
+  expect(await compare()).toMatchObject({ differences: 3, settled: 1 })
   expect((await differences()).find(({ id }) => id === gone?.id)).toMatchObject({
     settledAt: null,
     note: null,
+  })
+})
+
+test('a day whose differences are all settled is no longer warned about in the log', async () => {
+  nextDayAt('10:00:00')
+  const countWarnings = () => world.logLines.filter((line) => line.includes('do not agree')).length
+  const before = countWarnings()
+  await sellElsewhere(newMeter())
+  expect(await compare()).toMatchObject({ differences: 1, settled: 0 })
+  expect(countWarnings()).toBe(before + 1)
+  const [open] = await differences()
+  await admin.call(api.enquiries.settle, { id: open?.id ?? 0, note: 'A trial of theirs' })
+  expect(await compare()).toMatchObject({ differences: 0, settled: 1 })
+  expect(countWarnings()).toBe(before + 1)
+  const { days } = await admin.call(api.enquiries.reconciliation, {})
+  expect(days.find(({ day, otherSide }) => day === today() && otherSide === 'utility')).toMatchObject({
+    differences: 0,
+    settled: 1,
   })
 })
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Handler } from '../../http/handle.ts'
+import { type ExplainRefusal, explainRefusals } from '../../independent-admins.ts'
 import { type Doer, recordAct } from '../../ledger/acts.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { isBookable, refuseWhileWaiting } from './booking.ts'
@@ -32,6 +33,8 @@ export const reconciliation: Handler<Calls['reconciliation']> = async ({ context
         'booking.created_at',
         'booking.state',
         'booking.tendered',
+        'booking.fee',
+        'booking.fee_outside_bands',
         'booking.reason',
         'booking.asked_by',
       ])
@@ -43,21 +46,24 @@ export const reconciliation: Handler<Calls['reconciliation']> = async ({ context
       .limit(DIFFERENCES_SHOWN)
       .execute(),
   ])
+  const explain = explainRefusals(context.db, { userId: caller.userId, at: context.clock.now() })
   return {
     days,
-    differences: rows.map((row) => ({
-      ...row,
-      otherSide: row.other_side,
-      foundAt: row.found_at,
-      settledAt: row.settled_at,
-      settledBy: row.name,
-      bookable: isBookable(row) && row.settled_at === null,
-      waiting: showWaiting(row, caller.userId),
-      booked:
-        row.product === null || row.transaction_id === null
-          ? null
-          : { product: row.product, reference: row.transaction_id },
-    })),
+    differences: await Promise.all(
+      rows.map(async (row) => ({
+        ...row,
+        otherSide: row.other_side,
+        foundAt: row.found_at,
+        settledAt: row.settled_at,
+        settledBy: row.name,
+        bookable: isBookable(row) && row.settled_at === null,
+        waiting: await showWaiting(row, explain),
+        booked:
+          row.product === null || row.transaction_id === null
+            ? null
+            : { product: row.product, reference: row.transaction_id },
+      })),
+    ),
   }
 }
 
@@ -65,22 +71,30 @@ interface BookingRow {
   created_at: Date | null
   state: Schema['booking']['state'] | null
   tendered: Bututs | null
+  fee: Bututs | null
+  fee_outside_bands: boolean | null
   reason: string | null
   asked_by: number | null
   asker_name: string | null
   cashier_name: string | null
 }
 
-function showWaiting(row: BookingRow, callerId: number): WaitingBooking | null {
-  const { created_at: at, tendered, reason } = row
-  if (row.state !== 'waiting' || at === null || tendered === null || reason === null) return null
+async function showWaiting(row: BookingRow, explain: ExplainRefusal): Promise<WaitingBooking | null> {
+  const { created_at: at, asked_by: askedBy, tendered, fee, reason } = row
+  if (row.state !== 'waiting') return null
+  // Every waiting booking has them; the join cannot say so.
+  if (at === null || askedBy === null || tendered === null || fee === null || reason === null) return null
+  const confirmRefusal = await explain({ askedBy, askedAt: at })
   return {
     at,
     askedBy: row.asker_name ?? '',
     cashierName: row.cashier_name,
     tendered,
+    fee,
+    isFeeOutsideBands: row.fee_outside_bands === true,
     reason,
-    mayConfirm: row.asked_by !== callerId,
+    mayConfirm: confirmRefusal === null,
+    confirmRefusal,
   }
 }
 
@@ -105,13 +119,13 @@ export const compare: Handler<Calls['compare']> = async (call) => {
 }
 
 async function recordComparisons(tx: Tx, doer: Doer, compared: readonly Comparison[]): Promise<void> {
-  for (const { otherSide, day, ours, theirs, differences } of compared)
+  for (const { otherSide, day, ours, theirs, differences, settled } of compared)
     await recordAct(tx, doer, {
       deed:
         otherSide === 'utility' ? 'compared a day with the utility' : 'compared a day with the aggregator',
       record: `comparison/${day}`,
       title: day,
-      after: { ours, theirs, differences },
+      after: { ours, theirs, differences, settled },
     })
 }
 

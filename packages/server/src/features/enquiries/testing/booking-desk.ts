@@ -1,15 +1,15 @@
 // A world in which the utility and the aggregator sell in our name what our books know nothing of, and Admins who book it.
 import { API_BASE, api, bututs, dayOf } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { auditBooks } from '../../../ledger/audit.ts'
 import { loadFloat } from '../../../testing/make.ts'
-import { createWorld, type TestCaller } from '../../../testing/world.ts'
+import { createWorld, type TestCaller, type World } from '../../../testing/world.ts'
 
 /** Float of a new cashier, in bututs. */
 const FLOAT = 100_000
 
-/** Fee GMD 5 from GMD 50 to GMD 5,000; above GMD 1,000 a second Admin confirms. */
+/** Fee GMD 5 from GMD 50 to GMD 5,000; above GMD 1,000 a second Admin confirms. Each test has a new cashier. */
 export async function openBookingDesk() {
   const world = await createWorld({ env: { FLEXPOWER_CREDIT_CONFIRM_ABOVE: '1000' } })
   const { db, clock } = world
@@ -32,15 +32,8 @@ export async function openBookingDesk() {
   let others = 0
   const newName = () => `elsewhere-${(others += 1)}`
 
-  /** The utility sells in our name. Answers its own number of it. */
-  async function sellElsewhere(meter = newMeter(), amount = 9_500, reference = newName()): Promise<string> {
-    const quote = await world.context.utility.quote(meter, bututs(amount))
-    if (quote.kind !== 'accepted') throw new Error('no quote')
-    const order = { reference, meter, amount: bututs(amount), phone: '3901234', quote: quote.value }
-    const sold = await world.context.utility.sell(order)
-    if (sold.kind !== 'accepted') throw new Error('not sold')
-    return sold.value.utilityTransaction
-  }
+  const sellElsewhere = (meter = newMeter(), amount = 9_500, reference = newName()) =>
+    sellAtUtility(world, meter, amount, reference)
   const compare = (day = dayOf(clock.now())) => admin.call(api.enquiries.compare, { day })
   async function readDifference(transaction: string) {
     const { differences } = await admin.call(api.enquiries.reconciliation, {})
@@ -52,10 +45,18 @@ export async function openBookingDesk() {
     await compare()
     return readDifference(transaction)
   }
+  let cashier: Awaited<ReturnType<typeof hireCashier>>
+  beforeEach(async () => {
+    cashier = await hireCashier(world)
+  })
 
   return {
     world,
     admin,
+    /** The cashier of the test that runs. */
+    get cashier() {
+      return cashier
+    },
     second,
     newMeter,
     newName,
@@ -66,22 +67,46 @@ export async function openBookingDesk() {
     /** The same, with the difference that the comparison finds. */
     soldElsewhere: async (meter?: string, amount?: number, reference?: string) =>
       (await findDifference(await sellElsewhere(meter, amount, reference))).id,
-    /** A Cashier with 30 % of the fee as commission. */
-    async newCashier() {
-      const cashier = await world.signIn({ name: 'Fatou Ceesay', location: 'Brikama', mayTakePostpaid: true })
-      await db
-        .updateTable('users')
-        .set({ commission_percent: 3_000 })
-        .where('id', '=', cashier.user.id)
-        .execute()
-      await loadFloat(db, clock, cashier.user.id, FLOAT)
-      return cashier
-    },
+    /** What an Admin fills in to book a sale. */
+    wish: (traits: object = {}) => ({
+      cashier: cashier.user.id,
+      amount: '100',
+      reason: 'Lost in the restore',
+      ...traits,
+    }),
+    /** What the audit says about a difference, oldest first. */
+    readActs: (id: number) =>
+      db.selectFrom('act').selectAll().where('record', '=', `difference/${id}`).orderBy('id').execute(),
     send: (id: number, body: object, by: TestCaller = admin, what = 'book') =>
       by.send('POST', `${API_BASE}reconciliation/${id}/${what}`, { body }),
-    readFloat: async (id: number) => (await admin.call(api.users.overview, { id })).user.electricityFloat,
+    readFloat: async () =>
+      (await admin.call(api.users.overview, { id: cashier.user.id })).user.electricityFloat,
     countSales: async (meter: string) =>
       (await db.selectFrom('sale').select('id').where('subject', '=', meter).execute()).length,
     expectClean: async () => expect(await auditBooks(db, clock.now())).toEqual([]),
   }
+}
+
+/** The utility sells in our name. Answers its own number of it. */
+async function sellAtUtility(
+  { context: { utility } }: World,
+  meter: string,
+  amount: number,
+  reference: string,
+): Promise<string> {
+  const quote = await utility.quote(meter, bututs(amount))
+  if (quote.kind !== 'accepted') throw new Error('no quote')
+  const order = { reference, meter, amount: bututs(amount), phone: '3901234', quote: quote.value }
+  const sold = await utility.sell(order)
+  if (sold.kind !== 'accepted') throw new Error('not sold')
+  return sold.value.utilityTransaction
+}
+
+/** With 30 % of the fee as commission. */
+async function hireCashier(world: World) {
+  const { db, clock } = world
+  const hired = await world.signIn({ name: 'Fatou Ceesay', location: 'Brikama', mayTakePostpaid: true })
+  await db.updateTable('users').set({ commission_percent: 3_000 }).where('id', '=', hired.user.id).execute()
+  await loadFloat(db, clock, hired.user.id, FLOAT)
+  return hired
 }
