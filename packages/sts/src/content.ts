@@ -2,6 +2,7 @@
 // both directions.
 import { pack, unpack } from './bits.ts'
 import type { TokenClass } from './block.ts'
+import { type CipherName, keyBitsOf } from './cipher.ts'
 import { TOKEN_ID_BITS } from './token-id.ts'
 
 /** What a credit token adds to: electricity, water and gas in tenths of a kWh or m³. */
@@ -43,22 +44,30 @@ export interface MeterTest {
   readonly manufacturer: number
 }
 
-/** One token of a key change: two carry a 64-bit key, four a 128-bit key (key-change.ts). */
-export type KeyChangeSection = {
-  readonly kind: 'keyChange'
-  /** 32 bits of the new key. */
-  readonly keyPart: number
-} & (
+/**
+ * One token of a key change: two or three carry a 64-bit key, four a 128-bit key (key-change.ts). Each `keyPart` is 32 bits
+ * of the new key; the third token of a 64-bit key has none, it only names the supply group.
+ */
+export type KeyChangeSection = { readonly kind: 'keyChange' } & (
   | {
       readonly section: 1
       readonly expiryHigh: number
       readonly keyRevision: number
       readonly rollOver: boolean
+      /** The 3KCT bit: a third token follows, with the supply group of a 64-bit key. */
+      readonly hasThird: boolean
       readonly keyType: number
+      readonly keyPart: number
     }
-  | { readonly section: 2; readonly expiryLow: number; readonly tariffIndex: number }
-  | { readonly section: 3; readonly supplyGroupLow: number }
-  | { readonly section: 4; readonly supplyGroupHigh: number }
+  | {
+      readonly section: 2
+      readonly expiryLow: number
+      readonly tariffIndex: number
+      readonly keyPart: number
+    }
+  | { readonly section: 3; readonly supplyGroup: number }
+  | { readonly section: 3; readonly supplyGroupLow: number; readonly keyPart: number }
+  | { readonly section: 4; readonly supplyGroupHigh: number; readonly keyPart: number }
 )
 
 export type Content = Credit | Management | MeterTest | KeyChangeSection
@@ -89,12 +98,13 @@ const layouts = {
     ['expiryHigh', 4],
     ['keyRevision', 4],
     ['rollOver', 1],
-    ['reserved', 1],
+    ['hasThird', 1],
     ['keyType', 2],
     KEY_PART,
   ],
   section2: [SUBCLASS, ['expiryLow', 4], ['tariffIndex', 8], KEY_PART],
   section3: [SUBCLASS, ['supplyGroupLow', 12], KEY_PART],
+  section3Of64: [SUBCLASS, ['supplyGroup', 24], ['reserved', 20]],
   section4: [SUBCLASS, ['supplyGroupHigh', 12], KEY_PART],
 } as const
 
@@ -119,19 +129,28 @@ function packSection(content: KeyChangeSection): number {
       ...content,
       subclass: 3,
       rollOver: Number(content.rollOver),
-      reserved: 0,
+      hasThird: Number(content.hasThird),
     })
   if (content.section === 2) return pack(layouts.section2, { subclass: 4, ...content })
-  if (content.section === 3) return pack(layouts.section3, { subclass: 8, ...content })
-  return pack(layouts.section4, { subclass: 9, ...content })
+  if (content.section === 4) return pack(layouts.section4, { subclass: 9, ...content })
+  return 'keyPart' in content
+    ? pack(layouts.section3, { subclass: 8, ...content })
+    : pack(layouts.section3Of64, { subclass: 8, reserved: 0, ...content })
 }
 
-/** Null: a subclass that is reserved, is left to manufacturers, or counts in currency. */
-export function unpackContent(tokenClass: TokenClass, packed: number): Content | null {
+/**
+ * Null: a subclass that is reserved, is left to manufacturers, or counts in currency. The cipher decides how the third
+ * token of a key change is read; no token moves a meter from one cipher to the other.
+ */
+export function unpackContent(
+  tokenClass: TokenClass,
+  packed: number,
+  cipher: CipherName | null,
+): Content | null {
   const { subclass } = unpack(layouts.credit, packed)
   if (tokenClass === 0) return unpackCredit(subclass, packed)
   if (tokenClass === 1) return unpackTest(subclass, packed)
-  return unpackSection(subclass, packed) ?? unpackManagement(subclass, packed)
+  return unpackSection(subclass, packed, cipher) ?? unpackManagement(subclass, packed)
 }
 
 function unpackCredit(subclass: number, packed: number): Credit | null {
@@ -152,17 +171,29 @@ function unpackTest(subclass: number, packed: number): MeterTest | null {
   return { kind: 'test', manufacturerDigits: subclass === 0 ? 2 : 4, control, manufacturer }
 }
 
-function unpackSection(subclass: number, packed: number): KeyChangeSection | null {
+function unpackSection(subclass: number, packed: number, cipher: CipherName | null): KeyChangeSection | null {
   switch (subclass) {
     case 3: {
-      const { subclass: _, reserved: __, rollOver, ...fields } = unpack(layouts.section1, packed)
-      return { kind: 'keyChange', section: 1, rollOver: rollOver === 1, ...fields }
+      const { subclass: _, rollOver, hasThird, ...fields } = unpack(layouts.section1, packed)
+      return {
+        kind: 'keyChange',
+        section: 1,
+        rollOver: rollOver === 1,
+        hasThird: hasThird === 1,
+        ...fields,
+      }
     }
     case 4: {
       const { expiryLow, tariffIndex, keyPart } = unpack(layouts.section2, packed)
       return { kind: 'keyChange', section: 2, expiryLow, tariffIndex, keyPart }
     }
     case 8: {
+      if (cipher !== null && keyBitsOf(cipher) === 64)
+        return {
+          kind: 'keyChange',
+          section: 3,
+          supplyGroup: unpack(layouts.section3Of64, packed).supplyGroup,
+        }
       const { supplyGroupLow, keyPart } = unpack(layouts.section3, packed)
       return { kind: 'keyChange', section: 3, supplyGroupLow, keyPart }
     }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CipherName, DecoderKey } from './cipher.ts'
+import { read } from './block.ts'
+import { type CipherName, type DecoderKey, decryptBlock } from './cipher.ts'
 import { deriveKey04 } from './key.ts'
 import { joinKeyChange, type KeyChange, splitKeyChange } from './key-change.ts'
 import { decodeToken, encodeToken } from './token.ts'
@@ -16,6 +17,12 @@ interface Terms {
   keyRevision?: number
   supplyGroup?: string
 }
+/** `threeTokens`: the supply group comes with a 64-bit key too. */
+interface Rest {
+  expiry: number
+  rollOver: boolean
+  threeTokens?: boolean
+}
 const usual = {
   pan: '600727000000000009',
   base: 1993 as BaseDate,
@@ -25,11 +32,14 @@ const usual = {
   keyType: 2,
 }
 
-function tokensOf(cipher: CipherName, from: Terms, to: Terms, rest: { expiry: number; rollOver: boolean }) {
+function tokensOf(cipher: CipherName, from: Terms, to: Terms, { threeTokens, ...rest }: Rest) {
   const target = { ...usual, ...to }
   const oldKey = deriveKey04(vendingKey, { ...usual, ...from, cipher })
   const newKey = deriveKey04(vendingKey, { ...target, cipher })
-  return splitKeyChange({ ...target, newKey, ...rest }).map((section) => encodeToken(section, oldKey))
+  const supplyGroup = cipher === 'EA11' || threeTokens ? target.supplyGroup : null
+  return splitKeyChange({ ...target, supplyGroup, newKey, ...rest }).map((section) =>
+    encodeToken(section, oldKey),
+  )
 }
 
 describe('the tokens of a key change', () => {
@@ -81,6 +91,28 @@ describe('the tokens of a key change', () => {
     expect(tokensOf('EA07', from, to, { expiry: 255, rollOver: true })).toEqual(tokens)
   })
 
+  test('are three when a meter with a 64-bit key is told its supply group', () => {
+    const from: Terms = { base: 2014, keyRevision: 4 }
+    const to: Terms = { base: 2014, keyRevision: 4, supplyGroup: '123461' }
+    const oldKey = deriveKey04(vendingKey, { ...usual, ...from, cipher: 'EA07' })
+    const [first = '', second, third = '', ...more] = tokensOf('EA07', from, to, {
+      ...never,
+      threeTokens: true,
+    })
+    expect(more).toEqual([])
+    // Only the 3KCT bit of the first token tells them from a set of two.
+    const [, secondOfTwo] = tokensOf('EA07', from, to, never)
+    expect(second).toBe(secondOfTwo)
+    const blockOf = (token: string) => {
+      const written = read(token)
+      return written.ok ? decryptBlock(oldKey, written.block) >> 16n : null
+    }
+    const [firstOfTwo = ''] = tokensOf('EA07', from, to, never)
+    expect(blockOf(first)).toBe(blockOf(firstOfTwo)! | (1n << 34n))
+    // Subclass 8, 24 bits of supply group, 20 bits of nothing.
+    expect(blockOf(third)).toBe((8n << 44n) | (123461n << 20n))
+  })
+
   test('cannot leave out the supply group of a 128-bit key', () => {
     const newKey: DecoderKey = { cipher: 'EA11', bits: 1n }
     expect(() => splitKeyChange({ ...usual, newKey, ...never, supplyGroup: null })).toThrow(RangeError)
@@ -98,7 +130,11 @@ const terms = {
   rollOver: fc.boolean(),
 }
 const changes: fc.Arbitrary<KeyChange> = fc.oneof(
-  fc.record({ ...terms, newKey: keys('EA07', 64n), supplyGroup: fc.constant(null) }),
+  fc.record({
+    ...terms,
+    newKey: keys('EA07', 64n),
+    supplyGroup: fc.option(fc.stringMatching(/^\d{6}$/), { nil: null }),
+  }),
   fc.record({ ...terms, newKey: keys('EA11', 128n), supplyGroup: fc.stringMatching(/^\d{6}$/) }),
 )
 
@@ -110,11 +146,12 @@ const entered = (tokens: readonly string[], key: DecoderKey) =>
   })
 
 describe('a meter', () => {
-  const oldKey: DecoderKey = { cipher: 'EA07', bits: 0xe653341f9d5bf36fn }
+  const bits = 0xe653341f9d5bf36fn
 
   test('learns the whole change from its tokens, in any order', () => {
     fc.assert(
       fc.property(changes, fc.nat(3), (change, turn) => {
+        const oldKey: DecoderKey = { cipher: change.newKey.cipher, bits }
         const tokens = splitKeyChange(change).map((section) => encodeToken(section, oldKey))
         const turned = [...tokens.slice(turn), ...tokens.slice(0, turn)]
         expect(joinKeyChange(entered(turned, oldKey), change.newKey.cipher)).toEqual(change)

@@ -1,5 +1,5 @@
-// A new key for a meter, carried by tokens under the old one: two tokens for a 64-bit key, four for a 128-bit key. The
-// meter acts when it has all of them, in whatever order they were entered.
+// A new key for a meter, carried by tokens under the old one: two tokens for a 64-bit key, three where the meter is also
+// told its supply group, four for a 128-bit key. The meter acts when it has all of them, in whatever order they were entered.
 import { fromWords, toWords } from './bits.ts'
 import { type CipherName, type DecoderKey, keyBitsOf } from './cipher.ts'
 import type { KeyChangeSection } from './content.ts'
@@ -13,24 +13,28 @@ export interface KeyChange {
   readonly expiry: number
   /** True when the base date moves on, so the meter forgets which tokens it has seen. */
   readonly rollOver: boolean
-  /** Six digits, or null: the tokens of a 64-bit key have no place for it. */
+  /** Six digits. Null only for a 64-bit key: two tokens that leave it out, for a meter that does not take three. */
   readonly supplyGroup: string | null
 }
 
 export function splitKeyChange(change: KeyChange): KeyChangeSection[] {
   const { newKey, keyRevision, keyType, tariffIndex, expiry, rollOver, supplyGroup } = change
   const [high, low, middle] = keyParts(newKey)
+  const hasThird = middle === null && supplyGroup !== null
+  const [kind, expiryHigh, expiryLow] = ['keyChange' as const, expiry >> 4, expiry & 15]
   const sections: KeyChangeSection[] = [
-    { kind: 'keyChange', section: 1, expiryHigh: expiry >> 4, keyRevision, rollOver, keyType, keyPart: high },
-    { kind: 'keyChange', section: 2, expiryLow: expiry & 15, tariffIndex, keyPart: low },
+    { kind, section: 1, expiryHigh, keyRevision, rollOver, hasThird, keyType, keyPart: high },
+    { kind, section: 2, expiryLow, tariffIndex, keyPart: low },
   ]
-  if (middle === null) return sections
+  if (middle === null && supplyGroup === null) return sections
   if (supplyGroup === null || !/^\d{6}$/.test(supplyGroup))
-    throw new RangeError(`The tokens of a 128-bit key name a supply group of 6 digits, not ${supplyGroup}`)
+    throw new RangeError(`The tokens of this key name a supply group of 6 digits, not ${supplyGroup}`)
+  const group = Number(supplyGroup)
+  if (middle === null) return [...sections, { kind, section: 3, supplyGroup: group }]
   return [
     ...sections,
-    { kind: 'keyChange', section: 3, supplyGroupLow: Number(supplyGroup) & 0xfff, keyPart: middle[0] },
-    { kind: 'keyChange', section: 4, supplyGroupHigh: Number(supplyGroup) >> 12, keyPart: middle[1] },
+    { kind, section: 3, supplyGroupLow: group & 0xfff, keyPart: middle[0] },
+    { kind, section: 4, supplyGroupHigh: group >> 12, keyPart: middle[1] },
   ]
 }
 
@@ -44,15 +48,22 @@ export function joinKeyChange(sections: readonly KeyChangeSection[], cipher: Cip
   const { keyRevision, keyType, rollOver } = first
   const expiry = (first.expiryHigh << 4) | second.expiryLow
   const rest = { keyRevision, keyType, tariffIndex: second.tariffIndex, expiry, rollOver }
-  if (keyBitsOf(cipher) === 64)
-    return { newKey: keyOf(cipher, [first.keyPart, second.keyPart]), ...rest, supplyGroup: null }
-  if (!third || !fourth) return null
+  if (keyBitsOf(cipher) === 64) {
+    const newKey = keyOf(cipher, [first.keyPart, second.keyPart])
+    if (!first.hasThird) return { newKey, ...rest, supplyGroup: null }
+    return third && 'supplyGroup' in third
+      ? { newKey, ...rest, supplyGroup: formatGroup(third.supplyGroup) }
+      : null
+  }
+  if (!third || !('keyPart' in third) || !fourth) return null
   return {
     newKey: keyOf(cipher, [first.keyPart, third.keyPart, fourth.keyPart, second.keyPart]),
     ...rest,
-    supplyGroup: String((fourth.supplyGroupHigh << 12) | third.supplyGroupLow).padStart(6, '0'),
+    supplyGroup: formatGroup((fourth.supplyGroupHigh << 12) | third.supplyGroupLow),
   }
 }
+
+const formatGroup = (supplyGroup: number): string => String(supplyGroup).padStart(6, '0')
 
 function keyParts({
   cipher,

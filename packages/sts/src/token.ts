@@ -1,7 +1,7 @@
 // Tokens as people see them: 20 digits, made from a content and a key, and read back. What comes from outside never
 // throws: a token that cannot be read is answered with the reason.
 import { read, seal, type TokenClass, type Unreadable, unseal, write } from './block.ts'
-import { type DecoderKey, decryptBlock, encryptBlock } from './cipher.ts'
+import { type CipherName, type DecoderKey, decryptBlock, encryptBlock } from './cipher.ts'
 import { classOf, type Content, packContent, unpackContent } from './content.ts'
 
 /** Why a token is refused. */
@@ -33,9 +33,9 @@ export function decodeToken(token: string, key: DecoderKey | null): Decoded {
   const written = read(token)
   if (!written.ok) return written
   const { tokenClass, block } = written
-  if (!isEncrypted(tokenClass)) return open(tokenClass, block, 'damaged')
+  if (!isEncrypted(tokenClass)) return open(tokenClass, block, null)
   if (key === null) return { ok: false, reason: 'keyNeeded' }
-  return open(tokenClass, decryptBlock(key, block), 'wrongKeyOrDamaged')
+  return open(tokenClass, decryptBlock(key, block), key.cipher)
 }
 
 /** What can be said without any key: whether this can be a token at all, and of which class. */
@@ -49,9 +49,10 @@ export function inspectToken(token: string): Inspected {
 
 const isEncrypted = (tokenClass: TokenClass): boolean => tokenClass !== 1
 
-function open(tokenClass: TokenClass, block: bigint, broken: 'damaged' | 'wrongKeyOrDamaged'): Decoded {
+/** Null for the cipher: the token was not encrypted. */
+function open(tokenClass: TokenClass, block: bigint, cipher: CipherName | null): Decoded {
   const packed = unseal(tokenClass, block)
-  if (packed === null) return { ok: false, reason: broken }
-  const content = unpackContent(tokenClass, packed)
+  if (packed === null) return { ok: false, reason: cipher === null ? 'damaged' : 'wrongKeyOrDamaged' }
+  const content = unpackContent(tokenClass, packed, cipher)
   return content === null ? { ok: false, reason: 'unknownSubclass' } : { ok: true, content }
 }

@@ -62,18 +62,23 @@ function readTest(vector: Vector): Content {
 function readSection(vector: Vector): KeyChangeSection {
   const target = sideOf(vector, 'to')
   const number = whole(vector, 'section')
+  const newKey = readKey(target)
   const section = splitKeyChange({
-    newKey: readKey(target),
+    newKey,
     keyRevision: whole(target, 'krn'),
     keyType: whole(target, 'kt'),
     tariffIndex: whole(target, 'ti'),
-    supplyGroup: text(target, 'sgc').padStart(6, '0'),
+    supplyGroup:
+      newKey.cipher === 'EA11' || isSet(target, 'threeTokens') ? text(target, 'sgc').padStart(6, '0') : null,
     expiry: whole(target, 'ken'),
-    rollOver: target['rollOver'] !== undefined && ['1', 'true'].includes(text(target, 'rollOver')),
+    rollOver: isSet(target, 'rollOver'),
   }).find((each) => each.section === number)
   if (!section) throw new TypeError(`a key change of this length has no section ${number}`)
   return section
 }
+
+const isSet = (vector: Vector, name: string): boolean =>
+  vector[name] !== undefined && ['1', 'true'].includes(text(vector, name))
 
 /** The vector as one side of a key change sees it. */
 function sideOf(vector: Vector, side: 'from' | 'to'): Vector {
