@@ -13,7 +13,7 @@ import { migrate } from '../packages/server/src/db/migrate.ts'
 import { auditBooks } from '../packages/server/src/ledger/audit.ts'
 import { type FaultProxy, startFaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
 import { type Airtime, startAirtime } from '@flexpower/simulator/airtime'
-import { startUtility, type Utility } from '@flexpower/simulator'
+import { listTokens, startUtility, type Utility } from '@flexpower/simulator'
 import { type LogTarget, type Server, serverOn } from './server.ts'
 
 export interface Ground {
@@ -230,9 +230,7 @@ async function verdictOf(url: string, utility: Utility, airtime: Airtime): Promi
   await close()
   const ours = new Set(sales.map((sale) => `${sale.transaction_id} ${sale.tokens.join()}`))
   const theirs = [
-    ...utility.control
-      .sales()
-      .map((sale) => `${sale.requestId} ${[...sale.keyChangeTokens, ...sale.creditTokens].join()}`),
+    ...utility.control.sales().map((sale) => `${sale.requestId} ${listTokens(sale).join()}`),
     ...airtime.control
       .sales()
       .filter(({ status }) => status === 'SUCCESSFUL')

@@ -2,6 +2,7 @@
 // and password, and what has been keyed into the virtual meters. Memory is never more than a reading of the journal.
 import { join } from 'node:path'
 import { openJournal } from './journal.ts'
+import type { Memories, MeterMemory } from './meters.ts'
 import type { Line } from './tariff.ts'
 
 /** GMD 612,480.00 */
@@ -31,19 +32,23 @@ export interface Sale {
   lines: Line[]
   keyChangeTokens: string[]
   creditTokens: string[]
-  /** Null without a credit token. */
+  /** What sets something in the meter: clear tamper, power limit. */
+  settingTokens: string[]
+  /** Units that nobody paid for, as tokens of their own. */
+  freeTokens: string[]
+  /** Ten-thousandths of a kWh, beside `units`. */
+  freeUnits: number
+  /** The latest one that was given out; null without a token that has one. */
   tokenId: number | null
 }
 
-/** What a meter on a wall would remember. */
-export interface MeterMemory {
-  /** Tenths of a kWh. */
-  credit: number
-  keyRevision: number
-  usedTokenIds: readonly number[]
-  /** The part of a key change that waits for the other. */
-  halfKeyChange: string | null
-}
+/** A record of an earlier release knows nothing of them. */
+const NOTHING_EXTRA = { settingTokens: [], freeTokens: [], freeUnits: 0 }
+
+/** In the order of entry, as the answer lists them. */
+export const listTokens = (
+  sale: Pick<Sale, 'keyChangeTokens' | 'creditTokens' | 'settingTokens' | 'freeTokens'>,
+): string[] => [...sale.keyChangeTokens, ...sale.creditTokens, ...sale.settingTokens, ...sale.freeTokens]
 
 type Entry =
   | { kind: 'sale'; sale: Sale }
@@ -62,7 +67,7 @@ interface Supply {
 }
 
 /** What has been sold so far, and what follows from it. */
-export interface SoldSoFar {
+export interface SoldSoFar extends Memories {
   readonly sales: readonly Sale[]
   byTransaction(transactionId: string): Sale | null
   /** The first one, should the same order have been sent twice. */
@@ -71,7 +76,6 @@ export interface SoldSoFar {
   ofDebtor(debtor: string): readonly Sale[]
   owed(debtor: string, opening: number): number
   supply(meter: string, at: Date): Supply
-  memory(meter: string): MeterMemory
 }
 
 export interface Books extends SoldSoFar {
@@ -85,8 +89,6 @@ export interface Books extends SoldSoFar {
   settled(): Promise<void>
   close(): Promise<void>
 }
-
-const NEW_METER: MeterMemory = { credit: 0, keyRevision: 1, usedTokenIds: [], halfKeyChange: null }
 
 /** The Gambia keeps UTC all year. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
@@ -142,7 +144,7 @@ const readShelf = ({ state, sales }: ReturnType<typeof createShelf>): SoldSoFar 
       monthUnits: supply?.month === month ? supply.monthUnits : 0,
     }
   },
-  memory: (meter) => state.meters.get(meter) ?? NEW_METER,
+  memory: (meter) => state.meters.get(meter) ?? {},
 })
 
 function createShelf(openingBalance: number) {
@@ -161,7 +163,8 @@ function createShelf(openingBalance: number) {
     byDebtor: new Map<string, Sale[]>(),
   }
 
-  function applySale(sale: Sale): void {
+  function applySale(entered: Sale): void {
+    const sale = { ...NOTHING_EXTRA, ...entered }
     const { transactionId, requestId, meter, account, payment, debt, owed, units, tokenId, at } = sale
     sales.all.push(sale)
     sales.byTransaction.set(transactionId, sale)

@@ -2,11 +2,11 @@
 // and a fleet without end for tests that need a meter for every sale.
 import { hasLuhnDigit, luhnDigit } from '@flexpower/sts'
 import { billSentinels } from './bill-sentinels.ts'
+import type { MeterStory } from './meters.ts'
 import { type Sentinel, sentinels } from './sentinels.ts'
-import { type Tariff, tariffs } from './tariff.ts'
+import { type Tariff, tariffs, UNITS_PER_KWH } from './tariff.ts'
 
-export interface Customer {
-  meter: string
+export interface Customer extends MeterStory {
   name: string
   address: string
   account: string
@@ -16,8 +16,10 @@ export interface Customer {
   /** The share of a payment that settles what is owed. */
   debtPercent: number
   collection: 'open' | 'inactive' | 'debtOnly'
-  /** Each sale moves the meter on to its next key, so that the demo can show it more than once. */
-  keyChangeDue: boolean
+  /** Ten-thousandths of a kWh that come with each sale and cost nothing. */
+  freeUnits: number
+  /** Watts that a token with each sale limits the power to; null: no such token. */
+  powerLimit: number | null
 }
 
 export interface DemoMeter extends Customer {
@@ -25,6 +27,9 @@ export interface DemoMeter extends Customer {
 }
 
 const ORDINARY = 'An ordinary sale.'
+/** A key that expired in the summer of 2026. */
+const EXPIRED = 100
+const LIFELINE_UNITS = 10 * UNITS_PER_KWH
 
 const ordinary = (
   meter: string,
@@ -40,7 +45,10 @@ const ordinary = (
   owed: 0,
   debtPercent: 0,
   collection: 'open',
-  keyChangeDue: false,
+  keyChange: null,
+  factory: {},
+  freeUnits: 0,
+  powerLimit: null,
   does: ORDINARY,
 })
 
@@ -80,8 +88,40 @@ export const demoMeters: readonly DemoMeter[] = [
   },
   {
     ...ordinary('37119026450', 'Kumba Njie', '19 Pipeline Road, Fajara'),
-    keyChangeDue: true,
+    keyChange: 'revision',
     does: 'Key change due: three tokens, the two for the key first.',
+  },
+  {
+    ...ordinary('37119027003', 'Modou Lamin Bojang', '26 Westfield Road, Kanifing'),
+    keyChange: 'supplyGroup',
+    does: 'Moves to another supply group: four tokens, the three for the key first.',
+  },
+  {
+    ...ordinary('14277051380', 'Fatou Darboe', '10 Bundung Highway, Bundung'),
+    keyChange: 'revision',
+    factory: { cipher: 'EA11' },
+    does: 'Has a 128-bit key that is due to change: five tokens, the four for the key first.',
+  },
+  {
+    ...ordinary('07201155343', 'Sainey Touray', '33 Old Cape Road, Bakau'),
+    factory: { base: 1993 },
+    does: 'Never rolled over from the base date of 1993: a key change that also resets its token ids.',
+  },
+  {
+    ...ordinary('37330188279', 'Awa Jatta', '7 Tallinding Road, Tallinding'),
+    factory: { keyExpiry: EXPIRED },
+    does: 'Its key has expired: it takes nothing before its two key-change tokens.',
+  },
+  {
+    ...ordinary('14092266130', 'Binta Saidy', '18 Latri Kunda Street, Latri Kunda'),
+    freeUnits: LIFELINE_UNITS,
+    does: 'Has a lifeline tariff: 10 kWh of free units come with each sale, as a token of their own.',
+  },
+  {
+    ...ordinary('07553209185', 'Momodou Sowe', '2 Abuko Road, Lamin'),
+    factory: { isTampered: true },
+    powerLimit: 5_000,
+    does: 'Was tampered with: a token that clears it and one that limits the power come behind the credit.',
   },
   {
     ...ordinary('07661300587', 'Ebrima Ceesay', '8 Old Yundum Road, Yundum'),
@@ -112,9 +152,9 @@ export function fleetMeter(index: number): string {
   return digits + luhnDigit(digits)
 }
 
-const sentinelCustomer = ({ meter, name, customer = name, keyChangeDue = false }: Sentinel): Customer => ({
+const sentinelCustomer = ({ meter, name, customer = name, keyChange }: Sentinel): Customer => ({
   ...ordinary(meter, customer, 'Sentinel, no street, no town'),
-  keyChangeDue,
+  keyChange: keyChange ?? null,
 })
 
 const known = new Map<string, Customer>(

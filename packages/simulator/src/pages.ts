@@ -1,11 +1,14 @@
 // The utility's own pages: the list of its meters and accounts, and a virtual meter for each meter.
+import { instantOf } from '@flexpower/sts'
 import type { Books } from './books.ts'
 import { billSentinels } from './bill-sentinels.ts'
 import { customerOf, demoMeters, fleetMeter, postpaidAccounts } from './customers.ts'
+import { lastTokenId, type MeterMemory, readMeter, TOKEN_IDS_KEPT } from './meters.ts'
+import { NEVER_EXPIRES } from './mint.ts'
 import { money, page, table, text } from './page.ts'
 import type { Reply } from './reply.ts'
 import { sentinels } from './sentinels.ts'
-import { type Keyed, keyIn, kwhOf } from './virtual-meter.ts'
+import { formatWatts, type Keyed, keyIn, kwhOf } from './virtual-meter.ts'
 
 const TOKEN_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '⌫', '0']
 const TOKEN_DIGITS = 20
@@ -25,11 +28,11 @@ export function indexPage(books: Books): Reply {
     <h2>Meters</h2>
     ${table(
       ['Meter', 'Customer', 'What it does', 'Credit'],
-      demoMeters.map(({ meter, name, address, does }) => [
-        link(meter),
-        `${text(name)}<small>${text(address)}</small>`,
-        text(does),
-        kwhOf(books.memory(meter).credit),
+      demoMeters.map((customer) => [
+        link(customer.meter),
+        `${text(customer.name)}<small>${text(customer.address)}</small>`,
+        text(customer.does),
+        kwhOf(readMeter(books, customer).credit),
       ]),
     )}
     <h2>Post-paid accounts</h2>
@@ -49,7 +52,7 @@ export function indexPage(books: Books): Reply {
         link(meter),
         text(name),
         text(does),
-        kwhOf(books.memory(meter).credit),
+        kwhOf(books.memory(meter).credit ?? 0),
       ]),
     )}
     <h2>Sentinel accounts</h2>
@@ -97,7 +100,7 @@ export function meterPage(
       ...page('No such meter', '<h1>No such meter</h1><p><a href="/">All meters</a></p>'),
       status: 404,
     }
-  const { credit, keyRevision, halfKeyChange } = books.memory(meter)
+  const memory = readMeter(books, customer)
   const keys = TOKEN_KEYS.map(
     (key) =>
       `<button name="key" value="${key}"${key === '⌫' ? ' aria-label="Delete the last digit"' : ''}>${key}</button>`,
@@ -108,14 +111,44 @@ export function meterPage(
     <h1>${text(customer.name)}</h1>
     <p class="lead">${text(customer.address)} · ${text(customer.tariff.description)}</p>
     <form class="meter" method="post" action="/meter/${meter}">
-      <p class="serial">Meter <code>${meter}</code> · key ${keyRevision}${halfKeyChange === null ? '' : ', changing'}</p>
-      <output class="display">${kwhOf(credit)}</output>
+      <p class="serial">Meter <code>${meter}</code> · key ${memory.keyRevision}${memory.keyChangeTokens.length === 0 ? '' : ', changing'}</p>
+      <output class="display">${kwhOf(memory.credit)}</output>
       <p class="said ${keyed === null ? '' : keyed.kind}" role="status">${keyed === null ? 'Key in a token.' : text(keyed.message)}</p>
       <label for="token">Token</label>
       <input id="token" name="token" value="${text(token)}" inputmode="numeric" autocomplete="off" maxlength="60" autofocus>
       <div class="keys"><button class="enter">Enter</button>${keys}</div>
-    </form>`,
+    </form>
+    <h2>What the meter knows</h2>
+    ${factList(listFacts(memory))}`,
   )
+}
+
+const factList = (facts: Record<string, string>): string =>
+  `<dl class="figures">${Object.entries(facts)
+    .map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`)
+    .join('')}</dl>`
+
+/** All that tokens have set, so that one can see what each of them did. */
+function listFacts(memory: MeterMemory): Record<string, string> {
+  const { cipher, keyRevision, supplyGroup, base, usedTokenIds, powerLimit, phaseLimit } = memory
+  return {
+    Supply: describeSupply(memory),
+    Key: `Revision ${keyRevision}, ${cipher === 'EA11' ? '128' : '64'} bits`,
+    'Supply group': supplyGroup,
+    'Base date': String(base),
+    'Key expires':
+      memory.keyExpiry === NEVER_EXPIRES
+        ? 'Never'
+        : instantOf(lastTokenId(memory), base).toISOString().slice(0, 10),
+    'Token ids kept': `${usedTokenIds.length} of ${TOKEN_IDS_KEPT}`,
+    'Power limit': powerLimit === null ? 'None' : formatWatts(powerLimit),
+    'Phase limit': phaseLimit === null ? 'None' : formatWatts(phaseLimit),
+  }
+}
+
+function describeSupply({ isTampered, credit }: MeterMemory): string {
+  if (isTampered) return 'Off, tampered with'
+  return credit === 0 ? 'Off, no credit' : 'On'
 }
 
 const link = (meter: string): string => `<a href="/meter/${meter}"><code>${meter}</code></a>`

@@ -2,7 +2,7 @@
 // is told as usual; it is the sale that goes wrong.
 import { tokenIdAt } from '@flexpower/sts'
 import { type Fault, HUGE_BYTES } from './faults.ts'
-import { BASE_DATE, mintCredit } from './mint.ts'
+import { BASE_DATE, FIRST_KEY, mintCredit } from './mint.ts'
 
 /** The part of a sale's answer that a sentinel changes. */
 export interface SaleAnswer extends Record<string, unknown> {
@@ -35,7 +35,7 @@ export interface Sentinel extends Mishap {
   meter: string
   /** The customer's name, where it is not the sentinel's own. */
   customer?: string
-  keyChangeDue?: boolean
+  keyChange?: 'revision'
 }
 
 export const documented = (status: number, code: string, msgUser: string): Fault => ({
@@ -98,7 +98,7 @@ export const sentinels: readonly Sentinel[] = [
     change: (answer, at) => ({
       ...answer,
       meterSerial: STRANGER,
-      listtoken: [mintCredit(STRANGER, 1, tokenIdAt(at, BASE_DATE), 100_000)],
+      listtoken: [mintCredit(STRANGER, FIRST_KEY, tokenIdAt(at, BASE_DATE), 100_000)],
     }),
     ...LOST,
   },
@@ -127,7 +127,7 @@ export const sentinels: readonly Sentinel[] = [
     meter: '99900000110',
     name: 'Three Tokens',
     does: 'Sells, and answers with three tokens in one list: two change the key, one is the credit.',
-    keyChangeDue: true,
+    keyChange: 'revision',
     change: (answer) => ({
       ...answer,
       kctTokens: [],

@@ -11,7 +11,7 @@ import { createVending, type Vending } from './vending.ts'
 import { type Keyed, keyIn } from './virtual-meter.ts'
 
 export { type BillSentinel, billSentinels } from './bill-sentinels.ts'
-export type { Sale } from './books.ts'
+export { listTokens, type Sale } from './books.ts'
 export { demoMeters, fleetMeter, postpaidAccounts } from './customers.ts'
 export type { Fault } from './faults.ts'
 export type { UtilityAccess } from './login.ts'

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { hasLuhnDigit } from '@flexpower/sts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { demoMeters, fleetMeter, postpaidAccounts, sentinels, startUtility, type Utility } from './utility.ts'
+import {
+  demoMeters,
+  fleetMeter,
+  listTokens,
+  postpaidAccounts,
+  sentinels,
+  startUtility,
+  type Utility,
+} from './utility.ts'
 
 const MARIAMA = '37201148261'
 const ALHAGIE = '07514196810'
@@ -171,6 +179,45 @@ describe('a sale', () => {
     expect((await shift('flexpower', NOW - 3_600_000)).data).toHaveLength(1)
     expect((await shift('flexpower', NOW - 86_400_000)).data).toEqual([])
     expect((await shift('another', NOW)).data).toEqual([])
+  })
+
+  test('brings free units as a token of its own, which the meter takes beside the paid ones', async () => {
+    const { data } = await sell('14092266130', 490)
+    expect(data).toMatchObject({ mapUnits: 10, mapAmount: 0 })
+    const tokens = [...data.listtoken, ...(data['mapTokens'] as string[])]
+    expect(tokens).toHaveLength(2)
+    for (const each of tokens)
+      expect(await utility.control.keyIn('14092266130', each)).toMatchObject({ kind: 'accepted' })
+    const [sale] = utility.control.sales()
+    expect(listTokens(sale!)).toEqual(tokens)
+    expect((await sell(MARIAMA, 100)).data).toMatchObject({ mapTokens: [], mapUnits: 0 })
+  })
+
+  test('brings what sets the meter behind the credit, until the meter has obeyed', async () => {
+    const tampered = '07553209185'
+    const { data } = await sell(tampered, 490)
+    const said = []
+    for (const each of data.listtoken) said.push((await utility.control.keyIn(tampered, each)).message)
+    expect(said).toEqual([
+      'Accepted: 30.3 kWh added.',
+      'Accepted: the tamper state is cleared.',
+      'Accepted: the power limit is 5,000 W.',
+    ])
+    expect((await sell(tampered, 490)).data.listtoken).toHaveLength(2)
+  })
+
+  test.each([
+    ['14277051380', 4, 'its 128-bit key changes each time', 4],
+    ['37119027003', 3, 'it moves to another supply group each time', 3],
+    ['07201155343', 2, 'it still counted from 1993', 0],
+    ['37330188279', 2, 'its key had expired', 0],
+  ])('to %s comes behind %i key-change tokens: %s', async (meter, first, _, second) => {
+    for (const count of [first, second]) {
+      const { data } = await sell(meter, 100)
+      expect(data.kctTokens).toHaveLength(count)
+      for (const each of [...data.kctTokens.toReversed(), ...data.listtoken])
+        expect(await utility.control.keyIn(meter, each)).toMatchObject({ kind: 'accepted' })
+    }
   })
 
   test('of a bill lowers what the account owes and brings no token', async () => {

@@ -1,6 +1,6 @@
 // The calls of the vending interface: prices, sales, look-ups, enquiries, over the books. A sale takes effect in one step
 // without a pause in it, so parallel ones cannot overdraw the vendor or share a token id; it is answered when durable.
-import { nextTokenId } from '@flexpower/sts'
+import { encodeAmount, type ManagementAction, nextTokenId } from '@flexpower/sts'
 import { z } from 'zod'
 import { type Books, inventPast, type Sale, type SoldSoFar } from './books.ts'
 import type { Clock } from './clock.ts'
@@ -13,7 +13,8 @@ import {
   postpaidAccountOf,
 } from './customers.ts'
 import { demoAccess } from './login.ts'
-import { BASE_DATE, mintCredit, mintKeyChange, revisionAfter } from './mint.ts'
+import { planKeyChange, readMeter } from './meters.ts'
+import { BASE_DATE, mintCredit, mintKeyChange, mintManagement } from './mint.ts'
 import { failure, ok, type Reply } from './reply.ts'
 import { type SaleAnswer, sentinelOf } from './sentinels.ts'
 import { debtOnlyPrice, type Price, priceOf, UNITS_PER_KWH } from './tariff.ts'
@@ -285,17 +286,49 @@ function makeSale(books: SoldSoFar, debtor: Debtor, given: z.output<typeof order
   }
 }
 
-function tokensFor(books: SoldSoFar, customer: Customer | null, units: number, now: Date) {
-  if (customer === null || units === 0) return { keyChangeTokens: [], creditTokens: [], tokenId: null }
-  const { meter, keyChangeDue } = customer
-  const { keyRevision } = books.memory(meter)
-  const tokenId = nextTokenId(now, BASE_DATE, books.supply(meter, now).latestTokenId)
-  const creditRevision = keyChangeDue ? revisionAfter(keyRevision) : keyRevision
+type IssuedTokens = Pick<
+  Sale,
+  'keyChangeTokens' | 'creditTokens' | 'settingTokens' | 'freeTokens' | 'freeUnits' | 'tokenId'
+>
+
+const NO_TOKENS: IssuedTokens = {
+  keyChangeTokens: [],
+  creditTokens: [],
+  settingTokens: [],
+  freeTokens: [],
+  freeUnits: 0,
+  tokenId: null,
+}
+
+/** Everything but a key change has a token id of its own, each later than the one before, in the order of entry. */
+function tokensFor(books: SoldSoFar, customer: Customer | null, units: number, now: Date): IssuedTokens {
+  if (customer === null || units === 0) return NO_TOKENS
+  const { meter, freeUnits } = customer
+  const current = readMeter(books, customer)
+  const next = planKeyChange(customer, current, now)
+  const key = next ?? current
+  let tokenId = books.supply(meter, now).latestTokenId
+  const takeTokenId = (): number => (tokenId = nextTokenId(now, BASE_DATE, tokenId))
   return {
-    keyChangeTokens: keyChangeDue ? mintKeyChange(meter, keyRevision) : [],
-    creditTokens: [mintCredit(meter, creditRevision, tokenId, units)],
+    keyChangeTokens: next ? mintKeyChange(meter, current, next) : [],
+    creditTokens: [mintCredit(meter, key, takeTokenId(), units)],
+    settingTokens: listSettings(customer, current.isTampered).map((setting) =>
+      mintManagement(meter, key, takeTokenId(), setting),
+    ),
+    freeTokens: freeUnits > 0 ? [mintCredit(meter, key, takeTokenId(), freeUnits)] : [],
+    freeUnits,
     tokenId,
   }
+}
+
+function listSettings(
+  { powerLimit }: Customer,
+  isTampered: boolean,
+): { action: ManagementAction; value: number }[] {
+  const settings: { action: ManagementAction; value: number }[] = []
+  if (isTampered) settings.push({ action: 'clearTamper', value: 0 })
+  if (powerLimit !== null) settings.push({ action: 'maximumPower', value: encodeAmount(powerLimit) })
+  return settings
 }
 
 function answerOf(sale: Sale): SaleAnswer {
@@ -313,7 +346,10 @@ function answerOf(sale: Sale): SaleAnswer {
     comment: sale.comment,
     requestID: sale.requestId,
     kctTokens: sale.keyChangeTokens,
-    listtoken: sale.creditTokens,
+    listtoken: [...sale.creditTokens, ...sale.settingTokens],
+    mapTokens: sale.freeTokens,
+    mapUnits: sale.freeUnits / UNITS_PER_KWH,
+    mapAmount: 0,
   }
 }
 

@@ -14,7 +14,7 @@ import {
   requestOf,
   SESSION_TOKEN_HEADER,
 } from '@flexpower/contract'
-import { startUtility } from '@flexpower/simulator'
+import { listTokens, startUtility } from '@flexpower/simulator'
 import { startAirtime } from '@flexpower/simulator/airtime'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -246,9 +246,7 @@ export async function expectSameSales(db: Db, utility: World['utility']): Promis
   const theirs = utility.control
     .sales()
     .filter(({ requestId }) => !notYetKnown.has(requestId))
-    .map(
-      (sale) => `${sale.requestId} ${sale.payment} ${[...sale.keyChangeTokens, ...sale.creditTokens].join()}`,
-    )
+    .map((sale) => `${sale.requestId} ${sale.payment} ${listTokens(sale).join()}`)
   const ours = await db
     .selectFrom('any_sale')
     .select(['transaction_id', 'vended', 'tokens'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { API_BASE, api, formatToken } from '@flexpower/contract'
-import { fleetMeter } from '@flexpower/simulator'
+import { fleetMeter, listTokens } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
 import { sendDue } from '../../sending.ts'
@@ -28,9 +28,7 @@ const sellWithout = await counter(without)
 const lettersOf = (world: World) =>
   world.db.selectFrom('outbox').selectAll().where('channel', '=', 'sms').orderBy('id').execute()
 const tokensOf = (world: World, meter: string) =>
-  world.utility.control
-    .sales()
-    .flatMap((sale) => (sale.meter === meter ? [...sale.keyChangeTokens, ...sale.creditTokens] : []))
+  world.utility.control.sales().flatMap((sale) => (sale.meter === meter ? listTokens(sale) : []))
 
 describe('the token of a sale whose answer came late', () => {
   test('goes to the customer’s phone once, however many processes recover it', async () => {
