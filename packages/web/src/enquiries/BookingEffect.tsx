@@ -17,7 +17,7 @@ export function BookingEffect({ offer, isOnTheHouse }: BookingEffectProps) {
           tone="warning"
           title={`No fee band gives a fee of ${formatGmd(fee)} for this amount. A second Admin must confirm it.`}
         >
-          Nothing moves before.
+          Nothing moves until then.
         </Notice>
       )}
       <p className="min-h-16 rounded border border-line bg-sunken px-4 py-3 text-ink-2">
@@ -32,7 +32,7 @@ export function BookingEffect({ offer, isOnTheHouse }: BookingEffectProps) {
       </p>
       {offer?.needsSecondAdmin && !offer.isFeeOutsideBands && (
         <Notice tone="info" title="A second Admin must confirm this amount">
-          Nothing moves before.
+          Nothing moves until then.
         </Notice>
       )}
     </div>

@@ -30,14 +30,14 @@ const columns: readonly Column<Comparison>[] = [
   },
   {
     id: 'differences',
-    header: 'Open differences',
+    header: 'Differences',
     align: 'right',
     mobile: 'amount',
     cell: ({ differences }) =>
       differences === 0 ? (
-        <Badge tone="ok">None</Badge>
+        <Badge tone="ok">None open</Badge>
       ) : (
-        <Badge tone="warning">{differences.toLocaleString('en')}</Badge>
+        <Badge tone="warning">{differences.toLocaleString('en')} open</Badge>
       ),
   },
   { id: 'settled', header: 'Settled', align: 'right', cell: ({ settled }) => settled.toLocaleString('en') },

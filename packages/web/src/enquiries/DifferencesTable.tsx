@@ -126,9 +126,8 @@ function Meaning({ difference }: { difference: Difference }) {
       ) : (
         <>
           <Badge tone="info">Waiting for a second Admin</Badge>
-          <p className="text-ink-2">
-            {describeBooking(waiting)} {waiting.confirmRefusal ?? 'Nothing has moved yet.'}
-          </p>
+          <p className="text-ink-2">{describeBooking(waiting)}</p>
+          <p className="text-ink-2">{waiting.confirmRefusal ?? 'Nothing has moved yet.'}</p>
         </>
       )}
     </div>

@@ -101,7 +101,7 @@ function Summary({ difference }: { difference: Difference }) {
         {title}: {reference}
       </p>
       <p className="text-ink-2">
-        {formatDay(noonOf(day))}, {otherSide === 'airtime' ? 'phone' : 'meter'} {subject}. Here{' '}
+        {formatDay(noonOf(day))}, {otherSide === 'airtime' ? 'phone' : 'meter or account'} {subject}. Here{' '}
         {amountText(ours)}, at {sideName(otherSide)} {amountText(theirs)}.
       </p>
       <p className="text-ink-2">
