@@ -167,20 +167,51 @@ test('every cashier stands with today, the month and the float, and leads to the
 })
 
 test('the owner sees how long the vendor balance and the floats last', async ({ page }) => {
-  await page.route('**/flexpower/api/vendorInfo', (route) =>
-    route.fulfill({ json: { data: { balance: 350_000 } } }),
-  )
-  await openWith(page, () => ({ vended_a_day: 100_000, floats: 12_000, floats_last_days: 0.5 }))
+  const account = { currency: 'GMD', read_at: new Date().toISOString() }
+  const data = [
+    { ...account, other_side: 'utility', amount: 350_000, lasts_days: 3.5, state: 'enough' },
+    {
+      ...account,
+      other_side: 'airtime',
+      amount: 500,
+      lasts_days: null,
+      state: 'low',
+      read_at: '2026-01-05T09:30:00Z',
+    },
+  ]
+  await page.route('**/flexpower/api/account-balances', (route) => route.fulfill({ json: { data } }))
+  await openWith(page, () => ({ floats: 12_000, floats_last_days: 0.5 }))
   const balance = page.getByRole('region', { name: 'NAWEC balance' })
   await expect(balance).toContainText('3 days 12 h')
   await expect(balance).toContainText(
     /GMD 350,000\.00 at the pace of the last seven days, to \w+day \d+ \w+, \d\d:00/,
   )
+  const airtime = page.getByRole('region', { name: 'Airtime balance' })
+  await expect(airtime).toContainText('GMD 500.00')
+  await expect(airtime).toContainText('No sales in the last seven days to tell how long it lasts.')
+  await expect(airtime).toContainText('Last read on 5 Jan 2026 at 09:30. It could not be read since.')
+  await expect(airtime.getByText('Low')).toBeVisible()
   const floats = page.getByRole('region', { name: 'All floats together' })
   await expect(floats).toContainText('12 h')
   await expect(floats).toContainText('GMD 12,000.00')
   await expect(floats.getByText('Almost used up')).toBeVisible()
   await expect(floats.getByRole('link')).toHaveAttribute('href', '/admin/credit-agents')
+})
+
+test('an account that runs dry is told above everything else', async ({ page }) => {
+  const alert = {
+    subject: 'utility balance',
+    is_urgent: true,
+    title: 'NAWEC balance is very low',
+    text: 'GMD 50.00 lasts less than a day at this pace. Load the account before it is used up.',
+    raised_at: new Date().toISOString(),
+  }
+  await page.route('**/flexpower/api/alerts', (route) => route.fulfill({ json: { data: [alert] } }))
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('alert')).toContainText(
+    'NAWEC balance is very lowGMD 50.00 lasts less than a day',
+  )
+  await expectUsable(page)
 })
 
 test('what is open and what waits for an Admin leads to where it is done', async ({ page }) => {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { passwordLine } from './password.ts'
-import { fields, gmd, ignored, line, nothing, within } from './wire.ts'
+import { fields, gmd, ignored, instant, line, nothing, within } from './wire.ts'
 
 export const vendorBalance = fields({
   balance: gmd,
@@ -11,6 +11,30 @@ export const vendorBalance = fields({
   vendorIdChanged: ['modifiedIdVendor', z.boolean()],
 })
 export type VendorBalance = z.output<typeof vendorBalance>
+
+/** An account that we sell from, as it was last read. */
+const accountBalance = fields({
+  otherSide: ['other_side', z.enum(['utility', 'airtime'])],
+  /** Null: it could never be read. */
+  amount: z.nullable(gmd),
+  currency: z.string(),
+  /** At the pace of the last seven days; null: nothing was sold, or nothing is known. */
+  lastsDays: ['lasts_days', z.nullable(z.number())],
+  /** Low: below the first threshold; very low: below the second. */
+  state: z.enum(['enough', 'low', 'very low']),
+  readAt: ['read_at', z.nullable(instant)],
+})
+export type AccountBalance = z.output<typeof accountBalance>
+
+/** Something that an Admin must see to, until its cause is gone. */
+const alert = fields({
+  subject: z.string(),
+  isUrgent: ['is_urgent', z.boolean()],
+  title: z.string(),
+  text: z.string(),
+  raisedAt: ['raised_at', instant],
+})
+export type Alert = z.output<typeof alert>
 
 export const vendorResetForm = z.object({ idVendor: line('Vendor Id'), codUser: line('codUser') })
 export const vendorPasswordForm = z.object({ updatepassword: passwordLine() })
@@ -50,6 +74,21 @@ export const vendor = {
     access: 'admin',
     request: nothing,
     response: within('data', vendorBalance),
+  }),
+  /** The accounts that we sell from, with how long each lasts. */
+  balances: endpoint({
+    method: 'GET',
+    path: 'account-balances',
+    access: 'admin',
+    request: nothing,
+    response: within('data', z.array(accountBalance)),
+  }),
+  alerts: endpoint({
+    method: 'GET',
+    path: 'alerts',
+    access: 'admin',
+    request: nothing,
+    response: within('data', z.array(alert)),
   }),
   /** Asks the utility to reset the password of its programming interface. */
   forgotPassword: endpoint({

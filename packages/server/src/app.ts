@@ -7,6 +7,7 @@ import * as acts from './features/acts.ts'
 import { airtimeLine } from './features/airtime/line.ts'
 import * as airtime from './features/airtime/sell.ts'
 import * as backups from './features/backups.ts'
+import * as balances from './features/balances.ts'
 import * as charges from './features/charges.ts'
 import * as cleanup from './features/cleanup.ts'
 import * as contact from './features/contact.ts'
@@ -75,6 +76,8 @@ export const handlers: Handlers = {
     info: vendor.info,
     nawecBalance: vendor.nawecBalance,
     balance: vendor.balance,
+    balances: balances.balances,
+    alerts: balances.alerts,
     forgotPassword: vendor.forgotPassword,
     updatePassword: vendor.updatePassword,
   },

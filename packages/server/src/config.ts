@@ -1,9 +1,10 @@
 // Everything that differs between installations, read once from the environment. A variable that is unknown or
 // malformed refuses the start with a sentence that names it: a typo must not quietly become a default.
 import { isIP } from 'node:net'
-import { type Bututs, fromDalasi } from '@flexpower/contract'
+import { type Bututs, fromDalasi, type OtherSide } from '@flexpower/contract'
 import { z } from 'zod'
 import { readPlaces } from './db/address.ts'
+import { type Thresholds, thresholdsSetting } from './runway.ts'
 import { officesSetting, openingHoursSetting, type Site } from './site.ts'
 
 const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
@@ -104,6 +105,12 @@ const variables = {
   FLEXPOWER_SMS_USER: text.optional(),
   FLEXPOWER_SMS_KEY: text.optional(),
   FLEXPOWER_SMS_SENDER: text.optional(),
+  FLEXPOWER_ALERT_PHONE: z
+    .string()
+    .regex(/^\+?\d{7,15}$/, 'must be a phone number, digits only, with or without a plus')
+    .optional(),
+  FLEXPOWER_UTILITY_WARN_BELOW: thresholdsSetting.prefault('3 days, 1 day'),
+  FLEXPOWER_AIRTIME_WARN_BELOW: thresholdsSetting.prefault('3 days, 1 day'),
   FLEXPOWER_BACKUP_KEY: secretKey.optional(),
   FLEXPOWER_BACKUP_AT: z
     .string()
@@ -204,6 +211,10 @@ export interface Config {
   mail: MailAccess | null
   /** Null: no SMS is sent. */
   sms: SmsAccess | null
+  /** Who is warned by SMS when an account runs dry; null: nobody is. */
+  alertPhone: string | null
+  /** When an account at the other side is low, and when it is very low. */
+  warnBelow: Record<OtherSide, Thresholds>
   backups: BackupRules
   /** Loads of credit above this need a second Admin, in bututs; null: none do. */
   confirmCreditsAbove: Bututs | null
@@ -282,6 +293,11 @@ function arrange(values: z.infer<typeof environment>): Config {
         }
       : null,
     sms: smsAccess(values),
+    alertPhone: values.FLEXPOWER_ALERT_PHONE ?? null,
+    warnBelow: {
+      utility: values.FLEXPOWER_UTILITY_WARN_BELOW,
+      airtime: values.FLEXPOWER_AIRTIME_WARN_BELOW,
+    },
     backups: {
       key: values.FLEXPOWER_BACKUP_KEY ?? null,
       atMinute: minuteOf(values.FLEXPOWER_BACKUP_AT),

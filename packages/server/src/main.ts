@@ -16,6 +16,7 @@ import { announcePresence } from './db/presence.ts'
 import { DatabaseMissing, waitForDatabase } from './db/wait.ts'
 import { makeFirstBackup } from './demo/first-backup.ts'
 import { demoAccounts, seedDemo } from './demo/seed.ts'
+import { startBalanceWatch } from './features/balances.ts'
 import { startCatchUp } from './features/enquiries/catch-up.ts'
 import { startNightlyComparison } from './features/enquiries/nightly.ts'
 import { forgetOld } from './features/session.ts'
@@ -127,6 +128,7 @@ function startJobs(context: Context, upkeepDb: Db, ways: Sending['ways']): () =>
     startEpochWatch(context.epochs, log),
     startRecovery({ ...context, absenceMs: config.absenceMs }),
     startSending({ ...context, ways }),
+    startBalanceWatch(context),
     repeat({
       pauseMs: () => FORGET_EVERY_MS,
       run: () => forgetOld(context),

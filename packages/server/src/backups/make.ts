@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { alone } from '../db/alone.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import { recordAct } from '../ledger/acts.ts'
-import { post } from '../outbox.ts'
+import { mailAdmins } from '../alerts.ts'
 import type { Asker, Backups, Begun } from './backups.ts'
 import { failureText } from './failure-text.ts'
 import { readOrMakeKey } from './key.ts'
@@ -193,22 +193,17 @@ async function tellAdmins(
   { file, failure, hasFile }: { file: string; failure: string; hasFile: boolean },
   at: Date,
 ): Promise<void> {
-  const admins = await tx
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('type', '=', 'Admin')
-    .where('deleted_at', 'is', null)
-    .execute()
   const what = hasFile
     ? `The backup ${file} was written, but it could not be shown to be a good one.`
     : `The backup ${file} was not made.`
-  const letters = admins.map(({ name, email }) => ({
-    channel: 'mail' as const,
-    recipient: email,
-    subject: `${site.productName}: a backup failed`,
-    body: `Hello ${name},\n\n${what}\n\n${failure}\n\nSelling goes on, and earlier backups are as they were. Make another one at ${publicUrl}/admin/backup; if that fails too, see the runbook before anything happens to the database.\n`,
-  }))
-  await post(tx, letters, at)
+  await mailAdmins(
+    tx,
+    {
+      subject: `${site.productName}: a backup failed`,
+      text: `${what}\n\n${failure}\n\nSelling goes on, and earlier backups are as they were. Make another one at ${publicUrl}/admin/backup; if that fails too, see the runbook before anything happens to the database.\n`,
+    },
+    at,
+  )
 }
 
 const unfinished = (db: Db) =>

@@ -250,6 +250,21 @@ export interface Schema {
     handled_by: number | null
     handled_at: Date | null
   }
+  account_balance: {
+    other_side: OtherSide
+    amount: number | null
+    currency: string | null
+    read_at: Date | null
+    tried_at: Date
+    lowest: number | null
+  }
+  alert: {
+    subject: string
+    level: 1 | 2
+    title: string
+    text: string
+    raised_at: Date
+  }
   access_token: {
     account: 'utility' | 'aggregator'
     sealed: Buffer

@@ -44,7 +44,15 @@ export interface RecordedTopUp extends ReportedTopUp {
   operatorTransaction: string
 }
 
+/** What is left on our account; aggregators keep accounts in currencies of their own. */
+export interface AirtimeBalance {
+  /** In hundredths of the currency. */
+  amount: number
+  currency: string
+}
+
 export interface AirtimeGateway {
+  balance(): Promise<Outcome<AirtimeBalance>>
   /** Is sent once and never again, whatever comes back. Unknown too while the operator is still working on it. */
   topUp(order: TopUpOrder): Promise<Outcome<ToppedUp>>
   /**

@@ -2,7 +2,7 @@
 // report that has our reference with something that was not ordered is a contradiction, which a person decides.
 import { type Bututs, CURRENCY, localPhone } from '@flexpower/contract'
 import { z } from 'zod'
-import type { RecordedTopUp, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
+import type { AirtimeBalance, RecordedTopUp, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import { instant, money, optionalWords, quantity, words } from './exact-json.ts'
 import { type Contradiction, contradiction, type Refused, type Unknown, unknown } from './outcome.ts'
 import { ourName } from './reloadly-dialect.ts'
@@ -183,4 +183,11 @@ const reportPage = z.object({ content: z.array(reported), totalElements: quantit
 export function readReportPage(body: unknown): { topUps: ReportedTopUp[]; total: number } | null {
   const parsed = reportPage.safeParse(body)
   return parsed.success ? { topUps: parsed.data.content, total: parsed.data.totalElements } : null
+}
+
+const account = z.object({ balance: money, currencyCode: words.pipe(z.string().regex(/^[A-Z]{3}$/)) })
+
+export function readBalance(body: unknown): AirtimeBalance | null {
+  const parsed = account.safeParse(body)
+  return parsed.success ? { amount: parsed.data.balance, currency: parsed.data.currencyCode } : null
 }

@@ -16,6 +16,7 @@ const REPORT = 'topups/reports/transactions'
 const PAGE_SIZE = 200
 
 export const calls = {
+  balance: { method: 'GET', path: 'accounts/balance' },
   operators: {
     method: 'GET',
     path: `operators/countries/${COUNTRY}`,

@@ -6,7 +6,7 @@ import type { AirtimeAccess } from '../config.ts'
 import type { AirtimeGateway, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
 import { accepted, type Outcome, type Refused, unknown } from './outcome.ts'
-import { readRecorded, readReport, readReportPage, readTopUp } from './reloadly-answers.ts'
+import { readBalance, readRecorded, readReport, readReportPage, readTopUp } from './reloadly-answers.ts'
 import { calls, dialectOf, type OperatorIds, readOperator, readOperators } from './reloadly-dialect.ts'
 
 /** Operators are slower than the utility; what takes longer is found in the report. */
@@ -32,6 +32,7 @@ export function createReloadly(access: AirtimeAccess, options: GatewayOptions = 
   const { clock, health } = connection
   const idOf = operatorIds(connection)
   return {
+    balance: () => connection.ask(calls.balance, readBalance),
     async topUp(order) {
       const operatorId = await idOf(order.operator)
       // Only a question was asked so far.

@@ -76,6 +76,8 @@ const allowed: Record<string, Access> = {
   'cleanup.list': 'admin',
   'cleanup.undo': 'admin',
   'dashboard.overview': 'admin',
+  'vendor.balances': 'admin',
+  'vendor.alerts': 'admin',
   'users.overview': 'admin',
   'users.endSessions': 'admin',
   'users.sendResetLink': 'admin',

@@ -7,6 +7,7 @@ import { now } from '../lib/clock.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { AirtimeFigures } from './AirtimeFigures.tsx'
+import { Alerts } from './Alerts.tsx'
 import { CashierTable } from './CashierTable.tsx'
 import { DayFilter, type DayOutcome, isEmptyDay } from './DayFilter.tsx'
 import { Figures } from './Figures.tsx'
@@ -23,6 +24,7 @@ export function DashboardPage() {
   const chosen = outcome?.type === 'read' ? outcome : null
   return (
     <>
+      <Alerts />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div aria-live="polite" className="flex min-h-11 flex-wrap items-center gap-x-3">
           {chosen === null ? (
