@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const dataDir = process.env['FLEXPOWER_DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'flexpower-e2e-')))
 const product = spawn(process.execPath, ['launch/start.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, FLEXPOWER_DATA_DIR: dataDir, FLEXPOWER_CREDIT_CONFIRM_ABOVE: '500000' },
+  env: { ...process.env, FLEXPOWER_DATA_DIR: dataDir },
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))
 product.on('exit', async (code) => {

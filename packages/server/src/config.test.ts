@@ -176,6 +176,21 @@ describe('the environment', () => {
     expect(() => parseConfig({ FLEXPOWER_BACKUP_AT: '24:00' })).toThrow(/FLEXPOWER_BACKUP_AT must be a time/)
   })
 
+  test('asks for a second Admin above GMD 500,000 unless another amount, or off, is set', () => {
+    const limit = (written?: string) =>
+      parseConfig({ FLEXPOWER_CREDIT_CONFIRM_ABOVE: written }).confirmCreditsAbove
+    expect([limit(), limit(''), limit('1000'), limit('0'), limit('off')]).toEqual([
+      50_000_000,
+      50_000_000,
+      100_000,
+      0,
+      null,
+    ])
+    expect(() => limit('never')).toThrow(
+      'FLEXPOWER_CREDIT_CONFIRM_ABOVE must be an amount in whole dalasi, or off (it is "never").',
+    )
+  })
+
   test('is listed completely in .env.example', async () => {
     const example = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
     const source = await readFile(new URL('config.ts', import.meta.url), 'utf8')

@@ -123,9 +123,8 @@ const variables = {
     .default(30),
   FLEXPOWER_CREDIT_CONFIRM_ABOVE: z
     .string()
-    .regex(/^\d{1,10}$/, 'must be an amount in whole dalasi')
-    .transform(Number)
-    .optional(),
+    .regex(/^\d{1,10}$|^off$/, 'must be an amount in whole dalasi, or off')
+    .default('500000'),
   FLEXPOWER_ADMIN_SECOND_FACTOR: z
     .enum(['optional', 'required'], { error: 'must be optional or required' })
     .default('optional'),
@@ -216,7 +215,7 @@ export interface Config {
   /** When an account at the other side is low, and when it is very low. */
   warnBelow: Record<OtherSide, Thresholds>
   backups: BackupRules
-  /** Loads of credit above this need a second Admin, in bututs; null: none do. */
+  /** Loads of credit and bookings above this need a second Admin, in bututs; null: none do. */
   confirmCreditsAbove: Bututs | null
   /** Admins can do nothing without two-step sign-in. */
   adminsNeedSecondFactor: boolean
@@ -304,9 +303,9 @@ function arrange(values: z.infer<typeof environment>): Config {
       keepDays: values.FLEXPOWER_BACKUP_KEEP_DAYS,
     },
     confirmCreditsAbove:
-      values.FLEXPOWER_CREDIT_CONFIRM_ABOVE === undefined
+      values.FLEXPOWER_CREDIT_CONFIRM_ABOVE === 'off'
         ? null
-        : fromDalasi(values.FLEXPOWER_CREDIT_CONFIRM_ABOVE),
+        : fromDalasi(Number(values.FLEXPOWER_CREDIT_CONFIRM_ABOVE)),
     adminsNeedSecondFactor: values.FLEXPOWER_ADMIN_SECOND_FACTOR === 'required',
     airtimeDiscount: Math.round(Number(values.FLEXPOWER_AIRTIME_DISCOUNT) * 100),
     // The simulator books an order at once or never; a real utility gets time for one that is still on its way.
