@@ -22,7 +22,10 @@ export function formatReference(given: { epoch: number; at: Date; random: number
   return `${name}-${code.slice(0, 5)}-${code.slice(5)}${checkCharacter(name + code)}`
 }
 
-/** 1 is A, 22 is Z, 23 is AA: the letters before the day say how often the books went back to an earlier state. */
+/**
+ * 1 is A, 22 is Z, 23 is AA. The letters before the day name a history of the books and count nothing: an epoch takes a number
+ * some steps after the last, so that two histories that grew from the same backup show different letters.
+ */
 export function formatEpoch(epoch: number): string {
   const rest = Math.floor((epoch - 1) / LETTERS.length)
   return `${rest > 0 ? formatEpoch(rest) : ''}${LETTERS[(epoch - 1) % LETTERS.length]}`

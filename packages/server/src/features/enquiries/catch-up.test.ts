@@ -1,9 +1,9 @@
-import { api, bututs, dayOf } from '@flexpower/contract'
+import { api, bututs, dayOf, formatEpoch } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { beforeEach, expect, test } from 'vitest'
 import { assemble } from '../../app.ts'
 import { after, DAY_MS, HOUR_MS } from '../../clock.ts'
-import { openDb } from '../../db/db.ts'
+import { inTransaction, openDb } from '../../db/db.ts'
 import { beginEpoch, readEpoch } from '../../sales/epoch.ts'
 import { loadFloat } from '../../testing/make.ts'
 import { createWorld } from '../../testing/world.ts'
@@ -38,8 +38,8 @@ async function sellAndLose(): Promise<void> {
 /** As a restore writes it. */
 async function restore(hoursAgo: number): Promise<number> {
   const [last, at] = [await readEpoch(db), clock.now()]
-  await beginEpoch(db, { last, at, cause: 'restored', booksUntil: after(at, -hoursAgo * HOUR_MS) })
-  return (await readEpoch(db))?.number ?? 0
+  const booksUntil = after(at, -hoursAgo * HOUR_MS)
+  return inTransaction(db, (tx) => beginEpoch(tx, { last, at, cause: 'restored', booksUntil }))
 }
 
 const progress = () => admin.call(api.enquiries.catchUp, {})
@@ -110,7 +110,7 @@ test('after a restore every day since the backup is compared with both sides, on
   expect(await readEpoch(db)).toMatchObject({ number: epoch, caught_up_at: clock.now() })
   const acts = await db.selectFrom('act').selectAll().where('record', '=', `epoch/${epoch}`).execute()
   expect(acts).toMatchObject([
-    { user_id: null, deed: 'brought the books up to date', title: `epoch ${epoch}, restored` },
+    { user_id: null, deed: 'brought the books up to date', title: `epoch ${formatEpoch(epoch)}, restored` },
   ])
 })
 

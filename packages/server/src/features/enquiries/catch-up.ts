@@ -1,6 +1,6 @@
 // After the books went back to an earlier state, by a restore or a failover, sales may be missing in them. Every day that may
 // lack some is compared with each other side, and Admins are told until all of it is settled.
-import { type Api, type Day, dayOf } from '@flexpower/contract'
+import { type Api, type Day, dayOf, formatEpoch } from '@flexpower/contract'
 import { after, DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, type Tx } from '../../db/db.ts'
@@ -126,7 +126,7 @@ async function closeGap(context: Context, gap: Gap): Promise<void> {
       {
         deed: 'brought the books up to date',
         record: `epoch/${newest.number}`,
-        title: `epoch ${newest.number}, ${newest.cause}`,
+        title: `epoch ${formatEpoch(newest.number)}, ${newest.cause}`,
         after: { booksUntil, startedAt, daysCompared: days.length, openDifferences: 0 },
       },
     )
