@@ -23,6 +23,7 @@ export const revenue: Handler<Api['reports']['revenue']> = async ({ context: { d
     .where('day', '>=', from)
     .where('day', '<=', to)
     .$if(cashier !== null, (query) => query.where('user_id', '=', cashier ?? 0))
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()
   const rows = sales.map((sale) => ({

@@ -9,6 +9,7 @@ import { readTerm } from '../lists/search-term.ts'
 import { contains } from '../lists/shown-text.ts'
 import type { SaleRow } from '../sales/line.ts'
 import { LOOKED_AT_MOST, SEARCH_MS, withinTime } from '../sales/search-window.ts'
+import { inOrder } from '../sales/time-order.ts'
 
 type Calls = Api['search']
 
@@ -36,7 +37,7 @@ export const archive: Handler<Calls['archive']> = async ({ context: { db }, inpu
   const isShort = term.kind === 'text' && term.isShort
   const sales = isShort ? null : await withinTime(db, SEARCH_MS, (tx) => find(containing, tx))
   if (sales !== null) return { sales, searchedBackTo: null }
-  const newest = sql`(select * from archived_sale order by id desc limit ${LOOKED_AT_MOST}) newest`
+  const newest = sql`(select * from archived_sale ${inOrder('newest')} limit ${LOOKED_AT_MOST}) newest`
   return { sales: await find(containing, db, newest), searchedBackTo: await archivedBackTo(db) }
 }
 
@@ -45,7 +46,7 @@ async function archivedBackTo(db: Db): Promise<Date | null> {
   const edge = await db
     .selectFrom('archived_sale')
     .select('at')
-    .orderBy('id', 'desc')
+    .orderBy('at', 'desc')
     .offset(LOOKED_AT_MOST - 1)
     .limit(2)
     .execute()
@@ -91,7 +92,7 @@ async function findSales(
         case product when 'airtime' then coalesce(details ->> 'operator', '') else customer_name end as customer_name,
         case product when 'postpaid' then array_remove(array[details ->> 'receipt'], null) else tokens end as tokens
       from ${from} where ${which} ${mayTakePostpaid ? sql`` : sql`and product <> 'postpaid'`}
-      order by id desc limit ${most}`.execute(on)
+      ${inOrder('newest')} limit ${most}`.execute(on)
   return rows.map((row) => ({
     id: row.id,
     at: row.at,

@@ -52,7 +52,10 @@ test('histories that grew from the same backup are told apart by their letters, 
   const last = await readEpoch(db)
   const beginAgain = () =>
     inTransaction(db, async (tx) => {
-      await tx.deleteFrom('epoch').where('number', '>', last?.number ?? 0).execute()
+      await tx
+        .deleteFrom('epoch')
+        .where('number', '>', last?.number ?? 0)
+        .execute()
       return beginEpoch(tx, { last, at: clock.now(), cause: 'restored', booksUntil: clock.now() })
     })
   const steps: number[] = []

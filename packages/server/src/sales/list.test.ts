@@ -2,6 +2,7 @@ import { API_BASE, api, bututs, type Day, type ElectricitySale } from '@flexpowe
 import { fleetMeter } from '@flexpower/simulator'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { after, MINUTE_MS } from '../clock.ts'
 import { loadFloat, makeSales } from '../testing/make.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
 
@@ -226,8 +227,10 @@ describe('T-03 what is not shown is not searched', async () => {
 
 describe('T-04 a search in a long list', async () => {
   const cashier = await world.signIn()
-  await makeSales(db, clock, { userId: cashier.user.id, count: 3, customerName: 'Xo Early' })
+  const before = { now: () => after(clock.now(), -25_000 * MINUTE_MS) }
   await makeSales(db, clock, { userId: cashier.user.id, count: 25_000 })
+  // Sold before all of the others, and written after them: the time counts.
+  await makeSales(db, before, { userId: cashier.user.id, count: 3, customerName: 'Xo Early' })
 
   test('counts up to a thousand and says that there are more', async () => {
     const { rows, ...facts } = await windowOf(cashier, { search: 'mariama' })
@@ -246,14 +249,16 @@ describe('T-04 a search in a long list', async () => {
     const first = await windowOf(cashier, { search: 'ma' })
     expect(first).toMatchObject({ rows: { length: 10 }, searchedBackTo: null })
     const second = await windowOf(cashier, { search: 'ma', cursor: first.next ?? 0 })
-    expect(second.rows[0]?.id).toBeLessThan(first.rows.at(-1)?.id ?? 0)
+    expect(second.rows[0]?.at.getTime()).toBeLessThan(first.rows.at(-1)?.at.getTime() ?? 0)
   })
 })
 
-test('T-04 the whole list is streamed in batches and is the list', async () => {
+test('T-04 the whole list is streamed in batches and is the list, newest first', async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sale where product = 'electricity'`.execute(db)
   const all = await admin.call(api.electricity.list, {})
   expect(all).toHaveLength(rows[0]?.count ?? 0)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  const times = all.map(({ at }) => at.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
 }, 60_000)

@@ -1,7 +1,7 @@
 // The list of one product's sales, of everybody or of one user: windows by keyset, search over every shown field, and the whole
 // of it in batches. Every way through it starts at an index, however many sales there are; what would have to look at too
 // much says how far it has looked instead.
-import { bututs, type Codec, type Day, type WindowAsked, type Product } from '@flexpower/contract'
+import type { Codec, Product, WindowAsked } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { type Db, statement } from '../db/db.ts'
@@ -11,6 +11,7 @@ import { type Json, type Looking, type Part, readPage, type Unshown } from './re
 import { searchWindow } from './search-window.ts'
 import { rowJson, type ShownColumns } from './shown-columns.ts'
 import { type Days, sumsOf } from './sums.ts'
+import { comesAfter, duringDays } from './time-order.ts'
 
 export interface SalesListed<Row> {
   product: Product
@@ -42,61 +43,50 @@ async function* batchesOf<Row>(
   db: Db,
   { product, userId, row, columns }: SalesListed<Row>,
 ): AsyncGenerator<Json> {
-  const ofUser = userId === null ? '' : ' and user_id = $3'
+  const ofUser = userId === null ? '' : ' and user_id = $4'
   // Prepared once: the text is the same for every batch, and long.
-  const read = statement<{ json: string | null; last: number | null }>(
+  const read = statement<Batch>(
     `list_${product}_${userId === null ? 'all' : 'own'}`,
-    `select string_agg(json, ',' order by id desc) as json, min(id) as last from (
-       select id, ${rowJson(row, columns)} as json from sale where product = $1 and id < $2${ofUser}
-         order by id desc limit ${BATCH_ROWS}) batch`,
+    `select string_agg(json, ',' order by at desc, id desc) as json, min(at)::text as at,
+         (array_agg(id order by at, id))[1] as id
+       from (select id, at, ${rowJson(row, columns)} as json from sale
+         where product = $1 and (at, id) < ($2::timestamptz, $3::bigint)${ofUser}
+         order by at desc, id desc limit ${BATCH_ROWS}) batch`,
   )
-  const readBelow = async (id: number) =>
-    (await read(db, userId === null ? [product, id] : [product, id, userId]))[0]
-  let reading = readBelow(Number.MAX_SAFE_INTEGER)
+  const readAfter = async ({ at, id }: Pick<Batch, 'at' | 'id'>) =>
+    (await read(db, [product, at, id, ...(userId === null ? [] : [userId])]))[0]
+  let reading = readAfter({ at: 'infinity', id: 0 })
   for (;;) {
     const batch = await reading
-    if (!batch || batch.json === null || batch.last === null) return
+    if (!batch || batch.json === null) return
     // While this batch is on its way, the database makes the next one.
-    reading = readBelow(batch.last)
+    reading = readAfter(batch)
     reading.catch(() => {})
     yield { json: batch.json }
   }
+}
+
+interface Batch {
+  json: string | null
+  /** The last of it: its time with all of its decimals, and its number. */
+  at: string | null
+  id: number | null
 }
 
 async function windowOf(part: Part, asked: WindowAsked): Promise<ListWindow<Json>> {
   const term = readTerm(asked.search)
   const days = daysOf(asked, term)
   const order = asked.order ?? 'newest'
-  const bounds = days && (await idsOfDays(part, days))
-  if (days && !bounds) return nothingFound
-  const where = bounds
-    ? sql`${part.ofList} and id between ${bounds.least} and ${bounds.most} and day between ${bounds.from} and ${bounds.to}`
-    : part.ofList
   const looking: Looking = {
     order,
     limit: asked.limit ?? WINDOW_ROWS,
-    where,
-    cursor:
-      asked.cursor === undefined
-        ? sql``
-        : order === 'newest'
-          ? sql` and id < ${asked.cursor}`
-          : sql` and id > ${asked.cursor}`,
+    where: days ? sql`${part.ofList} and ${duringDays(days)}` : part.ofList,
+    cursor: asked.cursor === undefined ? sql`` : sql` and ${comesAfter(order, asked.cursor)}`,
     isContinued: asked.cursor !== undefined,
   }
   if (term.kind === 'exact' || term.kind === 'text') return searchWindow(part, looking, term)
   const [page, sums] = await Promise.all([readPage(part, looking), sumsOf(part, part.listed, days)])
   return { rows: page.rows, next: page.next, searchedBackTo: null, ...sums }
-}
-
-const nothingFound = {
-  rows: { json: '' },
-  next: null,
-  total: 0,
-  isTotalExact: true,
-  searchedBackTo: null,
-  tendered: bututs(0),
-  fees: bututs(0),
 }
 
 /** The days asked for, narrowed by a search for days; null when there is no limit. */
@@ -109,25 +99,4 @@ function daysOf({ from, to }: WindowAsked, term: SearchTerm): Days | null {
         }
       : { from, to }
   return days.from === undefined && days.to === undefined ? null : days
-}
-
-/**
- * The numbers of the sales of these days. A sale's number is given when it begins and its day when it ends, so the two run
- * almost, but not quite, in step: a few index lookups a day tell the numbers that can be meant, and the walk starts there.
- */
-async function idsOfDays({ db, listed }: Part, { from, to }: Days) {
-  const { rows } = await sql<{ least: number | null; most: number | null; from: Day; to: Day }>`
-    with open as (
-      select greatest(min(day), ${from ?? null}::date) as from, least(max(day), ${to ?? null}::date) as to
-        from sale_day where product = ${listed.product}
-    )
-    select min(least) as least, max(most) as most, min(open.from) as from, min(open.to) as to
-      from open, generate_series(open.from, open.to, interval '1 day') as d (day),
-        lateral (select min(id) as least, max(id) as most from sale where product = ${listed.product} and sale.day = d.day::date) ids`.execute(
-    db,
-  )
-  const [found] = rows
-  return found && found.least !== null && found.most !== null
-    ? { ...found, least: found.least, most: found.most }
-    : null
 }

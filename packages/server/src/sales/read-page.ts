@@ -3,6 +3,7 @@ import { type Bututs, bututs, type Product } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { inOrder, type Order } from './time-order.ts'
 
 export interface Json {
   json: string
@@ -24,7 +25,7 @@ export type Unshown = 'fee' | 'location' | 'transaction_id'
 
 /** What a window looks through. */
 export interface Looking {
-  order: 'newest' | 'oldest'
+  order: Order
   limit: number
   where: RawBuilder<unknown>
   /** Where it begins; empty at the beginning of the list. */
@@ -48,8 +49,6 @@ interface PageRow {
   fee: number
 }
 
-export const direction = ({ order }: Looking) => (order === 'newest' ? sql`desc` : sql`asc`)
-
 /** `from` can be a part of the table, `also` what must be true beside belonging to the list. */
 export async function readPage(
   { db, shown }: Part,
@@ -60,12 +59,12 @@ export async function readPage(
     on = db,
   }: { also?: RawBuilder<unknown>; from?: RawBuilder<unknown>; on?: Db | Tx } = {},
 ): Promise<Page> {
-  const { where, cursor, limit } = looking
+  const { where, cursor, limit, order } = looking
   // The JSON is made of the page alone, not of everything that a search sorts to find it.
   const { rows } = await sql<PageRow>`
     select id, tendered, fee, ${shown} as json from (
-      select * from ${from} where ${where}${cursor}${also} order by id ${direction(looking)} limit ${limit + 1}) sale
-      order by id ${direction(looking)}`.execute(on)
+      select * from ${from} where ${where}${cursor}${also} ${inOrder(order)} limit ${limit + 1}) sale
+      ${inOrder(order)}`.execute(on)
   const kept = rows.slice(0, limit)
   const sum = (of: (row: PageRow) => number) => bututs(kept.reduce((total, row) => total + of(row), 0))
   return {

@@ -6,15 +6,8 @@ import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { ListWindow } from '../lists/list.ts'
 import type { SearchTerm } from '../lists/search-term.ts'
 import { contains } from '../lists/shown-text.ts'
-import {
-  direction,
-  type Json,
-  type Looking,
-  type Page,
-  type Part,
-  readPage,
-  type Unshown,
-} from './read-page.ts'
+import { type Json, type Looking, type Page, type Part, readPage, type Unshown } from './read-page.ts'
+import { inOrder } from './time-order.ts'
 
 /** A term too short for the index, or common only among old rows, is looked for in this many rows at a time. */
 export const LOOKED_AT_MOST = 20_000
@@ -94,7 +87,7 @@ async function countedSums({ db }: Part, { where }: Looking, also: RawBuilder<un
   const counted = await withinTime(db, COUNT_MS, async (on) => {
     const { rows } = await sql<Counted>`
       select count(*) as total, sum(tendered) as tendered, sum(fee) as fees
-        from (select tendered, fee from sale where ${where}${also} order by id desc limit ${COUNTED_MOST + 1}) found`.execute(
+        from (select tendered, fee from sale where ${where}${also} ${inOrder('newest')} limit ${COUNTED_MOST + 1}) found`.execute(
       on,
     )
     return rows[0] ?? null
@@ -133,8 +126,8 @@ export async function withinTime<Result>(
 
 /** Looks at the next rows of the list, so many and no more. */
 async function newestWindow(part: Part, looking: Looking, text: string): Promise<ListWindow<Json>> {
-  const { where, cursor, isContinued } = looking
-  const next = sql`from sale where ${where}${cursor} order by id ${direction(looking)}`
+  const { where, cursor, isContinued, order } = looking
+  const next = sql`from sale where ${where}${cursor} ${inOrder(order)}`
   const page = await readPage(part, looking, {
     from: sql`(select * ${next} limit ${LOOKED_AT_MOST}) sale`,
     also: containing(part, text),

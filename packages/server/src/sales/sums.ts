@@ -1,6 +1,6 @@
 // How many sales a list has and what they come to, from the sums of the days: the rows themselves are never counted. Days that
-// are over change only when they go to the archive or come back, so their sum is kept for a while and only the last two are
-// read anew.
+// are over change only when they go to the archive or come back, or a sale of theirs is booked, so their sum is kept for a while
+// and only the last two are read anew.
 import { bututs, type Day, dayOf, type Product } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
@@ -42,11 +42,11 @@ async function allSums({ db, clock }: { db: Db; clock: Clock }, summed: Summed):
   const now = clock.now()
   // A sale of the last moment of a day may be written in the first ones of the next.
   const yesterday = dayOf(after(now, -DAY_MS))
-  const [moves, open] = await Promise.all([
-    movesToArchive(db),
+  const [changes, open] = await Promise.all([
+    countChanges(db),
     readSums(db, summed, { from: yesterday, to: undefined }),
   ])
-  const closed = await closedSums(db, summed, now, `${yesterday} ${moves}`)
+  const closed = await closedSums(db, summed, now, `${yesterday} ${changes}`)
   return {
     sales: closed.sales + open.sales,
     tendered: closed.tendered + open.tendered,
@@ -54,20 +54,19 @@ async function allSums({ db, clock }: { db: Db; clock: Clock }, summed: Summed):
   }
 }
 
-/** Another number after every cleanup and every undoing. */
-async function movesToArchive(db: Db): Promise<number> {
+/** Another number after every cleanup, every undoing and every booking. */
+async function countChanges(db: Db): Promise<number> {
   const row = await db
     .selectFrom('cleanup')
     .select(
-      sql<number>`count(*) filter (where state = 'done') + 2 * count(*) filter (where state = 'undone')`.as(
-        'moves',
-      ),
+      sql<number>`count(*) filter (where state = 'done') + 2 * count(*) filter (where state = 'undone')
+        + (select count(*) from booking where state = 'booked')`.as('changes'),
     )
     .executeTakeFirstOrThrow()
-  return row.moves
+  return row.changes
 }
 
-/** `state` is another one when days have gone or come. */
+/** `state` is another one when days have gone or come, or a sale was booked. */
 function closedSums(db: Db, summed: Summed, now: Date, state: string): Promise<Sums> {
   const ofDb = kept.get(db) ?? new Map<string, { until: Date; closed: Promise<Sums> }>()
   kept.set(db, ofDb)

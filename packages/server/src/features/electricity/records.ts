@@ -5,6 +5,7 @@ import type { Caller, Context } from '../../context.ts'
 import type { Handler } from '../../http/handle.ts'
 import { Refusal } from '../../refusal.ts'
 import { salesList } from '../../sales/list.ts'
+import { duringDays } from '../../sales/time-order.ts'
 import { shownSales } from './line.ts'
 
 type Calls = Api['electricity']
@@ -36,8 +37,11 @@ export const counter: Handler<Calls['counter']> = async ({ context, caller }) =>
       .where('day', '=', own.today)
       .where('user_id', '=', own.userId)
       .executeTakeFirst(),
-    ownSales(context, caller).orderBy('id', 'desc').executeTakeFirst(),
-    ownSales(context, caller).where('day', '=', own.today).orderBy('id').executeTakeFirst(),
+    ownSales(context, caller).orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirst(),
+    ownSales(context, caller)
+      .where(duringDays({ from: own.today, to: own.today }))
+      .orderBy('at')
+      .executeTakeFirst(),
   ])
   const floatOf = (kind: string) => floats.find((row) => row.kind === kind)?.balance ?? null
   const float = floatOf('electricity')

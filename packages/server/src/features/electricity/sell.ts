@@ -94,7 +94,8 @@ async function recentSale({ db, clock }: Context, meter: string) {
     .select(['at', 'tendered'])
     .where('subject', '=', meter)
     .where('product', '=', 'electricity')
-    .orderBy('id', 'desc')
+    .where('at', '>', after(clock.now(), -HOUR_MS))
+    .orderBy('at', 'desc')
     .executeTakeFirst()
-  return row && row.at > after(clock.now(), -HOUR_MS) ? row : null
+  return row ?? null
 }

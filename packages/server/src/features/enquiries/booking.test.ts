@@ -1,6 +1,6 @@
 import { API_BASE, api, bututs, dayOf } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
+import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import { alter } from '../../testing/tamper.ts'
 import { openBookingDesk } from './testing/booking-desk.ts'
 
@@ -102,6 +102,51 @@ describe('a sale that only the utility has', () => {
     await compare(dayOf(soldAt))
     const { differences } = await admin.call(api.enquiries.reconciliation, {})
     expect(differences.filter(({ subject }) => subject === meter)).toEqual([settled])
+    await expectClean()
+  })
+
+  test('T-04 appears in every list at the time when it was sold, whichever way the list is read', async () => {
+    const { cashier } = desk
+    const userId = cashier.user.id
+    const sell = async () => {
+      clock.pass(HOUR_MS)
+      const input = { meter: newMeter(), amount: bututs(10_000), phone: '7712345' }
+      const { sale } = await cashier.call(api.electricity.sell, input)
+      return sale?.meter ?? ''
+    }
+    const first = await sell()
+    clock.pass(HOUR_MS)
+    const between = newMeter()
+    const id = await soldElsewhere(between)
+    clock.pass(3 * DAY_MS)
+    const [third, last] = [await sell(), await sell()]
+    const lastAt = clock.now()
+    clock.pass(HOUR_MS)
+    const windowOf = (asked: object) => cashier.call(api.electricity.listOf.window, { userId, ...asked })
+    expect((await windowOf({})).total).toBe(3)
+    await send(id, wish())
+    expect((await windowOf({})).total).toBe(4)
+
+    const newestFirst = [last, third, between, first]
+    const whole = await cashier.call(api.electricity.listOf, { userId })
+    expect(whole.map(({ meter }) => meter)).toEqual(newestFirst)
+    const walk = async (asked: object) => {
+      const seen: string[] = []
+      let cursor: number | null | undefined
+      do {
+        const { rows, next } = await windowOf({ limit: 1, ...asked, ...(cursor && { cursor }) })
+        seen.push(...rows.map(({ meter }) => meter))
+        cursor = next
+      } while (cursor !== null)
+      return seen
+    }
+    expect(await walk({})).toEqual(newestFirst)
+    expect(await walk({ order: 'oldest' })).toEqual(newestFirst.toReversed())
+    expect(await walk({ search: 'GMD' })).toEqual(newestFirst)
+    expect(await walk({ search: 'GM' })).toEqual(newestFirst)
+
+    expect(await cashier.call(api.electricity.counter, {})).toMatchObject({ lastSale: { at: lastAt } })
+    expect(await admin.call(api.users.overview, { id: userId })).toMatchObject({ lastSaleAt: lastAt })
     await expectClean()
   })
 

@@ -1,6 +1,7 @@
 // One person as an Admin looks at them: their day, where they are signed in, and the ways to help them or to stop them.
-import { type Api, bututs, dayOf } from '@flexpower/contract'
-import { inTransaction } from '../../db/db.ts'
+import { type Api, bututs, dayOf, PRODUCTS } from '@flexpower/contract'
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '../../db/db.ts'
 import type { Handler } from '../../http/handle.ts'
 import { REMOVED_FACTOR, SENT_LINK } from '../../independent-admins.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
@@ -24,13 +25,7 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
       .where('user_id', '=', user.id)
       .where('day', '=', dayOf(now))
       .execute(),
-    db
-      .selectFrom('any_sale')
-      .select('at')
-      .where('user_id', '=', user.id)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+    readLastSale(db, user.id),
     db
       .selectFrom('vend')
       .select(({ fn }) => fn.countAll<number>().as('sales'))
@@ -50,11 +45,21 @@ export const overview: Handler<Calls['overview']> = async ({ context: { db, cloc
     otherSalesToday: others.reduce((sum, { sales }) => sum + sales, 0),
     otherSoldToday: bututs(others.reduce((sum, { tendered }) => sum + tendered, 0)),
     commissionToday: electricity?.commissions ?? bututs(0),
-    lastSaleAt: last?.at ?? null,
+    lastSaleAt: last,
     openSales: open.sales,
     sessions,
     hasSecondFactor: factor !== null && factor.confirmedAt !== null,
   }
+}
+
+/** Product by product, as the index has them. */
+async function readLastSale(db: Db, userId: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(newest.at) as at from unnest(${[...PRODUCTS]}::text[]) as each (product), lateral (
+      select at from any_sale where user_id = ${userId} and product = each.product order by at desc limit 1) newest`.execute(
+    db,
+  )
+  return rows[0]?.at ?? null
 }
 
 export const endSessions: Handler<Calls['endSessions']> = async (call) => {

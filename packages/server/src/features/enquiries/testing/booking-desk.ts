@@ -105,7 +105,13 @@ async function sellAtUtility(
 /** With 30 % of the fee as commission. */
 async function hireCashier(world: World) {
   const { db, clock } = world
-  const hired = await world.signIn({ name: 'Fatou Ceesay', location: 'Brikama', mayTakePostpaid: true })
+  // Remembered: days pass here.
+  const hired = await world.signIn({
+    name: 'Fatou Ceesay',
+    location: 'Brikama',
+    mayTakePostpaid: true,
+    remember: true,
+  })
   await db.updateTable('users').set({ commission_percent: 3_000 }).where('id', '=', hired.user.id).execute()
   await loadFloat(db, clock, hired.user.id, FLOAT)
   return hired
