@@ -4,11 +4,11 @@ import { expect, inject, test } from 'vitest'
 import { createDatabase, databaseUrl } from '../testing/setup.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-async function databaseBeforeSlipKeys(): Promise<{ url: string; client: pg.Client }> {
+async function openDatabaseBefore(migrationName: string): Promise<{ url: string; client: pg.Client }> {
   const name = `slips_${randomBytes(6).toString('hex')}`
   await createDatabase(inject('postgresUrl'), name)
   const url = databaseUrl(inject('postgresUrl'), name)
-  const place = (await readMigrations()).findIndex((migration) => migration.name.includes('slip_keys'))
+  const place = (await readMigrations()).findIndex((migration) => migration.name.includes(migrationName))
   await migrate(url, place)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -18,7 +18,7 @@ async function databaseBeforeSlipKeys(): Promise<{ url: string; client: pg.Clien
 }
 
 test('slips that were loaded twice before stay, and none of them can be loaded a third time', async () => {
-  const { url, client } = await databaseBeforeSlipKeys()
+  const { url, client } = await openDatabaseBefore('slip_keys')
   // The first three are one slip now; so are the next two, of which the later one had the new key before.
   const references = ['TB-5O', 'TB\u200b-50', 'TB-50', '\uff34\uff229', 'tb9', 'TB 7']
   for (const reference of references)
@@ -60,5 +60,33 @@ test('slips that were loaded twice before stay, and none of them can be loaded a
       ),
     ).rejects.toMatchObject({ constraint: 'credit_kind_slip_key_key' })
   await expect(client.query(`update credit set amount = 1`)).rejects.toThrow('append-only')
+  await client.end()
+})
+
+test('slips whose references differ only in blanks and punctuation stay, and cannot be loaded again', async () => {
+  const { url, client } = await openDatabaseBefore('slip_keys_and_punctuation')
+  const load = (reference: string) =>
+    client.query(
+      `insert into credit (user_id, kind, amount, slip_reference, balance_after, loaded_by, created_at)
+        values (1, 'electricity', 0, $1, 0, 1, now())`,
+      [reference],
+    )
+  // One slip three times, of which the last has the new key already; one slip twice; two that have nothing but signs.
+  const references = ['TRF -0012', 'TRF-0012.', 'TRF-0012', '(A 7)', 'A 7;', '--', '...']
+  for (const reference of references) await load(reference)
+  await migrate(url)
+  const { rows } = await client.query<{ slip_key: string }>('select slip_key from credit order by id')
+  expect(rows.map((row) => row.slip_key)).toEqual([
+    'trf -0012',
+    'trf-0012.',
+    'trf-0012',
+    'a 7',
+    'a 7;',
+    '',
+    '...',
+  ])
+  for (const reference of [...references, 'TRF- 0012', '"a 7"'])
+    await expect(load(reference)).rejects.toMatchObject({ constraint: 'credit_kind_slip_key_key' })
+  await load('TRF0012')
   await client.end()
 })

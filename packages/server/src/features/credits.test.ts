@@ -81,6 +81,12 @@ test.each([
   ['a letter for a digit and a digit for a letter', 'S1IP-AB C-l5O'],
   ['another dash', 'SLIP\u2013AB C\u2212150'],
   ['accents', 'SLI\u0301P-\u00c4B C-150'],
+  ['letters with a stroke and small capitals', 'S\u0141IP-\u1d00B C-150'],
+  ['blanks before punctuation', 'SLIP -AB C -150'],
+  ['blanks after punctuation', 'SLIP- AB C-\u00a0 150'],
+  ['punctuation at the ends', '"SLIP-AB C-150."'],
+  ['punctuation and blanks at the ends', '( SLIP-AB C-150 ) \u2026'],
+  ['Arabic digits', 'SLIP-AB C-\u0661\u06f5\u0660'],
 ])('a slip is the same slip with other %s', async (_, written) => {
   const first = await load(slip({ bank_transaction_ref: 'SLIP-AB C-150', amount: '1' }))
   expect([200, 422]).toContain(first.status)
@@ -93,9 +99,68 @@ test.each([
 })
 
 test('a slip that differs in a letter, a digit or a sign is another one', async () => {
-  for (const written of ['SLIP-AB C-151', 'SLIP-AB D-150', 'SLIP-ABC-150', 'SLIP/AB C-150', 'SLIP-AB C-1500'])
+  const others = [
+    'SLIP-AB C-151',
+    'SLIP-AB D-150',
+    'SLIP-ABC-150',
+    'SLIP/AB C-150',
+    'SLIP-AB C-1500',
+    'SLIPAB C150',
+  ]
+  for (const written of others)
     expect((await load(slip({ bank_transaction_ref: written, amount: '1' }))).status).toBe(200)
 })
+
+test('a slip in Arabic letters can be loaded, once, however far its letters are drawn out', async () => {
+  const loadArabic = async (written: string) =>
+    (await load(slip({ bank_transaction_ref: written, amount: '1' }))).status
+  expect(await loadArabic('\u062a\u062d\u0648\u064a\u0644 0012')).toBe(200)
+  expect(await loadArabic('\u062a\u062d\u0640\u0640\u0648\u064a\u0644 0012')).toBe(422)
+})
+
+test.each([
+  ['Cherokee', 'TRF-\u13aa12', '\u13aa'],
+  ['Lisu', 'TRF-\ua4ee12', '\ua4ee'],
+  ['Greek', '\u03dcRF-12', '\u03dc'],
+  ['Cyrillic', 'TRF-\u04161', '\u0416'],
+  ['Hangul', 'TRF-\uc8121', '\uc812'],
+])(
+  'a slip reference with a letter of another script is refused and the letter is named: %s',
+  async (_, written, letter) => {
+    const before = (await floatOf()).electricityFloat
+    expect(await load(slip({ bank_transaction_ref: written, amount: '1' }))).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          bank_transaction_ref: [
+            `The slip reference contains \u201c${letter}\u201d, which is not a Latin letter. Type the reference again on a keyboard with Latin letters. Nothing was loaded.`,
+          ],
+        },
+      },
+    })
+    expect((await floatOf()).electricityFloat).toBe(before)
+  },
+)
+
+test('a slip reference with a digit of another script is refused', async () => {
+  expect(await load(slip({ bank_transaction_ref: 'TRF-\u09e6\u09e7', amount: '1' }))).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('\u201c\u09e6\u201d, which is not a digit from 0 to 9.') },
+  })
+})
+
+test.each(['-', '\u200b', ' ... '])(
+  'a slip reference without a letter and a digit is refused: %j',
+  async (written) => {
+    expect(await load(slip({ bank_transaction_ref: written, amount: '1' }))).toMatchObject({
+      status: 422,
+      body: {
+        message:
+          'The slip reference has neither a letter nor a digit. Type it as it is printed on the slip. Nothing was loaded.',
+      },
+    })
+  },
+)
 
 test('a load of nothing is stored, moves nothing and uses up its reference', async () => {
   const nothing = slip({ amount: 0 })

@@ -220,9 +220,38 @@ const atAgent = (message: string) => wrongField(creditFields.agent, message)
 const nameOf = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
 
+/**
+ * What the slip is known by. Letters that look like Latin ones have become those in it; another script has more look-alikes than
+ * any table, so what is left of it is refused.
+ */
+async function readSlipKey(tx: Tx, slipReference: string): Promise<string> {
+  const characters = Array.from(slipReference.normalize('NFKC'))
+  const { rows } = await sql<{ key: string; strange: string[] }>`
+    select slip_key(${slipReference}) as key, array(select written from unnest(${characters}::text[])
+      with ordinality as each (written, place) where slip_key(written) ~ '[^\\u0001-\\u007F]' order by place) as strange`.execute(
+    tx,
+  )
+  const { key = '', strange = [] } = rows[0] ?? {}
+  const refuse = (message: string) => wrongField(creditFields.slipReference, message)
+  const other = strange.find((written) => OTHER_SCRIPT.test(written))
+  if (other !== undefined) {
+    const lack = /\p{L}/u.test(other) ? 'a Latin letter' : 'a digit from 0 to 9'
+    throw refuse(
+      `The slip reference contains “${other}”, which is not ${lack}. Type the reference again on a keyboard with Latin letters. Nothing was loaded.`,
+    )
+  }
+  if (key === '')
+    throw refuse(
+      'The slip reference has neither a letter nor a digit. Type it as it is printed on the slip. Nothing was loaded.',
+    )
+  return key
+}
+
+const OTHER_SCRIPT = /(?![\p{Script_Extensions=Latin}\p{Script_Extensions=Arabic}0-9])[\p{L}\p{N}]/u
+
 /** One at a time for each slip, then looks whether it was loaded or waits already, and says who brought it when. */
 async function refuseUsedSlip(tx: Tx, { config }: Context, { kind, slipReference }: Slip): Promise<void> {
-  const key = sql<string>`slip_key(${slipReference})`
+  const key = await readSlipKey(tx, slipReference)
   await sql`select pg_advisory_xact_lock(hashtext(${kind}), hashtext(${key}))`.execute(tx)
   const loaded = await tx
     .selectFrom('credit')
