@@ -6,18 +6,16 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { PRODUCTS } from './sales.ts'
 import { type Day, dayOf, parseDay } from './time.ts'
-import { codec, count, day, done, fields, gmd, id, instant, line, nothing, within } from './wire.ts'
+import { codec, count, day, done, fields, gmd, id, instant, line, nothing, text, within } from './wire.ts'
 
 const { enquiryMeterLeast: least, enquiryMeterMost: most } = limits
-const meterSerial = z
-  .string('Required')
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Required', abort: true }),
-    z.regex(/^\d+$/, { error: 'Must be numeric', abort: true }),
-    z.minLength(least, `Must be at least ${least} digits`),
-    z.maxLength(most, `Must be at most ${most} digits`),
-  )
+const meterSerial = text('Required', 'Required').check(
+  z.trim(),
+  z.minLength(1, { error: 'Required', abort: true }),
+  z.regex(/^\d+$/, { error: 'Must be numeric', abort: true }),
+  z.minLength(least, `Must be at least ${least} digits`),
+  z.maxLength(most, `Must be at most ${most} digits`),
+)
 
 /** A day, or the instant of an ISO date and time, which stands for its day in The Gambia. */
 const isoDay = codec<Day, string>(
@@ -25,8 +23,8 @@ const isoDay = codec<Day, string>(
     const isInstant =
       typeof given === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(given)
     const moment = isInstant ? new Date(given) : null
-    const text = moment && !Number.isNaN(moment.getTime()) ? dayOf(moment) : given
-    return parseDay(text) ?? new Error('Required')
+    const written = moment && !Number.isNaN(moment.getTime()) ? dayOf(moment) : given
+    return parseDay(written) ?? new Error('Required')
   },
   (value) => value,
 )

@@ -16,6 +16,7 @@ import {
   gmd,
   id,
   instant,
+  text,
   within,
 } from './wire.ts'
 
@@ -30,9 +31,10 @@ const windowSize = codec<number, number | string>(
   (value) => value,
 )
 
-const searchTerm = z
-  .string('Search must be text')
-  .check(z.trim(), z.maxLength(SEARCH_MOST, `Search cannot exceed ${SEARCH_MOST} characters`))
+const searchTerm = text('Search must be text', 'Search must be text').check(
+  z.trim(),
+  z.maxLength(SEARCH_MOST, `Search cannot exceed ${SEARCH_MOST} characters`),
+)
 
 const details = codec<true, string>(
   (given) => (given === '1' ? true : new Error('Details must be 1')),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { logout } from './logout.ts'
 import { ownPasswordLine, passwordLine } from './password.ts'
-import { emailLine, fields, id, ignored, line } from './wire.ts'
+import { emailLine, fields, id, ignored, line, text } from './wire.ts'
 
 export const USER_TYPES = ['Admin', 'Cashier'] as const
 export const userType = z.enum(USER_TYPES, { error: 'User type must be Admin or Cashier' })
@@ -12,7 +12,9 @@ export type UserType = z.output<typeof userType>
 const email = emailLine('Invalid email address')
 const password = passwordLine()
 
-const code = z.string('Code must be text').check(z.maxLength(20, 'Code cannot exceed 20 characters'))
+const code = text('Code must be text', 'Code must be text').check(
+  z.maxLength(20, 'Code cannot exceed 20 characters'),
+)
 
 /** The login form: the same fields as the call, so browser and server say the same words. */
 export const loginForm = z.object({ email, password, remember: z.boolean(), code: z.optional(code) })

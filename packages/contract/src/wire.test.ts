@@ -6,6 +6,7 @@ import {
   api,
   bututs,
   charge,
+  customerEnquiryForm,
   dateForm,
   day,
   dayOf,
@@ -139,6 +140,24 @@ describe('forms say the words of the specification', () => {
       'telephone: Mobile Number is required',
     ])
   })
+
+  test.each([[[]], [['37201148261']], [['3', '7']], [{}], [{ length: 3 }], [true]])(
+    'what is no text is told so in one sentence, in every field of text: %j',
+    (given) => {
+      expect(messages(saleForm, { meter_number: given, amount: '50', telephone: given })).toEqual([
+        'meter_number: Meter Number must be text: its digits in quotes',
+        'telephone: Mobile Number must be text: its digits in quotes',
+      ])
+      expect(messages(loginForm, { email: given, password: given, remember: false })).toEqual([
+        'email: Email must be text',
+        'password: Password must be text',
+      ])
+      const days = { dateFrom: '2026-11-14', dateTo: '2026-11-15' }
+      expect(messages(customerEnquiryForm, { meterSerial: given, ...days })).toEqual([
+        'meterSerial: Required',
+      ])
+    },
+  )
 
   test('a number where text belongs is told so, and is not called missing', () => {
     expect(messages(saleForm, { meter_number: 37_201_148_261, amount: '50', telephone: 7_712_345 })).toEqual([

@@ -76,9 +76,12 @@ export function codec<Clean, Wire>(
 
 export const isMissing = (given: unknown) => given === undefined || given === null || given === ''
 
-/** A string; what is there but is no string is not called missing, so that its sender finds the mistake. */
+/**
+ * A string; what is there but is no string is not called missing, so that its sender finds the mistake. In two steps, so that the
+ * checks come only after the first: a list has a length too, and would be told that it is too short.
+ */
 export const text = (required: string, wrongKind: string) =>
-  z.string({ error: ({ input }) => (isMissing(input) ? required : wrongKind) })
+  z.pipe(z.string({ error: ({ input }) => (isMissing(input) ? required : wrongKind) }), z.string())
 
 /** Text with something in it; the label makes the specification's '<Label> is required'. */
 export const line = (label: string, most: number = limits.lineMost) =>
@@ -198,9 +201,10 @@ export const ignored = z.optional(z.unknown())
 /** Text that the sender leaves out freely. */
 export const optionalLine = (label: string, most: number = limits.lineMost) =>
   z.optional(
-    z
-      .string(`${label} must be text`)
-      .check(z.trim(), z.maxLength(most, `${label} cannot exceed ${most} characters`)),
+    text(`${label} must be text`, `${label} must be text`).check(
+      z.trim(),
+      z.maxLength(most, `${label} cannot exceed ${most} characters`),
+    ),
   )
 
 /** The request of a call that takes nothing. */
