@@ -49,5 +49,7 @@ function vended(order: Order, serial: number): Vended {
     paidAt: new Date(0),
     paymentMethod: 'Cash',
     tokens: [String(serial).padStart(20, '4')],
+    tokenNames: [],
+    free: null,
   }
 }

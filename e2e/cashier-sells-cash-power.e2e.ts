@@ -59,7 +59,18 @@ test.describe('the sale', () => {
     await expect(tokens.getByRole('listitem')).toHaveCount(3)
     await expect(tokens.getByRole('listitem').getByText(TOKEN)).toHaveCount(3)
     await expect(tokens.getByText('Three tokens, keyed in from 1 to 3.')).toBeVisible()
+    await expect(tokens.getByRole('listitem').first()).toContainText('Key change 1 of 2')
     await expect(tokens.getByRole('listitem').last()).toContainText('Electricity')
+  })
+
+  test('free units are a token of their own, named on the card and in the message', async ({ page }) => {
+    const card = await sell(page, { meter: meters.freeUnits, phone: '7714208' })
+    const tokens = card.getByRole('article', { name: 'Tokens in the order of entry' })
+    await expect(tokens.getByRole('listitem')).toHaveCount(2)
+    await expect(tokens.getByRole('listitem').first()).toContainText(/Electricity, [\d.]+ kWh/)
+    await expect(tokens.getByRole('listitem').last()).toContainText('Free units, 10 kWh')
+    await expect(tokens.getByText('new key')).toHaveCount(0)
+    await expect(card.getByRole('link', { name: 'SMS' })).toHaveAttribute('href', /Free%20units/)
   })
 
   test('a token is copied, and goes by SMS and WhatsApp to the phone of the sale', async ({

@@ -6,6 +6,7 @@ export const meters = {
   withArrears: '07188420314',
   debtOnly: '14550177308',
   keyChange: '37119026450',
+  freeUnits: '14092266130',
   inactive: '07661300587',
   /** Sells, and answers with status 500: found when it is asked for. */
   errorAfter: '99900000045',

@@ -44,6 +44,8 @@ export const electricitySale = fields({
   vended: ['vend_amount', gmd],
   fee: gmd,
   tokens: ['list_token', tokenList],
+  /** What each token is; empty for one that is what was paid for, and for sales from before names were kept. */
+  tokenNames: ['token_names', z.array(z.string())],
   creditToken: ['token', z.string()],
   cashierName: ['recorded_by', z.string()],
   cashierId: ['recorded_by_user', id()],

@@ -11,5 +11,8 @@ const CREDIT = 0
 
 export const readTokenClass = (token: string): number => Number((BigInt(token) >> CLASS_SHIFT) & 3n)
 
-/** Whether it brings energy; the others change a meter's key, and come again until the meter has taken them. */
+/** Whether it brings energy; the others change a meter's key or set it up, and come again until the meter has taken them. */
 export const isCredit = (token: string): boolean => readTokenClass(token) === CREDIT
+
+/** What a paid token is called; the record names the others as the utility or their class does. */
+export const ELECTRICITY = 'Electricity'

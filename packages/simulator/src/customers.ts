@@ -113,7 +113,7 @@ export const demoMeters: readonly DemoMeter[] = [
     does: 'Its key has expired: it takes nothing before its two key-change tokens.',
   },
   {
-    ...ordinary('14092266130', 'Binta Saidy', '18 Latri Kunda Street, Latri Kunda'),
+    ...ordinary('14092266130', 'Kaddy Marong', '18 Latri Kunda Street, Latri Kunda'),
     freeUnits: LIFELINE_UNITS,
     does: 'Has a lifeline tariff: 10 kWh of free units come with each sale, as a token of their own.',
   },

@@ -20,7 +20,7 @@ export interface Mishap {
   /** Sold, and then answered so. */
   afterwards?: Fault
   /** Sold, and answered with something else. */
-  change?: (answer: SaleAnswer, at: Date) => SaleAnswer
+  change?: (answer: SaleAnswer, at: Date) => Record<string, unknown>
   /** The record and the lists show so many bututs more than were paid. */
   recordsMore?: number
   /** What goes wrong when the sale is looked up for the n-th time. */
@@ -244,6 +244,29 @@ export const sentinels: readonly Sentinel[] = [
     recordsMore: 500,
     outcome: 'unknown',
     ends: 'open',
+  },
+  {
+    meter: '99900000268',
+    name: 'Token Field',
+    does: 'Sells, and answers with a token and a response code instead of a list of tokens.',
+    change: ({ listtoken, ...answer }) => ({
+      ...answer,
+      token: listtoken.join(','),
+      responseCode: '00',
+    }),
+    outcome: 'accepted',
+    ends: 'sold',
+  },
+  {
+    meter: '99900000276',
+    name: 'Named Tokens',
+    does: 'Sells, and answers with the name of each token beside it.',
+    change: (answer) => ({
+      ...answer,
+      listtoken: answer.listtoken.map((token) => ({ token, description: 'Energy credit' })),
+    }),
+    outcome: 'accepted',
+    ends: 'sold',
   },
 ]
 

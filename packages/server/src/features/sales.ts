@@ -136,15 +136,15 @@ async function requireTokens({ db, config }: Context, given: string[]): Promise<
   const name = config.site.utilityName
   const invalid = (message: string) => wrongField('tokens', message)
   if (given.length === 0) throw invalid(`Enter the tokens that ${name} named for this sale.`)
-  const tokens = readTokens([], given, false)
-  if ('wrong' in tokens)
+  const read = readTokens({ listed: given }, false)
+  if ('wrong' in read)
     throw invalid(
-      `These cannot be the tokens of a sale: ${tokens.wrong}. Look again at what ${name} named. Nothing was changed.`,
+      `These cannot be the tokens of a sale: ${read.wrong}. Look again at what ${name} named. Nothing was changed.`,
     )
-  const other = await findSaleWithToken(db, tokens)
+  const other = await findSaleWithToken(db, read.tokens)
   if (other !== null)
     throw invalid(
       `A token of these belongs to sale ${other}. Look again at what ${name} named. Nothing was changed.`,
     )
-  return tokens
+  return read.tokens
 }

@@ -165,10 +165,28 @@ const sale = priced.extend({
   paymentMethod: optionalWords,
   requestID: optionalWords,
   comment: optionalWords,
-  listtoken: z.array(z.union([z.string(), z.instanceof(Numeral)])).nullish(),
-  kctTokens: z.array(z.union([z.string(), z.instanceof(Numeral)])).nullish(),
+  listtoken: z.array(z.unknown()).nullish(),
+  /** What one client of the utility reads, beside a `responseCode`, where the others have `listtoken`. */
+  token: z
+    .union([z.string(), z.instanceof(Numeral)])
+    .nullish()
+    .catch(null),
+  kctTokens: z.array(z.unknown()).nullish(),
+  mapTokens: z.array(z.unknown()).nullish(),
+  mapUnits: quantity.nullish().catch(null),
+  mapAmount: money.nullish().catch(null),
 })
 type Sale = z.output<typeof sale>
+
+/** The tokens of a sale and what they are, or why they cannot be them. */
+function readSaleTokens(data: Sale, mayLackCredit: boolean) {
+  const { listtoken, token, kctTokens, mapTokens, mapUnits: units = null, mapAmount: amount = null } = data
+  const single = typeof token === 'string' ? token.split(',').filter((each) => each.trim() !== '') : [token]
+  const listed = listtoken?.length ? listtoken : single.filter((each) => each instanceof Numeral || each)
+  const free = mapTokens ?? []
+  const named = readTokens({ keyChange: kctTokens ?? [], listed, free, freeUnits: units }, mayLackCredit)
+  return 'wrong' in named ? named : { ...named, free: free.length === 0 ? null : { units, amount } }
+}
 
 export function readSale(body: unknown, order: Order, receivedAt: Date): Vended | Unknown | null {
   const parsed = sale.safeParse(unwrapped(body))
@@ -178,8 +196,8 @@ export function readSale(body: unknown, order: Order, receivedAt: Date): Vended 
   if (transaction === '') return null
   const contradiction = contradictionOf(data, order)
   if (contradiction !== null) return unknown(contradiction)
-  const tokens = readTokens(data.kctTokens ?? [], data.listtoken ?? [], order.quote.debtOnly)
-  if (!Array.isArray(tokens)) return unknown(`the answer is no use: ${tokens.wrong}`)
+  const tokens = readSaleTokens(data, order.quote.debtOnly)
+  if ('wrong' in tokens) return unknown(`the answer is no use: ${tokens.wrong}`)
   const { customerName, serviceAddress, account, tariff, ...figures } = readPriced(data)
   const { quote: quoted } = order
   return {
@@ -192,7 +210,7 @@ export function readSale(body: unknown, order: Order, receivedAt: Date): Vended 
     ...figures,
     paidAt: data.paymentDate ?? receivedAt,
     paymentMethod: data.paymentMethod || CASH,
-    tokens,
+    ...tokens,
   }
 }
 
@@ -258,8 +276,8 @@ export function readRecorded(body: unknown, transaction: string): Recorded | Unk
   const { data } = parsed
   if ((data.transactionId || data.receipt) !== transaction)
     return unknown('the answer is about another transaction')
-  const tokens = readTokens(data.kctTokens ?? [], data.listtoken ?? [], true)
-  if (!Array.isArray(tokens)) return unknown(`the answer is no use: ${tokens.wrong}`)
+  const tokens = readSaleTokens(data, true)
+  if ('wrong' in tokens) return unknown(`the answer is no use: ${tokens.wrong}`)
   return {
     utilityTransaction: transaction,
     meter: data.meterSerial,
@@ -269,7 +287,7 @@ export function readRecorded(body: unknown, transaction: string): Recorded | Unk
     ...readPriced(data),
     paidAt: data.paymentDate ?? null,
     paymentMethod: data.paymentMethod || CASH,
-    tokens,
+    ...tokens,
   }
 }
 

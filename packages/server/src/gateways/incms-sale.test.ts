@@ -134,6 +134,8 @@ describe('a sale', () => {
       paidAt: new Date(sale?.at ?? 0),
       paymentMethod: 'FP001',
       tokens: sale?.creditTokens,
+      tokenNames: [],
+      free: null,
     })
     expect(before - counter.utility.control.balance()).toBe(order.amount)
     expect(await counter.utility.control.keyIn(MARIAMA, vended.tokens[0] as string)).toMatchObject({

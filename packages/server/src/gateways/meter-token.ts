@@ -1,43 +1,88 @@
-// What can be said of a meter's token without its key: whether it can be one at all, and its class. A list that makes no
-// sense is not shown to anybody: a wrong token at a counter is worse than a late one.
-import { readTokenClass } from '@flexpower/contract'
-import { Numeral } from './exact-json.ts'
+// What can be said of a meter's tokens without their key: whether each can be one at all, its class, and so what to call it.
+// A list that makes no sense is not shown to anybody: a wrong token at a counter is worse than a late one.
+import { ELECTRICITY, readTokenClass } from '@flexpower/contract'
+import { cleanText, Numeral } from './exact-json.ts'
 
 const TOKEN_DIGITS = 20
 /** The largest number of 66 bits. */
 const TOKEN_MOST = 73_786_976_294_838_206_463n
+const NAME_MOST = 40
 
 const CREDIT = 0
-const KEY_CHANGE = 2
+const TEST = 1
+/** Key changes and everything else that sets a meter up: which of them is under the key that only meter and utility have. */
+const MANAGEMENT = 2
 
-/** The tokens in the order of entry, or the reason why these cannot be a sale's tokens. */
-export function readTokens(
-  keyChange: readonly unknown[],
-  listed: readonly unknown[],
-  mayBeEmpty: boolean,
-): string[] | { wrong: string } {
-  const all = [...keyChange, ...listed]
-  if (all.length === 0) return mayBeEmpty ? [] : { wrong: 'no token came' }
-  const tokens = all.map(digitsOf)
-  const classes = tokens.map((token) => (token === null ? null : readTokenClass(token)))
-  if (classes.includes(null)) return { wrong: 'a token does not have the form of one' }
-  if (classes.slice(0, keyChange.length).some((each) => each !== KEY_CHANGE))
+/** What an answer lists, each list in its own order. */
+export interface GivenTokens {
+  keyChange?: readonly unknown[]
+  listed: readonly unknown[]
+  /** Units that nobody paid for. */
+  free?: readonly unknown[]
+  /** How many; null where the utility does not tell. */
+  freeUnits?: number | null
+}
+
+export interface NamedTokens {
+  /** In the order of entry. */
+  tokens: string[]
+  /** One for each token; empty when there is only one and it is what was paid for. */
+  tokenNames: string[]
+}
+
+interface Entry {
+  list: 'keyChange' | 'listed' | 'free'
+  token: string
+  tokenClass: number
+  /** What the utility calls it; empty where it does not say. */
+  given: string
+}
+
+/** The reason why these cannot be a sale's tokens, or the tokens. Key changes come first: without them a meter takes nothing. */
+export function readTokens(given: GivenTokens, mayLackCredit: boolean): NamedTokens | { wrong: string } {
+  const { keyChange = [], listed, free = [], freeUnits = null } = given
+  const read = [
+    ...keyChange.map((each) => readEntry('keyChange', each)),
+    ...listed.map((each) => readEntry('listed', each)),
+    ...free.map((each) => readEntry('free', each)),
+  ]
+  const entries = read.filter((entry) => entry !== null)
+  if (entries.length < read.length) return { wrong: 'a token does not have the form of one' }
+  if (entries.some(({ list, tokenClass }) => list === 'keyChange' && tokenClass !== MANAGEMENT))
     return { wrong: 'a key-change token is of another class' }
-  const firstCredit = classes.indexOf(CREDIT)
-  if (firstCredit === -1) return { wrong: 'no credit token came' }
-  // A utility that lists everything together still has to list what is keyed in first before the rest.
-  if (classes.slice(0, firstCredit).some((each) => each !== KEY_CHANGE))
-    return { wrong: 'a token is of no class that a sale has' }
-  if (classes.slice(firstCredit).some((each) => each !== CREDIT))
-    return { wrong: 'a token stands behind the credit token that cannot' }
-  const unique = new Set(tokens)
-  return unique.size === tokens.length
-    ? tokens.filter((token) => token !== null)
-    : { wrong: 'a token came twice' }
+  if (!mayLackCredit && !entries.some(isPaid))
+    return { wrong: entries.length === 0 ? 'no token came' : 'no credit token came' }
+  const tokens = entries.map(({ token }) => token)
+  if (new Set(tokens).size < tokens.length) return { wrong: 'a token came twice' }
+  return { tokens, tokenNames: nameEntries(entries, freeUnits) }
+}
+
+/** Tokens of which nothing is known but their digits. */
+export const nameTokens = (tokens: readonly string[]): string[] =>
+  nameEntries(tokens.flatMap((token) => readEntry('listed', token) ?? []))
+
+const isPaid = ({ list, tokenClass }: Entry): boolean => list === 'listed' && tokenClass === CREDIT
+
+/** Null: this cannot be a token. The class 3 is not assigned to anything. */
+function readEntry(list: Entry['list'], given: unknown): Entry | null {
+  const { token, name } = splitNamed(given)
+  const digits = readDigits(token)
+  if (digits === null) return null
+  const tokenClass = readTokenClass(digits)
+  return tokenClass > MANAGEMENT ? null : { list, token: digits, tokenClass, given: name }
+}
+
+/** A token is listed bare, or with its name beside it. */
+function splitNamed(given: unknown): { token: unknown; name: string } {
+  if (typeof given !== 'object' || given === null || given instanceof Numeral)
+    return { token: given, name: '' }
+  const { token, description, name } = given as Record<string, unknown>
+  const said = [description, name].find((each) => typeof each === 'string')
+  return { token, name: cleanText(said ?? '', NAME_MOST) }
 }
 
 /** An unquoted number has lost its leading zeros on the way, a text has not. */
-function digitsOf(given: unknown): string | null {
+function readDigits(given: unknown): string | null {
   const text =
     given instanceof Numeral
       ? given.written.padStart(TOKEN_DIGITS, '0')
@@ -46,3 +91,34 @@ function digitsOf(given: unknown): string | null {
         : ''
   return /^\d{20}$/.test(text) && BigInt(text) <= TOKEN_MOST ? text : null
 }
+
+function nameEntries(entries: readonly Entry[], freeUnits: number | null = null): string[] {
+  const groups = Map.groupBy(entries, groupName)
+  const names = entries.map((entry) => {
+    const group = groupName(entry)
+    const members = groups.get(group) ?? []
+    const place = ` ${members.indexOf(entry) + 1} of ${members.length}`
+    if (entry.given !== '') return entry.given
+    if (group === KEY_CHANGE) return group + place
+    if (group === FREE_UNITS && members.length === 1 && freeUnits !== null)
+      return `${group}, ${freeUnits} kWh`
+    if (group === METER_SETTING) return nameSetting(members, groups.has(KEY_CHANGE))
+    return members.length === 1 ? group : group + place
+  })
+  return names.length === 1 && names[0] === ELECTRICITY ? [] : names
+}
+
+const KEY_CHANGE = 'Key change'
+const FREE_UNITS = 'Free units'
+const METER_SETTING = 'Meter setting'
+const METER_TEST = 'Meter test'
+
+function groupName({ list, tokenClass }: Entry): string {
+  if (tokenClass === TEST) return METER_TEST
+  if (tokenClass === MANAGEMENT) return list === 'keyChange' ? KEY_CHANGE : METER_SETTING
+  return list === 'free' ? FREE_UNITS : ELECTRICITY
+}
+
+/** A key change takes two tokens or more, so one alone is none; several may be one, unless the utility lists that apart. */
+const nameSetting = (members: readonly Entry[], isKeyChangeApart: boolean): string =>
+  members.length === 1 || isKeyChangeApart ? METER_SETTING : `${KEY_CHANGE} or meter setting`

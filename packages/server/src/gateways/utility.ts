@@ -63,8 +63,12 @@ export interface Vended {
   accountBalance: Bututs
   paidAt: Date
   paymentMethod: string
-  /** In the order of entry, key-change tokens first. Empty only for meters whose money settles debt. */
+  /** In the order of entry, key-change tokens first. Without a credit only for meters whose money settles debt. */
   tokens: string[]
+  /** What each token is; empty when there is only one and it is what was paid for. */
+  tokenNames: string[]
+  /** Units that nobody paid for, beside `units`, and what the utility says they are worth; null: none came. */
+  free: { units: number | null; amount: Bututs | null } | null
 }
 
 /** What is owed on a post-paid account. */

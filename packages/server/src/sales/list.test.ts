@@ -32,8 +32,9 @@ const windowOf = (caller: TestCaller & { user: { id: number } }, asked: object =
 describe('a row', () => {
   test('is the same in the list, in a window of it and in the answer to the sale', async () => {
     const cashier = await signInSeller()
-    // Arrears, a key change, and no token at all.
-    for (const meter of ['37201148261', '07188420314', '37119026450', '14550177308']) {
+    const storied = ['37201148261', '07188420314', '37119026450', '14550177308', '14092266130', '07553209185']
+    // Arrears, a key change, no token at all, free units, and settings behind the credit.
+    for (const meter of storied) {
       const sold = await sell(cashier, meter)
       const [listed] = await cashier.call(api.electricity.listOf, { userId: cashier.user.id })
       expect(listed).toEqual(sold)

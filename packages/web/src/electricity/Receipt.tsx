@@ -43,7 +43,7 @@ function Tokens({ sale }: { sale: ElectricitySale }) {
       )}
       {tokens.map((token, index) => (
         <div key={token} className="receipt-token">
-          <p>{tokenTitle(index, tokens.length)}</p>
+          <p>{tokenTitle(sale, index)}</p>
           <p className="receipt-digits">{formatToken(token)}</p>
         </div>
       ))}

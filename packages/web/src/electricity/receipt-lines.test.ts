@@ -32,11 +32,24 @@ test('a sale without arrears has no such line', () => {
   expect(labels.filter((label) => label.startsWith('Arrears'))).toEqual([])
 })
 
-test('several tokens say their place in the order of entry', () => {
-  expect(tokenTitle(0, 1)).toBe('Token')
-  expect([0, 1, 2].map((index) => tokenTitle(index, 3))).toEqual([
-    '1 of 3, key change',
-    '2 of 3, key change',
-    '3 of 3, electricity',
+const digits = ['1', '2', '3']
+const titles = (tokens: string[], tokenNames: string[]) =>
+  tokens.map((_, index) => tokenTitle({ tokens, tokenNames }, index))
+
+test('several tokens say their place in the order of entry and what they are', () => {
+  expect(titles(['1'], [])).toEqual(['Token'])
+  expect(titles(['1'], ['Meter setting'])).toEqual(['Meter setting'])
+  expect(titles(digits, ['Key change 1 of 1', 'Electricity', 'Free units, 10 kWh'])).toEqual([
+    '1 of 3, Key change 1 of 1',
+    '2 of 3, Electricity',
+    '3 of 3, Free units, 10 kWh',
+  ])
+})
+
+test('the tokens of a sale from before names were kept are named by their place', () => {
+  expect(titles(digits, [])).toEqual([
+    '1 of 3, Key change 1 of 2',
+    '2 of 3, Key change 2 of 2',
+    '3 of 3, Electricity',
   ])
 })

@@ -1,5 +1,5 @@
 // What a receipt says about money: the utility's price lines, then what it received, the fee, and what was tendered.
-import { type ElectricitySale, formatGmd } from '@flexpower/contract'
+import { ELECTRICITY, type ElectricitySale, formatGmd } from '@flexpower/contract'
 import { formatPercent, isRounding, isVat, partsOf } from './price-parts.ts'
 import { formatUnits } from './words.ts'
 
@@ -42,6 +42,16 @@ export const tenderedLine = ({ tendered, paymentMethod }: Charged): ReceiptLine 
   value: formatGmd(tendered),
 })
 
-/** Above each token: its place and what it does; a lone token is just that. */
-export const tokenTitle = (index: number, count: number): string =>
-  count === 1 ? 'Token' : `${index + 1} of ${count}, ${index === count - 1 ? 'electricity' : 'key change'}`
+/** What a token is; a sale from before names were kept has its key change first and its credit last. */
+export function nameToken({ tokens, tokenNames }: Named, index: number): string {
+  const last = tokens.length - 1
+  return tokenNames[index] ?? (index === last ? ELECTRICITY : `Key change ${index + 1} of ${last}`)
+}
+
+type Named = Pick<ElectricitySale, 'tokens' | 'tokenNames'>
+
+/** Above each token: its place and what it is; a lone credit token is just that. */
+export const tokenTitle = (sale: Named, index: number): string =>
+  sale.tokens.length > 1
+    ? `${index + 1} of ${sale.tokens.length}, ${nameToken(sale, index)}`
+    : (sale.tokenNames[0] ?? 'Token')

@@ -12,6 +12,7 @@ const sale: ElectricitySale = {
   vended: bututs(123_125),
   fee: bututs(1_875),
   tokens: ['51730284469017325586', '48216093375501847726'],
+  tokenNames: [],
   creditToken: '48216093375501847726',
   cashierName: 'Fatou Ceesay',
   cashierId: 2,

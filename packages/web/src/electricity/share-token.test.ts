@@ -4,6 +4,7 @@ import { smsLink, tokenMessage, whatsAppLink } from './share-token.ts'
 
 const sale = {
   tokens: ['48216093375501847726'],
+  tokenNames: [],
   meter: '37201148261',
   units: 24.24,
   tendered: bututs(50_000),
@@ -16,10 +17,14 @@ test('CP-11 a shared token is written in blocks of four', () => {
   )
 })
 
-test('several tokens are numbered in the order of entry', () => {
-  const message = tokenMessage({ ...sale, tokens: ['51730284469017325586', ...sale.tokens] })
+test('several tokens are numbered in the order of entry and say what they are', () => {
+  const message = tokenMessage({
+    ...sale,
+    tokens: ['51730284469017325586', ...sale.tokens],
+    tokenNames: ['Electricity', 'Free units, 10 kWh'],
+  })
   expect(message).toContain(
-    'Key in all of them, in this order:\n1. 5173 0284 4690 1732 5586\n2. 4821 6093 3755 0184 7726\n',
+    'Key in all of them, in this order:\n1. Electricity: 5173 0284 4690 1732 5586\n2. Free units, 10 kWh: 4821 6093 3755 0184 7726\n',
   )
 })
 

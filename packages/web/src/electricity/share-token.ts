@@ -1,13 +1,20 @@
 // The token as a message, and the addresses that put it into an SMS or a WhatsApp chat to the customer.
 import { type ElectricitySale, formatGmd, formatToken } from '@flexpower/contract'
 import { site } from '../api/site.ts'
+import { nameToken } from './receipt-lines.ts'
 import { formatUnits } from './words.ts'
 
-type Shared = Pick<ElectricitySale, 'tokens' | 'meter' | 'units' | 'tendered' | 'receiptNumber'>
+type Shared = Pick<
+  ElectricitySale,
+  'tokens' | 'tokenNames' | 'meter' | 'units' | 'tendered' | 'receiptNumber'
+>
 
-export function tokenMessage({ tokens, meter, units, tendered, receiptNumber }: Shared): string {
+export function tokenMessage(sale: Shared): string {
+  const { tokens, meter, units, tendered, receiptNumber } = sale
   const numbered = tokens.map((token, index) =>
-    tokens.length === 1 ? formatToken(token) : `${index + 1}. ${formatToken(token)}`,
+    tokens.length === 1
+      ? formatToken(token)
+      : `${index + 1}. ${nameToken(sale, index)}: ${formatToken(token)}`,
   )
   const order = tokens.length > 1 ? ['Key in all of them, in this order:'] : []
   return [

@@ -1,6 +1,7 @@
 // Electricity for the mechanism that sells everything: how an order reaches the utility, how it is looked up, and what a
 // sale keeps of the utility's answer.
-import { type ElectricitySale, electricitySale, formatGmd, formatToken } from '@flexpower/contract'
+import { type ElectricitySale, electricitySale, formatGmd, formatToken, isCredit } from '@flexpower/contract'
+import { nameTokens } from '../../gateways/meter-token.ts'
 import { mapAccepted } from '../../gateways/outcome.ts'
 import type { Order, Quote, UtilityGateway, Vended } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
@@ -30,6 +31,8 @@ export interface PricedQuote extends Terms<Quote> {
 
 /** What a confirmed sale keeps beside the columns that every product has. */
 type Details = Omit<Vended, 'tokens' | 'customerName'>
+/** As the record has it: a sale from before tokens had names lacks them. */
+type KeptDetails = Omit<Details, 'paidAt' | 'tokenNames'> & { paidAt: string | Date; tokenNames?: string[] }
 
 /** `smsFrom`: the name under which late tokens go to phones; null where no SMS is sent. */
 export function electricityLine(
@@ -50,16 +53,18 @@ export function electricityLine(
       ),
     nameOn: (quote) => (quote as PricedQuote).quote.customerName,
     deliveredByWord: ({ quote, createdAt }, tokens) => wordOfMouth(quote as PricedQuote, createdAt, tokens),
-    lateSms: ({ subject: meter, tendered }, { tokens }) =>
-      smsFrom === null ? null : `${smsFrom}: ${lateText(meter, formatGmd(tendered), tokens)}`,
+    lateSms: ({ subject: meter, tendered }, { tokens, details }) =>
+      smsFrom === null
+        ? null
+        : `${smsFrom}: ${lateText(meter, formatGmd(tendered), tokens, (details as Details).tokenNames)}`,
   }
 }
 
-function lateText(meter: string, paid: string, tokens: readonly string[]): string {
+function lateText(meter: string, paid: string, tokens: readonly string[], names: readonly string[]): string {
   const [only] = tokens
   if (only === undefined) return `${paid} for meter ${meter} settled debt. No token comes with it.`
-  if (tokens.length === 1) return `${paid} for meter ${meter}, token ${formatToken(only)}`
-  const inOrder = tokens.map((token, at) => `${at + 1}) ${formatToken(token)}`)
+  if (tokens.length === 1) return `${paid} for meter ${meter}, ${names[0] ?? 'token'} ${formatToken(only)}`
+  const inOrder = tokens.map((token, at) => `${at + 1}) ${names[at]}: ${formatToken(token)}`)
   return `${paid} for meter ${meter}, ${tokens.length} tokens, key them in, in this order: ${inOrder.join(' ')}`
 }
 
@@ -74,12 +79,13 @@ function deliveryOf({ tokens, customerName, ...details }: Vended): Delivery {
 
 function wordOfMouth({ quote }: PricedQuote, paidAt: Date, tokens: string[]): Delivery {
   const { customerName, meter: _, debtOnly: __, ...known } = quote
-  const details: Details = { ...known, utilityTransaction: '', receipt: '', paidAt, paymentMethod: '' }
+  const told = { utilityTransaction: '', receipt: '', paidAt, paymentMethod: '', free: null }
+  const details: Details = { ...known, ...told, tokenNames: nameTokens(tokens) }
   return { customerName, tokens, details }
 }
 
 export function shownSale(row: SaleRow): ElectricitySale {
-  const details = row.details as Omit<Details, 'paidAt'> & { paidAt: string | Date }
+  const details = row.details as KeptDetails
   return {
     id: row.id,
     at: row.at,
@@ -89,7 +95,8 @@ export function shownSale(row: SaleRow): ElectricitySale {
     vended: row.vended,
     fee: row.fee,
     tokens: row.tokens,
-    creditToken: row.tokens.at(-1) ?? '',
+    tokenNames: details.tokenNames ?? [],
+    creditToken: row.tokens.find(isCredit) ?? row.tokens.at(-1) ?? '',
     cashierName: row.cashier_name,
     cashierId: row.user_id,
     location: row.location,
@@ -120,7 +127,11 @@ const columns: ShownColumns<ElectricitySale> = {
   vended: asDalasi('vended'),
   fee: asDalasi('fee'),
   tokens: asText(`array_to_string(tokens, ',')`),
-  creditToken: asText(`coalesce(tokens[cardinality(tokens)], '')`),
+  tokenNames: `coalesce((details -> 'tokenNames')::text, '[]')` as JsonSql,
+  // The first of class 0, as `isCredit` reads it; a lone token is not looked into.
+  creditToken: asText(`case when cardinality(tokens) < 2 then coalesce(tokens[1], '') else coalesce(
+    (select token from unnest(tokens) with ordinality as entered (token, place)
+      where mod(div(token::numeric, 134217728), 4) = 0 order by place limit 1), tokens[cardinality(tokens)]) end`),
   cashierName: asText('cashier_name'),
   cashierId: asNumber('user_id'),
   location: asText('location'),

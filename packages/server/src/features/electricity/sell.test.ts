@@ -133,7 +133,7 @@ describe('a sale', () => {
     const { data } = body as { data: Record<string, unknown> }
     expect(body).toMatchObject({ status: 'success', message: 'Transaction added successfully!' })
     expect(Object.keys(data).toSorted()).toEqual(
-      'id created_at customer_name meter_number amount vend_amount fee list_token token recorded_by recorded_by_user location transaction_id receipt_number account account_balance service_address payment_method debt_payment percentage_debt percentage_debt_calculation tariff_description priece units_top_up unit_watt payment_date'
+      'id created_at customer_name meter_number amount vend_amount fee list_token token_names token recorded_by recorded_by_user location transaction_id receipt_number account account_balance service_address payment_method debt_payment percentage_debt percentage_debt_calculation tariff_description priece units_top_up unit_watt payment_date'
         .split(' ')
         .toSorted(),
     )

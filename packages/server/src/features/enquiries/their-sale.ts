@@ -1,6 +1,6 @@
 // A sale as the other side has it now, under its own number: all that is needed to write it into our books. One function for
 // each side; the rest of booking does not know which side it is.
-import { type Bututs, bututs, noonOf, type OtherSide, type Product } from '@flexpower/contract'
+import { type Bututs, bututs, isCredit, noonOf, type OtherSide, type Product } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -116,7 +116,8 @@ function paidBill(recorded: Recorded, difference: DifferenceRow): TheirSale {
 
 function soldUnits({ config }: Context, recorded: Recorded, difference: DifferenceRow): TheirSale {
   const { meter, amount, remarks: _, customerName, tokens, ...kept } = recorded
-  if (tokens.length === 0 && recorded.debtPaid < amount)
+  const hasCredit = tokens.some(isCredit)
+  if (!hasCredit && recorded.debtPaid < amount)
     throw notBooked(`${config.site.utilityName} does not tell the token of this sale.`)
   const paidAt = soldAt(recorded, difference)
   const subject = meter || difference.subject
@@ -127,7 +128,7 @@ function soldUnits({ config }: Context, recorded: Recorded, difference: Differen
     units: recorded.units,
     fixed: null,
     name: customerName,
-    quote: { ...kept, customerName, meter: subject, debtOnly: tokens.length === 0 },
+    quote: { ...kept, customerName, meter: subject, debtOnly: !hasCredit },
     delivery: { customerName, tokens, details: { ...kept, paidAt } },
   }
 }
