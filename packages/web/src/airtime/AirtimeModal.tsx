@@ -31,7 +31,8 @@ export function AirtimeModal({ desk, attempt, float }: AirtimeModalProps) {
   })
   const recent = useRecentSale(phone, step.at === 'entry')
   const tendered = amountIn(amount)
-  const isTooMuch = step.at === 'entry' && !isSelling && isBeyondFloat(tendered, float)
+  const beyond = step.at === 'entry' && !isSelling && isBeyondFloat(tendered, float) ? float : null
+  const isTooMuch = beyond !== null
   const sellNow = () => sale.sellAsEntered(form.getValues())
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -61,7 +62,7 @@ export function AirtimeModal({ desk, attempt, float }: AirtimeModalProps) {
       }
     >
       {step.at === 'entry' && <EntryProblem product="airtime" attempt={attempt} problem={sale.problem} />}
-      {isTooMuch && <FloatNotice amount={tendered} float={float} />}
+      {beyond !== null && <FloatNotice amount={tendered} float={beyond} />}
       <AirtimeFields
         form={form}
         recent={recent}

@@ -158,15 +158,25 @@ export function SaleFoot<Order, Sale>(props: SaleFootProps<Order, Sale>) {
   return children
 }
 
-/** What must be read before OK is pressed: at the top of the modal, and scrolled there, whatever the screen's height. */
-export function BeforeOk({ children }: { children: ReactNode }) {
+interface BeforeOkProps {
+  isSelling: boolean
+  children: ReactNode
+}
+
+/**
+ * What must be read before OK is pressed: at the top of the modal, and scrolled there, whatever the screen's height. Once OK is
+ * pressed it is out of date; its place is given up only when the wait is shown, so that a quick sale moves nothing.
+ */
+export function BeforeOk({ isSelling, children }: BeforeOkProps) {
+  const isLong = useIsLong(isSelling)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Newer browsers answer a promise, which is no clean-up.
     place.current?.scrollIntoView({ block: 'start' })
   }, [])
+  if (isLong) return null
   return (
-    <div ref={place} className="grid scroll-mt-5 gap-3 empty:hidden">
+    <div ref={place} className={`${isSelling ? 'invisible ' : ''}grid scroll-mt-5 gap-3 empty:hidden`}>
       {children}
     </div>
   )

@@ -1,5 +1,5 @@
 // The columns that the lists of every product have, in the table and in its file; each product adds its own.
-import { type Bututs, formatGmd } from '@flexpower/contract'
+import { type Bututs, CURRENCY, formatAmount } from '@flexpower/contract'
 import { momentColumn } from '../shell/Moment.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import type { Column } from '../ui/DataTable.tsx'
@@ -30,8 +30,16 @@ export const soldColumns = {
 } as const satisfies Record<keyof Sold, Column<Sold>>
 
 export function moneyColumn<Name extends string>(name: Name, header: string): Column<Record<Name, Bututs>> {
-  return { id: name, header, align: 'right', cell: (row) => formatGmd(row[name]) }
+  return { id: name, header, align: 'right', cell: (row) => <Gmd amount={row[name]} /> }
 }
+
+/** Where a list has many columns, an ordinary screen leaves the currency to those who listen. */
+const Gmd = ({ amount }: { amount: Bututs }) => (
+  <>
+    <span className="currency">{CURRENCY} </span>
+    {formatAmount(amount)}
+  </>
+)
 
 export const printColumn = <Row extends { customerName: string }>(
   onPrint: (row: Row) => void,

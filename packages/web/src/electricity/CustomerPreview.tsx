@@ -13,7 +13,8 @@ import { formatUnits } from './words.ts'
 interface CustomerPreviewProps {
   quote: Quote
   isBusy: boolean
-  onChange: () => void
+  /** Null: the notice above leads back to the fields. */
+  onChange: (() => void) | null
 }
 
 const LARGE = 'text-[1.75rem] leading-8.5 font-semibold tracking-[-0.02em] sm:text-[2rem] sm:leading-9.5'
@@ -25,9 +26,11 @@ export function CustomerPreview({ quote, isBusy, onChange }: CustomerPreviewProp
       <section aria-label="Customer" aria-live="polite">
         <div className="-mt-1 mb-1 flex items-center justify-between gap-3">
           <Badge tone="ok">Account verified successfully!</Badge>
-          <Button variant="ghost" icon="edit" className="-mr-4" disabled={isBusy} onClick={onChange}>
-            Change
-          </Button>
+          {onChange && (
+            <Button variant="ghost" icon="edit" className="-mr-4" disabled={isBusy} onClick={onChange}>
+              Change
+            </Button>
+          )}
         </div>
         <div className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
           <div>
@@ -53,18 +56,11 @@ export function CustomerPreview({ quote, isBusy, onChange }: CustomerPreviewProp
   )
 }
 
+/** A second sale comes last: OK asks about it once more, and about nothing else. */
 export function QuoteNotices({ quote }: { quote: Quote }) {
   const { recentSale, debtOnly, debtPaid, accountBalance } = quote
   return (
     <>
-      {recentSale !== null && (
-        <Notice
-          tone="warning"
-          title={`Sold ${formatGmd(recentSale.tendered)} to this meter ${ago(recentSale.at, now())}`}
-        >
-          OK asks before it sells again.
-        </Notice>
-      )}
       {debtOnly ? (
         <Notice tone="warning" title="No token will come">
           This account may only pay its debt: {formatGmd(debtPaid)} goes to arrears. Say so before you take
@@ -77,6 +73,14 @@ export function QuoteNotices({ quote }: { quote: Quote }) {
             money.
           </Notice>
         )
+      )}
+      {recentSale !== null && (
+        <Notice
+          tone="warning"
+          title={`Sold ${formatGmd(recentSale.tendered)} to this meter ${ago(recentSale.at, now())}`}
+        >
+          OK asks before it sells again.
+        </Notice>
       )}
     </>
   )

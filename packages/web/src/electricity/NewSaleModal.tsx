@@ -45,7 +45,8 @@ export function NewSaleModal({ desk, attempt, float }: NewSaleModalProps) {
   const { step, isSelling } = sale
   const [isAsking, setAsking] = useState(false)
   const isLocked = step.at !== 'entry'
-  const isTooMuch = step.at === 'verified' && isBeyondFloat(step.quote.tendered, float)
+  // While it is on its way, the float lacks what it holds for this very sale.
+  const isTooMuch = step.at === 'verified' && !isSelling && isBeyondFloat(step.quote.tendered, float)
   function sellOrAsk(): void {
     if (isTooMuch) return
     if (step.at === 'verified' && step.quote.recentSale !== null) setAsking(true)
@@ -87,9 +88,9 @@ export function NewSaleModal({ desk, attempt, float }: NewSaleModalProps) {
         </SaleFoot>
       }
     >
-      <AboveFields step={step} attempt={attempt} problem={sale.problem} float={float} />
+      <AboveFields sale={sale} attempt={attempt} float={float} />
       <SaleFields form={form} float={float} isLocked={isLocked} />
-      <BelowFields desk={desk} sale={sale} />
+      <BelowFields desk={desk} sale={sale} isTooMuch={isTooMuch} />
       {step.at === 'verified' && (
         <AskAgain
           recent={step.quote.recentSale}
@@ -107,19 +108,21 @@ export function NewSaleModal({ desk, attempt, float }: NewSaleModalProps) {
 }
 
 interface AboveFieldsProps {
-  step: Step<CheckedSale, Quote>
+  sale: ReturnType<typeof useSaleForm>['sale']
   attempt: Attempt
-  problem: string | null
   float: KnownFloat
 }
 
-function AboveFields({ step, attempt, problem, float }: AboveFieldsProps) {
+function AboveFields({ sale: { step, problem, isSelling, unlock }, attempt, float }: AboveFieldsProps) {
   if (step.at === 'entry') return <EntryProblem product="electricity" attempt={attempt} problem={problem} />
   if (step.at !== 'verified') return null
   return (
-    <BeforeOk>
-      <FloatNotice amount={step.quote.tendered} float={float} />
-      <QuoteNotices quote={step.quote} />
+    <BeforeOk isSelling={isSelling}>
+      {!isSelling && isBeyondFloat(step.quote.tendered, float) ? (
+        <FloatNotice amount={step.quote.tendered} float={float} onChange={unlock} />
+      ) : (
+        <QuoteNotices quote={step.quote} />
+      )}
     </BeforeOk>
   )
 }
@@ -127,9 +130,10 @@ function AboveFields({ step, attempt, problem, float }: AboveFieldsProps) {
 interface BelowFieldsProps {
   desk: SaleDesk<ElectricitySale>
   sale: ReturnType<typeof useSaleForm>['sale']
+  isTooMuch: boolean
 }
 
-function BelowFields({ desk, sale: { step, isSelling, unlock } }: BelowFieldsProps) {
+function BelowFields({ desk, sale: { step, isSelling, unlock }, isTooMuch }: BelowFieldsProps) {
   if (step.at === 'entry') return null
   return (
     <SaleOnItsWay
@@ -140,7 +144,9 @@ function BelowFields({ desk, sale: { step, isSelling, unlock } }: BelowFieldsPro
       who={step.quote?.customerName ?? ''}
       stake={step.quote === null ? undefined : formatUnits(step.quote.units)}
     >
-      {step.at === 'verified' && <CustomerPreview quote={step.quote} isBusy={isSelling} onChange={unlock} />}
+      {step.at === 'verified' && (
+        <CustomerPreview quote={step.quote} isBusy={isSelling} onChange={isTooMuch ? null : unlock} />
+      )}
     </SaleOnItsWay>
   )
 }
@@ -179,7 +185,7 @@ interface VerifyThenSellProps {
 
 function VerifyThenSell({ step, isVerifying, isSelling, isTooMuch }: VerifyThenSellProps) {
   const isVerified = step.at === 'verified'
-  const ok = useFocusAt<HTMLButtonElement>(isVerified)
+  const ok = useFocusAt<HTMLButtonElement>(isVerified && !isTooMuch)
   return (
     <>
       <FootNote>{footText(step, isSelling, isTooMuch)}</FootNote>

@@ -62,7 +62,11 @@ function tableColumns({ onPrint, onShow }: RowActions, withLocation: boolean): C
     printColumn(onPrint),
     soldColumns.at,
     { id: 'customer', header: headings.customerName, kind: 'strong', cell: (sale) => sale.customerName },
-    { id: 'meter', header: headings.meter, cell: (sale) => sale.meter },
+    {
+      id: 'meter',
+      header: headings.meter,
+      cell: (sale) => <span className="inline-block min-w-[11ch]">{sale.meter}</span>,
+    },
     soldColumns.tendered,
     soldColumns.vended,
     { ...moneyColumn('fee', headings.fee), kind: 'muted' },
@@ -73,8 +77,8 @@ function tableColumns({ onPrint, onShow }: RowActions, withLocation: boolean): C
       id: 'transaction',
       header: headings.transactionId,
       kind: 'muted',
-      // Breaks at its dashes where the table is narrow, into two lines at most.
-      cell: (sale) => <span className="inline-block min-w-[7.5rem]">{sale.transactionId}</span>,
+      // Breaks at its dashes, into two lines.
+      cell: (sale) => <span className="inline-block min-w-23 text-xs">{sale.transactionId}</span>,
     },
   ]
 }

@@ -92,7 +92,7 @@ function ShareButtons({ shown: { sale, phone } }: { shown: ShownSale<Electricity
     }
   }
   return (
-    <div className="grid grid-cols-3 gap-2 max-sm:*:px-1">
+    <div className="flex flex-wrap gap-2 *:flex-auto max-sm:*:px-2">
       <Button icon={copied === 'yes' ? 'check' : 'copy'} onClick={() => void copy()}>
         <span aria-live="polite">
           {copied === null ? 'Copy' : copied === 'yes' ? 'Copied' : 'Not copied'}

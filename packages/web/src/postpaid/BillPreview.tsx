@@ -8,7 +8,8 @@ interface BillPreviewProps {
   bill: Bill
   amount: Bututs
   isBusy: boolean
-  onChange: () => void
+  /** Null: the notice above leads back to the fields. */
+  onChange: (() => void) | null
   /** With what is due, as a field says it. */
   onPayAll: (amount: string) => void
 }
@@ -22,9 +23,11 @@ export function BillPreview({ bill, amount, isBusy, onChange, onPayAll }: BillPr
       <section aria-label="Customer" aria-live="polite">
         <div className="-mt-1 mb-1 flex items-center justify-between gap-3">
           <Badge tone="ok">Account verified successfully!</Badge>
-          <Button variant="ghost" icon="edit" className="-mr-4" disabled={isBusy} onClick={onChange}>
-            Change
-          </Button>
+          {onChange && (
+            <Button variant="ghost" icon="edit" className="-mr-4" disabled={isBusy} onClick={onChange}>
+              Change
+            </Button>
+          )}
         </div>
         <p className={`${LARGE} wrap-anywhere`}>{bill.customerName}</p>
         <p className="text-lg text-ink-2">{bill.serviceAddress}</p>

@@ -44,7 +44,8 @@ export function PaymentModal({ desk, attempt, float }: PaymentModalProps) {
   const { step, isSelling } = payment
   const isLocked = step.at !== 'entry'
   const amount = step.at === 'entry' ? zeroAmount : amountIn(step.order[postpaidFields.amount])
-  const isTooMuch = step.at === 'verified' && isBeyondFloat(amount, float)
+  // While it is on its way, the float lacks what it holds for this very payment.
+  const isTooMuch = step.at === 'verified' && !isSelling && isBeyondFloat(amount, float)
   function payNow(): void {
     if (!isTooMuch) payment.sell()
   }
@@ -82,7 +83,7 @@ export function PaymentModal({ desk, attempt, float }: PaymentModalProps) {
         </SaleFoot>
       }
     >
-      <AboveFields step={step} amount={amount} attempt={attempt} problem={payment.problem} float={float} />
+      <AboveFields payment={payment} amount={amount} attempt={attempt} float={float} />
       <PaymentFields form={form} float={float} isLocked={isLocked || isVerifying} />
       {step.at !== 'entry' && (
         <SaleOnItsWay
@@ -97,7 +98,7 @@ export function PaymentModal({ desk, attempt, float }: PaymentModalProps) {
               bill={step.quote}
               amount={amount}
               isBusy={isSelling || isVerifying}
-              onChange={payment.unlock}
+              onChange={isTooMuch ? null : payment.unlock}
               onPayAll={(due) => {
                 form.setValue(postpaidFields.amount, due)
                 void verifyNow()
@@ -111,20 +112,23 @@ export function PaymentModal({ desk, attempt, float }: PaymentModalProps) {
 }
 
 interface AboveFieldsProps {
-  step: Step<PaymentValues, Bill>
+  payment: ReturnType<typeof usePaymentForm>['payment']
   amount: Bututs
   attempt: Attempt
-  problem: string | null
   float: KnownFloat
 }
 
-function AboveFields({ step, amount, attempt, problem, float }: AboveFieldsProps) {
+function AboveFields({ payment, amount, attempt, float }: AboveFieldsProps) {
+  const { step, problem, isSelling, unlock } = payment
   if (step.at === 'entry') return <EntryProblem product="postpaid" attempt={attempt} problem={problem} />
   if (step.at !== 'verified') return null
   return (
-    <BeforeOk>
-      <FloatNotice amount={amount} float={float} />
-      <DueNotice due={step.quote.due} amount={amount} />
+    <BeforeOk isSelling={isSelling}>
+      {!isSelling && isBeyondFloat(amount, float) ? (
+        <FloatNotice amount={amount} float={float} onChange={unlock} />
+      ) : (
+        <DueNotice due={step.quote.due} amount={amount} />
+      )}
     </BeforeOk>
   )
 }
@@ -169,7 +173,7 @@ interface VerifyThenPayProps {
 function VerifyThenPay(props: VerifyThenPayProps) {
   const { step, isVerifying, isPaying, isTooMuch, onCancel, onUnverified } = props
   const isVerified = step.at === 'verified'
-  const ok = useFocusAt<HTMLButtonElement>(isVerified)
+  const ok = useFocusAt<HTMLButtonElement>(isVerified && !isTooMuch)
   return (
     <>
       <FootNote>{footText(step, isPaying, isTooMuch)}</FootNote>
