@@ -76,6 +76,9 @@ for (const who of ['admin', 'cashier'] as const)
       expect(await hiddenWidth(table)).toBe(0)
       await page.setViewportSize({ width: 920, height: 800 })
       await expect(page.getByRole('region', { name: `${LISTS[who][0][1]}, scrolls sideways` })).toBeVisible()
+      await page.setViewportSize(PHONE)
+      await expect(page.getByRole('table')).toHaveCount(0)
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(PHONE.width)
     })
   })
 
@@ -156,7 +159,7 @@ test.describe('with a float that is too small', () => {
   test.use({ as: people.kiosk })
 
   for (const [screen, viewport] of SMALL_SCREENS)
-    test(`that alone is told on ${screen}, with the way to change the amount`, async ({ page }) => {
+    test(`that is told first on ${screen}, with the way to change the amount`, async ({ page }) => {
       await page.goto('/cashier/cash-power')
       await expect(page.getByRole('region', { name: 'My counter' })).toContainText('GMD')
       await page.setViewportSize(viewport)
@@ -164,7 +167,6 @@ test.describe('with a float that is too small', () => {
       await fillSale(modal, { meter: meters.withArrears, amount: '90000' })
       await modal.getByRole('button', { name: 'VERIFY' }).click()
       await expectChangeInSight(modal)
-      await expect(modal.getByText(/^Arrears of GMD/)).toHaveCount(0)
       await page.keyboard.press('Enter')
       await expect(modal.getByLabel('Amount', { exact: true })).toBeEditable()
     })

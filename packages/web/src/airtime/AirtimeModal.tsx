@@ -31,8 +31,7 @@ export function AirtimeModal({ desk, attempt, float }: AirtimeModalProps) {
   })
   const recent = useRecentSale(phone, step.at === 'entry')
   const tendered = amountIn(amount)
-  const beyond = step.at === 'entry' && !isSelling && isBeyondFloat(tendered, float) ? float : null
-  const isTooMuch = beyond !== null
+  const isTooMuch = step.at === 'entry' && !isSelling && isBeyondFloat(tendered, float)
   const sellNow = () => sale.sellAsEntered(form.getValues())
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -62,7 +61,7 @@ export function AirtimeModal({ desk, attempt, float }: AirtimeModalProps) {
       }
     >
       {step.at === 'entry' && <EntryProblem product="airtime" attempt={attempt} problem={sale.problem} />}
-      {beyond !== null && <FloatNotice amount={tendered} float={beyond} />}
+      {isTooMuch && <FloatNotice amount={tendered} float={float} />}
       <AirtimeFields
         form={form}
         recent={recent}

@@ -21,24 +21,23 @@ export const floatHint = ({ amount, float }: FloatProps) =>
     <span className="text-warning">More than your float of {formatGmd(float)}.</span>
   )
 
-interface FloatNoticeProps {
-  amount: Bututs
-  float: Bututs
+interface FloatNoticeProps extends FloatProps {
   /** Where the fields are locked: the way back to them. */
   onChange?: () => void
 }
 
-export const FloatNotice = ({ amount, float, onChange }: FloatNoticeProps) => (
-  <div className="notice-stacked">
-    <Notice
-      tone="danger"
-      title={`Your float of ${formatGmd(float)} is too small for ${formatGmd(amount)}`}
-      action={onChange && <ChangeFirst onChange={onChange} />}
-    >
-      No money moved. Change the amount, or ask an Admin to load credit: OK works as soon as it is there.
-    </Notice>
-  </div>
-)
+export const FloatNotice = ({ amount, float, onChange }: FloatNoticeProps) =>
+  isBeyondFloat(amount, float) && (
+    <div className="notice-stacked">
+      <Notice
+        tone="danger"
+        title={`Your float of ${formatGmd(float)} is too small for ${formatGmd(amount)}`}
+        action={onChange && <ChangeFirst onChange={onChange} />}
+      >
+        No money moved. Change the amount, or ask an Admin to load credit: OK works as soon as it is there.
+      </Notice>
+    </div>
+  )
 
 /** Has the focus that OK cannot have. */
 function ChangeFirst({ onChange }: { onChange: () => void }) {

@@ -88,7 +88,7 @@ export function NewSaleModal({ desk, attempt, float }: NewSaleModalProps) {
         </SaleFoot>
       }
     >
-      <AboveFields sale={sale} attempt={attempt} float={float} />
+      <AboveFields sale={sale} attempt={attempt} float={float} isTooMuch={isTooMuch} />
       <SaleFields form={form} float={float} isLocked={isLocked} />
       <BelowFields desk={desk} sale={sale} isTooMuch={isTooMuch} />
       {step.at === 'verified' && (
@@ -111,18 +111,17 @@ interface AboveFieldsProps {
   sale: ReturnType<typeof useSaleForm>['sale']
   attempt: Attempt
   float: KnownFloat
+  isTooMuch: boolean
 }
 
-function AboveFields({ sale: { step, problem, isSelling, unlock }, attempt, float }: AboveFieldsProps) {
+function AboveFields({ sale, attempt, float, isTooMuch }: AboveFieldsProps) {
+  const { step, problem, isSelling, unlock } = sale
   if (step.at === 'entry') return <EntryProblem product="electricity" attempt={attempt} problem={problem} />
   if (step.at !== 'verified') return null
   return (
     <BeforeOk isSelling={isSelling}>
-      {!isSelling && isBeyondFloat(step.quote.tendered, float) ? (
-        <FloatNotice amount={step.quote.tendered} float={float} onChange={unlock} />
-      ) : (
-        <QuoteNotices quote={step.quote} />
-      )}
+      {isTooMuch && <FloatNotice amount={step.quote.tendered} float={float} onChange={unlock} />}
+      <QuoteNotices quote={step.quote} />
     </BeforeOk>
   )
 }

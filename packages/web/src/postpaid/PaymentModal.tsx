@@ -83,7 +83,7 @@ export function PaymentModal({ desk, attempt, float }: PaymentModalProps) {
         </SaleFoot>
       }
     >
-      <AboveFields payment={payment} amount={amount} attempt={attempt} float={float} />
+      <AboveFields payment={payment} amount={amount} attempt={attempt} float={float} isTooMuch={isTooMuch} />
       <PaymentFields form={form} float={float} isLocked={isLocked || isVerifying} />
       {step.at !== 'entry' && (
         <SaleOnItsWay
@@ -116,19 +116,17 @@ interface AboveFieldsProps {
   amount: Bututs
   attempt: Attempt
   float: KnownFloat
+  isTooMuch: boolean
 }
 
-function AboveFields({ payment, amount, attempt, float }: AboveFieldsProps) {
+function AboveFields({ payment, amount, attempt, float, isTooMuch }: AboveFieldsProps) {
   const { step, problem, isSelling, unlock } = payment
   if (step.at === 'entry') return <EntryProblem product="postpaid" attempt={attempt} problem={problem} />
   if (step.at !== 'verified') return null
   return (
     <BeforeOk isSelling={isSelling}>
-      {!isSelling && isBeyondFloat(amount, float) ? (
-        <FloatNotice amount={amount} float={float} onChange={unlock} />
-      ) : (
-        <DueNotice due={step.quote.due} amount={amount} />
-      )}
+      {isTooMuch && <FloatNotice amount={amount} float={float} onChange={unlock} />}
+      <DueNotice due={step.quote.due} amount={amount} />
     </BeforeOk>
   )
 }
