@@ -3,6 +3,7 @@ import { type Bututs, formatGmd } from '@flexpower/contract'
 import { after, type Clock, MINUTE_MS } from '../clock.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Db } from '../db/db.ts'
+import type { VendState } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import type { SaleLine } from './line.ts'
 
@@ -21,14 +22,31 @@ const SAME_SALE_WITHIN_MS = MINUTE_MS
  * Without a key of the caller's, the same sale within a minute is taken for a repetition. This answers most of them before
  * anything is asked or taken; of those that come at the same moment, the book opens one.
  */
-export async function refuseRepetition(
-  { db, clock }: { db: Db; clock: Clock },
-  request: AskedSale,
-): Promise<void> {
-  const { seller, line, subject, tendered } = request
-  const earlier = await db
+export async function refuseRepetition(parts: Parts, request: AskedSale): Promise<void> {
+  const earlier = await findRepeated(parts, request)
+  if (earlier) throw await describeRepeated(parts.db, request, earlier)
+}
+
+/** For one that the book did not open because of another at the same moment. */
+export async function repetition(parts: Parts, request: AskedSale): Promise<Refusal> {
+  const earlier = await findRepeated(parts, request)
+  return earlier
+    ? describeRepeated(parts.db, request, earlier)
+    : new Refusal(
+        'refused',
+        'The same sale was refused at this moment. Nothing was sold or taken; try again.',
+      )
+}
+
+interface Parts {
+  db: Db
+  clock: Clock
+}
+
+const findRepeated = ({ db, clock }: Parts, { seller, line, subject, tendered }: AskedSale) =>
+  db
     .selectFrom('vend')
-    .select('reference')
+    .select(['reference', 'state'])
     .where('user_id', '=', seller.userId)
     .where('subject', '=', subject)
     .where('product', '=', line.product)
@@ -37,14 +55,26 @@ export async function refuseRepetition(
     .where('created_at', '>', after(clock.now(), -SAME_SALE_WITHIN_MS))
     .where('created_at', '<', after(clock.now(), SAME_SALE_WITHIN_MS))
     .executeTakeFirst()
-  if (earlier) throw repetition(request, earlier.reference)
-}
 
-export const repetition = ({ line, subject, tendered }: AskedSale, reference: string | null) =>
-  new Refusal(
-    'refused',
-    `You sold ${formatGmd(tendered)} to ${line.subjectName} ${subject} less than a minute ago${reference === null ? '' : ` (${reference})`}. Nothing more was sold; wait a minute if a second sale is meant.`,
-  )
+async function describeRepeated(
+  db: Db,
+  request: AskedSale,
+  { reference, state }: { reference: string; state: VendState },
+): Promise<Refusal> {
+  const { line, subject, tendered } = request
+  const what = `${formatGmd(tendered)} to ${line.subjectName} ${subject}`
+  if (state === 'confirmed')
+    return new Refusal(
+      'refused',
+      `You sold ${what} less than a minute ago (${reference}). Nothing more was sold; wait a minute if a second sale is meant.`,
+    )
+  if (state === 'sent')
+    return new Refusal(
+      'refused',
+      `Your sale of ${what} is being sold right now (${reference}). Nothing more was sold; wait until it has ended.`,
+    )
+  return openElsewhere(db, request)
+}
 
 export async function openElsewhere(db: Db, { line, subject }: AskedSale): Promise<Refusal> {
   const waitsForAdmin = await db
@@ -54,7 +84,7 @@ export async function openElsewhere(db: Db, { line, subject }: AskedSale): Promi
     .where('product', '=', line.product)
     .where('state', '=', 'manual')
     .executeTakeFirst()
-  const next = waitsForAdmin ? 'an Admin has to decide it first' : 'wait until it ends by itself'
+  const next = waitsForAdmin ? 'an Admin has to decide it first' : 'wait until it has ended'
   return new Refusal(
     'refused',
     `A sale for ${line.subjectName} ${subject} is still open. Nothing more was sold or taken; ${next}.`,

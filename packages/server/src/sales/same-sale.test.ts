@@ -151,6 +151,24 @@ describe('without a key', () => {
     expect(side.sent).toHaveLength(2)
   })
 
+  test('the same sale while the first is under way is told so, and not that it was sold', async () => {
+    const request = keyless()
+    const underWay = Promise.withResolvers<Outcome<Delivery>>()
+    side.onOrder = () => underWay.promise
+    const first = vending.sell(request)
+    await expect.poll(() => side.sent).toHaveLength(1)
+    const refusals = await Promise.all([1, 2, 3].map(() => refusalOf(vending.sell(request))))
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({
+        code: 'refused',
+        message: `Your sale of GMD 100.00 to meter ${request.subject} is being sold right now (${side.sent[0]?.split(' ')[1]}). Nothing more was sold; wait until it has ended.`,
+      })
+    underWay.resolve(accepted(delivery))
+    expect((await first).kind).toBe('confirmed')
+    expect((await refusalOf(vending.sell(request))).message).toContain('less than a minute ago')
+    expect(side.sent).toHaveLength(1)
+  })
+
   test('another amount, subject, product or seller is another sale; so is one after a refused one', async () => {
     const request = keyless()
     const other = await makeUser(db, clock)

@@ -153,7 +153,7 @@ describe('a sale', () => {
     await vending.sell(request)
     expect(await refusalOf(vending.sell(requestOf({ subject: request.subject })))).toMatchObject({
       code: 'refused',
-      message: `A sale for meter ${request.subject} is still open. Nothing more was sold or taken; wait until it ends by itself.`,
+      message: `A sale for meter ${request.subject} is still open. Nothing more was sold or taken; wait until it has ended.`,
     })
     const { id } = await vendOf(request.subject)
     await book.void({ id, userId: user.id, at: clock.now(), reason: 'x', settledBy: null })

@@ -123,7 +123,7 @@ async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEn
     const opened = await openUnderNewReference(desk, request).catch(async (error: unknown) => {
       if (isUniqueViolation(error, 'vend_user_id_key_key')) return joinSale(desk, request)
       if (isUniqueViolation(error, 'vend_one_open')) throw await openElsewhere(desk.db, request)
-      if (isUniqueViolation(error, 'vend_not_repeated')) throw repetition(request, null)
+      if (isUniqueViolation(error, 'vend_not_repeated')) throw await repetition(desk, request)
       throw explainOpening(error, request)
     })
     if (opened.kind === 'open') return opened.sale
