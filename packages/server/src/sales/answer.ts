@@ -22,7 +22,7 @@ export function answerOf<Shown>(
     case 'pending':
       return {
         status: 'pending' as const,
-        message: `${lines[product].counterpart} has not answered yet. The money is held, not spent; this ends by itself. Do not sell it again.`,
+        message: `${lines[product].counterpart} has not answered yet. The money is held, not spent; the server keeps asking, and after a day an Admin decides. Do not sell it again.`,
         reference: end.reference,
       }
     case 'manual':

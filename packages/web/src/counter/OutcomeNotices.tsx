@@ -113,7 +113,7 @@ function releasedTitle({ seen, reference }: Extract<Outcome<unknown>, { kind: 'r
 function textOf(outcome: Outcome<unknown>): string {
   if (outcome.kind === 'sold') return outcome.told.text
   if (outcome.kind !== 'unanswered') return outcome.message
-  return 'No answer came. If the server has it, the money is held and it ends by itself; do not enter it again. Try again asks for this very sale: it cannot sell twice.'
+  return 'No answer came. If the server has it, the money is held until its end is known; do not enter it again. Try again asks for this very sale: it cannot sell twice.'
 }
 
 const unansweredTitle = ({ product, entered }: KeptSale): string =>

@@ -84,7 +84,7 @@ function MoneyNotice({ product, tendered, state, released = null }: PendingProgr
     <Notice tone="info" title={`${formatGmd(tendered)} is held, not spent. Do not sell it again.`}>
       {state === 'manual'
         ? `The server could not find out what became of it. An Admin decides: with ${fruit}, or with the money back.`
-        : `This ends by itself: with ${fruit}, or with the money back. Ask the customer to wait or to come back; the sale stays under Open sales.`}
+        : `The server keeps asking how it ended: with ${fruit}, or with the money back. After a day an Admin decides. Ask the customer to wait or to come back; the sale stays under Open sales.`}
     </Notice>
   )
 }

@@ -25,11 +25,13 @@ test('how often the other side was asked is said in words', () => {
   expect(ordinal(12)).toBe('12th')
 })
 
-test('only a sale that nobody has to decide is said to end by itself', () => {
+test('who ends an open sale is said as it is: the server while it asks, an Admin after that', () => {
   const [open, undecided] = [{ state: 'unknown' }, { state: 'manual' }] as const
-  expect(holdText([open])).toBe('Held, not spent. It ends by itself; do not sell it again.')
+  expect(holdText([open])).toBe(
+    'Held, not spent. The server keeps asking; after a day an Admin decides. Do not sell it again.',
+  )
   expect(holdText([undecided, undecided])).toBe('Held, not spent. An Admin decides; do not sell it again.')
   expect(holdText([open, undecided, open])).toBe(
-    'Held, not spent. An Admin decides 1 of them, the others end by themselves; do not sell them again.',
+    'Held, not spent. An Admin decides 1 of them; the server keeps asking for the others, for a day at most. Do not sell them again.',
   )
 })

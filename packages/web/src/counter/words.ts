@@ -35,9 +35,10 @@ export function stopwatch(since: Date, now: Date): string {
 /** What becomes of the money of sales whose end is not known, and who ends them. */
 export function holdText(sales: readonly Pick<OpenSale, 'state'>[]): string {
   const undecided = sales.filter(({ state }) => state === 'manual').length
-  if (undecided === 0) return 'Held, not spent. It ends by itself; do not sell it again.'
+  if (undecided === 0)
+    return 'Held, not spent. The server keeps asking; after a day an Admin decides. Do not sell it again.'
   if (undecided === sales.length) return 'Held, not spent. An Admin decides; do not sell it again.'
-  return `Held, not spent. An Admin decides ${undecided} of them, the others end by themselves; do not sell them again.`
+  return `Held, not spent. An Admin decides ${undecided} of them; the server keeps asking for the others, for a day at most. Do not sell them again.`
 }
 
 /** What goes on with a sale whose end is not known. */

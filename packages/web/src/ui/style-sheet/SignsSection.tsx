@@ -37,7 +37,7 @@ export function SignsSection() {
             GMD 500.00 is back on your float. Check the meter number and verify again.
           </Notice>
           <Notice tone="info" title="GMD 500.00 is held, not spent">
-            NAWEC has not answered yet. This ends by itself.
+            NAWEC has not answered yet. The server keeps asking.
           </Notice>
           <Notice tone="ok" title="Account verified successfully!" />
         </Sample>
