@@ -9,9 +9,16 @@ import { createWorld } from '../packages/server/src/testing/world.ts'
 // Each starts a process.
 vi.setConfig({ testTimeout: 60_000 })
 
-const run = (program: string, url: string, ...given: string[]): Promise<{ code: number; said: string }> =>
+const run = (program: string, url: string, ...given: string[]) => runWith({}, program, url, ...given)
+
+const runWith = (
+  settings: Record<string, string>,
+  program: string,
+  url: string,
+  ...given: string[]
+): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
-    const env = { PATH: '', DATABASE_URL: url }
+    const env = { PATH: '', DATABASE_URL: url, ...settings }
     execFile(
       process.execPath,
       [join(import.meta.dirname, program), ...given],
@@ -38,6 +45,22 @@ test('an installation that has nobody gets its first Admin, by a link that works
     remember: false,
   })
   expect(answer.user).toMatchObject({ type: 'Admin', name: 'Awa Sanneh' })
+})
+
+test('the link says where its address comes from, unless FLEXPOWER_PUBLIC_URL tells it', async () => {
+  const { databaseUrl: url } = await createWorld()
+  const guessed = await run('admin.ts', url, 'awa@example.gm')
+  expect(guessed.said).toContain(
+    '(The address is http://127.0.0.1:3000 because FLEXPOWER_PUBLIC_URL is not set. If the server has another one, put it in its place.)',
+  )
+  const told = await runWith(
+    { FLEXPOWER_PUBLIC_URL: 'http://vend.example.gm:8080' },
+    'admin.ts',
+    url,
+    'awa@example.gm',
+  )
+  expect(told.said).toContain('http://vend.example.gm:8080/password/reset/')
+  expect(told.said).not.toContain('is not set')
 })
 
 test('an Admin who lost every way in gets another, without a second factor, and is told', async () => {

@@ -16,6 +16,12 @@ await telling(async () => {
     await migrate(url)
     const { db, close } = openDb({ url, onConnectionLost: () => {} })
     const link = await letAdminIn({ db, config, clock: systemClock }, { email, name }).finally(close)
-    console.log(`Within 30 minutes, choose a password for ${email} here, once "npm start" runs:\n${link}`)
+    console.log(`Within 30 minutes, choose a password for ${email} here, once "npm start" runs:`)
+    // The server may have been given another PORT in a shell of its own.
+    if (!process.env['FLEXPOWER_PUBLIC_URL'])
+      console.log(
+        `(The address is ${config.publicUrl} because FLEXPOWER_PUBLIC_URL is not set. If the server has another one, put it in its place.)`,
+      )
+    console.log(link)
   })
 })
