@@ -91,11 +91,16 @@ test('U-05 an Admin with post-paid and a commission is sent as such', async ({ p
   await modal.getByText('Admin', { exact: true }).click()
   await fieldIn(modal, 'Commission').fill('12.5')
   await modal.getByLabel('Can access post paid').check()
-  const [request] = await Promise.all([page.waitForRequest(REGISTER), save(modal)])
+  await save(modal)
+  const [request] = await Promise.all([
+    page.waitForRequest(REGISTER),
+    provePassword(page, { title: `Make ${name} an Admin?`, confirm: 'Save' }),
+  ])
   expect(request.postDataJSON()).toMatchObject({
     user_type: 'Admin',
     commission: '12.5',
     can_access_post_paid: '1',
+    your_password: people.admin.password,
   })
   await expect(toastOf(page, 'User created successfully')).toBeVisible()
   await searchBox(page).fill(name)

@@ -1,7 +1,7 @@
 // People of a test's own: added through the call an Admin makes, with an address that no other test has.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, type Person, signIn, tokenIn } from './people.ts'
+import { expect, people, type Person, signIn, tokenIn } from './people.ts'
 import { callWith } from './watching.ts'
 
 export interface OwnUser extends Person {
@@ -42,6 +42,7 @@ export async function addUser(
     contract_type: 'Commission',
     commission,
     can_access_post_paid: mayTakePostpaid ? '1' : '0',
+    ...(type === 'Admin' && { your_password: people.admin.password }),
   })
   expect(await answer.json()).toMatchObject({ message: 'User created successfully' })
   const { id } = await findUser(page, email)

@@ -75,7 +75,7 @@ const specified: [
     'A-22',
     'POST',
     'register',
-    'name email password address location user_type contract_type commission can_access_post_paid',
+    'name email password address location user_type contract_type commission can_access_post_paid your_password',
     'message',
     'admin',
   ],

@@ -79,7 +79,7 @@ export const userFields = {
 
 /** The caller's own password, where `password` is the new one of the user. */
 export const YOUR_PASSWORD = 'your_password'
-const yourPassword = ownPasswordLine('Enter your password to change how somebody signs in')
+const yourPassword = ownPasswordLine('Enter your password')
 
 /** What the form of a user holds; on a change the password may stay empty. */
 const formFields = {
@@ -174,7 +174,12 @@ export const users = {
     method: 'POST',
     path: 'register',
     access: 'admin',
-    request: fields({ ...entered, password: passwordLine() }),
+    request: fields({
+      ...entered,
+      password: passwordLine(),
+      /** Needed for an Admin. */
+      yourPassword: [YOUR_PASSWORD, z.optional(yourPassword)],
+    }),
     response: done,
   }),
   update: endpoint({
@@ -185,7 +190,7 @@ export const users = {
       id: id(),
       ...entered,
       password: unchangedOr(passwordLine()),
-      /** Needed when the email address or the password changes. */
+      /** Needed when the email address or the password changes, or a Cashier becomes an Admin. */
       yourPassword: [YOUR_PASSWORD, z.optional(yourPassword)],
       seenVersion: ['version', z.optional(version)],
     }),

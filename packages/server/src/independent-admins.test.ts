@@ -44,7 +44,11 @@ const form = (traits: { name: string; email: string; type?: 'Admin' | 'Cashier' 
 async function add(by: Person, name: string, type: 'Admin' | 'Cashier' = 'Admin'): Promise<Person> {
   const email = `person-${(serial += 1)}@flexpower.gm`
   const caller = await as(by)
-  await caller.call(api.users.add, { ...form({ name, email, type }), password: CREATED })
+  await caller.call(api.users.add, {
+    ...form({ name, email, type }),
+    password: CREATED,
+    yourPassword: by.password,
+  })
   const found = (await caller.call(api.users.list, {})).find((user) => user.email === email)
   return { id: found!.id, name, email, password: CREATED }
 }

@@ -27,16 +27,19 @@ export function UserForm({ user, onClose, onSaved }: UserFormProps) {
     >
       <ProblemNotice problem={problem} onLoad={loadNewer} />
       <UserFields form={form} isNew={user === null} />
-      {proof !== null && user !== null && (
+      {proof !== null && (
         <PasswordDialog
-          title={`Change how ${user.name} signs in?`}
+          title={proof.makesAdmin ? `Make ${proof.name} an Admin?` : `Change how ${proof.name} signs in?`}
           confirmLabel="Save"
           run={proof.give}
           onClose={proof.cancel}
         >
-          <p>
-            {user.name} gets a mail that names you. A new password also signs {user.name} out everywhere.
-          </p>
+          {proof.makesAdmin && <p>An Admin can manage users, load credit and decide open sales.</p>}
+          {user !== null && !proof.makesAdmin && (
+            <p>
+              {user.name} gets a mail that names you. A new password also signs {user.name} out everywhere.
+            </p>
+          )}
         </PasswordDialog>
       )}
     </FormModal>

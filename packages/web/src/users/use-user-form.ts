@@ -18,13 +18,14 @@ import { formResolver } from '../lib/form.ts'
 import { refusalText, showFieldErrors } from '../lib/refusal.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
 import {
-  changesSignIn,
   type CheckedUser,
   type Clash,
   clashesOf,
   fieldNames,
   inputOf,
+  makesAdmin,
   mergeValues,
+  needsProof,
   type UserValues,
   valuesOf,
 } from './user-values.ts'
@@ -39,13 +40,20 @@ export type SaveProblem =
   /** The newer state is in the form; these fields were changed on both sides. */
   | { kind: 'merged'; clashes: readonly Clash[] }
 
+interface Proof {
+  makesAdmin: boolean
+  name: string
+  give: (password: string) => Promise<void>
+  cancel: () => void
+}
+
 export interface UserFormState {
   form: UseFormReturn<UserValues, unknown, CheckedUser>
   problem: SaveProblem | null
   save: () => Promise<void>
   loadNewer: () => void
   /** What waits for the Admin's password; null when nothing does. */
-  proof: { give: (password: string) => Promise<void>; cancel: () => void } | null
+  proof: Proof | null
 }
 
 export function useUserForm(user: User | null, onSaved: () => void): UserFormState {
@@ -87,10 +95,12 @@ export function useUserForm(user: User | null, onSaved: () => void): UserFormSta
     setProblem({ kind: 'merged', clashes: clashesOf(...states).filter(({ typed }) => typed !== null) })
   }
   const save = form.handleSubmit(async (checked) => {
-    if (seen !== null && changesSignIn(seen, checked)) setUnproven(checked)
+    if (needsProof(seen, checked)) setUnproven(checked)
     else await send(checked)
   })
   const proof = unproven && {
+    makesAdmin: makesAdmin(seen, unproven),
+    name: unproven.name,
     give: (yourPassword: string) => send(unproven, yourPassword),
     cancel: () => setUnproven(null),
   }
@@ -102,12 +112,13 @@ const isAboutYourPassword = (error: unknown): boolean =>
 
 function store(seen: User | null, checked: CheckedUser, yourPassword?: string): Promise<unknown> {
   const { password } = checked
-  if (seen === null) return call(users.add, { ...inputOf(checked), password })
+  const proof = yourPassword === undefined ? {} : { yourPassword }
+  if (seen === null) return call(users.add, { ...inputOf(checked), password, ...proof })
   return call(users.update, {
     id: seen.id,
     ...inputOf(checked),
     ...(password !== '' && { password }),
-    ...(yourPassword !== undefined && { yourPassword }),
+    ...proof,
     seenVersion: seen.version,
   })
 }

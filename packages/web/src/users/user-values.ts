@@ -52,9 +52,17 @@ export const inputOf = (checked: CheckedUser) => ({
   mayTakePostpaid: checked[userFields.mayTakePostpaid],
 })
 
+/** Whether saving makes an Admin of somebody who is none. */
+export const makesAdmin = (user: User | null, checked: CheckedUser): boolean =>
+  checked[userFields.type] === 'Admin' && user?.type !== 'Admin'
+
 /** Whether saving gives the user another password or email address. */
-export const changesSignIn = (user: User, checked: CheckedUser): boolean =>
+const changesSignIn = (user: User, checked: CheckedUser): boolean =>
   checked[userFields.password] !== '' || checked[userFields.email].toLowerCase() !== user.email.toLowerCase()
+
+/** Whether saving asks for the password of whoever saves. */
+export const needsProof = (user: User | null, checked: CheckedUser): boolean =>
+  makesAdmin(user, checked) || (user !== null && changesSignIn(user, checked))
 
 export interface Clash {
   field: UserFieldName

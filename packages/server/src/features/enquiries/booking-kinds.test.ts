@@ -74,6 +74,7 @@ describe('above the limit', () => {
       commissionPercent: 0,
       mayTakePostpaid: false,
       password: 'kora-at-sunset',
+      yourPassword: admin.user.password,
     })
     const puppet = await world.enter('isatou@example.gm', 'kora-at-sunset')
     const readWaiting = async (by: TestCaller) =>

@@ -48,7 +48,8 @@ export const one: Handler<Calls['one']> = async ({ context, input, caller }) => 
 }
 
 export const add: Handler<Calls['add']> = async (call) => {
-  const { context, input } = call
+  const { context, input, caller } = call
+  if (input.type === 'Admin') await requireProof(context, caller, input.yourPassword, 'create an Admin')
   const passwordHash = await hashNewPassword(input.password, 'password')
   await takingTheAddress(context.db, async (tx) => {
     const id = await insertUser(tx, input, passwordHash, context.clock.now())
@@ -70,22 +71,23 @@ export const update: Handler<Calls['update']> = async (call) => {
       'password',
       'Your own password is changed under Change Password, where the present one is asked for. Nothing was saved.',
     )
-  const isProven = await proveSignInChange(context, caller, input)
+  const isProven = await proveChange(context, caller, input)
   const passwordHash = password === undefined ? null : await hashNewPassword(password, 'password')
   await takingTheAddress(context.db, async (tx) => {
     const now = context.clock.now()
     const before = await lockUser(tx, input.id)
     const isMoved = isOtherAddress(input.email, before.email)
+    const isPromoted = input.type === 'Admin' && before.type !== 'Admin'
     const isNewer = input.seenVersion !== undefined && input.seenVersion !== before.version
-    // Without proof the address was the same a moment ago: somebody else has changed it since.
-    if (isNewer || (isMoved && !isProven))
+    // Without proof both were the same a moment ago: somebody else has changed them since.
+    if (isNewer || ((isMoved || isPromoted) && !isProven))
       throw new Refusal(
         'conflict',
         `Somebody changed ${before.name} while you were editing. Your changes are not saved. Load the newer state, then save again.`,
       )
     if (before.type === 'Admin' && input.type !== 'Admin') await refuseLastAdmin(tx)
     // An Admin sells on the house's account: a float would be out of reach.
-    if (before.type !== 'Admin' && input.type === 'Admin') await refuseWithMoney(tx, before, 'made an Admin')
+    if (isPromoted) await refuseWithMoney(tx, before, 'made an Admin')
     await tx
       .updateTable('users')
       .set({
@@ -120,20 +122,31 @@ export const update: Handler<Calls['update']> = async (call) => {
 const isOtherAddress = (email: string, other: string) => email.toLowerCase() !== other.toLowerCase()
 
 /**
- * An open browser alone must not change how anybody signs in: with a new password or email address comes the password of whoever
- * asks. Answers whether it was needed and right. Asked before the record is locked, because hashing is slow.
+ * An open browser alone must not change how anybody signs in, nor make an Admin: with it comes the password of whoever asks.
+ * Answers whether it was needed and right. Asked before the record is locked, because hashing is slow.
  */
-async function proveSignInChange(
+async function proveChange(
   context: Context,
   caller: Caller,
   input: Parameters<Handler<Calls['update']>>[0]['input'],
 ): Promise<boolean> {
   const before = await findUser(context.db, input.id)
-  if (input.password === undefined && !isOtherAddress(input.email, before.email)) return false
-  if (input.yourPassword === undefined)
-    throw wrongField(YOUR_PASSWORD, 'Enter your password to change how somebody signs in. Nothing was saved.')
-  await requireOwnPassword(context, caller, input.yourPassword, YOUR_PASSWORD)
+  const isPromoted = input.type === 'Admin' && before.type !== 'Admin'
+  if (input.password === undefined && !isOtherAddress(input.email, before.email) && !isPromoted) return false
+  const purpose = isPromoted ? 'make somebody an Admin' : 'change how somebody signs in'
+  await requireProof(context, caller, input.yourPassword, purpose)
   return true
+}
+
+async function requireProof(
+  context: Context,
+  caller: Caller,
+  password: string | undefined,
+  purpose: string,
+): Promise<void> {
+  if (password === undefined)
+    throw wrongField(YOUR_PASSWORD, `Enter your password to ${purpose}. Nothing was saved.`)
+  await requireOwnPassword(context, caller, password, YOUR_PASSWORD)
 }
 
 const passwordSetBy = ({ name }: Caller): News => ({

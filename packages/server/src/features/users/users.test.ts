@@ -229,7 +229,7 @@ describe('changing a user', () => {
     for (const change of attempts)
       for (const [your_password, message] of [
         [undefined, 'Enter your password to change how somebody signs in. Nothing was saved.'],
-        ['', 'Enter your password to change how somebody signs in'],
+        ['', 'Enter your password'],
         [password, 'The password is not right. Nothing was changed.'],
       ])
         expect(await update(id, { ...change, your_password }, boss)).toMatchObject({
@@ -244,6 +244,38 @@ describe('changing a user', () => {
     const moved = { ...same, email: 'boss-moved@example.gm', user_type: 'Admin' }
     expect((await update(boss.user.id, { ...moved, ...without }, boss)).status).toBe(422)
     expect((await update(boss.user.id, moved, boss)).status).toBe(200)
+  })
+
+  test('an Admin is made, or a Cashier becomes one, only with the password of the Admin who does it', async () => {
+    const boss = await world.signIn({ type: 'Admin' })
+    const { id, email, password } = (await world.signIn()).user
+    const promotion = form({ email, password: '', user_type: 'Admin' })
+    const added = newForm({ user_type: 'Admin' })
+    const addedBy = (body: object) => boss.send('POST', `${API_BASE}register`, { body })
+    for (const [your_password, sentence] of [
+      [undefined, /^Enter your password to (create an|make somebody an) Admin\. Nothing was saved\.$/],
+      ['', /^Enter your password$/],
+      [password, /^The password is not right\. Nothing was changed\.$/],
+    ] as const)
+      for (const answer of [
+        await addedBy({ ...added, your_password }),
+        await update(id, { ...promotion, your_password }, boss),
+      ])
+        expect(answer).toMatchObject({
+          status: 422,
+          body: { errors: { your_password: [expect.stringMatching(sentence)] } },
+        })
+    expect((await listed()).filter((user) => user.email === added.email)).toEqual([])
+    expect((await named(email)).type).toBe('Cashier')
+
+    const { password: your_password } = boss.user
+    expect((await addedBy({ ...added, your_password })).status).toBe(200)
+    expect((await update(id, { ...promotion, your_password }, boss)).status).toBe(200)
+    expect((await named(email)).type).toBe('Admin')
+    const without = { your_password: undefined }
+    expect((await update(id, { ...promotion, location: 'Soma', ...without }, boss)).status).toBe(200)
+    expect((await update(id, { ...promotion, user_type: 'Cashier', ...without }, boss)).status).toBe(200)
+    expect((await addedBy({ ...newForm(), ...without })).status).toBe(200)
   })
 
   test('whoever tries passwords at somebody’s record is slowed down', async () => {
