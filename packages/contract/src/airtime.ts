@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits, type Operator, OPERATORS } from './limits.ts'
 import { list } from './list.ts'
+import { type Bututs, formatGmd } from './money.ts'
 import { soldAs } from './sales.ts'
-import { amount, digitsLine, fields, gmd, id, ignored, instant, line } from './wire.ts'
+import { amount, digitsLine, fields, gmd, id, ignored, instant, line, nothing, within } from './wire.ts'
 
 /** Whose number it most likely is, by its first digit; numbers can be ported, so it is only a suggestion. */
 export const suggestedOperator = (phone: string): Operator | null =>
@@ -35,6 +36,43 @@ export const airtimeSale = fields({
 })
 export type AirtimeSale = z.output<typeof airtimeSale>
 
+const airtimeOffer = fields({
+  operator: z.enum(OPERATORS),
+  /** The only amounts that it takes; null: every amount between the least and the most. */
+  amounts: z.nullable(z.array(gmd)),
+  /** Null: nobody knows. */
+  least: z.nullable(gmd),
+  most: z.nullable(gmd),
+})
+/** Which amounts an operator takes. */
+export type AirtimeOffer = z.output<typeof airtimeOffer>
+
+export const takesAmount = ({ amounts, least, most }: AirtimeOffer, asked: Bututs): boolean =>
+  amounts?.includes(asked) ?? (asked >= (least ?? asked) && asked <= (most ?? asked))
+
+/** `QCell sells only GMD 10.00, GMD 25.00 and GMD 50.00.` */
+export function describeOffer({ operator, amounts, least, most }: AirtimeOffer): string {
+  const listed = (amounts ?? []).map((each) => formatGmd(each))
+  const last = listed.pop()
+  if (last !== undefined)
+    return `${operator} sells only ${listed.length === 0 ? last : `${listed.join(', ')} and ${last}`}.`
+  if (least !== null && most !== null) return `${operator} takes ${formatGmd(least)} to ${formatGmd(most)}.`
+  if (least !== null) return `${operator} takes ${formatGmd(least)} or more.`
+  return most === null ? `${operator} takes any amount.` : `${operator} takes at most ${formatGmd(most)}.`
+}
+
+/** What we paid for a top-up, in the currency of our account with the aggregator. Null: its answer did not tell. */
+export const airtimeCost = fields({
+  currency: z.nullable(z.string()),
+  /** What the account was charged. */
+  cost: z.nullable(z.number()),
+  /** Our margin, which was not charged. */
+  discount: z.nullable(z.number()),
+  /** Dalasi delivered for one unit of the currency that was ordered in. */
+  rate: z.nullable(z.number()),
+})
+export type AirtimeCost = z.output<typeof airtimeCost>
+
 const soldOrPending = soldAs(airtimeSale)
 
 export const airtime = {
@@ -64,6 +102,22 @@ export const airtime = {
     failure: 'airtime',
     request: fields({ reference: line('Reference', 40) }),
     response: soldOrPending,
+  }),
+  /** Which amounts each operator takes now; null: the aggregator cannot be asked, so any amount may be tried. */
+  offers: endpoint({
+    method: 'GET',
+    path: 'transactions/airtime/offers',
+    access: 'staff',
+    request: nothing,
+    response: within('data', z.nullable(z.array(airtimeOffer))),
+  }),
+  /** What a top-up cost us; null: it was sold before that was kept, or confirmed by hand. */
+  cost: endpoint({
+    method: 'GET',
+    path: 'transactions/airtime/{id}/cost',
+    access: 'admin',
+    request: fields({ id: id() }),
+    response: within('data', z.nullable(airtimeCost)),
   }),
   list: list({ path: 'transactions/airtime', access: 'staff', row: airtimeSale, envelope: 'data' }),
 }

@@ -151,6 +151,8 @@ const ours = [
   ['POST', 'transactions/{id}/decide'],
   ['GET', 'counter'],
   ['GET', 'transactions/airtime/{reference}/status'],
+  ['GET', 'transactions/airtime/offers'],
+  ['GET', 'transactions/airtime/{id}/cost'],
   ['GET', 'transactions-post-paid/{reference}/status'],
   ['GET', 'account/security'],
   ['POST', 'account/second-factor'],

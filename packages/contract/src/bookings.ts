@@ -1,5 +1,6 @@
 // Booking a sale that the other side has and we do not, from the difference that the comparison found.
 import * as z from 'zod/mini'
+import { airtimeCost } from './airtime.ts'
 import { endpoint } from './endpoint.ts'
 import { PRODUCTS } from './sales.ts'
 import { secondAdminFields } from './second-admin.ts'
@@ -52,6 +53,8 @@ const theirSale = fields({
   /** Kilowatt-hours; null where none are sold. */
   units: z.nullable(z.number()),
   tokens: z.array(z.string()),
+  /** Of airtime; null where none is told. */
+  cost: z.nullable(airtimeCost),
 })
 export type TheirSale = z.output<typeof theirSale>
 

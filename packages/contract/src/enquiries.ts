@@ -1,6 +1,7 @@
 // What the utility itself has on record: a customer's purchases, a cashier's shift. And our books beside those of the
 // utility and of the aggregator of airtime.
 import * as z from 'zod/mini'
+import { airtimeCost } from './airtime.ts'
 import { waitingBooking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -87,6 +88,9 @@ const difference = fields({
   subject: z.string(),
   ours: z.nullable(gmd),
   theirs: z.nullable(gmd),
+  /** What a top-up cost us, by our record and by theirs. */
+  ourCost: ['our_cost', z.nullable(airtimeCost)],
+  theirCost: ['their_cost', z.nullable(airtimeCost)],
   foundAt: ['found_at', instant],
   settledAt: ['settled_at', z.nullable(instant)],
   settledBy: ['settled_by', z.nullable(z.string())],

@@ -90,7 +90,13 @@ export const handlers: Handlers = {
     listOf: records.listOf,
     counter: records.counter,
   },
-  airtime: { sell: airtime.sell, status: airtime.status, list: airtime.list },
+  airtime: {
+    sell: airtime.sell,
+    status: airtime.status,
+    list: airtime.list,
+    offers: airtime.offers,
+    cost: airtime.cost,
+  },
   postpaid: { verify: postpaid.verify, pay: postpaid.pay, status: postpaid.status, list: postpaid.list },
   users: {
     list: users.list,

@@ -1,5 +1,5 @@
 // The tables as TypeScript sees them; the migrations are the truth.
-import type { Bututs, Day, Difference, OtherSide, Product, UserType } from '@flexpower/contract'
+import type { AirtimeCost, Bututs, Day, Difference, OtherSide, Product, UserType } from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type FloatKind = 'electricity' | 'airtime'
@@ -291,6 +291,8 @@ export interface Schema {
     subject: string
     ours: Bututs | null
     theirs: Bututs | null
+    our_cost: AirtimeCost | null
+    their_cost: AirtimeCost | null
     found_at: Date
     settled_at: Date | null
     settled_by: number | null

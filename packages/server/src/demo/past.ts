@@ -93,8 +93,10 @@ const lines: Record<Product, PastLine> = {
     // The simulator knows the operator by the number.
     ask: (order) => airtimeCalls.topUp(topUpOrder(order), '').body,
     read: (order, answer) => {
-      const { transaction, operatorTransaction } = expectRead(readTopUp(answer, topUpOrder(order), order.at))
-      return { tokens: [], details: { operator: order.operator, transaction, operatorTransaction } }
+      const { transaction, operatorTransaction, cost } = expectRead(
+        readTopUp(answer, topUpOrder(order), order.at),
+      )
+      return { tokens: [], details: { operator: order.operator, transaction, operatorTransaction, cost } }
     },
   },
 }

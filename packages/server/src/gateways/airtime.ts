@@ -1,5 +1,5 @@
 // The mobile operators as the features know them: our words and our types, whatever the aggregator's interface calls them.
-import type { Bututs, Day, Operator } from '@flexpower/contract'
+import type { AirtimeCost, AirtimeOffer, Bututs, Day, Operator } from '@flexpower/contract'
 import type { Contradiction, Outcome, Refused } from './outcome.ts'
 import type { Health } from './utility.ts'
 
@@ -20,6 +20,7 @@ export interface ToppedUp {
   operatorTransaction: string
   delivered: Bututs
   deliveredAt: Date
+  cost: AirtimeCost
 }
 
 /** A line of the aggregator's own report. */
@@ -32,6 +33,9 @@ export interface ReportedTopUp {
   /** Null where it is told in another currency. */
   ordered: Bututs | null
   delivered: Bututs | null
+  /** How much more than was ordered may have been delivered: what was ordered in another currency was rounded up to its hundredth. */
+  rounding: Bututs
+  cost: AirtimeCost
   /** Given up: nothing was or stays charged. */
   status: 'delivered' | 'under way' | 'given up'
   at: Date
@@ -67,5 +71,7 @@ export interface AirtimeGateway {
   readTransaction(transaction: string): Promise<Outcome<RecordedTopUp>>
   /** Whose number it is now, numbers being portable; null for an operator that we do not sell. */
   operatorOf(phone: string): Promise<Outcome<Operator | null>>
+  /** The operators whose airtime can be bought now. */
+  operators(): Promise<Outcome<AirtimeOffer[]>>
   health(): Health
 }

@@ -54,6 +54,14 @@ export const optionalWords = words.nullish().transform((value) => value ?? '')
 /** For what has no exactness to lose: units, prices, percents. */
 export const quantity = words.transform(Number).refine(Number.isFinite)
 
+/** The same where it may be missing or unreadable without harm. */
+export const optionalQuantity = words
+  .pipe(z.string().min(1))
+  .transform(Number)
+  .refine(Number.isFinite)
+  .nullish()
+  .catch(null)
+
 export const money = words.transform((written, context): Bututs => readMoney(written) ?? refuse(context))
 
 export const instant = words.transform((written, context): Date => readInstant(written) ?? refuse(context))

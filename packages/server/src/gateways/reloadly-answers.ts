@@ -1,16 +1,34 @@
 // What Reloadly answers about a top-up, held against what was ordered: an answer about something else is no answer, and a
 // report that has our reference with something that was not ordered is a contradiction, which a person decides.
-import { type Bututs, CURRENCY, localPhone } from '@flexpower/contract'
+import { type AirtimeCost, type Bututs, bututs, CURRENCY, localPhone } from '@flexpower/contract'
 import { z } from 'zod'
 import type { AirtimeBalance, RecordedTopUp, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
-import { instant, money, optionalWords, quantity, words } from './exact-json.ts'
+import { instant, money, optionalQuantity, optionalWords, quantity, words } from './exact-json.ts'
 import { type Contradiction, contradiction, type Refused, type Unknown, unknown } from './outcome.ts'
-import { ourName } from './reloadly-dialect.ts'
+import { ourName } from './reloadly-operators.ts'
 
 /** Their clock and ours may differ by so much. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
 
+/** What it cost us. None of it decides anything, so what is missing or unreadable does no harm. */
+const charged = {
+  requestedAmount: optionalQuantity,
+  requestedAmountCurrencyCode: optionalWords,
+  discount: optionalQuantity,
+  discountCurrencyCode: optionalWords,
+  balanceInfo: z
+    .object({
+      oldBalance: optionalQuantity,
+      newBalance: optionalQuantity,
+      cost: optionalQuantity,
+      currencyCode: optionalWords,
+      updatedAt: instant.nullish().catch(null),
+    })
+    .nullish(),
+}
+
 const transaction = z.object({
+  ...charged,
   transactionId: words.pipe(z.string().min(1)),
   status: words,
   operatorTransactionId: optionalWords,
@@ -18,7 +36,6 @@ const transaction = z.object({
   recipientPhone: optionalWords,
   deliveredAmount: money.nullish(),
   deliveredAmountCurrencyCode: optionalWords,
-  balanceInfo: z.object({ updatedAt: instant.nullish().catch(null) }).nullish(),
 })
 type Transaction = z.output<typeof transaction>
 
@@ -53,7 +70,32 @@ function readStatus(data: Transaction, receivedAt: Date): ToppedUp | Refused | U
     delivered,
     // Their transactionDate does not say its zone, and has been seen in another one than UTC.
     deliveredAt: data.balanceInfo?.updatedAt ?? receivedAt,
+    cost: readCost(data, delivered),
   }
+}
+
+type Charged = z.output<z.ZodObject<typeof charged>>
+
+function readCost(data: Charged, delivered: Bututs | null): AirtimeCost {
+  const { balanceInfo: info, requestedAmount: requested } = data
+  const currency = info?.currencyCode || data.discountCurrencyCode || data.requestedAmountCurrencyCode
+  const difference = (info?.oldBalance ?? Number.NaN) - (info?.newBalance ?? Number.NaN)
+  return {
+    currency: currency || null,
+    cost: info?.cost ?? (Number.isFinite(difference) ? round(difference) : null),
+    discount: data.discount ?? null,
+    rate: requested && delivered !== null ? round(delivered / 100 / requested) : null,
+  }
+}
+
+/** They keep five places. */
+const round = (value: number): number => Math.round(value * 100_000) / 100_000
+
+/** What was ordered in another currency was rounded up to its hundredth: the phone may receive so much more. */
+function roundingOf(data: Charged, delivered: Bututs | null): Bututs {
+  const { requestedAmount: requested, requestedAmountCurrencyCode: currency } = data
+  const isOurs = currency === '' || currency === CURRENCY
+  return bututs(isOurs || !requested || delivered === null ? 0 : Math.ceil(delivered / (requested * 100)))
 }
 
 const gaveUp = (status: 'FAILED' | 'REFUNDED'): Refused => ({
@@ -74,11 +116,14 @@ function compare(data: Transaction, order: { phone: string; amount: Bututs; sent
     data.status === 'SUCCESSFUL' &&
       delivered !== null &&
       delivered !== undefined &&
-      delivered !== order.amount &&
+      isOther(delivered, order.amount, roundingOf(data, delivered)) &&
       'another amount delivered',
     at !== null && at !== undefined && at.getTime() < earliest && 'a time before our order',
   ].filter((each) => each !== false)
 }
+
+const isOther = (delivered: Bututs, ordered: Bututs, rounding: Bututs): boolean =>
+  delivered < ordered || delivered > ordered + rounding
 
 const report = z.object({
   content: z.array(z.looseObject({ customIdentifier: optionalWords })),
@@ -130,29 +175,34 @@ const contradict = (
 
 const reported = z
   .object({
+    ...charged,
     transactionId: words.pipe(z.string().min(1)),
     status: words,
     customIdentifier: optionalWords,
     recipientPhone: optionalWords,
-    requestedAmount: money.nullish(),
-    requestedAmountCurrencyCode: optionalWords,
     deliveredAmount: money.nullish(),
     deliveredAmountCurrencyCode: optionalWords,
     transactionDate: instant,
-    balanceInfo: z.object({ updatedAt: instant.nullish().catch(null) }).nullish(),
   })
-  .transform(
-    (row): ReportedTopUp => ({
+  .transform((row): ReportedTopUp => {
+    const delivered = inOurCurrency(row.deliveredAmount, row.deliveredAmountCurrencyCode)
+    const requested = typeof row.requestedAmount === 'number' ? row.requestedAmount : null
+    return {
       transaction: row.transactionId,
       reference: row.customIdentifier,
       phone: localPhone(row.recipientPhone),
-      ordered: inOurCurrency(row.requestedAmount, row.requestedAmountCurrencyCode),
-      delivered: inOurCurrency(row.deliveredAmount, row.deliveredAmountCurrencyCode),
+      ordered: inOurCurrency(
+        requested === null ? null : bututs(Math.round(requested * 100)),
+        row.requestedAmountCurrencyCode,
+      ),
+      delivered,
+      rounding: roundingOf(row, delivered),
+      cost: readCost(row, delivered),
       status: reportedStatus(row.status),
       // Their transactionDate does not say its zone.
       at: row.balanceInfo?.updatedAt ?? row.transactionDate,
-    }),
-  )
+    }
+  })
 
 const inOurCurrency = (amount: Bututs | null | undefined, currency: string): Bututs | null =>
   currency === '' || currency === CURRENCY ? (amount ?? null) : null

@@ -1,12 +1,10 @@
-// What is said to Reloadly's airtime interface, and its operators: every path, header and field of it is here, in
+// What is said to Reloadly's airtime interface: every path, header and field of it is here, in reloadly-operators.ts, in
 // reloadly-answers.ts and in reloadly-errors.ts, so that whoever corrects a detail does so in these alone.
-import { type Operator, OPERATORS, toDalasi } from '@flexpower/contract'
-import { z } from 'zod'
+import { toDalasi } from '@flexpower/contract'
 import type { AirtimeAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
 import type { TopUpOrder } from './airtime.ts'
 import type { Call, Dialect } from './connection.ts'
-import { words } from './exact-json.ts'
 import { readError } from './reloadly-errors.ts'
 
 const ACCEPT = 'application/com.reloadly.topups-v1+json'
@@ -14,6 +12,12 @@ const COUNTRY = 'GM'
 const REPORT = 'topups/reports/transactions'
 /** Their own default. */
 const PAGE_SIZE = 200
+
+/** In dalasi where local amounts are used, otherwise in the currency of the account. */
+export interface OrderedAmount {
+  amount: number
+  useLocalAmount: boolean
+}
 
 export const calls = {
   balance: { method: 'GET', path: 'accounts/balance' },
@@ -26,13 +30,17 @@ export const calls = {
     method: 'GET',
     path: `operators/auto-detect/phone/${encodeURIComponent(phone)}/countries/${COUNTRY}`,
   }),
-  topUp: ({ reference, phone, amount }: TopUpOrder, operatorId: string) => ({
+  /** In dalasi unless told. */
+  topUp: (
+    { reference, phone, amount }: TopUpOrder,
+    operatorId: string,
+    ordered: OrderedAmount = { amount: toDalasi(amount), useLocalAmount: true },
+  ) => ({
     method: 'POST',
     path: 'topups',
     body: {
       operatorId,
-      amount: toDalasi(amount),
-      useLocalAmount: true,
+      ...ordered,
       customIdentifier: reference,
       recipientPhone: { countryCode: COUNTRY, number: phone },
     },
@@ -90,43 +98,3 @@ export function dialectOf(access: AirtimeAccess): Dialect {
 const writeDate = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ')
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
-
-const flag = z.boolean().nullish()
-const operator = z.object({
-  id: words.nullish(),
-  operatorId: words.nullish(),
-  name: words,
-  bundle: flag,
-  data: flag,
-  pin: flag,
-  comboProduct: flag,
-})
-
-export type OperatorIds = ReadonlyMap<Operator, string>
-
-/** Those of ours that sell plain airtime: a bundle, data, a PIN or a combination of them may have the operator's name too. */
-export function readOperators(body: unknown): OperatorIds | null {
-  const parsed = z.array(operator).safeParse(body)
-  if (!parsed.success) return null
-  return new Map(
-    parsed.data
-      .filter((each) => ![each.bundle, each.data, each.pin, each.comboProduct].includes(true))
-      .flatMap(({ id, operatorId, name }) => {
-        const ours = ourName(name)
-        const theirs = id ?? operatorId ?? ''
-        return ours === null || theirs === '' ? [] : [[ours, theirs] as const]
-      }),
-  )
-}
-
-/** In an object, because null would mean that the answer cannot be read. */
-export function readOperator(body: unknown): { operator: Operator | null } | null {
-  const parsed = operator.safeParse(body)
-  return parsed.success ? { operator: ourName(parsed.data.name) } : null
-}
-
-/** They add the country: `QCell Gambia`. */
-export function ourName(theirs: string): Operator | null {
-  const first = theirs.trim().split(/\s+/, 1)[0]?.toLowerCase()
-  return OPERATORS.find((each) => each.toLowerCase() === first) ?? null
-}

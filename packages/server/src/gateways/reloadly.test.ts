@@ -30,6 +30,7 @@ describe('an order of airtime', () => {
       operatorTransaction: sale?.operatorTransactionId,
       delivered: 12_345,
       deliveredAt: new Date(sale?.at ?? 0),
+      cost: { currency: 'GMD', cost: 118.51, discount: 4.94, rate: 1 },
     } satisfies Record<keyof ToppedUp, unknown>)
     expect(before - control.balance()).toBe(12_345 - 494)
     expect(valueOf(await counter.reloadly.findTopUp(order, SENT_AT))).toEqual(told)
@@ -271,6 +272,7 @@ describe('the report', () => {
           operatorTransaction: operators,
           delivered: amount,
           deliveredAt: new Date('2026-11-14T14:20:07Z'),
+          cost: { currency: null, cost: null, discount: null, rate: null },
         })
       }),
       { numRuns: 50 },
@@ -304,6 +306,8 @@ describe('the list of a day', () => {
       phone: '3990005',
       ordered: 10_000,
       delivered: 10_000,
+      rounding: 0,
+      cost: { currency: 'GMD', cost: 96, discount: 4, rate: 1 },
       status: 'given up',
       at: new Date(sale?.at ?? 0),
     })

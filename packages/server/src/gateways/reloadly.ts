@@ -1,18 +1,27 @@
 // The gateway to the mobile operators through Reloadly: our questions and orders, put in its words by the dialect and carried
 // by the connection.
-import { type Day, dayOf, type Operator } from '@flexpower/contract'
+import { type Day, dayOf } from '@flexpower/contract'
 import { after, endOfDay, HOUR_MS, startOfDay } from '../clock.ts'
 import type { AirtimeAccess } from '../config.ts'
 import type { AirtimeGateway, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
-import { accepted, type Outcome, type Refused, unknown } from './outcome.ts'
+import { accepted, mapAccepted, type Outcome, unknown } from './outcome.ts'
 import { readBalance, readRecorded, readReport, readReportPage, readTopUp } from './reloadly-answers.ts'
-import { calls, dialectOf, type OperatorIds, readOperator, readOperators } from './reloadly-dialect.ts'
+import { calls, dialectOf } from './reloadly-dialect.ts'
+import {
+  chooseAmount,
+  type ListedOperator,
+  type ListedOperators,
+  notSold,
+  readOperator,
+  readOperators,
+} from './reloadly-operators.ts'
 
 /** Operators are slower than the utility; what takes longer is found in the report. */
 const ORDER_MS = 30_000
 const CONNECTIONS_MOST = 128
-const OPERATORS_KEPT_MS = 60 * 60_000
+/** Rates move, and an order in another currency is worth what the rate says. */
+const OPERATORS_KEPT_MS = 10 * 60_000
 /** Nobody documents the zone in which the report takes its dates: it is asked for more, and the day is cut out here. */
 const REPORT_MARGIN_MS = 12 * HOUR_MS
 /** A hundred thousand top-ups. */
@@ -30,15 +39,16 @@ export function createReloadly(access: AirtimeAccess, options: GatewayOptions = 
   }
   const connection = createConnection(peer, options)
   const { clock, health } = connection
-  const idOf = operatorIds(connection)
+  const listed = keepOperators(connection)
   return {
     balance: () => connection.ask(calls.balance, readBalance),
     async topUp(order) {
-      const operatorId = await idOf(order.operator)
+      const operators = await listed()
       // Only a question was asked so far.
-      if (operatorId.kind === 'unknown') return { ...operatorId, sent: false }
-      if (operatorId.kind === 'refused') return operatorId
-      return send(connection, order, operatorId.value)
+      if (operators.kind === 'unknown') return { ...operators, sent: false }
+      if (operators.kind === 'refused') return operators
+      const operator = operators.value.get(order.operator)
+      return operator === undefined ? notSold(order.operator) : send(connection, order, operator)
     },
     async findTopUp(order, sentAt) {
       const told = await connection.ask(
@@ -57,6 +67,16 @@ export function createReloadly(access: AirtimeAccess, options: GatewayOptions = 
       const told = await connection.ask(calls.operatorOf(phone), readOperator)
       return told.kind === 'accepted' ? accepted(told.value.operator) : told
     },
+    async operators() {
+      return mapAccepted(await listed(), (operators) =>
+        [...operators.values()].map(({ operator, amounts, least, most }) => ({
+          operator,
+          amounts,
+          least,
+          most,
+        })),
+      )
+    },
     health: () => health.read(),
     close: () => connection.close(),
   }
@@ -65,9 +85,11 @@ export function createReloadly(access: AirtimeAccess, options: GatewayOptions = 
 async function send(
   connection: Connection,
   order: TopUpOrder,
-  operatorId: string,
+  operator: ListedOperator,
 ): Promise<Outcome<ToppedUp>> {
-  const told = await connection.order(calls.topUp(order, operatorId), (body) =>
+  const ordered = chooseAmount(operator, order.amount)
+  if (ordered.kind !== 'accepted') return ordered
+  const told = await connection.order(calls.topUp(order, operator.id, ordered.value), (body) =>
     readTopUp(body, order, connection.clock.now()),
   )
   if (told.kind !== 'accepted') return told
@@ -95,24 +117,16 @@ async function listTopUps({ ask }: Connection, day: Day): Promise<Outcome<Report
   return unknown('the report has more pages than we read')
 }
 
-/** By which number they know an operator: asked for now and then. */
-function operatorIds({ ask, health, now }: Connection) {
-  let kept: { ids: OperatorIds; until: number } | null = null
-  return async (operator: Operator): Promise<Outcome<string>> => {
+/** What the operators take, and by which number they are known: asked for now and then. */
+function keepOperators({ ask, health, now }: Connection) {
+  let kept: { operators: ListedOperators; until: number } | null = null
+  return async (): Promise<Outcome<ListedOperators>> => {
     // While nothing is sent because nobody answers, this is the question that opens the way again.
     if (kept === null || now() >= kept.until || health.read().state === 'down') {
       const told = await ask(calls.operators, readOperators)
       if (told.kind !== 'accepted') return told
-      kept = { ids: told.value, until: now() + OPERATORS_KEPT_MS }
+      kept = { operators: told.value, until: now() + OPERATORS_KEPT_MS }
     }
-    const id = kept.ids.get(operator)
-    return id === undefined ? notSold(operator) : accepted(id)
+    return accepted(kept.operators)
   }
 }
-
-const notSold = (operator: Operator): Refused => ({
-  kind: 'refused',
-  code: 'OPERATOR_NOT_LISTED',
-  message: `Airtime of ${operator} cannot be bought at the moment.`,
-  detail: `${operator} is not among the operators that are listed`,
-})

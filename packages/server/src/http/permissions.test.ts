@@ -36,6 +36,8 @@ const allowed: Record<string, Access> = {
   'airtime.sell': 'staff',
   'airtime.list': 'staff',
   'airtime.status': 'staff',
+  'airtime.offers': 'staff',
+  'airtime.cost': 'admin',
   'postpaid.verify': 'postpaid',
   'postpaid.pay': 'postpaid',
   'postpaid.list': 'postpaid',

@@ -3,6 +3,7 @@ import { api, API_BASE, bututs, OPERATORS } from '@flexpower/contract'
 import { airtimeSentinels } from '@flexpower/simulator/airtime'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadFloat } from '../../testing/make.ts'
+import { alter } from '../../testing/tamper.ts'
 import { createWorld, type TestCaller } from '../../testing/world.ts'
 
 // Longer than the slow sentinel takes, so that its answer is heard.
@@ -86,6 +87,21 @@ describe('a sale of airtime', () => {
       { source: 'held', destination: 'operators', amount: 9_600 },
       { source: 'held', destination: 'fees', amount: 400 },
     ])
+  })
+
+  test('keeps what it cost us: for an Admin, and for nobody else', async () => {
+    const { body } = await sell(cashier, asked(newPhone()))
+    const { id } = (body as { data: { id: number } }).data
+    expect(await admin.call(api.airtime.cost, { id })).toEqual({
+      currency: 'GMD',
+      cost: 96,
+      discount: 4,
+      rate: 1,
+    })
+    await expect(cashier.call(api.airtime.cost, { id })).rejects.toMatchObject({ status: 403 })
+    await expect(admin.call(api.airtime.cost, { id: 999_999 })).rejects.toMatchObject({ status: 404 })
+    await alter(db, `update sale set details = details - 'cost' where id = ${id}`)
+    expect(await admin.call(api.airtime.cost, { id })).toBeNull()
   })
 
   test.each(OPERATORS)('goes to the operator that was chosen: %s', async (operator) => {

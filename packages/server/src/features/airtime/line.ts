@@ -1,6 +1,6 @@
 // Airtime for the mechanism that sells everything: how a top-up reaches the operator and how it is looked up.
-import { type AirtimeSale, airtimeSale, type Operator } from '@flexpower/contract'
-import type { AirtimeGateway, ToppedUp, TopUpOrder } from '../../gateways/airtime.ts'
+import { type AirtimeCost, type AirtimeSale, airtimeSale, type Operator } from '@flexpower/contract'
+import type { AirtimeGateway, TopUpOrder } from '../../gateways/airtime.ts'
 import { mapAccepted, neverSent, unknown } from '../../gateways/outcome.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
@@ -18,10 +18,13 @@ import type { Delivery, SaleLine, SaleRow } from '../../sales/line.ts'
 /** Whose credit is sold. */
 export type AirtimeTerms = Terms<{ operator: Operator }>
 
-interface Details {
+/** What is kept of an airtime sale and of no other. */
+export interface AirtimeDetails {
   operator: Operator
   transaction: string
   operatorTransaction: string
+  /** Missing where it was sold before this was kept, null where nobody told. */
+  cost?: AirtimeCost | null
 }
 
 const NOBODY = 'no mobile operator is connected'
@@ -45,7 +48,7 @@ export function airtimeLine(gateway: AirtimeGateway | null): SaleLine {
             found === null || 'kind' in found ? found : deliveryOf(sale, found),
           ),
     nameOn: (quote) => (quote as AirtimeTerms).quote.operator,
-    deliveredByWord: (sale) => deliveryOf(sale, { transaction: '', operatorTransaction: '' }),
+    deliveredByWord: (sale) => deliveryOf(sale, { transaction: '', operatorTransaction: '', cost: null }),
   }
 }
 
@@ -61,9 +64,9 @@ const orderOf = (sale: OpenSale): TopUpOrder => ({
 
 function deliveryOf(
   sale: OpenSale,
-  { transaction, operatorTransaction }: Pick<ToppedUp, 'transaction' | 'operatorTransaction'>,
+  { transaction, operatorTransaction, cost }: Required<Omit<AirtimeDetails, 'operator'>>,
 ): Delivery {
-  const details: Details = { operator: operatorOf(sale), transaction, operatorTransaction }
+  const details: AirtimeDetails = { operator: operatorOf(sale), transaction, operatorTransaction, cost }
   return { customerName: '', tokens: [], details }
 }
 
@@ -71,7 +74,7 @@ export const shownAirtime = (row: SaleRow): AirtimeSale => ({
   id: row.id,
   at: row.at,
   phone: row.subject,
-  operator: (row.details as Details).operator,
+  operator: (row.details as AirtimeDetails).operator,
   tendered: row.tendered,
   vended: row.vended,
   cashierName: row.cashier_name,

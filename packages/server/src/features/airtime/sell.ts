@@ -7,7 +7,7 @@ import { Refusal, wrongField } from '../../refusal.ts'
 import { answerOf, endOfReference } from '../../sales/answer.ts'
 import { salesList } from '../../sales/list.ts'
 import { percentOf } from '../../sales/pricing.ts'
-import { type AirtimeTerms, shownAirtime, shownTopUps } from './line.ts'
+import { type AirtimeDetails, type AirtimeTerms, shownAirtime, shownTopUps } from './line.ts'
 
 type Calls = Api['airtime']
 
@@ -62,3 +62,20 @@ export const status: Handler<Calls['status']> = async ({ context, input, caller 
 
 export const list: Handler<Calls['list']> = async ({ context, caller }) =>
   salesList(context, { ...shownTopUps, userId: caller.type === 'Admin' ? null : caller.userId })
+
+/** Nobody is kept from selling because the aggregator cannot be asked: then the order itself is refused, or not. */
+export const offers: Handler<Calls['offers']> = async ({ context: { airtime } }) => {
+  const outcome = await airtime?.operators()
+  return outcome?.kind === 'accepted' ? outcome.value : null
+}
+
+export const cost: Handler<Calls['cost']> = async ({ context: { db }, input }) => {
+  const sale = await db
+    .selectFrom('any_sale')
+    .select('details')
+    .where('id', '=', input.id)
+    .where('product', '=', 'airtime')
+    .executeTakeFirst()
+  if (!sale) throw new Refusal('not_found', 'There is no such sale.')
+  return (sale.details as AirtimeDetails).cost ?? null
+}

@@ -100,22 +100,29 @@ test('a sale that an Admin confirmed by hand and the operator gave up is not on 
 
 test('less delivered, and another amount ordered, are differences of the amount', async () => {
   nextDayAt('09:00:00')
-  const [short, other, dollars] = [newPhone(), newPhone(), newPhone()]
-  for (const phone of [short, other, dollars]) await sell(phone)
+  const [short, other, dollars, rounded] = [newPhone(), newPhone(), newPhone(), newPhone()]
+  for (const phone of [short, other, dollars, rounded]) await sell(phone)
   const changes: Record<string, object | undefined> = {
-    [`220${short}`]: { deliveredAmount: 95 },
+    [`220${short}`]: { deliveredAmount: 95, discount: 3.8, balanceInfo: { cost: 91.2, currencyCode: 'GMD' } },
     [`220${other}`]: { requestedAmount: 200 },
     // An account in another currency tells what was ordered in that one.
     [`220${dollars}`]: { requestedAmount: 1.42, requestedAmountCurrencyCode: 'USD' },
+    // Ordered in it, rounded up to the cent.
+    [`220${rounded}`]: { requestedAmount: 1.43, requestedAmountCurrencyCode: 'USD', deliveredAmount: 100.6 },
   }
   reportInstead((row) => ({ ...row, ...changes[String(row['recipientPhone'])] }))
-  expect(await compare()).toMatchObject({ ours: 3, theirs: 3, differences: 2 })
+  expect(await compare()).toMatchObject({ ours: 4, theirs: 4, differences: 2 })
   expect(await openOnes()).toEqual(
     expect.arrayContaining([
       ['airtime', 'amount differs', short, 10_000, 9_500],
       ['airtime', 'amount differs', other, 10_000, 20_000],
     ]),
   )
+  const { differences } = await admin.call(api.enquiries.reconciliation, {})
+  expect(differences.find(({ subject }) => subject === short)).toMatchObject({
+    ourCost: { currency: 'GMD', cost: 96, discount: 4, rate: 1 },
+    theirCost: { currency: 'GMD', cost: 91.2, discount: 3.8, rate: 0.95 },
+  })
 })
 
 test('a top-up of ours for another number is missing here and there', async () => {

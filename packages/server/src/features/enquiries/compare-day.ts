@@ -8,10 +8,13 @@ import { alone } from '../../db/alone.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Lists, openLists } from './lists.ts'
-import { daysAround, type Matched, type OwnOrder, salesOf, voidedLate } from './match.ts'
+import { daysAround, type Line, type Matched, type OwnOrder, salesOf, voidedLate } from './match.ts'
 import { factsAbout, type SideFacts } from './other-sides.ts'
 
-type Found = Pick<Difference, 'day' | 'kind' | 'reference' | 'subject' | 'ours' | 'theirs'>
+type Found = Pick<
+  Difference,
+  'day' | 'kind' | 'reference' | 'subject' | 'ours' | 'theirs' | 'ourCost' | 'theirCost'
+>
 
 const COMPARISONS_SHOWN = 120
 const ROWS_AT_ONCE = 1000
@@ -56,7 +59,10 @@ export async function compareDay(context: Context, otherSide: OtherSide, day: Da
 
 const isNotOurs = ({ match }: Matched) => match === 'not in our books'
 
-const surplus = ({ line: { transaction, subject, account, amount, at } }: Matched, day: Day): Found => ({
+const surplus = (
+  { line: { transaction, subject, account, amount, at, cost } }: Matched,
+  day: Day,
+): Found => ({
   day,
   kind: 'not in our books',
   // Their own number, because an order of ours that was sold twice has one reference; the rest is for lists without.
@@ -64,6 +70,8 @@ const surplus = ({ line: { transaction, subject, account, amount, at } }: Matche
   subject: subject || account,
   ours: null,
   theirs: amount,
+  ourCost: null,
+  theirCost: cost,
 })
 
 /** What we gave up today was open when its own day was compared, so that list is looked at again. */
@@ -95,7 +103,7 @@ async function missingOrOther(side: SideFacts, lists: Lists, ours: OwnOrder[], d
   return [
     ...checked.flatMap(({ order, line, match }): Found[] =>
       order && (match === 'amount differs' || match === 'tokens differ')
-        ? [differing(order, day, match, line.amount)]
+        ? [differing(order, day, match, line)]
         : [],
     ),
     ...[...missing.values()].map((order) => differing(order, day, 'not on the other side', null)),
@@ -103,11 +111,20 @@ async function missingOrOther(side: SideFacts, lists: Lists, ours: OwnOrder[], d
 }
 
 const differing = (
-  { reference, subject, ordered }: OwnOrder,
+  { reference, subject, ordered, sale }: OwnOrder,
   day: Day,
   kind: Found['kind'],
-  theirs: Found['theirs'],
-): Found => ({ day, kind, reference, subject, ours: ordered, theirs })
+  line: Line | null,
+): Found => ({
+  day,
+  kind,
+  reference,
+  subject,
+  ours: ordered,
+  theirs: line?.amount ?? null,
+  ourCost: sale?.cost ?? null,
+  theirCost: line?.cost ?? null,
+})
 
 /**
  * One row for each, however often the day is compared. What a person settled stays settled. What is no longer found is
@@ -126,11 +143,15 @@ async function writeDifferences(
     await tx
       .insertInto('difference')
       .values(
-        unique
-          .slice(start, start + ROWS_AT_ONCE)
-          .map(
-            (each): Insertable<Schema['difference']> => ({ ...each, other_side: otherSide, found_at: at }),
-          ),
+        unique.slice(start, start + ROWS_AT_ONCE).map(
+          ({ ourCost, theirCost, ...each }): Insertable<Schema['difference']> => ({
+            ...each,
+            our_cost: ourCost,
+            their_cost: theirCost,
+            other_side: otherSide,
+            found_at: at,
+          }),
+        ),
       )
       .onConflict((conflict) =>
         conflict
@@ -139,6 +160,8 @@ async function writeDifferences(
             subject: row.ref('excluded.subject'),
             ours: row.ref('excluded.ours'),
             theirs: row.ref('excluded.theirs'),
+            our_cost: row.ref('excluded.our_cost'),
+            their_cost: row.ref('excluded.their_cost'),
             settled_at: null,
             note: null,
           }))

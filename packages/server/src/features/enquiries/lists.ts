@@ -45,6 +45,7 @@ export const matchPurchases = (
       amount: purchase.amount,
       at: purchase.at,
       references: purchase.references,
+      cost: null,
       purchase,
     })),
   )
@@ -63,29 +64,34 @@ async function listTopUps(context: Context, day: Day): Promise<Matched[]> {
   const matched = await matchLines(db, factsAbout('airtime'), sold.map(readLine))
   return matched
     .filter(({ line, order }) => line.status === 'delivered' || !order?.sale)
+    .map(allowRounding)
     .map((row) => (row.match === 'same' ? compareOrdered(row) : row))
 }
 
-type TopUpLine = Line & Pick<ReportedTopUp, 'status' | 'ordered'>
+type TopUpLine = Line & Pick<ReportedTopUp, 'status' | 'ordered' | 'rounding'>
 
-const readLine = ({
-  transaction,
-  reference,
-  phone,
-  ordered,
-  delivered,
-  status,
-  at,
-}: ReportedTopUp): TopUpLine => ({
-  transaction,
-  subject: phone,
-  account: '',
-  amount: (status === 'delivered' ? (delivered ?? ordered) : ordered) ?? (0 as Bututs),
-  at,
-  references: reference === '' ? [] : [reference],
-  status,
-  ordered,
-})
+function readLine(topUp: ReportedTopUp): TopUpLine {
+  const { transaction, reference, phone, ordered, delivered, status, at, rounding, cost } = topUp
+  return {
+    transaction,
+    subject: phone,
+    account: '',
+    amount: (status === 'delivered' ? (delivered ?? ordered) : ordered) ?? (0 as Bututs),
+    at,
+    references: reference === '' ? [] : [reference],
+    status,
+    ordered,
+    rounding,
+    cost,
+  }
+}
+
+/** What was ordered in another currency was rounded up: a little more than was paid for is no difference. */
+function allowRounding(row: Matched<TopUpLine>): Matched<TopUpLine> {
+  const surplus = row.line.amount - (row.order?.ordered ?? row.line.amount)
+  const isRounded = row.match === 'amount differs' && surplus > 0 && surplus <= row.line.rounding
+  return isRounded ? { ...row, match: 'same' } : row
+}
 
 /** They may have been asked for another amount than they delivered. */
 const compareOrdered = (row: Matched<TopUpLine>): Matched<TopUpLine> =>

@@ -1,6 +1,6 @@
 // Finds the order of ours behind each line of the other side's books: by our reference, which went out with the order, or by
 // their transaction, which we kept of their answer. A line that matches nothing is not in our books.
-import { type Bututs, type Day, dayOf, isReference, type Match } from '@flexpower/contract'
+import { type AirtimeCost, type Bututs, type Day, dayOf, isReference, type Match } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -18,6 +18,8 @@ export interface Line {
   at: Date
   /** What ties it to an order of ours; null where the list leaves it out. */
   references: string[] | null
+  /** What it cost us; null where they do not tell, or charge what was ordered. */
+  cost: AirtimeCost | null
 }
 
 /** An order of ours, whatever has become of it. */
@@ -34,7 +36,7 @@ export interface OwnOrder {
   state: VendState
   sentAt: Date
   /** Null until it is confirmed. */
-  sale: { day: Day; tokens: string[]; transaction: string; paidAt: Date } | null
+  sale: { day: Day; tokens: string[]; transaction: string; paidAt: Date; cost: AirtimeCost | null } | null
 }
 
 export interface Matched<Listed extends Line = Line> {
@@ -177,6 +179,7 @@ interface Details {
   utilityTransaction?: string
   transaction?: string
   paidAt?: string
+  cost?: AirtimeCost | null
 }
 
 function readOrder(side: SideFacts, row: OrderRow): OwnOrder {
@@ -203,6 +206,7 @@ function readOrder(side: SideFacts, row: OrderRow): OwnOrder {
             tokens: row.tokens ?? [],
             transaction: details?.utilityTransaction ?? details?.transaction ?? '',
             paidAt: new Date(details?.paidAt ?? row.created_at),
+            cost: details?.cost ?? null,
           },
   }
 }

@@ -53,6 +53,8 @@ export const reconciliation: Handler<Calls['reconciliation']> = async ({ context
       rows.map(async (row) => ({
         ...row,
         otherSide: row.other_side,
+        ourCost: row.our_cost,
+        theirCost: row.their_cost,
         foundAt: row.found_at,
         settledAt: row.settled_at,
         settledBy: row.name,

@@ -1,6 +1,14 @@
 // A sale as the other side has it now, under its own number: all that is needed to write it into our books. One function for
 // each side; the rest of booking does not know which side it is.
-import { type Bututs, bututs, isCredit, noonOf, type OtherSide, type Product } from '@flexpower/contract'
+import {
+  type AirtimeCost,
+  type Bututs,
+  bututs,
+  isCredit,
+  noonOf,
+  type OtherSide,
+  type Product,
+} from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -23,6 +31,8 @@ export interface TheirSale {
   /** What they received; of airtime, what the phone received. */
   amount: Bututs
   units: number | null
+  /** What it cost us; null where they do not tell, or charge what was ordered. */
+  cost: AirtimeCost | null
   /** What came with the order and may name it. */
   remarks: string
   /** Who or what it was sold to, as a list shows it. */
@@ -55,7 +65,7 @@ async function readAtAggregator(context: Context, { reference }: DifferenceRow):
   const outcome =
     airtime === null ? neverSent('airtime is not sold here') : await airtime.readTransaction(reference)
   const topUp = answerOf(context, 'show this sale', outcome, who)
-  const { transaction, operator, operatorTransaction, phone, at, delivered } = topUp
+  const { transaction, operator, operatorTransaction, phone, at, delivered, cost } = topUp
   const tendered = topUp.ordered ?? delivered
   if (topUp.status !== 'delivered' || delivered === null || tendered === null)
     throw notBooked(`${who} has not delivered this top-up.`)
@@ -68,10 +78,11 @@ async function readAtAggregator(context: Context, { reference }: DifferenceRow):
     at,
     amount: delivered,
     units: null,
+    cost,
     remarks: topUp.reference,
     name: operator,
     fixed: { tendered, fee: percentOf(tendered, config.airtimeDiscount) },
-    delivery: { customerName: '', tokens: [], details: { operator, transaction, operatorTransaction } },
+    delivery: { customerName: '', tokens: [], details: { operator, transaction, operatorTransaction, cost } },
     quote: { operator },
   }
 }
@@ -86,6 +97,7 @@ const common = (recorded: Recorded, at: Date) => ({
   transaction: recorded.utilityTransaction,
   at,
   amount: recorded.amount,
+  cost: null,
   remarks: recorded.remarks,
 })
 

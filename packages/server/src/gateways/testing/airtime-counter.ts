@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bututs, bututs, type Day, dayOf, type Operator } from '@flexpower/contract'
-import { type Airtime, startAirtime } from '@flexpower/simulator/airtime'
+import { type Airtime, type AirtimeOptions, startAirtime } from '@flexpower/simulator/airtime'
 import { afterAll, beforeAll } from 'vitest'
 import type { TopUpOrder } from '../airtime.ts'
 import type { GatewayOptions } from '../connection.ts'
@@ -28,7 +28,7 @@ export interface AirtimeCounter {
 }
 
 /** For a whole test file. */
-export function openAirtimeCounter(): AirtimeCounter {
+export function openAirtimeCounter(options: Pick<AirtimeOptions, 'account'> = {}): AirtimeCounter {
   const opened: Reloadly[] = []
   let dataDir: string
   let airtime: Airtime
@@ -37,11 +37,11 @@ export function openAirtimeCounter(): AirtimeCounter {
   let now = START
   const clock = { now: () => new Date(now) }
 
-  const connect: AirtimeCounter['connect'] = (options = {}, access = {}) => {
+  const connect: AirtimeCounter['connect'] = (given = {}, access = {}) => {
     // Faults asked for one after the other must not stop the tests that follow.
     const made = createReloadly(
       { ...airtime.access, ...access },
-      { breaker: { silencesMost: 1000 }, ...options },
+      { breaker: { silencesMost: 1000 }, ...given },
     )
     opened.push(made)
     return made
@@ -49,7 +49,7 @@ export function openAirtimeCounter(): AirtimeCounter {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'flexpower-airtime-'))
-    airtime = await startAirtime({ dataDir, clock, openingBalance: AMPLE_BALANCE })
+    airtime = await startAirtime({ dataDir, clock, openingBalance: AMPLE_BALANCE, ...options })
     reloadly = connect()
   })
 

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { api, API_BASE } from '@flexpower/contract'
+import { afterEach, expect, test } from 'vitest'
+import { loadFloat } from '../../testing/make.ts'
+import { createWorld } from '../../testing/world.ts'
+
+const COMIUM = 1208
+
+const world = await createWorld()
+const { db, clock, airtime } = world
+const cashier = await world.signIn({ remember: true })
+await loadFloat(db, clock, cashier.user.id, 100_000, 'airtime')
+
+afterEach(world.expectCleanBooks)
+
+test('an aggregator that cannot be asked keeps nobody from trying', async () => {
+  airtime.control.failNext('operators', 'server error')
+  expect(await cashier.call(api.airtime.offers, {})).toBeNull()
+})
+
+test('an amount that the operator does not take is told beforehand, and refused with those that it takes', async () => {
+  airtime.control.setTerms(COMIUM, { fixed: [1_000, 2_500] })
+  const offers = await cashier.call(api.airtime.offers, {})
+  expect(offers?.find(({ operator }) => operator === 'Comium')).toEqual({
+    operator: 'Comium',
+    amounts: [1_000, 2_500],
+    least: null,
+    most: null,
+  })
+  const { body } = await cashier.send('POST', `${API_BASE}transactions/airtime`, {
+    body: { mobile_number: '6612345', amount: 20, vendor_type: 'Comium' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(body).toMatchObject({
+    status: 'error',
+    error:
+      'The mobile operator refused the sale: Comium sells only GMD 10.00 and GMD 25.00. Nothing was sold; choose another amount. GMD 20.00 is back where it came from.',
+  })
+  expect(airtime.control.seen('topUp')).toBe(0)
+})
