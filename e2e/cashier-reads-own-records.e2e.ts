@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
-import { fillSale, openSale, salesTable, someMeter } from './selling.ts'
+import { fillSale, openSale, salesTable, someMeter, tokenCard } from './selling.ts'
 import { toastOf } from './toasts.ts'
 
 const OWN_CALL = '**/flexpower/api/users/getlist/*'
@@ -41,6 +41,25 @@ test.describe('a cashier', () => {
     await expect(counter.getByText('Loading...')).toHaveCount(0)
     const also = page.getByRole('navigation', { name: 'Also at this counter' })
     await expect(also.getByRole('link')).toHaveText(['Air Power', 'Post Paid'])
+  })
+
+  test('a sale shows what was sent to the customer’s phone and whether it arrived', async ({ page }) => {
+    const message = { created_at: '2026-11-14T14:20:00Z', recipient: '7712345', reason: null }
+    const data = [
+      { ...message, id: 1, state: 'failed', reason: 'AbsentSubscriber' },
+      { ...message, id: 2, state: 'delivered' },
+      { ...message, id: 3, state: 'not reported' },
+    ]
+    await page.route('**/flexpower/api/transactions/*/messages', (route) => route.fulfill({ json: { data } }))
+    await page.goto('/cashier/cash-power')
+    await salesTable(page).getByTitle('Show the token').first().click()
+    const messages = tokenCard(page).getByRole('list', { name: 'Messages to the customer' })
+    await expect(messages.getByRole('listitem')).toHaveText([
+      'SMS to 7712345 at 14:20: sent, but not delivered (AbsentSubscriber).',
+      'SMS to 7712345 at 14:20: delivered.',
+      'SMS to 7712345 at 14:20: sent; the provider has not reported whether it arrived.',
+    ])
+    await expectUsable(page)
   })
 
   test('U-06 User Detail shows the own record in six columns', async ({ page }) => {

@@ -52,6 +52,17 @@ export const openSale = fields({
 })
 export type OpenSale = z.output<typeof openSale>
 
+/** An SMS about a sale, and what the provider has reported about it. */
+const saleMessage = fields({
+  id: id(),
+  at: ['created_at', instant],
+  recipient: z.string(),
+  state: z.enum(['waiting', 'given up', 'not reported', 'under way', 'delivered', 'failed']),
+  /** Why it failed or waits, in the words of the provider. */
+  reason: z.nullable(z.string()),
+})
+export type SaleMessage = z.output<typeof saleMessage>
+
 export const sales = {
   /** Sales without an end yet: an Admin sees all, a Cashier the own. */
   open: list({ path: 'transactions/open', access: 'staff', row: openSale, envelope: 'data' }),
@@ -62,6 +73,14 @@ export const sales = {
     access: 'staff',
     request: fields({ id: id() }),
     response: within('data', fields({ copy: z.number() })),
+  }),
+  /** What was sent to the customer's phone about a sale: a Cashier asks for the own sales only. */
+  messages: endpoint({
+    method: 'GET',
+    path: 'transactions/{id}/messages',
+    access: 'staff',
+    request: fields({ id: id() }),
+    response: within('data', z.array(saleMessage)),
   }),
   /** An Admin's word on a sale that the other side cannot decide. */
   decide: endpoint({

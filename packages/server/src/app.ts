@@ -81,7 +81,7 @@ export const handlers: Handlers = {
     forgotPassword: vendor.forgotPassword,
     updatePassword: vendor.updatePassword,
   },
-  sales: { open: sales.open, countPrint: sales.countPrint, decide: sales.decide },
+  sales: { open: sales.open, countPrint: sales.countPrint, messages: sales.messages, decide: sales.decide },
   electricity: {
     verify: electricity.verify,
     sell: electricity.sell,

@@ -105,6 +105,10 @@ const variables = {
   FLEXPOWER_SMS_USER: text.optional(),
   FLEXPOWER_SMS_KEY: text.optional(),
   FLEXPOWER_SMS_SENDER: text.optional(),
+  FLEXPOWER_SMS_REPORT_SECRET: z
+    .string()
+    .regex(/^[\w-]{24,128}$/, 'must be 24 to 128 letters, digits, dashes or underscores')
+    .optional(),
   FLEXPOWER_ALERT_PHONE: z
     .string()
     .regex(/^\+?\d{7,15}$/, 'must be a phone number, digits only, with or without a plus')
@@ -210,6 +214,8 @@ export interface Config {
   mail: MailAccess | null
   /** Null: no SMS is sent. */
   sms: SmsAccess | null
+  /** With which the SMS provider proves its reports of delivery; null: none are taken. */
+  smsReportSecret: string | null
   /** Who is warned by SMS when an account runs dry; null: nobody is. */
   alertPhone: string | null
   /** When an account at the other side is low, and when it is very low. */
@@ -292,6 +298,7 @@ function arrange(values: z.infer<typeof environment>): Config {
         }
       : null,
     sms: smsAccess(values),
+    smsReportSecret: values.FLEXPOWER_SMS_REPORT_SECRET ?? null,
     alertPhone: values.FLEXPOWER_ALERT_PHONE ?? null,
     warnBelow: {
       utility: values.FLEXPOWER_UTILITY_WARN_BELOW,

@@ -1,5 +1,9 @@
-// Letters on their way: written with their cause, in its transaction, and sent from sending.ts.
+// Letters on their way: written with their cause, in its transaction, and sent from sending.ts; and what is reported about them
+// afterwards.
+import type { Context } from './context.ts'
 import type { Tx } from './db/db.ts'
+import { readDeliveryReport } from './gateways/sms-report.ts'
+import { Refusal } from './refusal.ts'
 
 export type Channel = 'mail' | 'sms'
 
@@ -24,6 +28,29 @@ export async function post(tx: Tx, letters: Letter[], at: Date): Promise<void> {
         created_at: at,
         send_at: at,
       })),
+    )
+    .execute()
+}
+
+/** Reports come late and in any order: what has arrived stays so, and an end is never taken back. */
+export async function takeDeliveryReport(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  body: unknown,
+): Promise<void> {
+  const report = readDeliveryReport(body)
+  if (report === null)
+    throw new Refusal('invalid', 'The report must have an id and a status. Nothing was changed.')
+  const { providerId, delivery, reason } = report
+  await db
+    .updateTable('outbox')
+    .set({ delivery, delivery_reason: reason, reported_at: clock.now() })
+    .where('provider_id', '=', providerId)
+    .where((row) =>
+      row.or([
+        row('delivery', 'is', null),
+        row('delivery', '=', 'under way'),
+        row.and([row('delivery', '=', 'failed'), row.val(delivery === 'delivered')]),
+      ]),
     )
     .execute()
 }

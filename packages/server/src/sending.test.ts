@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
@@ -179,37 +180,141 @@ test('letters to a mail server that is not there are given up after a day, not b
   parts.ways.mail?.close()
 })
 
-test('letters as SMS go to Africa’s Talking; what it takes is sent, what it will never take is failed', async () => {
-  await empty()
+/** Africa's Talking, as far as we use it: answers every message in the same way. */
+async function startSmsProvider() {
   const asked: string[] = []
-  let code = 101
-  const theirs: Server = createServer((request, response) => {
+  const answer = { http: 200, body: {} as object }
+  const server: Server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
       asked.push(`${String(request.headers['apikey'])} ${body}`)
-      response.setHeader('content-type', 'application/json')
-      response.end(
-        JSON.stringify({ SMSMessageData: { Recipients: [{ statusCode: code, status: 'Status' }] } }),
-      )
+      response.writeHead(answer.http, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(answer.body))
     })
   })
-  await new Promise<void>((resolve) => theirs.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(theirs.address() as AddressInfo).port}`
-  const parts = await sending({ sms: createSms({ url, user: 'sandbox', key: 'secret-key', sender: null }) })
-  const taken = await postOne('sms', '+2207712345')
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    asked,
+    parts: await sending({ sms: createSms({ url, user: 'sandbox', key: 'secret-key', sender: null }) }),
+    say(statusCode: number, status: string, messageId = 'None') {
+      answer.http = 200
+      answer.body = { SMSMessageData: { Recipients: [{ statusCode, status, messageId }] } }
+    },
+    sayToAll(http: number, words: string) {
+      answer.http = http
+      answer.body = { SMSMessageData: { Message: words, Recipients: [] } }
+    },
+  }
+}
+const provider = await startSmsProvider()
+
+test('an SMS that Africa’s Talking takes is sent, and its name there is kept', async () => {
+  await empty()
+  provider.say(101, 'Success', 'ATXid_1')
+  const { id } = await postOne('sms', '+2207712345')
+  await sendDue(provider.parts)
+  expect(await stateOf(id)).toMatchObject({ sent_at: clock.now(), provider_id: 'ATXid_1', delivery: null })
+  expect(provider.asked[0]).toContain('secret-key username=sandbox&to=%2B2207712345')
+})
+
+test.each([
+  [403, 'InvalidPhoneNumber'],
+  [404, 'UnsupportedNumberType'],
+  [406, 'UserInBlacklist'],
+  [407, 'CouldNotRoute'],
+  [409, 'DoNotDisturbRejection'],
+])('an SMS to a number that is never taken (%i %s) is given up', async (code, status) => {
+  await empty()
+  provider.say(code, status)
+  const { id } = await postOne('sms', 'not a number')
+  await sendDue(provider.parts)
+  expect(await stateOf(id)).toMatchObject({ failed_at: clock.now(), failure: status })
+})
+
+test.each([
+  [500, 'InternalServerError'],
+  [502, 'RejectedByGateway'],
+  [418, 'SomethingNew'],
+])(
+  'an SMS whose answer proves nothing (%i %s) is tried again, and nobody is alarmed',
+  async (code, status) => {
+    await empty()
+    await db.deleteFrom('alert').execute()
+    provider.say(code, status)
+    const { id } = await postOne('sms', '+2207712346')
+    await sendDue(provider.parts)
+    expect(await stateOf(id)).toMatchObject({ sent_at: null, failed_at: null })
+    expect(await db.selectFrom('alert').selectAll().execute()).toEqual([])
+  },
+)
+
+test.each([
+  ['401 RiskHold', () => provider.say(401, 'RiskHold')],
+  ['402 InvalidSenderId', () => provider.say(402, 'InvalidSenderId')],
+  ['405 InsufficientBalance', () => provider.say(405, 'InsufficientBalance')],
+  ['InvalidSenderId for all', () => provider.sayToAll(201, 'InvalidSenderId')],
+  ['HTTP 401', () => provider.sayToAll(401, 'The supplied authentication is invalid')],
+])(
+  'a fault of our account (%s) is no bad number: it is told once, and the SMS leave later',
+  async (_, fail) => {
+    await empty()
+    await db.deleteFrom('alert').execute()
+    const owner = await world.signIn({ type: 'Admin' })
+    fail()
+    const ids = await Promise.all([postOne('sms', '+2207712345'), postOne('sms', '+2207712346')])
+    await sendDue(provider.parts)
+    clock.pass(MINUTE_MS)
+    await sendDue(provider.parts)
+    for (const { id } of ids)
+      expect(await stateOf(id)).toMatchObject({ sent_at: null, failed_at: null, attempts: 2 })
+    const mails = async () => (await letters()).filter(({ recipient }) => recipient === owner.user.email)
+    expect(await mails()).toMatchObject([{ channel: 'mail', subject: 'FlexPower: SMS are not sent' }])
+    expect(await owner.call(api.vendor.alerts, {})).toMatchObject([
+      { title: 'SMS are not sent', isUrgent: true },
+    ])
+    provider.say(100, 'Success', 'ATXid_2')
+    clock.pass(5 * MINUTE_MS)
+    await sendDue(provider.parts)
+    for (const { id } of ids) expect(await stateOf(id)).toMatchObject({ sent_at: clock.now() })
+    expect(await owner.call(api.vendor.alerts, {})).toEqual([])
+    expect(await mails()).toHaveLength(1)
+  },
+)
+
+test('mails that got the same number after a restore do not have the same Message-ID', async () => {
+  await empty()
+  received.length = 0
+  const parts = await sending()
+  const { id } = await postOne()
   await sendDue(parts)
-  expect((await stateOf(taken.id)).sent_at).not.toBeNull()
-  expect(asked[0]).toContain('secret-key username=sandbox&to=%2B2207712345')
-  code = 403
-  const refused = await postOne('sms', 'not a number')
+  await empty()
+  // A restore takes the sequence back, too.
+  await sql`select setval(pg_get_serial_sequence('outbox', 'id'), ${id}, false)`.execute(db)
+  expect(await postOne()).toEqual({ id })
   await sendDue(parts)
-  expect((await stateOf(refused.id)).failed_at).not.toBeNull()
-  code = 500
-  const later = await postOne('sms', '+2207712346')
+  parts.ways.mail?.close()
+  const names = received.map(({ raw }) => /Message-ID: (\S+)/i.exec(raw)?.[1])
+  expect(names).toHaveLength(2)
+  expect(new Set(names).size).toBe(2)
+})
+
+test('a mail that is tried again keeps its Message-ID', async () => {
+  await empty()
+  received.length = 0
+  const parts = await sending()
+  const { id } = await postOne()
   await sendDue(parts)
-  expect(await stateOf(later.id)).toMatchObject({ sent_at: null, failed_at: null })
-  theirs.close()
+  // As after a crash between the server's yes and our note of it.
+  const again = { sent_at: null, send_at: clock.now(), body: 'Again' }
+  await db.updateTable('outbox').set(again).where('id', '=', id).execute()
+  await sendDue(parts)
+  parts.ways.mail?.close()
+  const names = received.map(({ raw }) => /Message-ID: (\S+)/i.exec(raw)?.[1])
+  expect(names).toHaveLength(2)
+  expect(new Set(names).size).toBe(1)
 })
 
 test.each([

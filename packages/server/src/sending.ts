@@ -1,7 +1,12 @@
 // Sends the letters of the outbox, in any number of processes: each takes some that are due, so that a mail server that is slow
-// or down slows nobody but the letters themselves.
+// or down slows nobody but the letters themselves. A fault of our account at the provider is told to Admins once, until
+// something leaves again.
+import type { Selectable } from 'kysely'
+import { type Alert, lowerAlert, raiseAlert } from './alerts.ts'
 import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
-import type { Db } from './db/db.ts'
+import type { Config } from './config.ts'
+import { type Db, inTransaction } from './db/db.ts'
+import type { Schema } from './db/schema.ts'
 import type { LetterGateway } from './gateways/letters.ts'
 import { unknown } from './gateways/outcome.ts'
 import type { Channel } from './outbox.ts'
@@ -19,13 +24,15 @@ const LOOK_EVERY_MS = 1_000
 export interface Sending {
   db: Db
   clock: Clock
+  config: Config
   log: { warn(detail: object, text: string): void; error(detail: object, text: string): void }
   /** The ways that are configured. */
   ways: Partial<Record<Channel, LetterGateway>>
 }
 
 /** Sends what is due and gives up what should not be sent any more; answers how many letters were tried. */
-export async function sendDue({ db, clock, log, ways }: Sending): Promise<number> {
+export async function sendDue(parts: Sending): Promise<number> {
+  const { db, clock, ways } = parts
   const channels = Object.keys(ways) as Channel[]
   if (channels.length === 0) return 0
   const now = clock.now()
@@ -55,31 +62,53 @@ export async function sendDue({ db, clock, log, ways }: Sending): Promise<number
     )
     .returningAll()
     .execute()
-  await Promise.all(
-    due.map(async (letter) => {
-      const outcome = (await ways[letter.channel]?.send(letter)) ?? unknown('no way to send it')
-      const at = clock.now()
-      const isTooOld = at.getTime() - letter.created_at.getTime() >= GIVE_UP_AFTER_MS
-      const reason =
-        outcome.kind === 'accepted' ? null : outcome.kind === 'refused' ? outcome.message : outcome.reason
-      const isOver = outcome.kind === 'refused' || (outcome.kind === 'unknown' && isTooOld)
-      if (reason !== null)
-        log.warn({ letter: letter.id, channel: letter.channel, reason }, 'a letter was not sent')
-      await db
-        .updateTable('outbox')
-        .set({
-          failure: reason,
-          // What was sent is not kept: it may hold a link or a token.
-          ...(outcome.kind === 'accepted' && { sent_at: at, body: '' }),
-          ...(isOver && { failed_at: at }),
-          ...(!isOver && reason !== null && { send_at: after(at, waitAfter(letter.attempts)) }),
-        })
-        .where('id', '=', letter.id)
-        .execute()
-    }),
-  )
+  await Promise.all(due.map((letter) => sendOne(parts, letter)))
   return due.length
 }
+
+async function sendOne(parts: Sending, letter: Selectable<Schema['outbox']>): Promise<void> {
+  const { db, clock, log, ways } = parts
+  const outcome = (await ways[letter.channel]?.send(letter)) ?? unknown('no way to send it')
+  const at = clock.now()
+  const isTooOld = at.getTime() - letter.created_at.getTime() >= GIVE_UP_AFTER_MS
+  const reason =
+    outcome.kind === 'accepted' ? null : outcome.kind === 'refused' ? outcome.message : outcome.reason
+  const isOver = outcome.kind === 'refused' || (outcome.kind !== 'accepted' && isTooOld)
+  if (reason !== null)
+    log.warn({ letter: letter.id, channel: letter.channel, reason }, 'a letter was not sent')
+  await inTransaction(db, async (tx) => {
+    await tx
+      .updateTable('outbox')
+      .set({
+        failure: reason,
+        // What was sent is not kept: it may hold a link or a token.
+        ...(outcome.kind === 'accepted' && {
+          sent_at: at,
+          body: '',
+          provider_id: outcome.value.providerId,
+        }),
+        ...(isOver && { failed_at: at }),
+        ...(!isOver && reason !== null && { send_at: after(at, waitAfter(letter.attempts)) }),
+      })
+      .where('id', '=', letter.id)
+      .execute()
+    if (letter.channel !== 'sms') return
+    if (outcome.kind === 'accepted') await lowerAlert(tx, SMS_ACCOUNT, 0)
+    if (outcome.kind === 'account fault') await raiseAlert(tx, parts, describeFault(outcome.reason))
+  })
+}
+
+const SMS_ACCOUNT = 'sms account'
+
+const describeFault = (reason: string): Alert => ({
+  subject: SMS_ACCOUNT,
+  level: 2,
+  title: 'SMS are not sent',
+  text: `The SMS provider does not take messages from our account (${reason}). They wait, are tried again and are given up after a day.`,
+  advice:
+    'Put the account right at the provider: its balance, the sender name or the key. Customers get no late tokens by SMS until then; their cashiers can still see them.',
+  isSentBySms: false,
+})
 
 const waitAfter = (attempts: number): number => WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? MINUTE_MS
 

@@ -213,11 +213,18 @@ export interface Schema {
   }
   outbox: {
     id: Generated<number>
+    /** Unique for ever, unlike the id. */
+    name: Generated<string>
     channel: 'mail' | 'sms'
     recipient: string
     subject: string
     body: string
     reply_to: string | null
+    sale_id: number | null
+    provider_id: string | null
+    delivery: 'under way' | 'delivered' | 'failed' | null
+    delivery_reason: string | null
+    reported_at: Date | null
     created_at: Date
     send_at: Date
     attempts: Generated<number>

@@ -1,7 +1,7 @@
 // What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
 import { type Api, dayOf, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Caller, Context } from '../context.ts'
 import type { StoredEvidence } from '../db/schema.ts'
 import { readTokens } from '../gateways/meter-token.ts'
 import type { Handler } from '../http/handle.ts'
@@ -75,10 +75,38 @@ function readEvidence(stored: StoredEvidence | null) {
   return { ordered: read(stored.ordered), seen: stored.seen.map(read) }
 }
 
-export const countPrint: Handler<Calls['countPrint']> = async ({ context: { db }, input, caller }) => {
-  const sale = await db.selectFrom('any_sale').select('user_id').where('id', '=', input.id).executeTakeFirst()
+/** Somebody else's sale is as good as none. */
+async function requireOwnSale({ db }: Context, id: number, caller: Caller): Promise<void> {
+  const sale = await db.selectFrom('any_sale').select('user_id').where('id', '=', id).executeTakeFirst()
   if (!sale || (caller.type !== 'Admin' && sale.user_id !== caller.userId))
     throw new Refusal('not_found', 'There is no such sale.')
+}
+
+export const messages: Handler<Calls['messages']> = async ({ context, input, caller }) => {
+  await requireOwnSale(context, input.id, caller)
+  const rows = await context.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sale_id', '=', input.id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    recipient: row.recipient,
+    state:
+      row.sent_at !== null
+        ? (row.delivery ?? ('not reported' as const))
+        : row.failed_at === null
+          ? ('waiting' as const)
+          : ('given up' as const),
+    reason: row.delivery_reason ?? row.failure,
+  }))
+}
+
+export const countPrint: Handler<Calls['countPrint']> = async ({ context, input, caller }) => {
+  const { db } = context
+  await requireOwnSale(context, input.id, caller)
   const { prints } = await db
     .insertInto('receipt_print')
     .values({ sale_id: input.id, prints: 1 })

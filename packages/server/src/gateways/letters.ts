@@ -6,15 +6,27 @@ import { type Letterhead, letterPage } from './letter-page.ts'
 import { accepted, type Outcome } from './outcome.ts'
 
 export interface OutgoingLetter {
-  id: number
+  /** Unique for ever: the same message has the same one however often it is tried. */
+  name: string
   recipient: string
   subject: string
   body: string
   reply_to: string | null
 }
 
+/** Taken by the provider, who may have a name of its own for it. */
+export interface TakenLetter {
+  providerId: string | null
+}
+
+/** Nothing is wrong with the message or its number: our account at the provider has to be put right, and it is tried again. */
+export interface AccountFault {
+  kind: 'account fault'
+  reason: string
+}
+
 export interface LetterGateway {
-  send(letter: OutgoingLetter): Promise<Outcome<null>>
+  send(letter: OutgoingLetter): Promise<Outcome<TakenLetter> | AccountFault>
   close(): void
 }
 
@@ -35,7 +47,7 @@ export function createSmtp({ url, from }: MailAccess, head: Letterhead): LetterG
   } as object)
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ id, recipient, subject, body, reply_to }) => {
+    send: async ({ name, recipient, subject, body, reply_to }) => {
       try {
         await transport.sendMail({
           from,
@@ -44,11 +56,11 @@ export function createSmtp({ url, from }: MailAccess, head: Letterhead): LetterG
           subject,
           text: body,
           html: letterPage({ subject, body }, head),
-          // The same letter has the same name however often it is tried: mail servers drop what they have already.
-          messageId: `<letter-${id}@${domain}>`,
+          // Mail servers drop what they have already, and know it by this.
+          messageId: `<${name}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
-        return accepted(null)
+        return accepted({ providerId: null })
       } catch (error) {
         const { responseCode, message } = error as { responseCode?: number; message: string }
         const isFinal = responseCode !== undefined && responseCode >= 500
@@ -72,10 +84,48 @@ export function international(phone: string): string {
 }
 
 interface SmsAnswer {
-  SMSMessageData?: { Message?: string; Recipients?: { statusCode?: number; status?: string }[] }
+  SMSMessageData?: {
+    Message?: string
+    Recipients?: { statusCode?: number; status?: string; messageId?: string }[]
+  }
 }
 
-/** Africa's Talking: codes 100 to 102 are taken, 4xx is a number or account that it will never take. */
+/**
+ * What Africa's Talking says about a message: by code, or by the same name where it looked at no recipient. What is not here is
+ * tried again.
+ */
+const STATUSES: readonly { code: number; name: string; means: 'taken' | 'account fault' | 'refused' }[] = [
+  { code: 100, name: 'Processed', means: 'taken' },
+  { code: 101, name: 'Sent', means: 'taken' },
+  { code: 102, name: 'Queued', means: 'taken' },
+  { code: 401, name: 'RiskHold', means: 'account fault' },
+  { code: 402, name: 'InvalidSenderId', means: 'account fault' },
+  { code: 403, name: 'InvalidPhoneNumber', means: 'refused' },
+  { code: 404, name: 'UnsupportedNumberType', means: 'refused' },
+  { code: 405, name: 'InsufficientBalance', means: 'account fault' },
+  { code: 406, name: 'UserInBlacklist', means: 'refused' },
+  { code: 407, name: 'CouldNotRoute', means: 'refused' },
+  { code: 409, name: 'DoNotDisturbRejection', means: 'refused' },
+]
+/** The key or the user is not taken. */
+const HTTP_ACCOUNT_FAULTS = new Set([401, 402, 403])
+
+function readSmsAnswer(http: number, said: SmsAnswer | null): Outcome<TakenLetter> | AccountFault {
+  const { Message: words, Recipients: recipients = [] } = said?.SMSMessageData ?? {}
+  const [first] = recipients
+  const message = first?.status ?? words ?? `HTTP ${http}`
+  const status = STATUSES.find(({ code, name }) =>
+    first === undefined ? name === words : code === first.statusCode,
+  )
+  if (status?.means === 'taken' && first !== undefined && http < 300)
+    return accepted({ providerId: first.messageId ?? null })
+  if (status?.means === 'account fault' || (first === undefined && HTTP_ACCOUNT_FAULTS.has(http)))
+    return { kind: 'account fault', reason: message }
+  return status?.means === 'refused'
+    ? { kind: 'refused', code: String(status.code), message, detail: message }
+    : { kind: 'unknown', reason: message, sent: true }
+}
+
 export function createSms({ url, user, key, sender }: SmsAccess): LetterGateway {
   return {
     send: async ({ recipient, body }) => {
@@ -96,14 +146,7 @@ export function createSms({ url, user, key, sender }: SmsAccess): LetterGateway 
           redirect: 'error',
           signal: AbortSignal.timeout(HTTP_MS),
         })
-        const said = (await answer.json().catch(() => null)) as SmsAnswer | null
-        const [first] = said?.SMSMessageData?.Recipients ?? []
-        const code = first?.statusCode ?? 0
-        if (answer.ok && code >= 100 && code <= 102) return accepted(null)
-        const message = first?.status ?? said?.SMSMessageData?.Message ?? `HTTP ${answer.status}`
-        return code >= 400 && code < 500
-          ? { kind: 'refused', code: String(code), message, detail: message }
-          : { kind: 'unknown', reason: message, sent: true }
+        return readSmsAnswer(answer.status, (await answer.json().catch(() => null)) as SmsAnswer | null)
       } catch (error) {
         return { kind: 'unknown', reason: (error as Error).message, sent: true }
       }

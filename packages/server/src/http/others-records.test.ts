@@ -33,6 +33,7 @@ const records: Record<string, Record<string, string>> = {
   'airtime.status': { reference: airtime.reference },
   'postpaid.status': { reference: bill.reference },
   'sales.countPrint': { id: String(electricity.id) },
+  'sales.messages': { id: String(electricity.id) },
   'electricity.listOf': { userId: String(owner.user.id) },
   'users.one': { userId: String(owner.user.id) },
 }

@@ -78,6 +78,7 @@ const allowed: Record<string, Access> = {
   'cleanup.list': 'admin',
   'cleanup.undo': 'admin',
   'dashboard.overview': 'admin',
+  'sales.messages': 'staff',
   'vendor.balances': 'admin',
   'vendor.alerts': 'admin',
   'users.overview': 'admin',

@@ -14,6 +14,7 @@ import { sendFailure } from './failures.ts'
 import { type Authenticate, type Handlers, serveApi } from './handle.ts'
 import { maskUrl } from './log-line.ts'
 import { servePages } from './pages.ts'
+import { serveSmsReports } from './sms-reports.ts'
 
 const REQUEST_MS = 20_000
 const CONNECTION_MS = 60_000
@@ -71,6 +72,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   app.setErrorHandler((error, request, reply) => sendFailure(error, null, request, reply))
   serveHealth(app, context)
   serveCspReports(app, context)
+  serveSmsReports(app, context)
   serveApi(app, context, parts.handlers, parts.authenticate)
   if (parts.webRoot) await servePages(app, context, parts.webRoot)
   else

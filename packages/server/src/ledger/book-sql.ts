@@ -99,8 +99,8 @@ with given as (
 ), noted as (
   insert into vend_event (vend_id, at, state, user_id, note) select id, at, 'confirmed', settled_by, note from won
 ), told as (
-  insert into outbox (channel, recipient, subject, body, created_at, send_at)
-    select 'sms', phone, '', sms, at, at from won where sms is not null
+  insert into outbox (channel, recipient, subject, body, created_at, send_at, sale_id)
+    select 'sms', phone, '', sms, at, at, id from won where sms is not null
 ), ${decided('confirmed a sale by hand', 'note')}
 select id from shown`
 

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { SentMessages } from '../counter/SentMessages.tsx'
 import { smsLink, tokenMessage, whatsAppLink } from './share-token.ts'
 import { TokenList } from './TokenList.tsx'
 import { formatUnits } from './words.ts'
@@ -57,6 +58,7 @@ export function TokenCard({ desk, shown, printer }: TokenCardProps) {
           </Notice>
         )}
         {sale.tokens.length > 0 && <ShareButtons shown={shown} />}
+        <SentMessages saleId={sale.id} />
       </div>
     </Modal>
   )
