@@ -51,7 +51,7 @@ test('the link says where its address comes from, unless FLEXPOWER_PUBLIC_URL te
   const { databaseUrl: url } = await createWorld()
   const guessed = await run('admin.ts', url, 'awa@example.gm')
   expect(guessed.said).toContain(
-    '(The address is http://127.0.0.1:3000 because FLEXPOWER_PUBLIC_URL is not set. If the server has another one, put it in its place.)',
+    '(FLEXPOWER_PUBLIC_URL is not set, so the address is made of HOST and PORT as they are here. If the server has others, change them in the link.)',
   )
   const told = await runWith(
     { FLEXPOWER_PUBLIC_URL: 'http://vend.example.gm:8080' },

@@ -20,7 +20,7 @@ await telling(async () => {
     // The server may have been given another PORT in a shell of its own.
     if (!process.env['FLEXPOWER_PUBLIC_URL'])
       console.log(
-        `(The address is ${config.publicUrl} because FLEXPOWER_PUBLIC_URL is not set. If the server has another one, put it in its place.)`,
+        '(FLEXPOWER_PUBLIC_URL is not set, so the address is made of HOST and PORT as they are here. If the server has others, change them in the link.)',
       )
     console.log(link)
   })
