@@ -1,7 +1,8 @@
 import { api, type OtherSide } from '@flexpower/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
-import { makeUser } from '../testing/make.ts'
+import { makeSales, makeUser } from '../testing/make.ts'
+import { alter } from '../testing/tamper.ts'
 import { createWorld } from '../testing/world.ts'
 import { readBalancesDue } from './balances.ts'
 
@@ -164,4 +165,32 @@ test('an account that is used up is told even when nothing was sold lately', asy
   await db.deleteFrom('sale_day').execute()
   await read(0)
   expect((await readMessages())[1]).toContain('NAWEC balance is used up. GMD 0.00 is left.')
+})
+
+test('an account in another currency lasts by what the last sales cost there', async () => {
+  const body = {
+    balance: 25,
+    currencyCode: 'USD',
+    currencyName: 'US Dollar',
+    updatedAt: '2026-11-14 09:00:00',
+  }
+  const readDollars = async () => {
+    clock.pass(5 * MINUTE_MS)
+    airtime.control.failNext('balance', { status: 200, body: JSON.stringify(body) })
+    await readBalancesDue(context)
+  }
+  await readDollars()
+  expect(await balanceAt('airtime')).toMatchObject({ amount: 2_500, currency: 'USD', lastsDays: null })
+  // Ten sales of GMD 95.00 yesterday that cost USD 1.25 each: 10 a week, so USD 25.00 last two weeks.
+  clock.pass(-DAY_MS)
+  await makeSales(db, clock, { userId: cashier, count: 10, product: 'airtime' })
+  clock.pass(DAY_MS)
+  await alter(
+    db,
+    `update sale set details = details || '{"cost":{"currency":"USD","cost":1.25}}' where product = 'airtime'`,
+  )
+  await readDollars()
+  const account = await balanceAt('airtime')
+  expect(account).toMatchObject({ amount: 2_500, currency: 'USD', state: 'enough' })
+  expect(account?.lastsDays).toBeCloseTo(14, 2)
 })

@@ -10,6 +10,7 @@ import {
   type OtherSide,
   type Product,
 } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { lowerAlert, raiseAlert } from '../alerts.ts'
 import { after, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -26,6 +27,7 @@ const READ_EVERY_MS = 5 * MINUTE_MS
 /** So that it does not take long after a start. */
 const LOOK_EVERY_MS = 10_000
 const PACE_DAYS = 7
+const PRICED_BY_SALES = 100
 
 interface Side {
   name: string
@@ -180,9 +182,32 @@ interface Left {
   currency: string
 }
 
-/** Null also for an account in another currency: our sales are in dalasi, and its pace is not known. */
-const findDays = async (context: Context, products: readonly Product[], { amount, currency }: Left) =>
-  currency === CURRENCY ? countDays(amount, await usedADay(context, products)) : null
+/** Null: nothing was sold lately, or nobody knows what a sale costs in the currency of the account. */
+async function findDays(context: Context, products: readonly Product[], { amount, currency }: Left) {
+  const price = currency === CURRENCY ? 1 : await readPrice(context, products, currency)
+  return price === null ? null : countDays(amount, (await usedADay(context, products)) * price)
+}
+
+/** What a dalasi of airtime cost lately on an account in another currency; rates move, so only the last sales count. */
+async function readPrice({ db, clock }: Context, products: readonly Product[], currency: string) {
+  const row = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('sale')
+        .select(sql<number>`(details #>> '{cost,cost}')::numeric * 100`.as('cost'))
+        .select('vended')
+        .where('product', 'in', products)
+        .where('at', '>=', after(clock.now(), -PACE_DAYS * DAY_MS))
+        .where(sql<boolean>`details #>> '{cost,currency}' = ${currency}`)
+        .where(sql<boolean>`details #>> '{cost,cost}' is not null`)
+        .orderBy('at', 'desc')
+        .limit(PRICED_BY_SALES)
+        .as('last'),
+    )
+    .select(sql<number | null>`sum(cost) / nullif(sum(vended), 0)`.as('price'))
+    .executeTakeFirst()
+  return row?.price ?? null
+}
 
 /** What the other side receives on an average day: of the whole days before today, because today is not over. */
 async function usedADay({ db, clock }: Context, products: readonly Product[]): Promise<Bututs> {
