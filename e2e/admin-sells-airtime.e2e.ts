@@ -320,3 +320,28 @@ test('the browser has nothing against the sale, and axe finds nothing serious on
   await expect(modal.getByText('Mobile Number is required').first()).toBeVisible()
   await expectUsable(page)
 })
+
+test('an amount that the operator does not take is told before OK', async ({ page }) => {
+  const modal = await enterAirtime(page, { phone: someNumber(), amount: '10001' })
+  const told = modal.getByText('QCell takes GMD 1.00 to GMD 10,000.00.')
+  await expect(told).toBeVisible()
+  await expectUsable(page)
+  await modal.getByLabel('Amount', { exact: true }).fill('10000')
+  await expect(told).toHaveCount(0)
+})
+
+test('what a sale cost us is one press away from its vend amount', async ({ page }) => {
+  const phone = someNumber()
+  const row = await sellAirtime(page, { phone, amount: '250' })
+  await row.getByRole('button', { name: `GMD 240.00, what ${phone} cost us` }).click()
+  const modal = page.getByRole('dialog', { name: 'What this sale cost us' })
+  await expect(modal).toContainText('GMD 240.00, discount GMD 10.00')
+  await expectUsable(page)
+})
+
+test('an operator that is away is named as the cause while the sale is open', async ({ page }) => {
+  const modal = await enterAirtime(page, { phone: numbers.operatorAway })
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(modal.getByText('The operator does not answer the aggregator at the moment')).toBeVisible()
+  await expect(modal.getByText(/is held, not spent/)).toBeVisible()
+})

@@ -9,6 +9,8 @@ export const numbers = {
   failingOperator: '3990002',
   /** Refuses: the number does not exist. */
   wrongNumber: '3990007',
+  /** Delivers, and answers with status 503 that the operator is not available. */
+  operatorAway: '3990032',
   /** Delivers, and takes three seconds to say so. */
   slowAnswer: '3990019',
 } as const

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits, type Operator, OPERATORS } from './limits.ts'
 import { list } from './list.ts'
-import { type Bututs, formatGmd } from './money.ts'
+import { type Bututs, CURRENCY, formatGmd } from './money.ts'
 import { soldAs } from './sales.ts'
 import { amount, digitsLine, fields, gmd, id, ignored, instant, line, nothing, within } from './wire.ts'
 
@@ -72,6 +72,20 @@ export const airtimeCost = fields({
   rate: z.nullable(z.number()),
 })
 export type AirtimeCost = z.output<typeof airtimeCost>
+
+/** `USD 1.36, discount USD 0.06, GMD 70.42 for USD 1`; empty where nothing is known. */
+export function describeCost({ currency, cost, discount, rate }: AirtimeCost): string {
+  const written = (figure: number) => `${currency ?? ''} ${figure.toFixed(2)}`.trim()
+  return [
+    cost === null ? '' : written(cost),
+    discount === null ? '' : `discount ${written(discount)}`,
+    rate === null || currency === null || currency === CURRENCY
+      ? ''
+      : `${CURRENCY} ${rate.toFixed(2)} for ${currency} 1`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
 
 const soldOrPending = soldAs(airtimeSale)
 

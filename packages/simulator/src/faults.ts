@@ -15,6 +15,8 @@ export interface RawAnswer {
   status: number
   headers?: Record<string, string>
   body: string
+  /** Held for so long before it is sent. */
+  afterMs?: number
 }
 
 /** The word for each is the key of the table below. */
@@ -66,10 +68,7 @@ const faults = {
     }, BYTE_MS)
     response.on('close', () => clearInterval(timer))
   },
-  slow: (response, real) => {
-    const timer = setTimeout(() => send(response, real), SLOW_MS)
-    response.on('close', () => clearTimeout(timer))
-  },
+  slow: (response, real) => sendLater(response, real, SLOW_MS),
   /** Two whole answers to one request: the second must not be taken for the answer to the next one. */
   'duplicate response': (response, { status, body }) => {
     const bytes = Buffer.byteLength(body)
@@ -84,7 +83,13 @@ const faults = {
 
 export function misbehave(response: ServerResponse, fault: Fault, real: RawAnswer = CANNED): void {
   if (typeof fault === 'string') faults[fault](response, real)
-  else send(response, fault)
+  else sendLater(response, fault, fault.afterMs ?? 0)
+}
+
+function sendLater(response: ServerResponse, answer: RawAnswer, afterMs: number): void {
+  if (afterMs === 0) return send(response, answer)
+  const timer = setTimeout(() => send(response, answer), afterMs)
+  response.on('close', () => clearTimeout(timer))
 }
 
 export function send(response: ServerResponse, { status, headers, body }: RawAnswer): void {

@@ -26,12 +26,20 @@ export interface Dialect {
   /** The documented error, or null. The body is undefined where the text is not JSON. */
   readError: (status: number, text: string, body: unknown) => DocumentedError | null
   readLoginError: (status: number, text: string, body: unknown) => Refused | null
+  /** A 5xx by which the other side tells that somebody behind it does not answer: it is alive itself. */
+  readOutage?: (status: number, body: unknown) => Outage | null
   /** In every form in which they are sent, since a refusal may quote what it refuses. */
   secrets: (password: string) => string[]
 }
 
 /** What an error proves about an order that got it: that nobody looked at it, that it was refused, or nothing. */
 export type Proof = 'not executed' | 'refused' | 'unknown'
+
+export interface Outage {
+  code: string
+  /** For the person at the counter. */
+  message: string
+}
 
 export interface DocumentedError extends Refused {
   proves: Proof
@@ -129,11 +137,8 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
         answer = await send(token.value)
       }
     }
-    return classify(answer, read, readNo, [
-      token.value,
-      ...dialect.secrets(login.password() ?? ''),
-      ...(given.secrets ?? []),
-    ])
+    const secrets = [token.value, ...dialect.secrets(login.password() ?? ''), ...(given.secrets ?? [])]
+    return classify(answer, read, readNo, secrets, dialect.readOutage)
   }
 
   async function watched<T>(
@@ -234,6 +239,7 @@ function classify<T>(
   read: Read<T>,
   readNo: ReadNo,
   secrets: readonly string[],
+  readOutage?: Dialect['readOutage'],
 ): Sorted<T> {
   if (answer.kind === 'unknown') return { outcome: answer, isAlive: false }
   const { status, text } = answer
@@ -244,6 +250,11 @@ function classify<T>(
     const refusal = readNo(status, text, body)
     if (refusal === null) return lost(' without an error that says what happened')
     return { outcome: cleaned(refusal, secrets), isAlive: true }
+  }
+  const outage = status >= 500 ? readOutage?.(status, body) : null
+  if (outage) {
+    const { code, message } = outage
+    return { outcome: { ...unknown(`status ${status} ${code}`), message }, isAlive: true }
   }
   if (status < 200 || status >= 300) return lost('')
   if (body === undefined) return lost(' with a body that is not JSON')

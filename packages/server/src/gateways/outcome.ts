@@ -24,6 +24,8 @@ export interface Unknown {
   reason: string
   /** False when it is certain that no byte of the order left for the other side: it can be voided at once. */
   sent: boolean
+  /** For the person at the counter, where the other side has told why it does not know either. */
+  message?: string
   /** What a lookup came across that may be the order and may not. */
   evidence?: Evidence
 }

@@ -5,7 +5,7 @@ import type { AirtimeAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
 import type { TopUpOrder } from './airtime.ts'
 import type { Call, Dialect } from './connection.ts'
-import { readError } from './reloadly-errors.ts'
+import { readError, readOutage } from './reloadly-errors.ts'
 
 const ACCEPT = 'application/com.reloadly.topups-v1+json'
 const COUNTRY = 'GM'
@@ -90,6 +90,7 @@ export function dialectOf(access: AirtimeAccess): Dialect {
     }),
     readError,
     readLoginError: readError,
+    readOutage,
     secrets: (secret) => [secret],
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { certainErrors, sentences } from './reloadly-errors.ts'
+import { certainErrors, outages, sentences } from './reloadly-errors.ts'
 import { openAirtimeCounter } from './testing/airtime-counter.ts'
 
 const PHONE = '3012345'
@@ -52,4 +52,26 @@ describe('an error releases money only when it is known to come before the deliv
       sent: true,
     })
   })
+})
+
+test.each(Object.entries(outages))(
+  '503 %s leaves it open with a sentence for the counter, and other operators can be sold',
+  async (errorCode, message) => {
+    const reloadly = counter.connect({ breaker: { silencesMost: 1 } })
+    const body = JSON.stringify({ errorCode, message: 'Their words' })
+    counter.airtime.control.failNext('topUp', { status: 503, body })
+    expect(await reloadly.topUp(counter.orderFor(PHONE))).toMatchObject({
+      kind: 'unknown',
+      sent: true,
+      message,
+    })
+    expect(reloadly.health().state).toBe('up')
+    expect(await reloadly.topUp(counter.orderFor('7012345', undefined, 'Africell'))).toMatchObject({
+      kind: 'accepted',
+    })
+  },
+)
+
+test('a refusal with a sentence of its own says that nothing was sold', () => {
+  for (const sentence of Object.values(sentences)) expect(sentence).toMatch(/Nothing (more )?was sold/)
 })

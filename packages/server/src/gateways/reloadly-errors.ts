@@ -1,7 +1,7 @@
 // What Reloadly's errors say, and which of them prove that an order was not delivered: the tables below are the only place
 // that says so. Some are told to the person at the counter in our own words.
 import { z } from 'zod'
-import type { DocumentedError, Proof } from './connection.ts'
+import type { DocumentedError, Outage, Proof } from './connection.ts'
 import { words } from './exact-json.ts'
 
 interface ErrorRow {
@@ -64,6 +64,21 @@ export const sentences: Readonly<Record<string, string | undefined>> = {
 }
 
 const documentedError = z.object({ errorCode: words.pipe(z.string().min(1)), message: words })
+
+const AWAY =
+  'The operator does not answer the aggregator at the moment, so it is not known yet whether the phone received the airtime.'
+
+/** Told by the aggregator itself with 503, after up to 50 seconds: the order may be delivered all the same, so it is looked up. */
+export const outages: Readonly<Record<string, string | undefined>> = {
+  OPERATOR_UNAVAILABLE: AWAY,
+  OPERATOR_UNAVAILABLE_OR_CURRENTLY_INACTIVE: AWAY,
+}
+
+export function readOutage(status: number, body: unknown): Outage | null {
+  const code = documentedError.safeParse(body).data?.errorCode ?? ''
+  const message = status === 503 ? outages[code] : undefined
+  return message === undefined ? null : { code, message }
+}
 
 export function readError(status: number, _text: string, body: unknown): DocumentedError | null {
   const parsed = documentedError.safeParse(body)

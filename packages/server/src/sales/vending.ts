@@ -40,7 +40,8 @@ export interface SaleRequest {
 export type SaleEnd =
   | { kind: 'confirmed'; sale: SaleRow }
   | { kind: 'voided'; reference: string; message: string; apiError: string | null }
-  | { kind: 'pending'; reference: string }
+  /** With its cause where the other side has told one. */
+  | { kind: 'pending'; reference: string; cause?: string }
   /** Nobody could find out: an Admin decides. */
   | { kind: 'manual'; reference: string }
 
@@ -219,7 +220,7 @@ async function settle(
           askAt: after(desk.clock.now(), FIRST_QUESTION_MS),
           reason: outcome.reason,
         })
-        return { kind: 'pending', reference }
+        return { kind: 'pending', reference, ...(outcome.message && { cause: outcome.message }) }
     }
   } catch (error) {
     // The books could not be written. The sale is still open there with its money held; recovery asks again.

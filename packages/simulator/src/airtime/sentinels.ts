@@ -43,6 +43,13 @@ const documented = (errorCode: string, message: string): RawAnswer => ({
   body: JSON.stringify({ timeStamp: '', message, path: '/topups', errorCode, infoLink: null, details: [] }),
 })
 
+const OPERATOR_AWAY: RawAnswer = {
+  ...documented('OPERATOR_UNAVAILABLE', 'Operator is unavailable'),
+  status: 503,
+}
+/** As long as a failing operator has been seen to hold a call. */
+const HELD_MS = 50_000
+
 const LOST = { outcome: 'unknown', ends: 'sold' } as const
 
 export const airtimeSentinels: readonly AirtimeSentinel[] = [
@@ -286,8 +293,16 @@ export const airtimeSentinels: readonly AirtimeSentinel[] = [
     phone: '3990032',
     name: 'Operator Fails',
     does: 'Answers with status 503 that the operator is not available, and delivered all the same.',
-    afterwards: { ...documented('OPERATOR_UNAVAILABLE', 'Operator is unavailable'), status: 503 },
+    afterwards: OPERATOR_AWAY,
     ...LOST,
+  },
+  {
+    phone: '3990033',
+    name: 'Held Call',
+    does: 'Holds the call for fifty seconds, answers with status 503 that the operator is not available, and never delivers.',
+    instead: { ...OPERATOR_AWAY, afterMs: HELD_MS },
+    outcome: 'unknown',
+    ends: 'not sold',
   },
 ]
 

@@ -7,7 +7,7 @@ import {
   formatGmd,
   type WindowFacts,
 } from '@flexpower/contract'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useListWindow } from '../api/list-window.ts'
 import { AlsoHere } from '../counter/AlsoHere.tsx'
 import { CounterDesk } from '../counter/CounterDesk.tsx'
@@ -25,6 +25,7 @@ import { AirtimeTable } from './AirtimeTable.tsx'
 import { loadOnDemand } from './load-on-demand.ts'
 import { trade } from './trade.ts'
 
+const CostModal = lazy(async () => ({ default: (await loadOnDemand()).CostModal }))
 const AirtimeModal = lazy(async () => ({ default: (await loadOnDemand()).AirtimeModal }))
 
 export const AdminAirPowerPage = () => <AirtimeDesk counter={undefined} isOwn={false} />
@@ -46,6 +47,7 @@ function AirtimeDesk({ counter, isOwn }: AirtimeDeskProps) {
   const list = useListWindow(airtime.list, {}, view)
   const desk = useSaleDesk(trade)
   const { attempt } = desk
+  const [priced, setPriced] = useState<AirtimeSale | null>(null)
   return (
     <>
       {isOwn && <OwnFigures counter={counter} sums={list.window} />}
@@ -64,8 +66,14 @@ function AirtimeDesk({ counter, isOwn }: AirtimeDeskProps) {
         hasCard={false}
       >
         <SoldNotice desk={desk} />
-        <AirtimeTable list={list} view={view} onNewSale={() => desk.startSale()} />
+        <AirtimeTable
+          list={list}
+          view={view}
+          onNewSale={() => desk.startSale()}
+          onShowCost={isOwn ? undefined : setPriced}
+        />
         <Suspense fallback={null}>
+          {priced !== null && <CostModal sale={priced} onClose={() => setPriced(null)} />}
           {attempt !== null && (
             <AirtimeModal
               key={attempt.entered.key}

@@ -7,6 +7,7 @@ import {
   formatGmd,
   OPERATORS,
   suggestedOperator,
+  toDalasi,
 } from '@flexpower/contract'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -21,8 +22,12 @@ import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { type AirtimeValues, vendedOf } from './airtime-order.ts'
+import { findObjection, useOffer } from './use-offer.ts'
 
 const PHONE_MOST = 15
+const USUAL_AMOUNTS = [10, 25, 50, 100, 500]
+/** Of an operator's fixed amounts. */
+const CHIPS_MOST = 8
 const OPERATOR_OPTIONS = OPERATORS.map((name) => ({ value: name, label: name }))
 
 interface AirtimeFieldsProps {
@@ -40,6 +45,8 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
   const { errors } = formState
   const [hasChosen, setChosen] = useState(isChosen)
   const [amount, operator] = useWatch({ control, name: [airtimeFields.amount, airtimeFields.operator] })
+  const offer = useOffer(operator)
+  const objection = findObjection(offer, operator, amountIn(amount))
   function suggest(phone: string): void {
     if (!hasChosen) setValue(airtimeFields.operator, suggestedOperator(phone) ?? DEFAULT_OPERATOR)
   }
@@ -74,7 +81,13 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
           error={errors[airtimeFields.amount]?.message}
           {...register(airtimeFields.amount, amountInput)}
         />
-        {!isLocked && <AmountChips amounts={[10, 25, 50, 100, 500]} value={amount} onChange={pickAmount} />}
+        {!isLocked && (
+          <AmountChips
+            amounts={offer?.amounts?.slice(0, CHIPS_MOST).map(toDalasi) ?? USUAL_AMOUNTS}
+            value={amount}
+            onChange={pickAmount}
+          />
+        )}
       </div>
       {isLocked ? (
         <Field label="Vendor" locked value={operator} />
@@ -90,17 +103,29 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
         />
       )}
       {!isSent && <Total amount={amountIn(amount)} />}
-      {recent !== null && !isLocked && (
-        <Notice
-          tone="warning"
-          title={`Sold ${formatGmd(recent.tendered)} to this number ${ago(recent.at, now())}`}
-        >
-          OK asks before it sells again.
-        </Notice>
-      )}
+      {!isLocked && <Warnings objection={objection} recent={recent} />}
     </div>
   )
 }
+
+/** What to know before OK. */
+const Warnings = ({ objection, recent }: { objection: string | null; recent: RecentSale | null }) => (
+  <>
+    {objection !== null && (
+      <Notice tone="warning" title={objection}>
+        This would be refused; nothing is sold and no money moves.
+      </Notice>
+    )}
+    {recent !== null && (
+      <Notice
+        tone="warning"
+        title={`Sold ${formatGmd(recent.tendered)} to this number ${ago(recent.at, now())}`}
+      >
+        OK asks before it sells again.
+      </Notice>
+    )}
+  </>
+)
 
 /** What the customer pays and the float loses is the total; beside it what comes of it (AP-02). */
 function Total({ amount }: { amount: Bututs }) {

@@ -13,9 +13,9 @@ export type Step<Order, Quote> =
   | { at: 'entry' }
   | { at: 'verified'; order: Order; quote: Quote }
   /** The server holds the money and asks the other side. */
-  | { at: 'pending'; order: Order; quote: Quote | null }
+  | { at: 'pending'; order: Order; quote: Quote | null; cause: string | null }
   /** It was pending; nothing was sold, and the money is back. */
-  | { at: 'released'; order: Order; quote: Quote | null }
+  | { at: 'released'; order: Order; quote: Quote | null; cause: string | null }
   /** Sent, and this browser does not know what became of it. */
   | { at: 'unanswered'; order: Order; quote: Quote | null }
 
@@ -41,7 +41,10 @@ export interface SaleParts<Order, Quote, Sale> {
   /** What is in the form now. */
   readEntry: () => Entry
   verify?: (order: Order, options: CallOptions) => Promise<Quote>
-  sell: (order: Order, options: CallOptions) => Promise<{ sale?: Sale | undefined; reference: string }>
+  sell: (
+    order: Order,
+    options: CallOptions,
+  ) => Promise<{ sale?: Sale | undefined; reference: string; cause?: string | undefined }>
   /** What the server holds against single fields. */
   onFieldErrors: (errors: Record<string, string[]>) => void
 }
@@ -80,7 +83,7 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
       })
       if (answer.sale !== undefined) desk.sold(answer.sale, entered.phone)
       else {
-        setStep({ at: 'pending', order, quote })
+        setStep({ at: 'pending', order, quote, cause: answer.cause ?? null })
         desk.pending(answer.reference, entered.phone)
       }
     } catch (error) {

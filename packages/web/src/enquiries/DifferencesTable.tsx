@@ -1,5 +1,5 @@
 // What did not agree: first what is open, with what it means and what to do, then what somebody has settled.
-import { type Difference, formatDay, formatGmd, formatTime, noonOf } from '@flexpower/contract'
+import { describeCost, type Difference, formatDay, formatGmd, formatTime, noonOf } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { salesFound } from '../paths.ts'
@@ -38,21 +38,38 @@ const facts: readonly Column<Difference>[] = [
       </>
     ),
   },
-  { id: 'ours', header: 'Here', align: 'right', cell: ({ ours }) => amountText(ours) },
+  {
+    id: 'ours',
+    header: 'Here',
+    align: 'right',
+    cell: ({ ours, ourCost }) => (
+      <>
+        {amountText(ours)}
+        <Note words={costWords(ourCost)} />
+      </>
+    ),
+  },
   {
     id: 'theirs',
     header: 'There',
     align: 'right',
-    cell: ({ ours, theirs }) => (
+    cell: ({ ours, theirs, theirCost }) => (
       <>
         {amountText(theirs)}
-        <Gap words={gapWords(ours, theirs)} />
+        <Note words={gapWords(ours, theirs)} />
+        <Note words={costWords(theirCost)} />
       </>
     ),
   },
 ]
 
-const Gap = ({ words }: { words: string | null }) =>
+/** Of airtime, whose account may be in another currency. */
+const costWords = (cost: Difference['ourCost']): string | null => {
+  const told = cost === null ? '' : describeCost(cost)
+  return told === '' ? null : `Cost ${told}`
+}
+
+const Note = ({ words }: { words: string | null }) =>
   words === null ? null : <span className="cell-note">{words}</span>
 
 /** What can be done about an open difference. */

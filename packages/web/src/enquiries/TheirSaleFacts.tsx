@@ -1,6 +1,7 @@
 // A sale as the other side has it, fact by fact.
 import {
   type BookingOffer,
+  describeCost,
   formatDay,
   formatGmd,
   formatTime,
@@ -32,6 +33,7 @@ export function TheirSaleFacts({ offer: { theirs, reference }, side }: TheirSale
     ...tokens.map(
       (token, at) => [tokens.length > 1 ? `Token ${at + 1}` : 'Token', formatToken(token)] as const,
     ),
+    ...(theirs.cost === null ? [] : [['Cost', describeCost(theirs.cost) || 'Not told'] as const]),
     ['Their number', theirs.transactionId],
     ['Reference here', reference ?? 'A new one'],
   ]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api, API_BASE } from '@flexpower/contract'
+import { api, API_BASE, bututs } from '@flexpower/contract'
 import { afterEach, expect, test } from 'vitest'
 import { loadFloat } from '../../testing/make.ts'
 import { createWorld } from '../../testing/world.ts'
@@ -37,4 +37,17 @@ test('an amount that the operator does not take is told beforehand, and refused 
       'The mobile operator refused the sale: Comium sells only GMD 10.00 and GMD 25.00. Nothing was sold; choose another amount. GMD 20.00 is back where it came from.',
   })
   expect(airtime.control.seen('topUp')).toBe(0)
+})
+
+test('an operator that is away is told as the cause of a sale that stays open', async () => {
+  const answer = await cashier.call(api.airtime.sell, {
+    phone: '3990032',
+    amount: bututs(1_000),
+    operator: 'QCell',
+  })
+  expect(answer).toMatchObject({
+    status: 'pending',
+    cause: expect.stringContaining('does not answer the aggregator'),
+    message: expect.stringMatching(/not known yet whether.*The money is held, not spent/),
+  })
 })
