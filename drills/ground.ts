@@ -13,7 +13,14 @@ import { migrate } from '../packages/server/src/db/migrate.ts'
 import { auditBooks } from '../packages/server/src/ledger/audit.ts'
 import { type FaultProxy, startFaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
 import { type Airtime, startAirtime } from '@flexpower/simulator/airtime'
-import { listTokens, startUtility, type Utility } from '@flexpower/simulator'
+import {
+  type FaceName,
+  faces,
+  isFaceName,
+  listTokens,
+  startUtility,
+  type Utility,
+} from '@flexpower/simulator'
 import { type LogTarget, type Server, serverOn } from './server.ts'
 
 export interface Ground {
@@ -67,7 +74,12 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
   }
   let postgres = await startPostgres(postgresOptions)
   await furnish(postgres.url)
-  const utility = await startUtility({ dataDir: folder, syncs: false, openingBalance: 1_000_000_000_000 })
+  const utility = await startUtility({
+    dataDir: folder,
+    face: readFace(process.env['DRILL_FACE']),
+    syncs: false,
+    openingBalance: 1_000_000_000_000,
+  })
   const airtime = await startAirtime({ dataDir: folder, syncs: false, openingBalance: 1_000_000_000_000 })
   const wire = await startFaultProxy(targetOf(postgres.url))
   const through = throughWire(postgres.url, wire)
@@ -118,6 +130,12 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
   return ground
 }
 
+/** `DRILL_FACE=edsa`: the utility as that installation is seen by its clients. */
+function readFace(name = 'published'): FaceName {
+  if (isFaceName(name)) return name
+  throw new Error(`DRILL_FACE must be one of ${Object.keys(faces).join(', ')} (it is "${name}").`)
+}
+
 /** People who may sell everything, with money to sell from. */
 async function furnish(url: string): Promise<void> {
   await migrate(url)
@@ -157,13 +175,14 @@ function throughWire(url: string, wire: FaultProxy): string {
 
 function serverEnv(
   databaseUrl: string,
-  { url, tenant, vendorId, vendorUser, password, client }: Utility['access'],
+  { url, profile, tenant, vendorId, vendorUser, password, client }: Utility['access'],
   airtime: Airtime['access'],
 ): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
     FLEXPOWER_LOG_LEVEL: 'silent',
     FLEXPOWER_UTILITY_URL: url,
+    FLEXPOWER_UTILITY_PROFILE: profile,
     FLEXPOWER_UTILITY_TENANT: tenant,
     FLEXPOWER_UTILITY_VENDOR: vendorId,
     FLEXPOWER_UTILITY_USER: vendorUser,

@@ -86,11 +86,11 @@ test('EN-01 an enquiry stands in the address: a reload and a link show it again,
 test('EN-01 C-02 a sale that is not in our books is marked, found and exported', async ({ page }) => {
   const meter = someMeter()
   await sellHere(page, meter)
-  const { transactionId } = await sellElsewhere(meter, 60)
+  const { receipt } = await sellElsewhere(meter, 60)
   await page.goto(CUSTOMER)
   await askAbout(page, meter)
   await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).filter({ hasText: transactionId })).toContainText('Not in our books')
+  await expect(rows(page).filter({ hasText: receipt })).toContainText('Not in our books')
   await expect(page.getByRole('region', { name: 'Totals of the enquiry' })).toContainText('GMD 155.00')
   await page.getByRole('button', { name: 'Differences' }).click()
   await expect(rows(page)).toHaveCount(1)
@@ -104,7 +104,7 @@ test('EN-01 C-02 a sale that is not in our books is marked, found and exported',
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const lines = bytes.toString('utf8').slice(1).split('\r\n')
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toMatch(new RegExp(`;"${meter}";"60";"Not in our books";"";.*;"${transactionId}"$`))
+  expect(lines[1]).toMatch(new RegExp(`;"${meter}";"60";"Not in our books";"";.*;"${receipt}"$`))
 })
 
 test('EN-01 a sale whose end we do not know yet is told apart', async ({ page }) => {
@@ -236,7 +236,7 @@ test('a day is compared both ways; a difference says what to do and is settled o
   browser,
 }) => {
   const meter = someMeter()
-  const { transactionId } = await sellElsewhere(meter, 60)
+  const { receipt } = await sellElsewhere(meter, 60)
   await page.goto('/admin/reconciliation')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^reconciliation$/i)
   await page.getByLabel('Day', { exact: true }).fill(dayIn(0))
@@ -244,7 +244,7 @@ test('a day is compared both ways; a difference says what to do and is settled o
   await expect(page.getByRole('main').getByText(/: \d+ open differences?(, \d+ settled)?$/)).toBeVisible()
   const open = page.getByRole('table', { name: 'Open differences' })
   await page.getByLabel('Rows per Page').first().selectOption('100')
-  const difference = open.getByRole('row').filter({ hasText: transactionId })
+  const difference = open.getByRole('row').filter({ hasText: receipt })
   await expect(difference).toContainText('Not in our books')
   await expect(difference).toContainText('If one of ours sold it, as before a restore, book it.')
   await expect(difference).toContainText('GMD 60.00')
@@ -258,10 +258,10 @@ test('a day is compared both ways; a difference says what to do and is settled o
   })
   await other.goto('/admin/reconciliation')
   await other.getByLabel('Rows per Page').first().selectOption('100')
-  await other.getByRole('button', { name: `Settle ${transactionId}` }).click()
+  await other.getByRole('button', { name: `Settle ${receipt}` }).click()
   await other.getByLabel('Note').fill('I was too late')
 
-  await page.getByRole('button', { name: `Settle ${transactionId}` }).click()
+  await page.getByRole('button', { name: `Settle ${receipt}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Settle a difference' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Note')).toHaveAccessibleDescription('Note is required')
@@ -270,8 +270,8 @@ test('a day is compared both ways; a difference says what to do and is settled o
   await expect(dialog).toBeHidden()
   await expect(difference).toHaveCount(0)
   const settled = page.getByRole('table', { name: 'Settled differences' }).getByRole('row')
-  await expect(settled.filter({ hasText: transactionId })).toContainText('A trial by the e2e tests')
-  await expect(settled.filter({ hasText: transactionId })).toContainText(people.admin.name)
+  await expect(settled.filter({ hasText: receipt })).toContainText('A trial by the e2e tests')
+  await expect(settled.filter({ hasText: receipt })).toContainText(people.admin.name)
 
   // The second Admin is told by whom and how, and the own words are still there.
   const late = other.getByRole('dialog', { name: 'Settle a difference' })

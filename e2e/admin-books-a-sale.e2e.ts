@@ -14,10 +14,10 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 /** The utility sells in our name what our books know nothing of, and the day is compared. */
 async function loseSale(page: Page, meter: string, dalasi: number): Promise<string> {
-  const { transactionId } = await sellElsewhere(meter, dalasi)
+  const { receipt } = await sellElsewhere(meter, dalasi)
   await callAsAdmin(page, 'POST', 'reconciliation/run', { day: today() })
   await showDifferences(page)
-  return transactionId
+  return receipt
 }
 
 async function showDifferences(page: Page): Promise<void> {
@@ -25,8 +25,8 @@ async function showDifferences(page: Page): Promise<void> {
   await page.getByLabel('Rows per Page').first().selectOption('100')
 }
 
-async function openBooking(page: Page, transactionId: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Book ${transactionId}` }).click()
+async function openBooking(page: Page, receipt: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Book ${receipt}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Book a sale' })
   await expect(dialog.getByLabel('Cashier')).toBeVisible()
   return dialog
@@ -40,11 +40,10 @@ test('an Admin books a sale that only the utility has; the float pays, and the s
   const cashier = await addUser(page)
   await loadFloat(page, cashier.id, 1000)
   const meter = someMeter()
-  const transactionId = await loseSale(page, meter, 95)
-  const dialog = await openBooking(page, transactionId)
+  const receipt = await loseSale(page, meter, 95)
+  const dialog = await openBooking(page, receipt)
   const theirs = dialog.getByRole('region', { name: 'What NAWEC has' })
-  for (const fact of [meter, 'GMD 95.00', transactionId, 'A new one'])
-    await expect(theirs).toContainText(fact)
+  for (const fact of [meter, 'GMD 95.00', receipt, 'A new one']) await expect(theirs).toContainText(fact)
   await expect(theirs).toContainText(/(\d{4} ){4}\d{4}/)
   await expect(dialog.getByLabel('Amount')).toHaveValue('100')
 
@@ -64,11 +63,11 @@ test('an Admin books a sale that only the utility has; the float pays, and the s
   await dialog.getByRole('button', { name: 'Book' }).click()
   await expect(toastsOf(page).filter({ hasText: 'The sale is booked as' })).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: `Book ${transactionId}` })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Book ${receipt}` })).toHaveCount(0)
   const settled = page
     .getByRole('table', { name: 'Settled differences' })
     .getByRole('row')
-    .filter({ hasText: transactionId })
+    .filter({ hasText: receipt })
   await expect(settled).toContainText(`${cashier.name}: Lost in the restore`)
   await settled.getByRole('link', { name: 'Show the sale' }).click()
   await expect(page).toHaveURL(/\/admin\/cash-power\?search=/)
@@ -80,8 +79,8 @@ test('a float that does not cover it says so before and beside the field; the ho
   page,
 }) => {
   const cashier = await addUser(page)
-  const transactionId = await loseSale(page, someMeter(), 60)
-  const dialog = await openBooking(page, transactionId)
+  const receipt = await loseSale(page, someMeter(), 60)
+  const dialog = await openBooking(page, receipt)
   await dialog.getByLabel('Cashier').selectOption(cashier.name)
   await dialog.getByLabel('Reason').fill('Lost in the restore')
   await expect(dialog.getByText(/does not cover GMD .+ Load credit first/)).toBeVisible()
@@ -95,17 +94,17 @@ test('a float that does not cover it says so before and beside the field; the ho
   await expect(dialog).toBeHidden()
 })
 
-const openRow = (page: Page, transactionId: string) =>
-  page.getByRole('table', { name: 'Open differences' }).getByRole('row').filter({ hasText: transactionId })
+const openRow = (page: Page, receipt: string) =>
+  page.getByRole('table', { name: 'Open differences' }).getByRole('row').filter({ hasText: receipt })
 
 test('above the limit a second Admin is asked, and whoever asked can only take it back', async ({ page }) => {
-  const transactionId = await loseSale(page, someMeter(), 600_000)
-  const dialog = await openBooking(page, transactionId)
+  const receipt = await loseSale(page, someMeter(), 600_000)
+  const dialog = await openBooking(page, receipt)
   await dialog.getByLabel('Cashier').selectOption('Nobody: on the house’s account')
   await dialog.getByLabel('Reason').fill('Lost in the restore')
   await expect(dialog.getByText('A second Admin must confirm this amount')).toBeVisible()
   await dialog.getByRole('button', { name: 'Ask a second Admin' }).click()
-  const difference = openRow(page, transactionId)
+  const difference = openRow(page, receipt)
   await expect(difference).toContainText('Waiting for a second Admin')
   await expect(difference).toContainText('You asked for this yourself, so a second Admin must confirm it.')
   await expect(difference.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
@@ -117,8 +116,8 @@ test('above the limit a second Admin is asked, and whoever asked can only take i
 test('a fee that no band gives is told before OK, and a second Admin sees it and confirms', async ({
   page,
 }) => {
-  const transactionId = await loseSale(page, someMeter(), 95)
-  const dialog = await openBooking(page, transactionId)
+  const receipt = await loseSale(page, someMeter(), 95)
+  const dialog = await openBooking(page, receipt)
   const sentence = 'No fee band gives a fee of GMD 105.00 for this amount. A second Admin must confirm it.'
   await dialog.getByLabel('Cashier').selectOption('Nobody: on the house’s account')
   await expect(dialog.getByRole('button', { name: 'Book' })).toBeVisible()
@@ -127,30 +126,30 @@ test('a fee that no band gives is told before OK, and a second Admin sees it and
   await dialog.getByLabel('Reason').fill('The receipt says so')
   await dialog.getByRole('button', { name: 'Ask a second Admin' }).click()
   await expect(toastsOf(page).filter({ hasText: sentence })).toBeVisible()
-  await expect(openRow(page, transactionId)).toContainText(
+  await expect(openRow(page, receipt)).toContainText(
     'asked to book GMD 200.00 on the house’s account, with a fee of GMD 105.00. No fee band gives this fee.',
   )
 
   const dependent = await signInElsewhere(page, await addUser(page, { type: 'Admin' }))
   await showDifferences(dependent)
-  await expect(openRow(dependent, transactionId)).toContainText(/Binta Saidy created your account on .+/)
-  await expect(openRow(dependent, transactionId).getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  await expect(openRow(dependent, receipt)).toContainText(/Binta Saidy created your account on .+/)
+  await expect(openRow(dependent, receipt).getByRole('button', { name: 'Confirm' })).toHaveCount(0)
   await dependent.close()
 
   const second = await signInElsewhere(page, await letAdminIn(page))
   await showDifferences(second)
-  await openRow(second, transactionId).getByRole('button', { name: 'Confirm' }).click()
+  await openRow(second, receipt).getByRole('button', { name: 'Confirm' }).click()
   const question = second.getByRole('dialog', { name: 'Book GMD 200.00?' })
   await expect(question).toContainText('with a fee of GMD 105.00. No fee band gives this fee.')
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(toastsOf(second).filter({ hasText: 'The sale is booked as' })).toBeVisible()
-  await expect(openRow(second, transactionId)).toHaveCount(0)
+  await expect(openRow(second, receipt)).toHaveCount(0)
   await second.close()
 })
 
 test('axe finds nothing serious in the dialog, light and dark, and it fits a phone', async ({ page }) => {
-  const transactionId = await loseSale(page, someMeter(), 95)
-  const dialog = await openBooking(page, transactionId)
+  const receipt = await loseSale(page, someMeter(), 95)
+  const dialog = await openBooking(page, receipt)
   await expectUsable(page)
   for (const width of [320, 360, 600]) {
     await page.setViewportSize({ width, height: 740 })

@@ -18,7 +18,7 @@ async function logIn(password: string): Promise<string> {
       grant_type: 'password',
       username: origin,
       password,
-      scope: 'token_public',
+      scope: 'token_public token_private',
     }).toString(),
   })
   const { access_token: token } = (await answer.json()) as { access_token?: string }
@@ -34,7 +34,7 @@ export const opensTheUtility = (password: string): Promise<boolean> =>
   )
 
 /** Sells at the utility without us: it is on its books and not in ours. */
-export async function sellElsewhere(meter: string, dalasi: number): Promise<{ transactionId: string }> {
+export async function sellElsewhere(meter: string, dalasi: number): Promise<{ receipt: string }> {
   // Another test may have had the password reset just now.
   const token = await logIn(vendorAccount.password).catch(async () => logIn(await mailedPassword()))
   const answer = await fetch(`${address}/t/nawec/venPayment/1.0.1/`, {
@@ -60,7 +60,7 @@ export async function sellElsewhere(meter: string, dalasi: number): Promise<{ tr
       requestID: `elsewhere-${randomUUID()}`,
     }),
   })
-  const { data } = (await answer.json()) as { data: { transactionId: string } }
+  const { data } = (await answer.json()) as { data: { receipt: string } }
   return data
 }
 

@@ -231,7 +231,7 @@ const startOn = (url: string): Promise<string> => {
   const config = parseConfig({ DATABASE_URL: url, FLEXPOWER_LOG_LEVEL: 'silent', PORT: '0' })
   const utility = {
     url: 'http://127.0.0.1:9',
-    tenant: '',
+    profile: 'nawec' as const,
     vendorId: '',
     vendorUser: '',
     password: '',

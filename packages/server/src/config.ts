@@ -3,40 +3,14 @@
 import { isIP } from 'node:net'
 import { type Bututs, fromDalasi, type OtherSide } from '@flexpower/contract'
 import { z } from 'zod'
-import { readPlaces } from './db/address.ts'
+import type { ProfileSettings } from './gateways/incms-profile.ts'
 import { type Thresholds, thresholdsSetting } from './runway.ts'
+import { databaseUrl, httpUrl, port, profileSetting, secretKey, text } from './settings.ts'
 import { officesSetting, openingHoursSetting, type Site } from './site.ts'
 
 const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
 /** Public on purpose: what the demo seals with it opens nothing but the simulator. */
 const DEMO_SECRET_KEY = 'ZmxleHBvd2VyLWRlbW8ta2V5LW5vdC1mb3ItbW9uZXk='
-const SECRET_KEY_BYTES = 32
-
-const text = z.string().trim().min(1)
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
-  .transform(Number)
-  .refine((value) => value <= 65535, 'must be at most 65535')
-const secretKey = z.string().transform((written, context): Buffer => {
-  const encoding = /^[\da-f]{64}$/i.test(written) ? 'hex' : 'base64'
-  const key = /^[\da-z+/]+={0,2}$/i.test(written) ? Buffer.from(written, encoding) : Buffer.alloc(0)
-  if (key.length !== SECRET_KEY_BYTES)
-    context.addIssue({
-      code: 'custom',
-      message: 'must be 32 random bytes, as 64 hexadecimal digits or in base64',
-    })
-  return key
-})
-const databaseUrl = z.string().superRefine((written, context) => {
-  try {
-    readPlaces(written)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-  }
-})
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-
 const variables = {
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
@@ -79,7 +53,10 @@ const variables = {
   FLEXPOWER_OPENING_HOURS: openingHoursSetting.prefault('Mo-Su 00:00-23:59'),
   FLEXPOWER_UTILITY_NAME: text.default('NAWEC'),
   FLEXPOWER_UTILITY_URL: httpUrl.optional(),
-  FLEXPOWER_UTILITY_TENANT: text.default('nawec'),
+  FLEXPOWER_UTILITY_PROFILE: profileSetting.prefault('nawec'),
+  FLEXPOWER_UTILITY_TENANT: z.string().trim().optional(),
+  FLEXPOWER_UTILITY_SCOPE: z.string().trim().optional(),
+  FLEXPOWER_UTILITY_VERSION: text.optional(),
   FLEXPOWER_UTILITY_VENDOR: text.optional(),
   FLEXPOWER_UTILITY_USER: text.optional(),
   FLEXPOWER_UTILITY_PASSWORD: text.optional(),
@@ -145,9 +122,8 @@ const variables = {
 const environment = z.object(variables)
 
 /** How the utility's vending interface is reached, and as whom. */
-export interface UtilityAccess {
+export interface UtilityAccess extends ProfileSettings {
   url: string
-  tenant: string
   vendorId: string
   vendorUser: string
   password: string
@@ -238,7 +214,10 @@ export class ConfigError extends Error {
 
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => value !== undefined && value !== '' && concerns(name)),
+    Object.entries(env).filter(
+      ([name, value]) =>
+        value !== undefined && (value !== '' || meansSomethingEmpty.has(name)) && concerns(name),
+    ),
   )
   const problems = Object.keys(given)
     .filter((name) => !(name in variables))
@@ -258,6 +237,9 @@ function sentence(name: string, problem: string, given: Record<string, string | 
   const isSecret = /DATABASE_URL|SMTP_URL|KEY|PASSWORD|CLIENT|TOKEN|SECRET/.test(name)
   return `${name} ${problem}${isSecret ? '' : ` (it is "${given[name]}")`}.`
 }
+
+/** Of every other setting, empty is the same as not set. */
+const meansSomethingEmpty = new Set(['FLEXPOWER_UTILITY_TENANT', 'FLEXPOWER_UTILITY_SCOPE'])
 
 const concerns = (name: string) => name.startsWith('FLEXPOWER_') || name in variables
 
@@ -365,7 +347,10 @@ function utilityAccess(values: z.infer<typeof environment>): UtilityAccess | nul
     )
   return {
     url: needed.FLEXPOWER_UTILITY_URL ?? '',
+    profile: values.FLEXPOWER_UTILITY_PROFILE,
     tenant: values.FLEXPOWER_UTILITY_TENANT,
+    scope: values.FLEXPOWER_UTILITY_SCOPE,
+    version: values.FLEXPOWER_UTILITY_VERSION,
     vendorId: needed.FLEXPOWER_UTILITY_VENDOR ?? '',
     vendorUser: needed.FLEXPOWER_UTILITY_USER ?? '',
     password: needed.FLEXPOWER_UTILITY_PASSWORD ?? '',

@@ -5,11 +5,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Books } from './books.ts'
 import type { Clock } from './clock.ts'
-import { failure, managerFailure, ok, type Reply } from './reply.ts'
+import { createManagerErrors, type Face, wrap } from './faces.ts'
+import { failure, type Reply } from './reply.ts'
 
 /** How FlexPower reaches this utility: the shape of its own configuration. */
 export interface UtilityAccess {
   url: string
+  profile: Face['profile']
   tenant: string
   vendorId: string
   vendorUser: string
@@ -19,8 +21,7 @@ export interface UtilityAccess {
 }
 
 /** Public on purpose: they open nothing but this simulator. */
-export const demoAccess: Omit<UtilityAccess, 'url'> = {
-  tenant: 'nawec',
+export const demoAccess: Omit<UtilityAccess, 'url' | 'profile' | 'tenant'> = {
   vendorId: '100200',
   vendorUser: 'flexpower',
   password: 'demo-vendor-password',
@@ -32,8 +33,8 @@ const PASSWORD_LEAST = 6
 
 export interface Login {
   giveToken(headers: IncomingHttpHeaders, body: string): Reply
-  /** Null: the caller is the vendor, and says so in every header that the interface asks for. */
-  refusalOf(headers: IncomingHttpHeaders): Reply | null
+  /** Null: the caller is the vendor, and says so wherever the interface asks for it. */
+  refusalOf(headers: IncomingHttpHeaders, body: unknown): Reply | null
   changePassword(body: unknown): Promise<Reply>
   resetPassword(body: unknown): Promise<Reply>
   expireTokens(): void
@@ -41,37 +42,38 @@ export interface Login {
 
 export const passwordIn = (books: Books): string => books.password?.password ?? demoAccess.password
 
-export function createLogin(books: Books, clock: Clock, lifetimeS: number): Login {
-  /** Access token → when it expires. */
-  const tokens = new Map<string, number>()
+export function createLogin(books: Books, clock: Clock, lifetimeS: number, face: () => Face): Login {
+  const tokens = new Map<string, { expiresAt: number; scope: string }>()
+  const managerError = createManagerErrors()
+  const ok = (told: unknown): Reply => ({ status: 200, body: wrap(face(), told) })
   return {
     giveToken(headers, body) {
       const refusal = loginRefusal(headers, body, passwordIn(books))
       if (refusal !== null) return refusal
       const now = clock.now().getTime()
-      for (const [token, expiresAt] of tokens) if (expiresAt <= now) tokens.delete(token)
+      const isOver = ({ expiresAt }: { expiresAt: number }) => face().keepsOneToken || expiresAt <= now
+      for (const [token, granted] of tokens) if (isOver(granted)) tokens.delete(token)
       const token = randomUUID()
-      tokens.set(token, now + lifetimeS * 1000)
       const scope = new URLSearchParams(body).get('scope') ?? ''
+      tokens.set(token, { expiresAt: now + lifetimeS * 1000, scope })
       // The real one has been seen to send the lifetime as text.
       const granted = { access_token: token, scope, token_type: 'Bearer', expires_in: String(lifetimeS) }
       return { status: 200, body: granted }
     },
-    refusalOf(headers) {
+    refusalOf(headers, body) {
       const { authorization = '' } = headers
-      const expiresAt = authorization.startsWith('Bearer ') ? tokens.get(authorization.slice(7)) : undefined
-      if (expiresAt === undefined || expiresAt <= clock.now().getTime())
-        return managerFailure(
+      const granted = authorization.startsWith('Bearer ') ? tokens.get(authorization.slice(7)) : undefined
+      if (granted === undefined || granted.expiresAt <= clock.now().getTime())
+        return managerError(
+          face(),
           401,
           '900901',
           'Invalid Credentials',
           'The access token is unknown or has expired',
         )
-      if (headers['x-incms-tenant'] !== demoAccess.tenant)
-        return failure(400, 'TENANT', 'The tenant is not valid.', 'X-Incms-Tenant is missing or wrong')
-      if (headers['x-incms-origin-d'] !== ORIGIN)
-        return failure(400, 'ORIGIN', 'The vendor is not valid.', 'X-Incms-Origin-D is missing or wrong')
-      return null
+      if (face().scope !== '' && granted.scope !== face().scope)
+        return managerError(face(), 403, '900908', 'Resource forbidden', 'The scope does not allow this')
+      return wrongCaller(face(), headers, body)
     },
     async changePassword(body) {
       const parsed = passwordChange.safeParse(body)
@@ -96,6 +98,23 @@ export function createLogin(books: Books, clock: Clock, lifetimeS: number): Logi
   }
 }
 
+function wrongCaller(
+  { tenant, asksInBodies }: Face,
+  headers: IncomingHttpHeaders,
+  body: unknown,
+): Reply | null {
+  if (tenant !== '' && headers['x-incms-tenant'] !== tenant)
+    return failure(400, 'TENANT', 'The tenant is not valid.', 'X-Incms-Tenant is missing or wrong')
+  const told = vendorUser.safeParse(body)
+  const origin = asksInBodies
+    ? told.success && `${told.data.idVendor}#${told.data.codUser}`
+    : headers['x-incms-origin-d']
+  return origin === ORIGIN
+    ? null
+    : failure(400, 'ORIGIN', 'The vendor is not valid.', 'The vendor and its user are missing or wrong')
+}
+
+const vendorUser = z.object({ idVendor: z.coerce.string(), codUser: z.string() })
 const passwordChange = z.object({ currentPwd: z.string(), newPwd: z.string() })
 const passwordReset = z.object({ idVendor: z.string(), codUser: z.string() })
 

@@ -60,6 +60,7 @@ test('the program tells its parent how to reach both, and is back on the same po
   expect(first.message).toEqual({
     utility: {
       url: onLoopback,
+      profile: 'nawec',
       tenant: 'nawec',
       vendorId: expect.any(String) as string,
       vendorUser: expect.any(String) as string,
@@ -93,6 +94,7 @@ test('every sale that was answered is on record after a kill -9 in the middle of
       grant_type: 'password',
       username: `${utility.vendorId}#${utility.vendorUser}`,
       password: utility.password,
+      scope: 'token_public token_private',
     }).toString(),
   })
   const { access_token: token } = (await login.json()) as { access_token: string }

@@ -1,7 +1,7 @@
 // The simulator as a program of its own, started by the launcher: the utility, and the aggregator of airtime. It tells its
 // parent over IPC how to reach them, and it never outlives that parent, however the parent ends.
 import { type AirtimeOptions, startAirtime } from './airtime/airtime.ts'
-import { startUtility, type UtilityOptions } from './utility.ts'
+import { faces, isFaceName, startUtility, type UtilityOptions } from './utility.ts'
 
 function readOptions(env: NodeJS.ProcessEnv): { utility: UtilityOptions; airtime: AirtimeOptions } {
   const { SIMULATOR_DATA_DIR: dataDir, SIMULATOR_BALANCE: balance } = env
@@ -9,10 +9,14 @@ function readOptions(env: NodeJS.ProcessEnv): { utility: UtilityOptions; airtime
     throw new Error('SIMULATOR_DATA_DIR must name the folder where the simulator keeps its records.')
   if (balance && !/^\d{1,15}$/.test(balance))
     throw new Error(`SIMULATOR_BALANCE must be the vendor's first balance in bututs (it is "${balance}").`)
+  const face = env['SIMULATOR_FACE'] || 'published'
+  if (!isFaceName(face))
+    throw new Error(`SIMULATOR_FACE must be one of ${Object.keys(faces).join(', ')} (it is "${face}").`)
   const shared = { dataDir, syncs: env['SIMULATOR_SYNC'] !== 'off' }
   return {
     utility: {
       ...shared,
+      face,
       ...portIn(env, 'SIMULATOR_PORT'),
       ...(balance && { openingBalance: Number(balance) }),
     },

@@ -10,18 +10,28 @@ export interface Reply {
   fault?: Fault
 }
 
-export const ok = (data: unknown): Reply => ({ status: 200, body: { data } })
-
 /** The documented error: one text for the person, one for the programmer. */
 export const failure = (status: number, code: string, msgUser: string, msgDeveloper = msgUser): Reply => ({
   status,
   body: { code, msgUser, msgDeveloper },
 })
 
-/** What the API manager in front of the utility answers, in the shape of its version 4: the utility has seen nothing. */
-export const managerFailure = (
+/** The API manager (WSO2) has worded its errors in three ways. */
+export type ManagerShape = 'since 4.0' | 'envelope' | 'xml'
+
+/** What the API manager in front of the utility answers: the utility has seen nothing. */
+export function managerFailure(
+  shape: ManagerShape,
   status: number,
   code: string,
   message: string,
   description: string,
-): Reply => ({ status, body: { code, message, description } })
+): Reply {
+  if (shape === 'since 4.0') return { status, body: { code, message, description } }
+  if (shape === 'envelope') return { status, body: { fault: { code: Number(code), message, description } } }
+  const parts = Object.entries({ code, message, description }).map(
+    ([name, value]) => `<ams:${name}>${value}</ams:${name}>`,
+  )
+  const body = `<ams:fault xmlns:ams="http://wso2.org/apimanager/security">${parts.join('')}</ams:fault>`
+  return { status, type: 'application/xml', body }
+}

@@ -8,6 +8,7 @@ import { PAGE_HEADERS } from './page.ts'
 import type { Reply } from './reply.ts'
 
 const HOST = '127.0.0.1'
+const KEEP_ALIVE_MS = 120_000
 const REQUEST_MOST_BYTES = 16 * 1024
 /** Of a request that brings thousands of orders at once. */
 export const PAST_MOST_BYTES = 8 * 1024 * 1024
@@ -83,6 +84,8 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
     // A client that went away leaves nobody to answer.
     answer(request, response).catch(() => response.destroy())
   })
+  // Longer than clients keep an idle connection: none is closed at the moment when a request is written to it.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   const port = await listen(server, options.port, options.lastPort)
   return {
     port,
@@ -142,7 +145,7 @@ function bind(server: Server, port: number): Promise<number> {
 
 const rawOf = ({ status, type = 'application/json', body }: Reply): RawAnswer => ({
   status,
-  headers: type === 'application/json' ? { 'content-type': type } : { 'content-type': type, ...PAGE_HEADERS },
+  headers: type.startsWith('text/') ? { 'content-type': type, ...PAGE_HEADERS } : { 'content-type': type },
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 

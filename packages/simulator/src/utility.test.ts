@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 async function start(options: Partial<UtilityOptions> = {}): Promise<Utility> {
-  const utility = await startUtility({ dataDir, ...options })
+  const utility = await startUtility({ dataDir, face: 'ours', ...options })
   running.push(utility)
   return utility
 }

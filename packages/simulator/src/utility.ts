@@ -2,6 +2,7 @@
 // for people and a control in the hands of tests.
 import { type Books, OPENING_BALANCE_BUTUTS, openBooks, type Sale } from './books.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { type Face, type FaceName, faces } from './faces.ts'
 import { createLogin, demoAccess, type Login, passwordIn, type UtilityAccess } from './login.ts'
 import { stylesheet } from './page.ts'
 import { indexPage, meterPage, pressMeter, readForm } from './pages.ts'
@@ -13,6 +14,7 @@ import { type Keyed, keyIn } from './virtual-meter.ts'
 export { type BillSentinel, billSentinels } from './bill-sentinels.ts'
 export { listTokens, type Sale } from './books.ts'
 export { demoMeters, fleetMeter, postpaidAccounts } from './customers.ts'
+export { type FaceName, faces, isFaceName } from './faces.ts'
 export type { Fault } from './faults.ts'
 export type { UtilityAccess } from './login.ts'
 export { type Sentinel, sentinels } from './sentinels.ts'
@@ -34,6 +36,10 @@ export type Call =
 export interface UtilityOptions {
   /** Where the utility keeps its durable record. */
   dataDir: string
+  /** What real clients see; `published` unless told. */
+  face?: FaceName
+  /** Whether a login ends the access token of the login before; as the face does it unless told. */
+  keepsOneToken?: boolean
   /** Exactly this one; without it the one of the last time if it is free, or any. */
   port?: number
   clock?: Clock
@@ -48,6 +54,8 @@ export interface UtilityOptions {
 export interface UtilityControl extends ServerControl<Call> {
   balance(): number
   setBalance(bututs: number): Promise<void>
+  /** Shows another face from now on; answers how that one is reached. */
+  show(face: FaceName): UtilityAccess
   /** All tokens given out so far are refused from now on. */
   expireTokens(): void
   /** Everything ever sold, oldest first. */
@@ -63,6 +71,7 @@ export interface Utility {
 }
 
 interface Running {
+  face: Face
   books: Books
   login: Login
   vending: Vending
@@ -72,15 +81,20 @@ export async function startUtility(options: UtilityOptions): Promise<Utility> {
   const { dataDir, openingBalance = OPENING_BALANCE_BUTUTS, syncs = true } = options
   const books = await openBooks(dataDir, openingBalance, syncs)
   const clock = options.clock ?? systemClock
+  const wear = (face: FaceName): Face => ({
+    ...faces[face],
+    ...(options.keepsOneToken !== undefined && { keepsOneToken: options.keepsOneToken }),
+  })
   const running: Running = {
+    face: wear(options.face ?? 'published'),
     books,
-    login: createLogin(books, clock, options.tokenLifetimeS ?? TOKEN_LIFETIME_S),
-    vending: createVending(books, clock),
+    login: createLogin(books, clock, options.tokenLifetimeS ?? TOKEN_LIFETIME_S, () => running.face),
+    vending: createVending(books, clock, () => running.face),
   }
   try {
     const server = await serve<Call>({
       routeOf(method, path, query) {
-        const route = routeOf(method, path, query)
+        const route = findRoute(running.face, method, path, query)
         return route && { ...route, reply: (asked) => route.reply(running, asked) }
       },
       failureOf: (status, message, path) => failure(status, String(status), message, path),
@@ -89,8 +103,8 @@ export async function startUtility(options: UtilityOptions): Promise<Utility> {
     })
     if (server.port !== books.port) await books.record({ kind: 'port', port: server.port })
     return {
-      access: { url: server.url, ...demoAccess, password: passwordIn(books) },
-      control: { ...server.control, ...controlOf(running) },
+      access: accessTo(running, server.url),
+      control: { ...server.control, ...controlOf(running, server.url, wear) },
       async close() {
         await server.close()
         await books.close()
@@ -102,12 +116,32 @@ export async function startUtility(options: UtilityOptions): Promise<Utility> {
   }
 }
 
-const controlOf = ({ books, login }: Running): Omit<UtilityControl, keyof ServerControl<Call>> => ({
+const accessTo = ({ face, books }: Running, url: string): UtilityAccess => ({
+  url,
+  profile: face.profile,
+  tenant: face.tenant,
+  ...demoAccess,
+  password: passwordIn(books),
+})
+
+const controlOf = (
+  running: Running,
+  url: string,
+  wear: (face: FaceName) => Face,
+): Omit<UtilityControl, keyof ServerControl<Call>> => ({
+  show(face) {
+    running.face = wear(face)
+    return accessTo(running, url)
+  },
+  ...controlBooks(running),
+})
+
+const controlBooks = ({ books, login }: Running) => ({
   balance: () => books.balance,
-  setBalance: (bututs) => books.record({ kind: 'balance', bututs }),
+  setBalance: (bututs: number) => books.record({ kind: 'balance', bututs }),
   expireTokens: () => login.expireTokens(),
   sales: () => books.sales,
-  keyIn: (meter, token) => keyIn(books, meter, token),
+  keyIn: (meter: string, token: string) => keyIn(books, meter, token),
 })
 
 interface Route {
@@ -120,43 +154,76 @@ interface Route {
 /** Only for the vendor, who has logged in. */
 const guarded = (call: Call, reply: Route['reply']): Route => ({
   call,
-  reply: (running, asked) => running.login.refusalOf(asked.headers) ?? reply(running, asked),
+  reply: (running, asked) => running.login.refusalOf(asked.headers, jsonOf(asked)) ?? reply(running, asked),
 })
+
+/** A question, however the face puts it. */
+const question = (call: Call, reply: (vending: Vending, given: URLSearchParams) => Reply | Promise<Reply>) =>
+  guarded(call, ({ face, vending }, asked) =>
+    reply(vending, face.asksInBodies ? readFields(asked) : asked.query),
+  )
 
 const page = (reply: Route['reply']): Route => ({ call: null, reply })
 const meterIn = ({ path }: Asked): string => path.slice('/meter/'.length)
 
-const TENANT = `/t/${demoAccess.tenant}/`
-const PAYMENT = `${TENANT}venPayment/1.0.1/`
+function readFields(asked: Asked): URLSearchParams {
+  const body = jsonOf(asked)
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))
+}
 
-const preview = guarded('preview', ({ vending }, { query }) => vending.preview(query))
-const lookUpRequest = guarded('lookUp', ({ vending }, { query }) =>
-  vending.lookUp({ requestId: query.get('requestID') ?? '' }),
-)
-const lookUpTransaction = guarded('lookUp', ({ vending }, { path }) =>
-  vending.lookUp({ transactionId: decodeURIComponent(path.slice(PAYMENT.length)) }),
+const prefixOf = ({ tenant }: Face): string => (tenant === '' ? '/' : `/t/${tenant}/`)
+
+const preview = question('preview', (vending, given) => vending.preview(given))
+const lookUp = question('lookUp', (vending, given) => {
+  const transactionId = given.get('transactionId')
+  return vending.lookUp(
+    transactionId === null ? { requestId: given.get('requestID') ?? '' } : { transactionId },
+  )
+})
+const sell = guarded('sell', ({ vending }, asked) => vending.sell(jsonOf(asked)))
+const customer = question('customer', (vending, given) => vending.customer(given))
+const vendorInfo = question('vendorInfo', (vending) => vending.vendorInfo())
+const customerEnquiry = question('customerEnquiry', (vending, given) => vending.customerEnquiry(given))
+const shiftEnquiry = question('shiftEnquiry', (vending, given) => vending.shiftEnquiry(given))
+const changePassword = guarded('changePassword', ({ login }, asked) => login.changePassword(jsonOf(asked)))
+/** A vendor who cannot log in asks for it too, so its body names whom it is about. */
+const resetPassword = guarded('resetPassword', ({ login }, asked) => login.resetPassword(jsonOf(asked)))
+
+type Routes = Record<string, Route | undefined>
+
+const asksByQuery: Routes = {
+  'GET venInfoVendor/1.0.1/': vendorInfo,
+  'GET venMeter/1.0.1/': customer,
+  'POST venPayment/1.0.1/': sell,
+  'GET venCustomerEnquiries/1.0.1/': customerEnquiry,
+  'GET venShitEnquiries/1.0.1/': shiftEnquiry,
+  'PATCH venLogin/1.0.1/': changePassword,
+  'POST venLogin/1.0.1/': resetPassword,
+}
+
+const asksByBody: Routes = {
+  'POST venInfoVendor/1.0.1/': vendorInfo,
+  'POST venMeter/1.0.1/': customer,
+  'POST venPayment/1.0.1/calculatePayment': preview,
+  'POST venPayment/1.0.1/makePayment': sell,
+  'POST venPayment/1.0.1/paymentInfo': lookUp,
+  'POST venCustomerEnquiries/1.0.1/': customerEnquiry,
+  'POST venShiftEnquiries/1.0.1/': shiftEnquiry,
+  'PATCH venLogin/1.0.1/': changePassword,
+  'POST venLogin/1.0.1/': resetPassword,
+}
+
+const PAYMENT = 'venPayment/1.0.1/'
+const lookUpNumber = guarded('lookUp', ({ vending }, { path }) =>
+  vending.lookUp({ transactionId: decodeURIComponent(path.slice(path.indexOf(PAYMENT) + PAYMENT.length)) }),
 )
 
-const routes: Record<string, Route | undefined> = {
+const outside: Routes = {
   'POST /token': {
     call: 'token',
     reply: ({ login }, { headers, body }) => login.giveToken(headers, body),
   },
-  [`GET ${TENANT}venInfoVendor/1.0.1/`]: guarded('vendorInfo', ({ vending }) => vending.vendorInfo()),
-  [`POST ${PAYMENT}`]: guarded('sell', ({ vending }, asked) => vending.sell(jsonOf(asked))),
-  [`GET ${TENANT}venMeter/1.0.1/`]: guarded('customer', ({ vending }, { query }) => vending.customer(query)),
-  [`GET ${TENANT}venCustomerEnquiries/1.0.1/`]: guarded('customerEnquiry', ({ vending }, { query }) =>
-    vending.customerEnquiry(query),
-  ),
-  [`GET ${TENANT}venShitEnquiries/1.0.1/`]: guarded('shiftEnquiry', ({ vending }, { query }) =>
-    vending.shiftEnquiry(query),
-  ),
-  [`PATCH ${TENANT}venLogin/1.0.1/`]: guarded('changePassword', ({ login }, asked) =>
-    login.changePassword(jsonOf(asked)),
-  ),
-  [`POST ${TENANT}venLogin/1.0.1/`]: guarded('resetPassword', ({ login }, asked) =>
-    login.resetPassword(jsonOf(asked)),
-  ),
   'GET /': page(({ books }) => indexPage(books)),
   'GET /pages.css': page(() => stylesheet),
   /** How the demo gets a past that is in these books too. */
@@ -173,17 +240,21 @@ const routes: Record<string, Route | undefined> = {
   }),
 }
 
-function routeOf(method: string, path: string, query: URLSearchParams): Route | null {
-  if (method === 'GET' && path === PAYMENT)
-    // Our extension of the interface: a look-up by the requestID of the order.
-    return query.has('requestID') ? lookUpRequest : preview
-  const fixed = routes[`${method} ${path}`]
-  if (fixed) return fixed
-  if (method === 'GET' && path.startsWith(PAYMENT)) return lookUpTransaction
-  if (/^\/meter\/\d{1,50}$/.test(path)) {
-    if (method === 'GET') return page(({ books }, asked) => meterPage(books, meterIn(asked)))
-    if (method === 'POST')
-      return page(({ books }, asked) => pressMeter(books, meterIn(asked), readForm(asked.body)))
+function findRoute(face: Face, method: string, path: string, query: URLSearchParams): Route | null {
+  const prefix = prefixOf(face)
+  const service = path.startsWith(prefix) ? path.slice(prefix.length) : ''
+  if (!face.asksInBodies && method === 'GET' && service.startsWith(PAYMENT)) {
+    if (service !== PAYMENT) return lookUpNumber
+    return query.has('requestID') ? lookUp : preview
   }
-  return null
+  const vending = face.asksInBodies ? asksByBody : asksByQuery
+  return vending[`${method} ${service}`] ?? outside[`${method} ${path}`] ?? findMeterPage(method, path)
+}
+
+function findMeterPage(method: string, path: string): Route | null {
+  if (!/^\/meter\/\d{1,50}$/.test(path)) return null
+  if (method === 'GET') return page(({ books }, asked) => meterPage(books, meterIn(asked)))
+  return method === 'POST'
+    ? page(({ books }, asked) => pressMeter(books, meterIn(asked), readForm(asked.body)))
+    : null
 }

@@ -25,7 +25,7 @@ let token: string
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flexpower-vending-'))
-  utility = await startUtility({ dataDir, clock: { now: () => new Date(NOW) } })
+  utility = await startUtility({ dataDir, face: 'ours', clock: { now: () => new Date(NOW) } })
   token = await logIn()
 })
 

@@ -15,7 +15,9 @@ import {
 import { demoAccess } from './login.ts'
 import { planKeyChange, readMeter } from './meters.ts'
 import { BASE_DATE, mintCredit, mintKeyChange, mintManagement } from './mint.ts'
-import { failure, ok, type Reply } from './reply.ts'
+import { createEnquiries, type Enquiries } from './enquiries.ts'
+import { type Face, type Told, wrap } from './faces.ts'
+import { failure, type Reply } from './reply.ts'
 import { type SaleAnswer, sentinelOf } from './sentinels.ts'
 import { debtOnlyPrice, type Price, priceOf, UNITS_PER_KWH } from './tariff.ts'
 
@@ -26,10 +28,9 @@ const BY_ACCOUNT = 'MY001'
 /** GMD 1 and GMD 1,000,000. */
 const PAYMENT_LEAST = 100
 const PAYMENT_MOST = 100_000_000
-const DAY_MS = 24 * 60 * 60_000
 const FIRST_TRANSACTION = 700_000_001
 
-export interface Vending {
+export interface Vending extends Enquiries {
   vendorInfo(): Reply
   preview(query: URLSearchParams): Reply
   sell(body: unknown): Promise<Reply>
@@ -38,8 +39,6 @@ export interface Vending {
   /** By the utility's own number, or by the `requestID` of the order. */
   lookUp(found: { transactionId: string } | { requestId: string }): Promise<Reply>
   customer(query: URLSearchParams): Reply
-  customerEnquiry(query: URLSearchParams): Promise<Reply>
-  shiftEnquiry(query: URLSearchParams): Promise<Reply>
 }
 
 const dalasi = z.number().transform((value, context) => {
@@ -50,7 +49,7 @@ const dalasi = z.number().transform((value, context) => {
 })
 
 const order = z.object({
-  account: z.string(),
+  account: z.coerce.string(),
   meterSerial: z.string(),
   totalPayment: dalasi,
   debtPayment: dalasi,
@@ -67,7 +66,9 @@ const order = z.object({
 
 const pastOrders = z.array(order.extend({ at: z.number().int() }))
 
-export function createVending(books: Books, clock: Clock): Vending {
+export function createVending(books: Books, clock: Clock, face: () => Face): Vending {
+  const ok = (told: unknown): Reply => ({ status: 200, body: wrap(face(), told) })
+  let withoutReference = 0
   /** How often each sale was looked up, for the sentinels that count. */
   const lookUps = new Map<string, number>()
   return {
@@ -78,7 +79,7 @@ export function createVending(books: Books, clock: Clock): Vending {
       const meter = query.get('meterSerial') ?? ''
       const debtor = debtorOf(meter, query.get('account') ?? '')
       if (debtor === null) return unknownDebtor(meter)
-      return refusalOf(debtor, payment) ?? ok(previewOf(books, debtor, payment, clock.now()))
+      return refusalOf(debtor, payment) ?? ok(face().preview(previewOf(books, debtor, payment, clock.now())))
     },
     async sell(body) {
       const parsed = order.safeParse(body)
@@ -93,45 +94,41 @@ export function createVending(books: Books, clock: Clock): Vending {
       const sale = makeSale(books, debtor, parsed.data, clock.now())
       await books.record({ kind: 'sale', sale })
       const answer = answerOf(sale)
-      const data = sentinel?.change?.(answer, clock.now()) ?? answer
-      return { status: 201, body: { data }, ...(sentinel?.afterwards && { fault: sentinel.afterwards }) }
+      const told = face().sale(sentinel?.change?.(answer, clock.now()) ?? answer)
+      return {
+        ...ok(told),
+        status: face().soldStatus,
+        ...(sentinel?.afterwards && { fault: sentinel.afterwards }),
+      }
     },
-    sellPast: (body) => recordPast(books, clock.now(), body),
+    async sellPast(body) {
+      const past = await recordPast(books, clock.now(), body)
+      return Array.isArray(past) ? ok(past.map((sale) => face().sale(answerOf(sale)))) : past
+    },
     async lookUp(by) {
+      const { withoutReferences } = face()
+      const otherwise = withoutReferences[withoutReference % withoutReferences.length]
+      if ('requestId' in by && otherwise) {
+        withoutReference += 1
+        return otherwise
+      }
       const sale = 'requestId' in by ? books.byRequest(by.requestId) : books.byTransaction(by.transactionId)
       await books.settled()
       if (sale === null) return failure(404, 'PAYMENT_NOT_FOUND', 'The payment does not exist.')
       const asked = (lookUps.get(sale.transactionId) ?? 0) + 1
       lookUps.set(sale.transactionId, asked)
       const fault = anySentinelOf(sale.meter, sale.account)?.lookup?.(asked)
-      return { ...ok(answerOf(asRecorded(sale))), ...(fault && { fault }) }
+      return { ...ok(face().sale(answerOf(asRecorded(sale)))), ...(fault && { fault }) }
     },
     customer(query) {
-      const meter = query.get('criteriaType') === BY_METER ? (query.get('meterSerial') ?? '') : ''
-      const account = query.get('criteriaType') === BY_ACCOUNT ? (query.get('account') ?? '') : ''
+      const kind = query.get('codType') ?? query.get('criteriaType')
+      const meter = kind === BY_METER ? (query.get('value') ?? query.get('meterSerial') ?? '') : ''
+      const account = kind === BY_ACCOUNT ? (query.get('value') ?? query.get('account') ?? '') : ''
       const prepaid = meter === '' ? customerOfAccount(account) : null
       const debtor = prepaid ? { customer: prepaid, bill: null } : debtorOf(meter, account)
-      return debtor === null ? unknownDebtor(meter) : ok([customerAnswer(books, debtor)])
+      return debtor === null ? unknownDebtor(meter) : ok([face().customer(customerAnswer(books, debtor))])
     },
-    async customerEnquiry(query) {
-      const [from, to] = [instantIn(query, 'dateFrom'), instantIn(query, 'dateTo')]
-      if (from === null || to === null) return failure(400, 'DATE', 'The dates are not valid.')
-      await books.settled()
-      const sales = books.ofDebtor(query.get('meterSerial') ?? query.get('account') ?? '')
-      return ok(sales.filter(({ at }) => at >= from && at <= to).map(listedOf))
-    },
-    async shiftEnquiry(query) {
-      const instant = instantIn(query, 'paymentDate')
-      if (instant === null) return failure(400, 'DATE', 'The date is not valid.')
-      await books.settled()
-      // The Gambia keeps UTC all year.
-      const from = instant - (instant % DAY_MS)
-      const user = query.get('codUserShift')
-      const sales = books.sales.filter(
-        (sale) => sale.user === user && sale.at >= from && sale.at < from + DAY_MS,
-      )
-      return ok(sales.map(listedOf))
-    },
+    ...createEnquiries(books, face, listedOf),
   }
 }
 
@@ -143,7 +140,7 @@ const vendorAnswer = ({ balance }: Books) => ({
   modifiedIdVendor: false,
 })
 
-async function recordPast(books: Books, now: Date, body: unknown): Promise<Reply> {
+async function recordPast(books: Books, now: Date, body: unknown): Promise<Reply | Sale[]> {
   const parsed = pastOrders.safeParse(body)
   if (!parsed.success) return malformed(parsed.error)
   const orders = parsed.data
@@ -156,7 +153,7 @@ async function recordPast(books: Books, now: Date, body: unknown): Promise<Reply
   if (makers.includes(null)) return unknownDebtor('')
   const sales = inventPast(makers.filter((make) => make !== null))
   await books.record({ kind: 'past', sales })
-  return ok(sales.map(answerOf))
+  return sales
 }
 
 type Debtor = { customer: Customer; bill: null } | { customer: null; bill: PostpaidAccount }
@@ -184,11 +181,6 @@ function malformed(error: z.ZodError): Reply {
 
 function paymentIn(written: string): number | null {
   return /^\d{1,10}(\.\d{1,2})?$/.test(written) ? Math.round(Number(written) * 100) : null
-}
-
-function instantIn(query: URLSearchParams, name: string): number | null {
-  const written = query.get(name) ?? ''
-  return /^\d{1,15}$/.test(written) ? Number(written) : null
 }
 
 function refusalOf({ customer }: Debtor, payment: number): Reply | null {
@@ -360,7 +352,7 @@ const asRecorded = (sale: Sale): Sale => ({
 })
 
 /** As an enquiry lists it. */
-function listedOf(sold: Sale) {
+function listedOf(sold: Sale): Told {
   const sale = asRecorded(sold)
   const debtor = debtorOf(sale.meter, sale.account)
   return {
@@ -371,9 +363,13 @@ function listedOf(sold: Sale) {
     totalAmount: sale.payment / 100,
     unit: sale.units / UNITS_PER_KWH,
     unitPayment: (sale.payment - sale.debt) / 100,
+    unitType: PREPAID_UNITS,
+    debtPayment: sale.debt / 100,
     receipt: sale.receipt,
     account: sale.account,
+    codUser: sale.user,
     nameCashier: sale.user,
     comment: sale.comment,
+    requestID: sale.requestId,
   }
 }

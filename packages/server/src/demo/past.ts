@@ -4,7 +4,7 @@ import { bututs, type Product } from '@flexpower/contract'
 import type { AirtimeAccess, UtilityAccess } from '../config.ts'
 import { parseExact } from '../gateways/exact-json.ts'
 import { readPaidBill, readSale } from '../gateways/incms-answers.ts'
-import { calls as utilityCalls } from '../gateways/incms-dialect.ts'
+import { describeOrder, describePayment } from '../gateways/incms-dialect.ts'
 import type { Refused, Unknown } from '../gateways/outcome.ts'
 import { readTopUp } from '../gateways/reloadly-answers.ts'
 import { calls as airtimeCalls } from '../gateways/reloadly-dialect.ts'
@@ -72,7 +72,7 @@ interface PastLine {
 
 const lines: Record<Product, PastLine> = {
   electricity: {
-    ask: (order) => utilityCalls.sell(electricityOrder(order)).body,
+    ask: (order) => describeOrder(electricityOrder(order)),
     read: (order, answer) => {
       const {
         tokens,
@@ -83,7 +83,7 @@ const lines: Record<Product, PastLine> = {
     },
   },
   postpaid: {
-    ask: (order) => utilityCalls.payBill(billPayment(order)).body,
+    ask: (order) => describePayment(billPayment(order)),
     read: (order, answer) => {
       const { customerName: _, ...paid } = expectRead(readPaidBill(answer, billPayment(order), order.at))
       return { tokens: [], details: { ...paid, serviceAddress: order.serviceAddress } }

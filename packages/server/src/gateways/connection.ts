@@ -23,6 +23,8 @@ export interface Dialect {
   readToken: (body: unknown) => GrantedToken | null
   /** Where the call goes and what it carries besides the token. */
   address: (call: Call, token: string) => Message
+  /** What an answer that is no error says, before it is read for what was asked; as it came unless told. */
+  readBody?: (body: unknown) => unknown
   /** The documented error, or null. The body is undefined where the text is not JSON. */
   readError: (status: number, text: string, body: unknown) => DocumentedError | null
   readLoginError: (status: number, text: string, body: unknown) => Refused | null
@@ -138,7 +140,8 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
       }
     }
     const secrets = [token.value, ...dialect.secrets(login.password() ?? ''), ...(given.secrets ?? [])]
-    return classify(answer, read, readNo, secrets, dialect.readOutage)
+    const readTold: Read<T> = (body) => read(dialect.readBody ? dialect.readBody(body) : body)
+    return classify(answer, readTold, readNo, secrets, dialect.readOutage)
   }
 
   async function watched<T>(

@@ -91,9 +91,14 @@ function readMoney(written: string): Bututs | null {
 function readInstant(written: string): Date | null {
   if (/^\d{9,10}$/.test(written)) return new Date(Number(written) * 1000)
   if (/^\d{11,14}$/.test(written)) return new Date(Number(written))
+  if (/^\d{4}-\d{2}-\d{2}$/.test(written)) return readDate(`${written}T00:00:00Z`)
   const iso = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?/.exec(written)
   if (iso === null) return null
   const zone = written.slice(iso[0].length)
-  const date = new Date(`${iso[0].replace(' ', 'T')}${zone === '' ? 'Z' : zone.trim()}`)
+  return readDate(`${iso[0].replace(' ', 'T')}${zone === '' ? 'Z' : zone.trim()}`)
+}
+
+function readDate(iso: string): Date | null {
+  const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? null : date
 }

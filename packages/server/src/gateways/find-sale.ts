@@ -2,6 +2,7 @@
 // bought or paid. Absence needs proof: "it does not have it" only when nothing on the list could be ours. Our reference with
 // anything that was not ordered is a contradiction, which a person decides.
 import { type Bututs, findReferences } from '@flexpower/contract'
+import { DAY_MS, latestWithin } from '../clock.ts'
 import {
   accepted,
   type Contradiction,
@@ -45,7 +46,6 @@ interface LostOrder {
 
 /** Their clock and ours may differ by so much. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 /** An order may wait in a queue of theirs, and our reference on an earlier line must be seen too. */
 const LISTED_AROUND_MS = DAY_MS
 /** All at once, so that a lookup ends within the time that recovery reserves for it. */
@@ -118,10 +118,7 @@ const foldSubject = (subject: string): string =>
     .toUpperCase()
 
 function isBefore(at: Date | null, sentAt: Date): boolean {
-  if (at === null) return false
-  // Midnight sharp is a day without a time: the sale may have been made at its end.
-  const latest = at.getTime() % DAY_MS === 0 ? at.getTime() + DAY_MS : at.getTime()
-  return latest < sentAt.getTime() - CLOCKS_DIFFER_MS
+  return at !== null && latestWithin(at).getTime() < sentAt.getTime() - CLOCKS_DIFFER_MS
 }
 
 /** Where the list leaves out references, the records behind its lines may have them: first of those that are most like ours. */

@@ -20,18 +20,16 @@ import type {
 } from './utility.ts'
 
 const vendorInfo = z.object({
-  data: z.object({
-    idVendor: words.pipe(z.string().min(1)),
-    descVendor: name,
-    balance: money,
-    modifiedIdVendor: z.union([z.boolean(), words]).nullish(),
-  }),
+  idVendor: words.pipe(z.string().min(1)),
+  descVendor: name,
+  balance: money,
+  modifiedIdVendor: z.union([z.boolean(), words]).nullish(),
 })
 
 export function readVendorInfo(body: unknown): VendorInfo | null {
   const parsed = vendorInfo.safeParse(body)
   if (!parsed.success) return null
-  const { idVendor, descVendor, balance, modifiedIdVendor } = parsed.data.data
+  const { idVendor, descVendor, balance, modifiedIdVendor } = parsed.data
   const vendorIdChanged = ['true', '1'].includes(String(modifiedIdVendor).toLowerCase())
   return { vendorId: idVendor, description: descVendor, balance, vendorIdChanged }
 }
@@ -51,7 +49,6 @@ const priced = z.object({
   account: optionalWords,
   meterSerial: optionalWords,
   tariffDescription: name,
-  totalPayment: money,
   debtPayment: money.nullish(),
   percentageDebt: quantity.nullish(),
   accountBalance: money.nullish(),
@@ -94,10 +91,6 @@ function unitPriceOf(lines: readonly PriceLine[], units: number): number {
   return Math.round(energy.reduce((sum, { amount }) => sum + amount, 0) / units) / 100
 }
 
-/** Some answers wrap what they say, some do not. */
-const unwrapped = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'data' in body ? body.data : body
-
 /** How money for a meter or an account may be taken; null where the answer does not say. */
 export interface Standing {
   collection: 'open' | 'inactive' | 'debtOnly' | null
@@ -116,8 +109,7 @@ function standingOf({ collectionInd, indicatorPrePostAccount }: z.output<typeof 
 }
 
 export function readStanding(body: unknown): Standing | null {
-  const data = unwrapped(body)
-  const parsed = customer.safeParse(Array.isArray(data) ? data[0] : data)
+  const parsed = customer.safeParse(Array.isArray(body) ? body[0] : body)
   return parsed.success ? standingOf(parsed.data) : null
 }
 
@@ -133,9 +125,8 @@ export function readBill(
   body: unknown,
   account: string,
 ): { bill: Bill | null; standing: Standing } | Unknown | null {
-  const data = unwrapped(body)
-  const row: unknown = Array.isArray(data) ? data[0] : data
-  if (Array.isArray(data) && row === undefined)
+  const row: unknown = Array.isArray(body) ? body[0] : body
+  if (Array.isArray(body) && row === undefined)
     return { bill: null, standing: { collection: null, isPostpaid: false } }
   const parsed = owing.safeParse(row)
   if (!parsed.success) return null
@@ -147,18 +138,21 @@ export function readBill(
   }
 }
 
-const preview = z.intersection(priced, customer)
+/** Most installations do not repeat what was asked. */
+const preview = z.intersection(priced.extend({ totalPayment: money.nullish() }), customer)
 
 export function readPreview(body: unknown, meter: string, amount: Bututs) {
-  const parsed = preview.safeParse(unwrapped(body))
+  const parsed = preview.safeParse(body)
   if (!parsed.success) return null
   const { data } = parsed
-  if (data.totalPayment !== amount || (data.meterSerial !== '' && data.meterSerial !== meter))
-    return unknown('the answer is about another payment')
+  const isOther =
+    (data.totalPayment ?? amount) !== amount || (data.meterSerial !== '' && data.meterSerial !== meter)
+  if (isOther) return unknown('the answer is about another payment')
   return { figures: readPriced(data), standing: standingOf(data) }
 }
 
 const sale = priced.extend({
+  totalPayment: money,
   transactionId: optionalWords,
   receipt: optionalWords,
   paymentDate: instant.nullish().catch(null),
@@ -189,7 +183,7 @@ function readSaleTokens(data: Sale, mayLackCredit: boolean) {
 }
 
 export function readSale(body: unknown, order: Order, receivedAt: Date): Vended | Unknown | null {
-  const parsed = sale.safeParse(unwrapped(body))
+  const parsed = sale.safeParse(body)
   if (!parsed.success) return null
   const { data } = parsed
   const transaction = data.transactionId || data.receipt
@@ -214,12 +208,15 @@ export function readSale(body: unknown, order: Order, receivedAt: Date): Vended 
   }
 }
 
+/** A look-up may answer with a list of one. */
+const readOnly = (body: unknown): unknown => (Array.isArray(body) && body.length === 1 ? body[0] : body)
+
 /** A record that was looked up: what it says of itself, whatever was ordered, beside what it is as the answer to the order. */
 export function readOnRecord<T>(
   body: unknown,
   readAnswer: (body: unknown) => T | Unknown | null,
 ): OnRecord<T> | null {
-  const parsed = sale.safeParse(unwrapped(body))
+  const parsed = sale.safeParse(readOnly(body))
   if (!parsed.success) return null
   const { data } = parsed
   const line = {
@@ -231,7 +228,7 @@ export function readOnRecord<T>(
     at: data.paymentDate ?? null,
     references: referencesIn(data),
   }
-  return { line, sale: readAnswer(body) ?? unknown('the record lacks the documented fields') }
+  return { line, sale: readAnswer(readOnly(body)) ?? unknown('the record lacks the documented fields') }
 }
 
 /** What it says of itself must be our order, and at least one thing must say so. */
@@ -248,7 +245,7 @@ export function readPaidBill(
   payment: BillPayment,
   receivedAt: Date,
 ): PaidBill | Unknown | null {
-  const parsed = sale.safeParse(unwrapped(body))
+  const parsed = sale.safeParse(body)
   if (!parsed.success) return null
   const { data } = parsed
   const { account, amount, reference, bill } = payment
@@ -270,16 +267,19 @@ export function readPaidBill(
 }
 
 /** By the utility's own number: nothing of the order is known here that the answer could be held against. */
-export function readRecorded(body: unknown, transaction: string): Recorded | Unknown | null {
-  const parsed = sale.safeParse(unwrapped(body))
+export function readRecorded(
+  body: unknown,
+  { transaction, receipt }: { transaction: string; receipt: string },
+): Recorded | Unknown | null {
+  const parsed = sale.safeParse(readOnly(body))
   if (!parsed.success) return null
   const { data } = parsed
-  if ((data.transactionId || data.receipt) !== transaction)
-    return unknown('the answer is about another transaction')
+  const isOther = data.transactionId === '' ? data.receipt !== receipt : data.transactionId !== transaction
+  if (isOther) return unknown('the answer is about another transaction')
   const tokens = readSaleTokens(data, true)
   if ('wrong' in tokens) return unknown(`the answer is no use: ${tokens.wrong}`)
   return {
-    utilityTransaction: transaction,
+    utilityTransaction: data.transactionId || data.receipt,
     meter: data.meterSerial,
     amount: data.totalPayment,
     remarks: `${data.requestID} ${data.comment}`,
@@ -307,7 +307,7 @@ const listed = z.object({
 })
 
 export function readPurchases(body: unknown): Purchase[] | null {
-  const parsed = z.array(listed).safeParse(unwrapped(body))
+  const parsed = z.array(listed).safeParse(body)
   return parsed.success ? parsed.data.map(purchaseOf) : null
 }
 

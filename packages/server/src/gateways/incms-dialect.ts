@@ -1,88 +1,96 @@
-// What is said to the utility's InCMS vending interface, in the dialect that NAWEC speaks: every path, header and field of it
-// is here and, for its answers, in incms-answers.ts and incms-errors.ts: a real deployment corrects details in these alone.
+// What is said to the utility's InCMS vending interface: every header, field and call of it is here and, for its answers, in
+// incms-answers.ts and incms-errors.ts. What differs between utilities is in their profiles.
 import { type Bututs, bututs, type Day, noonOf, toDalasi } from '@flexpower/contract'
 import type { UtilityAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
 import type { Call, Dialect } from './connection.ts'
 import { readError, readLoginError } from './incms-errors.ts'
+import { type Profile, renameFields } from './incms-profile.ts'
 import type { BillPayment, Order } from './utility.ts'
 
-const SCOPE = 'token_public token_private'
-const PAYMENT = 'venPayment/1.0.1/'
-const LOGIN = 'venLogin/1.0.1/'
-const SEARCH_BY_METER = 'MY003'
-const SEARCH_BY_ACCOUNT = 'MY001'
 /** A post-paid account has no meter to name: the utility itself sends a single blank. */
 const NO_METER = ' '
 const PREPAID_UNITS = 'KWP'
 export const CASH = 'FP001'
 
-export const calls = {
-  vendorInfo: { method: 'GET', path: 'venInfoVendor/1.0.1/' },
-  preview: (meter: string, amount: Bututs) => ({
-    method: 'GET',
-    path: PAYMENT,
-    query: { meterSerial: meter, totalPayment: String(toDalasi(amount)), debtPayment: '0' },
-  }),
-  searchMeter: (meter: string) => ({
-    method: 'GET',
-    path: 'venMeter/1.0.1/',
-    query: { criteriaType: SEARCH_BY_METER, meterSerial: meter },
-  }),
-  searchAccount: (account: string) => ({
-    method: 'GET',
-    path: 'venMeter/1.0.1/',
-    query: { criteriaType: SEARCH_BY_ACCOUNT, account },
-  }),
-  payBill: (payment: BillPayment) => ({ method: 'POST', path: PAYMENT, body: billBody(payment) }),
-  sell: (order: Order) => ({ method: 'POST', path: PAYMENT, body: orderBody(order) }),
-  /** An extension of ours: installations without it refuse, and the customer enquiry finds the sale. */
-  saleByReference: (reference: string) => ({ method: 'GET', path: PAYMENT, query: { requestID: reference } }),
-  saleByTransaction: (transaction: string) => ({
-    method: 'GET',
-    path: `${PAYMENT}${encodeURIComponent(transaction)}`,
-  }),
-  customerPurchases: (meter: string, from: Date, to: Date) => ({
-    method: 'GET',
-    path: 'venCustomerEnquiries/1.0.1/',
-    query: { meterSerial: meter, dateFrom: String(from.getTime()), dateTo: String(to.getTime()) },
-  }),
-  accountPayments: (account: string, from: Date, to: Date) => ({
-    method: 'GET',
-    path: 'venCustomerEnquiries/1.0.1/',
-    query: { account, dateFrom: String(from.getTime()), dateTo: String(to.getTime()) },
-  }),
-  /** The utility means the day that the instant falls on; noon is within it in every zone near The Gambia's. */
-  shiftPurchases: (userCode: string, day: Day) => ({
-    method: 'GET',
-    path: 'venShitEnquiries/1.0.1/',
-    query: { codUserShift: userCode, paymentDate: String(noonOf(day).getTime()) },
-    isLong: true,
-  }),
-  changePassword: (current: string, next: string) => ({
-    method: 'PATCH',
-    path: LOGIN,
-    body: { currentPwd: current, newPwd: next },
-    secrets: [current, next],
-  }),
-  resetPassword: (vendorId: string, vendorUser: string) => ({
-    method: 'POST',
-    path: LOGIN,
-    body: { idVendor: vendorId, codUser: vendorUser },
-  }),
-} satisfies Record<string, Call | ((...given: never[]) => Call)>
+export function createCalls(profile: Profile, { vendorId, vendorUser }: UtilityAccess) {
+  const { style, criteria, pageSize, orderFields } = profile
+  const paths = Object.fromEntries(
+    Object.entries(profile.paths).map(([name, path]) => [
+      name,
+      path.replaceAll('{version}', profile.version),
+    ]),
+  ) as Profile['paths']
+  const vendor = { idVendor: vendorId, codUser: vendorUser }
 
-export function dialectOf(access: UtilityAccess): Dialect {
+  const ask = (path: string, given: Record<string, string | number> = {}): Call =>
+    style === 'body'
+      ? { method: 'POST', path, body: { ...vendor, ...given } }
+      : { method: 'GET', path, query: inWords(given) }
+  const send = (method: 'POST' | 'PATCH', path: string, given: object): Call => ({
+    method,
+    path,
+    body: style === 'body' ? { ...vendor, ...given } : given,
+  })
+  const search = (kind: 'meter' | 'account', number: string): Call =>
+    ask(paths.search, { [criteria.type]: criteria[kind], [criteria.value]: number })
+  const purchases = (of: { meterSerial: string } | { account: string }, from: Date, to: Date): Call =>
+    ask(paths.customerEnquiry, { ...of, dateFrom: from.getTime(), dateTo: to.getTime() })
+  const order = (body: object, phone: string): Call =>
+    send('POST', paths.sell, { ...body, ...orderFields, ...(style === 'body' && { phoneNo: phone }) })
+
+  return {
+    vendorInfo: ask(paths.vendorInfo),
+    preview: (meter: string, amount: Bututs) =>
+      ask(paths.preview, { meterSerial: meter, totalPayment: toDalasi(amount), debtPayment: 0 }),
+    searchMeter: (meter: string) => search('meter', meter),
+    searchAccount: (account: string) => search('account', account),
+    sell: (given: Order) => order(describeOrder(given), given.phone),
+    payBill: (given: BillPayment) => order(describePayment(given), given.phone),
+    /** Not every installation has it: whatever else it answers, the customer enquiry finds the sale. */
+    saleByReference: (reference: string) => ask(paths.transaction, { requestID: reference }),
+    saleByTransaction: (transaction: string) =>
+      style === 'body'
+        ? ask(paths.transaction, { transactionId: transaction })
+        : ask(`${paths.transaction}${encodeURIComponent(transaction)}`),
+    customerPurchases: (meter: string, from: Date, to: Date) => purchases({ meterSerial: meter }, from, to),
+    accountPayments: (account: string, from: Date, to: Date) => purchases({ account }, from, to),
+    /** The utility means the day that the instant falls on; noon is within it in every zone near The Gambia's. */
+    shiftPurchases: (day: Day, page: number): Call => ({
+      ...ask(paths.shiftEnquiry, {
+        codUserShift: vendorUser,
+        paymentDate: noonOf(day).getTime(),
+        ...(pageSize !== null && { size: pageSize, page }),
+      }),
+      isLong: true,
+    }),
+    changePassword: (current: string, next: string): Call => ({
+      ...send('PATCH', paths.login, { currentPwd: current, newPwd: next }),
+      secrets: [current, next],
+    }),
+    /** Of any vendor's user, so it names them whatever the style. */
+    resetPassword: (idVendor: string, codUser: string): Call => ({
+      method: 'POST',
+      path: paths.login,
+      body: { idVendor, codUser },
+    }),
+  }
+}
+
+export function createDialect(access: UtilityAccess, profile: Profile): Dialect {
   const baseUrl = access.url.replace(/\/+$/, '')
+  const { tenant, scope } = profile
+  const prefix = tenant === '' ? '' : `t/${encodeURIComponent(tenant)}/`
   /** The vendor and its user, as the login and a header name them. */
   const origin = `${access.vendorId}#${access.vendorUser}`
   const basic = Buffer.from(access.client).toString('base64')
+  const always = { accept: 'application/json', 'accept-encoding': 'identity' }
   return {
     logIn: (password) => ({
       method: 'POST',
       url: `${baseUrl}/token`,
       headers: {
-        accept: 'application/json',
+        ...always,
         authorization: `Basic ${basic}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
@@ -90,22 +98,23 @@ export function dialectOf(access: UtilityAccess): Dialect {
         grant_type: 'password',
         username: origin,
         password,
-        scope: SCOPE,
+        ...(scope !== '' && { scope }),
       }).toString(),
     }),
     readToken,
     address: ({ method, path, query, body }, token) => ({
       method,
-      url: `${baseUrl}/t/${encodeURIComponent(access.tenant)}/${path}${queryOf(query)}`,
+      url: `${baseUrl}/${prefix}${path}${formatQuery(query)}`,
       headers: {
-        accept: 'application/json',
+        ...always,
         authorization: `Bearer ${token}`,
-        'x-incms-origin-d': origin,
-        'x-incms-tenant': access.tenant,
+        ...(profile.style === 'query' && { 'x-incms-origin-d': origin }),
+        ...(tenant !== '' && { 'x-incms-tenant': tenant }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
+    readBody: (body) => renameFields(body, profile.fields),
     readError,
     readLoginError,
     secrets: (password) => [
@@ -117,10 +126,13 @@ export function dialectOf(access: UtilityAccess): Dialect {
   }
 }
 
-const queryOf = (query: Call['query']): string =>
-  query === undefined ? '' : `?${new URLSearchParams(query).toString()}`
+const inWords = (given: Record<string, string | number>): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
 
-const orderBody = ({ reference, meter, amount, phone, quote: quoted }: Order) => ({
+const formatQuery = (query: Call['query']): string =>
+  query === undefined || Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query).toString()}`
+
+export const describeOrder = ({ reference, meter, amount, phone, quote: quoted }: Order) => ({
   account: quoted.account,
   meterSerial: meter,
   totalPayment: toDalasi(amount),
@@ -137,7 +149,7 @@ const orderBody = ({ reference, meter, amount, phone, quote: quoted }: Order) =>
   comment: `${reference} ${phone}`,
 })
 
-const billBody = ({ reference, account, amount, phone, bill }: BillPayment) => ({
+export const describePayment = ({ reference, account, amount, phone, bill }: BillPayment) => ({
   account,
   meterSerial: NO_METER,
   totalPayment: toDalasi(amount),

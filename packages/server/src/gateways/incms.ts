@@ -1,6 +1,7 @@
 // The gateway to a utility that runs InCMS: our questions and orders, put in its words by the dialect and carried by the
 // connection.
-import type { Bututs } from '@flexpower/contract'
+import type { Bututs, Day } from '@flexpower/contract'
+import { after, DAY_MS } from '../clock.ts'
 import type { UtilityAccess } from '../config.ts'
 import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
 import { findSale, type Lookup } from './find-sale.ts'
@@ -15,12 +16,26 @@ import {
   readStanding,
   readVendorInfo,
 } from './incms-answers.ts'
-import { calls, dialectOf } from './incms-dialect.ts'
+import { createCalls, createDialect } from './incms-dialect.ts'
+import { type Profile, resolveProfile } from './incms-profile.ts'
 import { accepted, type Outcome, type Refused, unknown } from './outcome.ts'
-import type { Bill, BillPayment, Order, PaidBill, Quote, UtilityGateway, Vended } from './utility.ts'
+import type {
+  Bill,
+  BillPayment,
+  NamedSale,
+  Order,
+  PaidBill,
+  Purchase,
+  Quote,
+  Recorded,
+  UtilityGateway,
+  Vended,
+} from './utility.ts'
 
 const SALE_MS = 20_000
 const CONNECTIONS_MOST = 512
+/** Of a list of one day. */
+const PAGES_MOST = 200
 
 export interface IncmsOptions extends GatewayOptions {
   /** The passwords that may be the right one, best first; only the configured one unless told. */
@@ -29,15 +44,25 @@ export interface IncmsOptions extends GatewayOptions {
 
 export type Incms = UtilityGateway & { close(): Promise<void> }
 
+/** Whom we talk to, and in which words. */
+interface Desk {
+  connection: Connection
+  calls: ReturnType<typeof createCalls>
+  pageSize: Profile['pageSize']
+}
+
 export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): Incms {
+  const profile = resolveProfile(access)
+  const calls = createCalls(profile, access)
   const peer = {
     who: 'the utility',
-    dialect: dialectOf(access),
+    dialect: createDialect(access, profile),
     passwords: options.passwords ?? (async () => [access.password]),
     orderMs: SALE_MS,
     connections: CONNECTIONS_MOST,
   }
   const connection = createConnection(peer, options)
+  const desk: Desk = { connection, calls, pageSize: profile.pageSize }
   const { clock, health, ask, order: send, change } = connection
   const vendorInfo = () => ask(calls.vendorInfo, readVendorInfo)
   // Whoever has verified already sends nothing but the order: without a question before it, the way would stay closed until
@@ -48,18 +73,17 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
   }
   return {
     vendorInfo,
-    quote: (meter, amount) => quote(connection, meter, amount),
+    quote: (meter, amount) => quote(desk, meter, amount),
     sell: (order) => sendOrder(calls.sell(order), (body) => readSale(body, order, clock.now())),
-    findSale: (order, sentAt) => findSale(lookupOf(connection, order, sentAt)),
-    bill: (account) => bill(connection, account),
+    findSale: (order, sentAt) => findSale(lookUpSale(desk, order, sentAt)),
+    bill: (account) => bill(desk, account),
     payBill: (payment) =>
       sendOrder(calls.payBill(payment), (body) => readPaidBill(body, payment, clock.now())),
-    findBillPayment: (payment, sentAt) => findSale(billLookupOf(connection, payment, sentAt)),
+    findBillPayment: (payment, sentAt) => findSale(lookUpPayment(desk, payment, sentAt)),
     customerPurchases: (meter, from, to) => ask(calls.customerPurchases(meter, from, to), readPurchases),
-    shiftPurchases: (day) => ask(calls.shiftPurchases(access.vendorUser, day), readPurchases),
-    readTransaction: (transaction) =>
-      ask(calls.saleByTransaction(transaction), (body) => readRecorded(body, transaction), 'lookup'),
-    changePassword: (next) => changePassword(connection, next),
+    shiftPurchases: (day) => shiftPurchases(desk, day),
+    readTransaction: (named) => readTransaction(desk, named),
+    changePassword: (next) => changePassword(desk, next),
     resetPassword: async (vendorId, vendorUser) => {
       const reset = await change(calls.resetPassword(vendorId, vendorUser), done)
       return reset.kind === 'accepted' ? accepted(null) : reset
@@ -73,7 +97,7 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
 /** Nothing of the answer matters but that it is one. */
 const done = () => true
 
-async function changePassword(connection: Connection, next: string): Promise<Outcome<null>> {
+async function changePassword({ connection, calls }: Desk, next: string): Promise<Outcome<null>> {
   // Another process may have changed it since this one logged in; a token that is still good does not tell.
   const current = await connection.password()
   if (current.kind !== 'accepted') return current.kind === 'unknown' ? { ...current, sent: false } : current
@@ -88,7 +112,11 @@ async function changePassword(connection: Connection, next: string): Promise<Out
     : unknown('the utility took the new password and then did not let us in with it')
 }
 
-async function quote({ ask }: Connection, meter: string, amount: Bututs): Promise<Outcome<Quote>> {
+async function quote(
+  { connection: { ask }, calls }: Desk,
+  meter: string,
+  amount: Bututs,
+): Promise<Outcome<Quote>> {
   const priced = await ask(calls.preview(meter, amount), (body) => readPreview(body, meter, amount))
   if (priced.kind !== 'accepted') return priced
   const { figures, standing: told } = priced.value
@@ -103,7 +131,7 @@ async function quote({ ask }: Connection, meter: string, amount: Bututs): Promis
 
 const refused = (code: string, message: string): Refused => ({ kind: 'refused', code, message, detail: code })
 
-async function bill({ ask }: Connection, account: string): Promise<Outcome<Bill>> {
+async function bill({ connection: { ask }, calls }: Desk, account: string): Promise<Outcome<Bill>> {
   const searched = await ask(calls.searchAccount(account), (body) => readBill(body, account))
   if (searched.kind !== 'accepted') return searched
   const { bill: found, standing } = searched.value
@@ -114,7 +142,53 @@ async function bill({ ask }: Connection, account: string): Promise<Outcome<Bill>
   return accepted(found)
 }
 
-function lookupOf({ ask, clock }: Connection, order: Order, sentAt: Date): Lookup<Vended> {
+/** A day of the utility's list may come on several pages. */
+async function shiftPurchases(
+  { connection: { ask }, calls, pageSize }: Desk,
+  day: Day,
+): Promise<Outcome<Purchase[]>> {
+  const purchases: Purchase[] = []
+  for (let page = 1; page <= PAGES_MOST; page += 1) {
+    const told = await ask(calls.shiftPurchases(day, page), readPurchases)
+    if (told.kind !== 'accepted') return told
+    purchases.push(...told.value)
+    if (pageSize === null || told.value.length < pageSize) return accepted(purchases)
+  }
+  return unknown(`the list of the day does not end within ${PAGES_MOST} pages`)
+}
+
+/** Some lists name a sale by its receipt alone: the customer's own list has the number behind it. */
+async function readTransaction(desk: Desk, named: NamedSale): Promise<Outcome<Recorded>> {
+  const { ask } = desk.connection
+  const receipt = named.receipt || named.transaction
+  const read = (transaction: string) =>
+    ask(
+      desk.calls.saleByTransaction(transaction),
+      (body) => readRecorded(body, { transaction, receipt }),
+      'lookup',
+    )
+  const direct = await read(named.transaction)
+  if (direct.kind === 'accepted' || named.subject === '' || receipt !== named.transaction) return direct
+  const number = await findReceipt(desk, receipt, named)
+  return number === null ? direct : read(number)
+}
+
+async function findReceipt(
+  { connection: { ask }, calls }: Desk,
+  receipt: string,
+  { subject, at }: NamedSale,
+) {
+  const [from, to] = [after(at, -DAY_MS), after(at, 2 * DAY_MS)]
+  for (const call of [calls.customerPurchases(subject, from, to), calls.accountPayments(subject, from, to)]) {
+    const listed = await ask(call, readPurchases, 'lookup')
+    if (listed.kind !== 'accepted') continue
+    const found = listed.value.find((line) => line.receipt === receipt && line.utilityTransaction !== receipt)
+    if (found) return found.utilityTransaction
+  }
+  return null
+}
+
+function lookUpSale({ connection: { ask, clock }, calls }: Desk, order: Order, sentAt: Date): Lookup<Vended> {
   const read = (body: unknown) => readOnRecord(body, (record) => readSale(record, order, clock.now()))
   const { reference, meter, amount } = order
   return {
@@ -126,7 +200,11 @@ function lookupOf({ ask, clock }: Connection, order: Order, sentAt: Date): Looku
   }
 }
 
-function billLookupOf({ ask, clock }: Connection, payment: BillPayment, sentAt: Date): Lookup<PaidBill> {
+function lookUpPayment(
+  { connection: { ask, clock }, calls }: Desk,
+  payment: BillPayment,
+  sentAt: Date,
+): Lookup<PaidBill> {
   const read = (body: unknown) => readOnRecord(body, (record) => readPaidBill(record, payment, clock.now()))
   const { reference, account, amount } = payment
   return {

@@ -110,11 +110,23 @@ export interface Recorded extends Omit<Vended, 'paidAt'> {
   paidAt: Date | null
 }
 
+/** A sale as one of the utility's lists names it. */
+export interface NamedSale {
+  /** Its number, or its receipt where the list has no number. */
+  transaction: string
+  /** Empty where the list has none. */
+  receipt: string
+  /** The meter or the account; empty where the list does not say. */
+  subject: string
+  at: Date
+}
+
 /** A line of the utility's own enquiries. */
 export interface Purchase {
   utilityTransaction: string
   meter: string
   customerName: string
+  /** Midnight where the list tells the day alone. */
   at: Date
   /** What the utility received. */
   amount: Bututs
@@ -152,7 +164,7 @@ export interface UtilityGateway {
   /** What was sold on that day by the one user of the utility's interface that all our cashiers sell as. */
   shiftPurchases(day: Day): Promise<Outcome<Purchase[]>>
   /** One of its transactions, with the tokens that its lists leave out. */
-  readTransaction(utilityTransaction: string): Promise<Outcome<Recorded>>
+  readTransaction(named: NamedSale): Promise<Outcome<Recorded>>
   /**
    * Changes our password at the utility; from then on this gateway logs in with the new one. Unknown: the utility may have
    * either, unless it was never sent.

@@ -15,7 +15,7 @@ const world = await createWorld()
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 function startServer(port: number): ChildProcess {
-  const { url, tenant, vendorId, vendorUser, password, client } = world.utility.access
+  const { url, profile, tenant, vendorId, vendorUser, password, client } = world.utility.access
   return spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -24,6 +24,7 @@ function startServer(port: number): ChildProcess {
       DATABASE_URL: world.databaseUrl,
       FLEXPOWER_LOG_LEVEL: 'fatal',
       FLEXPOWER_UTILITY_URL: url,
+      FLEXPOWER_UTILITY_PROFILE: profile,
       FLEXPOWER_UTILITY_TENANT: tenant,
       FLEXPOWER_UTILITY_VENDOR: vendorId,
       FLEXPOWER_UTILITY_USER: vendorUser,

@@ -177,16 +177,16 @@ describe('the customer enquiry', () => {
     expect(await ask(meter, plus(-2))).toMatchObject([{ match: 'not in our books', sale: null }])
   })
 
-  test('EN-01 finds our sale by the utility’s own number where it does not list our reference', async () => {
+  test('EN-01 finds our sale by the utility’s receipt where it does not list our reference', async () => {
     const meter = newMeter()
     const { reference } = await sell(meter)
     const theirs = utility.control.sales().find((each) => each.meter === meter)
     const row = { meterSerial: meter, dateTransaction: clock.now().getTime(), totalAmount: 100 }
-    const listed = (transactionId?: string) => ({
+    const listed = (receipt?: string) => ({
       status: 200,
-      body: JSON.stringify({ data: [{ ...row, transactionId }] }),
+      body: JSON.stringify({ data: [{ ...row, receipt }] }),
     })
-    utility.control.failNext('customerEnquiry', listed(theirs?.transactionId))
+    utility.control.failNext('customerEnquiry', listed(theirs?.receipt))
     expect(await ask(meter)).toMatchObject([{ match: 'same', sale: { reference } }])
     utility.control.failNext('customerEnquiry', listed('5'))
     expect(await matches(meter)).toEqual(['not in our books'])
@@ -261,7 +261,10 @@ describe('the shift enquiry', () => {
     expect(await raw('shitEnquiries', asked)).toMatchObject({ status: 503 })
     clock.pass(DAY_MS)
     for (let sold = 0; sold < 12; sold += 1) await sell(newMeter())
-    for (let lost = 0; lost < 12; lost += 1) utility.control.failNext('lookUp', 'server error')
+    for (let lost = 0; lost < 36; lost += 1) {
+      utility.control.failNext('lookUp', 'server error')
+      utility.control.failNext('customerEnquiry', 'server error')
+    }
     expect(await raw('shitEnquiries', { ...asked, paymentDate: today() })).toMatchObject({ status: 503 })
   })
 })

@@ -79,11 +79,19 @@ async function lateSurplus(side: SideFacts, lists: Lists, givenUp: OwnOrder[]): 
   const found: Found[] = []
   for (const order of givenUp)
     for (const day of daysAround(side, order)) {
-      const rows = (await lists.of(day)).filter((row) => row.order?.id === order.id)
-      found.push(...rows.filter(isNotOurs).map((row) => surplus(row, day)))
+      const rows = (await lists.of(day)).filter((row) => isNotOurs(row) && mayBe(order, row))
+      found.push(...rows.map((row) => surplus(row, day)))
     }
   return found
 }
+
+/** Where a list does not tell references, by the customer and the money. */
+const mayBe = ({ id, subject, ordered }: OwnOrder, { order, line }: Matched): boolean =>
+  order?.id === id ||
+  (order === null &&
+    line.references === null &&
+    (line.subject || line.account) === subject &&
+    line.amount === ordered)
 
 /**
  * A sale at the edge of midnight, by their clock or ours, or one that was confirmed long after it was sent, stands on

@@ -40,6 +40,7 @@ export const matchPurchases = (
     factsAbout('utility'),
     purchases.map((purchase) => ({
       transaction: purchase.utilityTransaction,
+      receipt: purchase.receipt,
       subject: purchase.meter,
       account: purchase.account,
       amount: purchase.amount,
@@ -74,6 +75,7 @@ function readLine(topUp: ReportedTopUp): TopUpLine {
   const { transaction, reference, phone, ordered, delivered, status, at, rounding, cost } = topUp
   return {
     transaction,
+    receipt: '',
     subject: phone,
     account: '',
     amount: (status === 'delivered' ? (delivered ?? ordered) : ordered) ?? (0 as Bututs),

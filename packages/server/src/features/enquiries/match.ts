@@ -2,7 +2,7 @@
 // their transaction, which we kept of their answer. A line that matches nothing is not in our books.
 import { type AirtimeCost, type Bututs, type Day, dayOf, isReference, type Match } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { after, DAY_MS } from '../../clock.ts'
+import { after, DAY_MS, latestWithin } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { VendState } from '../../db/schema.ts'
 import type { SideFacts } from './other-sides.ts'
@@ -10,11 +10,14 @@ import type { SideFacts } from './other-sides.ts'
 /** A line of the other side's books, as far as comparing needs it. */
 export interface Line {
   transaction: string
-  /** The meter or phone that it was sold to; empty for a bill, whose order is found by its reference. */
+  /** Another name that they have for it; empty where they have none. */
+  receipt: string
+  /** The meter or phone that it was sold to; empty for a bill. */
   subject: string
   /** The customer's account at the utility; empty where there is none. */
   account: string
   amount: Bututs
+  /** Midnight where the list tells the day alone. */
   at: Date
   /** What ties it to an order of ours; null where the list leaves it out. */
   references: string[] | null
@@ -36,7 +39,7 @@ export interface OwnOrder {
   state: VendState
   sentAt: Date
   /** Null until it is confirmed. */
-  sale: { day: Day; tokens: string[]; transaction: string; paidAt: Date; cost: AirtimeCost | null } | null
+  sale: { day: Day; tokens: string[]; names: string[]; paidAt: Date; cost: AirtimeCost | null } | null
 }
 
 export interface Matched<Listed extends Line = Line> {
@@ -78,33 +81,36 @@ export async function matchLines<Listed extends Line>(
 const isOf = (order: OwnOrder, subject: string) => subject === '' || subject === order.subject
 
 /** An order is for one sale: a second line for it is one that we do not have. */
-function compare(order: OwnOrder, { amount, transaction }: Line, taken: Set<number>): Match {
+function compare(order: OwnOrder, line: Line, taken: Set<number>): Match {
   if (order.state === 'voided' || taken.has(order.id)) return 'not in our books'
   // What an Admin confirmed by hand does not know their transaction.
-  const isOther = (order.sale?.transaction ?? '') !== '' && order.sale?.transaction !== transaction
-  if (isOther) return 'not in our books'
+  if (isNamed(order) && !isSameSale(order, line)) return 'not in our books'
   taken.add(order.id)
   if (order.sale === null) return 'still open here'
-  return amount === order.ordered ? 'same' : 'amount differs'
+  return line.amount === order.ordered ? 'same' : 'amount differs'
 }
 
 /** Where the list does not tell our reference: their transaction says it, or an order without one for the same money. */
-function orderNear(
-  orders: readonly OwnOrder[],
-  { transaction, subject, amount, at, references }: Line,
-  taken: ReadonlySet<number>,
-): OwnOrder | null {
-  const ofSubject = orders.filter((order) => order.subject === subject)
-  const same = ofSubject.find(({ sale }) => sale !== null && sale.transaction === transaction)
-  if (same || references !== null) return same ?? null
-  const couldBe = ({ id, ordered, sentAt, sale, state }: OwnOrder) =>
-    !taken.has(id) &&
-    state !== 'voided' &&
-    (sale?.transaction ?? '') === '' &&
-    ordered === amount &&
-    Math.abs(at.getTime() - sentAt.getTime()) <= QUEUE_MOST_MS
+function orderNear(orders: readonly OwnOrder[], line: Line, taken: ReadonlySet<number>): OwnOrder | null {
+  const ofSubject = orders.filter((order) => order.subject === nameCustomer(line))
+  const same = ofSubject.find((order) => isSameSale(order, line))
+  if (same || line.references !== null) return same ?? null
+  const couldBe = (order: OwnOrder) =>
+    !taken.has(order.id) &&
+    order.state !== 'voided' &&
+    !isNamed(order) &&
+    order.ordered === line.amount &&
+    Math.abs(line.at.getTime() - order.sentAt.getTime()) <= QUEUE_MOST_MS
   return ofSubject.find(couldBe) ?? null
 }
+
+/** A bill has no meter, and its order is for the account. */
+const nameCustomer = ({ subject, account }: Line): string => subject || account
+
+const isNamed = ({ sale }: OwnOrder): boolean => sale !== null && sale.names.length > 0
+
+const isSameSale = ({ sale }: OwnOrder, { transaction, receipt }: Line): boolean =>
+  sale !== null && sale.names.some((name) => name === transaction || name === receipt)
 
 const ordersNamed = async (db: Db, side: SideFacts, references: readonly string[]): Promise<OwnOrder[]> =>
   references.length === 0
@@ -112,14 +118,15 @@ const ordersNamed = async (db: Db, side: SideFacts, references: readonly string[
     : readOrders(side, orders(db, side).where(sql<boolean>`vend.reference = any(${references}::text[])`))
 
 function ordersOfSubjects(db: Db, side: SideFacts, lines: readonly Line[]): Promise<OwnOrder[]> {
-  const subjects = [...new Set(lines.map(({ subject }) => subject))]
+  const subjects = [...new Set(lines.map(nameCustomer))]
   const times = lines.map(({ at }) => at.getTime())
+  const latest = lines.map(({ at }) => latestWithin(at).getTime())
   return readOrders(
     side,
     orders(db, side)
       .where(sql<boolean>`vend.subject = any(${subjects}::text[])`)
       .where('vend.created_at', '>=', new Date(Math.min(...times) - QUEUE_MOST_MS))
-      .where('vend.created_at', '<=', new Date(Math.max(...times) + side.clocksDifferMs))
+      .where('vend.created_at', '<=', new Date(Math.max(...latest) + side.clocksDifferMs))
       .orderBy('vend.id'),
   )
 }
@@ -177,6 +184,7 @@ const readOrders = async (side: SideFacts, query: OrderQuery): Promise<OwnOrder[
 /** Both sides' transactions are kept with what only the product has. */
 interface Details {
   utilityTransaction?: string
+  receipt?: string
   transaction?: string
   paidAt?: string
   cost?: AirtimeCost | null
@@ -204,17 +212,19 @@ function readOrder(side: SideFacts, row: OrderRow): OwnOrder {
         : {
             day: row.day,
             tokens: row.tokens ?? [],
-            transaction: details?.utilityTransaction ?? details?.transaction ?? '',
+            names: [details?.utilityTransaction, details?.receipt, details?.transaction].filter(isName),
             paidAt: new Date(details?.paidAt ?? row.created_at),
             cost: details?.cost ?? null,
           },
   }
 }
 
+const isName = (name: string | undefined): name is string => (name ?? '') !== ''
+
 /** The days on whose lists the other side may have the order. */
 export function daysAround({ clocksDifferMs }: SideFacts, order: OwnOrder): Day[] {
   const times = [order.sentAt, ...(order.sale ? [order.sale.paidAt] : [])].map((at) => at.getTime())
-  const isDated = (order.sale?.transaction ?? '') !== ''
+  const isDated = isNamed(order)
   const from = new Date(Math.min(...times) - clocksDifferMs)
   const to = new Date(Math.max(...times) + (isDated ? clocksDifferMs : QUEUE_MOST_MS))
   const days: Day[] = []

@@ -54,7 +54,12 @@ const readers: Record<OtherSide, (context: Context, difference: DifferenceRow) =
 }
 
 async function readAtUtility(context: Context, difference: DifferenceRow): Promise<TheirSale> {
-  const outcome = await context.utility.readTransaction(difference.reference)
+  const outcome = await context.utility.readTransaction({
+    transaction: difference.reference,
+    receipt: difference.reference,
+    subject: difference.subject,
+    at: noonOf(difference.day),
+  })
   const recorded = answerOf(context, 'show this sale', outcome)
   return isBill(recorded) ? paidBill(recorded, difference) : soldUnits(context, recorded, difference)
 }

@@ -19,7 +19,10 @@ export async function compareTokens<Listed extends Line>(
     for (let place = places.pop(); place !== undefined; place = places.pop()) {
       const row = matched[place]
       if (!row) continue
-      const outcome = await context.utility.readTransaction(row.line.transaction)
+      const outcome = await context.utility.readTransaction({
+        ...row.line,
+        subject: row.line.subject || row.line.account,
+      })
       if (outcome.kind === 'accepted') {
         if (!areSame(outcome.value.tokens, row.order?.sale?.tokens ?? []))
           compared[place] = { ...row, match: 'tokens differ' }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bututs, bututs } from '@flexpower/contract'
-import { fleetMeter, startUtility, type Utility } from '@flexpower/simulator'
+import { type FaceName, faces, fleetMeter, type Sale, startUtility, type Utility } from '@flexpower/simulator'
 import { afterAll, beforeAll } from 'vitest'
 import { createIncms, type Incms, type IncmsOptions } from '../incms.ts'
 import type { Outcome } from '../outcome.ts'
@@ -19,12 +19,17 @@ export interface Counter {
   /** An ordinary meter that no other test uses. */
   newMeter(): string
   orderFor(meter: string, amount?: Bututs): Promise<Order>
+  /** What an answer calls the sale: only our own face tells its number there. */
+  nameOf(sale: Sale | undefined): string | undefined
   /** What the utility has sold for the order. */
   soldAs(order: Order): ReturnType<Utility['control']['sales']>
 }
 
-/** For a whole test file. */
-export function openCounter(): Counter {
+/** The gateway has to get along with each of them. */
+export const faceNames = Object.keys(faces) as FaceName[]
+
+/** For a whole test file, or a group of its tests. */
+export function openCounter(face: FaceName = 'published'): Counter {
   const opened: Incms[] = []
   let dataDir: string
   let utility: Utility
@@ -44,7 +49,13 @@ export function openCounter(): Counter {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'flexpower-counter-'))
-    utility = await startUtility({ dataDir, openingBalance: AMPLE_BALANCE })
+    utility = await startUtility({
+      dataDir,
+      face,
+      openingBalance: AMPLE_BALANCE,
+      // Tests connect several gateways at once, and each of them logs in.
+      keepsOneToken: false,
+    })
     incms = connect()
   })
 
@@ -62,6 +73,7 @@ export function openCounter(): Counter {
       return incms
     },
     connect,
+    nameOf: (sale) => (face === 'ours' ? sale?.transactionId : sale?.receipt),
     newMeter: () => fleetMeter(meters++),
     orderFor: async (meter, amount = bututs(49_000)) => {
       const quote = valueOf(await incms.quote(meter, amount))

@@ -1,0 +1,200 @@
+// The faces that the utility can show: `ours` with every comfort, and what public clients of three real installations receive.
+// The books and prices behind them are the same; a face says where a call goes, what it needs, and what an answer leaves out.
+import { failure, managerFailure, type ManagerShape, type Reply } from './reply.ts'
+
+export type FaceName = 'ours' | 'published' | 'edsa' | 'ekedc'
+
+/** An answer in full, by the names that most installations have for its fields. */
+export type Told = Record<string, unknown>
+
+export interface Face {
+  /** The profile of FlexPower's that fits it. */
+  profile: 'nawec' | 'edsa' | 'ekedc'
+  /** In the path and in a header; empty: in neither. */
+  tenant: string
+  /** Without it in the access token, every call is refused; empty: any will do. */
+  scope: string
+  /** Questions are POST with a JSON body that names the vendor, instead of GET with a query. */
+  asksInBodies: boolean
+  wraps: boolean
+  /** A login ends the access token of the login before. */
+  keepsOneToken: boolean
+  /** How the API manager in front words its errors, in turn. */
+  managerShapes: readonly [ManagerShape, ...ManagerShape[]]
+  soldStatus: 200 | 201
+  preview(told: Told): Told
+  sale(told: Told): Told
+  customer(told: Told): Told
+  customerRow(told: Told): Told
+  shiftRow(told: Told): Told
+  /** What a look-up by our own reference gets, in turn; empty: the sale. */
+  withoutReferences: readonly Reply[]
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+const pick = (told: Told, names: readonly string[]): Told =>
+  Object.fromEntries(names.map((name) => [name, told[name]]))
+
+const same = (told: Told): Told => told
+
+const midnight = (at: unknown): number => Number(at) - (Number(at) % DAY_MS)
+
+const PREVIEW = [
+  'customerName',
+  'tariffDescription',
+  'serviceAddress',
+  'lastPaymentDate',
+  'amountLast',
+  'debtPayment',
+  'percentageDebt',
+  'accountBalance',
+  'unitsPayment',
+  'units',
+  'unitsType',
+  'unitsTopUp',
+]
+const CUSTOMER_ROW = [
+  'unitPayment',
+  'nameCashier',
+  'debtPayment',
+  'customerName',
+  'dateTransaction',
+  'transactionId',
+  'unitType',
+  'totalAmount',
+  'unit',
+  'receipt',
+  'meterSerial',
+  'account',
+  'codUser',
+]
+const SHIFT_ROW = [
+  'unitPayment',
+  'unitType',
+  'totalAmount',
+  'unit',
+  'receipt',
+  'debtPayment',
+  'meterSerial',
+  'account',
+  'customerName',
+]
+
+/** What no public client of the interface is told about a sale. */
+const withoutNumber = ({
+  transactionId: _number,
+  paymentMethod: _method,
+  serviceAddress: _address,
+  percentageDebt: _percent,
+  ...told
+}: Told): Told => told
+
+const withoutRequest = ({ requestID: _request, ...row }: Told): Told => row
+
+const ours: Face = {
+  profile: 'nawec',
+  tenant: 'nawec',
+  scope: '',
+  asksInBodies: false,
+  wraps: true,
+  keepsOneToken: false,
+  managerShapes: ['since 4.0'],
+  soldStatus: 201,
+  preview: same,
+  sale: same,
+  customer: same,
+  customerRow: withoutRequest,
+  shiftRow: withoutRequest,
+  withoutReferences: [],
+}
+
+const spring = (status: number, error: string): Reply => ({
+  status,
+  body: { timestamp: 1_794_000_000_000, status, error, path: '/venPayment' },
+})
+
+const published: Face = {
+  ...ours,
+  scope: 'token_public token_private',
+  keepsOneToken: true,
+  managerShapes: ['since 4.0', 'envelope', 'xml'],
+  soldStatus: 200,
+  // The account as a number, and nothing of what was asked.
+  preview: (told) => ({ account: Number(told['account']), ...pick(told, PREVIEW) }),
+  sale: (told) => ({ ...withoutNumber(told), requestID: '' }),
+  customer: ({ customerName: name, ...told }) => ({ ...told, name }),
+  customerRow: (told) => pick(told, CUSTOMER_ROW),
+  shiftRow: (told) => ({
+    ...pick(told, SHIFT_ROW),
+    transactionDate: midnight(told['dateTransaction']),
+  }),
+  withoutReferences: [
+    failure(400, 'AMOUNT', 'The amount is not valid.'),
+    spring(404, 'Not Found'),
+    spring(500, 'Internal Server Error'),
+    { status: 200, body: null },
+    { status: 200, body: { data: [] } },
+  ],
+}
+
+const edsa: Face = {
+  ...published,
+  profile: 'edsa',
+  tenant: '',
+  scope: 'ststoken_public',
+  wraps: false,
+  managerShapes: ['envelope'],
+  customerRow: (told) => ({
+    ...pick(told, CUSTOMER_ROW),
+    dateTransaction: midnight(told['dateTransaction']),
+  }),
+}
+
+const writtenOut = (at: unknown): string => new Date(Number(at)).toISOString().slice(0, 19).replace('T', ' ')
+
+const ekedc: Face = {
+  ...published,
+  profile: 'ekedc',
+  tenant: '',
+  scope: 'vending_users_private',
+  asksInBodies: true,
+  wraps: false,
+  managerShapes: ['xml'],
+  soldStatus: 201,
+  sale: (told) => ({ ...withoutNumber(told), channel: 9 }),
+  customerRow: ({ unit, unitPayment, unitType, ...told }) => ({
+    ...pick(told, [...CUSTOMER_ROW.filter((name) => !name.startsWith('unit')), 'requestID']),
+    dateTransaction: writtenOut(told['dateTransaction']),
+    units: unit,
+    unitsPayment: unitPayment,
+    untisType: unitType,
+  }),
+  shiftRow: (told) => ({
+    ...pick(told, [...SHIFT_ROW, 'codUser', 'requestID']),
+    transactionDate: told['dateTransaction'],
+  }),
+  withoutReferences: [],
+}
+
+export const faces: Record<FaceName, Face> = { ours, published, edsa, ekedc }
+
+export const isFaceName = (name: string): name is FaceName => Object.hasOwn(faces, name)
+
+/** What the face answers instead of its plain answer: in its envelope or without. */
+export const wrap = ({ wraps }: Face, told: unknown): unknown => (wraps ? { data: told } : told)
+
+/** The errors of the API manager, each in the next of the face's shapes. */
+export function createManagerErrors(): (
+  face: Face,
+  status: number,
+  code: string,
+  message: string,
+  description: string,
+) => Reply {
+  let said = 0
+  return (face, ...error) => {
+    const shape = face.managerShapes[said++ % face.managerShapes.length] ?? face.managerShapes[0]
+    return managerFailure(shape, ...error)
+  }
+}
