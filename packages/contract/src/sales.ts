@@ -14,8 +14,6 @@ export const soldAs = <Sale>(sale: Codec<Sale>) =>
     status: z.enum(['success', 'pending']),
     message: z.string(),
     reference: z.string(),
-    /** Why it is pending, where the other side has told. */
-    cause: z.optional(z.string()),
     sale: ['data', z.optional(sale)],
   })
 

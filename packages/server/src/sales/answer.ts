@@ -24,7 +24,6 @@ export function answerOf<Shown>(
         status: 'pending' as const,
         message: `${end.cause ?? `${lines[product].counterpart} has not answered yet.`} The money is held, not spent; the server keeps asking, and after a day an Admin decides. Do not sell it again.`,
         reference: end.reference,
-        ...(end.cause !== undefined && { cause: end.cause }),
       }
     case 'manual':
       return {

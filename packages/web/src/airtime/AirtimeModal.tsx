@@ -75,7 +75,7 @@ export function AirtimeModal({ desk, attempt, float }: AirtimeModalProps) {
         desk={desk}
         tendered={tendered}
         who={`${form.getValues(airtimeFields.operator)} number ${phone}`}
-        cause={step.at === 'pending' ? step.cause : null}
+        told={step.at === 'pending' ? step.told : undefined}
       />
       <AskAgain
         recent={recent}

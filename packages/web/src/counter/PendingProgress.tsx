@@ -14,6 +14,8 @@ interface PendingProgressProps extends Pick<OpenSale, 'product' | 'state' | 'ask
   tendered: Bututs
   /** What they are to get for it, where it is known. */
   stake?: string | undefined
+  /** What the server said of it, which may name the cause. */
+  told?: string | undefined
   /** Why the money came back; null as long as the end is not known. */
   released?: string | null
 }
@@ -72,7 +74,7 @@ function Waiting({ since }: { since: Date }) {
   )
 }
 
-function MoneyNotice({ product, tendered, state, released = null }: PendingProgressProps) {
+function MoneyNotice({ product, tendered, state, told, released = null }: PendingProgressProps) {
   const { fruit } = words[product]
   if (released !== null)
     return (
@@ -84,7 +86,7 @@ function MoneyNotice({ product, tendered, state, released = null }: PendingProgr
     <Notice tone="info" title={`${formatGmd(tendered)} is held, not spent. Do not sell it again.`}>
       {state === 'manual'
         ? `The server could not find out what became of it. An Admin decides: with ${fruit}, or with the money back.`
-        : `The server keeps asking how it ended: with ${fruit}, or with the money back. After a day an Admin decides. Ask the customer to wait or to come back; the sale stays under Open sales.`}
+        : `${told ?? `The server keeps asking how it ended: with ${fruit}, or with the money back. After a day an Admin decides.`} Ask the customer to wait or to come back; the sale stays under Open sales.`}
     </Notice>
   )
 }

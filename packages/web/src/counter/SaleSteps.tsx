@@ -40,32 +40,30 @@ interface SaleOnItsWayProps<Sale> {
   /** For whom, and what they are to get for it. */
   who: string
   stake?: string | undefined
-  /** Why it is pending, where the other side has told. */
-  cause?: string | null
+  /** What the server said of it while it is pending. */
+  told?: string | undefined
   /** What was verified, as long as nothing has been sent. */
   children?: ReactNode
 }
 
 export function SaleOnItsWay<Sale>(props: SaleOnItsWayProps<Sale>) {
-  const { at, isSelling, desk, tendered, who, stake, cause } = props
+  const { at, isSelling, desk, tendered, who, stake, told } = props
   const sentAt = useSentAt(isSelling)
   const isLong = useIsLong(isSelling)
   const watched = useLastSeen(desk)
   if (at === 'pending' || at === 'released' || isLong)
     return (
-      <>
-        {at === 'pending' && cause && <Notice tone="warning" title={cause} />}
-        <PendingProgress
-          product={desk.product}
-          who={who}
-          stake={stake}
-          tendered={tendered}
-          state={watched?.state ?? 'sent'}
-          asked={watched?.asked ?? 0}
-          since={watched?.since ?? sentAt}
-          released={at === 'released' ? desk.released : null}
-        />
-      </>
+      <PendingProgress
+        product={desk.product}
+        who={who}
+        stake={stake}
+        tendered={tendered}
+        told={told}
+        state={watched?.state ?? 'sent'}
+        asked={watched?.asked ?? 0}
+        since={watched?.since ?? sentAt}
+        released={at === 'released' ? desk.released : null}
+      />
     )
   return at === 'unanswered' ? (
     <UnansweredNotice product={desk.product} tendered={tendered} />

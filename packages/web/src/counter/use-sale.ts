@@ -13,9 +13,9 @@ export type Step<Order, Quote> =
   | { at: 'entry' }
   | { at: 'verified'; order: Order; quote: Quote }
   /** The server holds the money and asks the other side. */
-  | { at: 'pending'; order: Order; quote: Quote | null; cause: string | null }
+  | { at: 'pending'; order: Order; quote: Quote | null; told: string }
   /** It was pending; nothing was sold, and the money is back. */
-  | { at: 'released'; order: Order; quote: Quote | null; cause: string | null }
+  | { at: 'released'; order: Order; quote: Quote | null; told: string }
   /** Sent, and this browser does not know what became of it. */
   | { at: 'unanswered'; order: Order; quote: Quote | null }
 
@@ -44,7 +44,7 @@ export interface SaleParts<Order, Quote, Sale> {
   sell: (
     order: Order,
     options: CallOptions,
-  ) => Promise<{ sale?: Sale | undefined; reference: string; cause?: string | undefined }>
+  ) => Promise<{ sale?: Sale | undefined; reference: string; message: string }>
   /** What the server holds against single fields. */
   onFieldErrors: (errors: Record<string, string[]>) => void
 }
@@ -83,7 +83,7 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
       })
       if (answer.sale !== undefined) desk.sold(answer.sale, entered.phone)
       else {
-        setStep({ at: 'pending', order, quote, cause: answer.cause ?? null })
+        setStep({ at: 'pending', order, quote, told: answer.message })
         desk.pending(answer.reference, entered.phone)
       }
     } catch (error) {
