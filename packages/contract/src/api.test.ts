@@ -195,6 +195,9 @@ const ours = [
   ['POST', 'cleanup/{id}/undo'],
   ['GET', 'letters/unsent'],
   ['GET', 'outbox'],
+  ['GET', 'account-balances'],
+  ['GET', 'alerts'],
+  ['GET', 'transactions/{id}/messages'],
 ]
 
 /** The wire names that a codec reads: those of the object at its outer end, or `[]` for a bare list. */

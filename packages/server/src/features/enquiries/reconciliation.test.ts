@@ -118,6 +118,8 @@ test('what is missing on either side and what differs is listed once, however of
     subject: dear,
     ours: 99,
     theirs: 100,
+    our_cost: null,
+    their_cost: null,
     found_at: expect.stringMatching(/^\d{4}-.*Z$/),
     settled_at: null,
     settled_by: null,
