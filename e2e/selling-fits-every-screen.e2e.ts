@@ -82,6 +82,25 @@ for (const who of ['admin', 'cashier'] as const)
     })
   })
 
+test.describe('on the overview', () => {
+  test.use({ as: people.admin })
+
+  test('long names and seven figures push nothing out of sight at 1280 px', async ({ page }) => {
+    await page.route(/\/api\/dashboard\/overview/, async (route) => {
+      const answer = await route.fetch()
+      const text = (await answer.text())
+        .replaceAll(/"name":"[^"]*"/g, '"name":"Ousainou-Muhammadou Ceesay-Drammehkunda"')
+        .replaceAll(/"location":"[^"]*"/g, '"location":"Serekunda-Westfieldjunction"')
+        .replaceAll(/"(float|tendered)":[\d.]+/g, '"$1":1234567.85')
+      await route.fulfill({ response: answer, body: text })
+    })
+    await page.goto('/admin/dashboard')
+    const table = page.getByRole('table', { name: 'Sales by cashier today' })
+    await expect(table.getByText('GMD 1,234,567.85').first()).toBeVisible()
+    expect(await hiddenWidth(table)).toBe(0)
+  })
+})
+
 test.describe('before OK', () => {
   test.use({ as: people.cashier })
   const warning = (modal: Locator, text: RegExp) => modal.getByRole('status').filter({ hasText: text })

@@ -33,6 +33,7 @@ export function CashierTable({ query }: OverviewProps) {
     >
       <Table
         caption="Sales by cashier today"
+        className="data-tight"
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}

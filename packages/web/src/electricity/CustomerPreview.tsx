@@ -24,7 +24,7 @@ export function CustomerPreview({ quote, isBusy, onChange }: CustomerPreviewProp
   return (
     <>
       <section aria-label="Customer" aria-live="polite">
-        <div className="-mt-1 mb-1 flex items-center justify-between gap-3">
+        <div className="-mt-1 mb-1 flex min-h-11 items-center justify-between gap-3">
           <Badge tone="ok">Account verified successfully!</Badge>
           {onChange && (
             <Button variant="ghost" icon="edit" className="-mr-4" disabled={isBusy} onClick={onChange}>

@@ -3,6 +3,7 @@ import { type Bill, type Bututs, formatGmd, toDalasi } from '@flexpower/contract
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { nameDue } from './due-words.ts'
 
 interface BillPreviewProps {
   bill: Bill
@@ -18,10 +19,11 @@ const LARGE = 'text-[1.75rem] leading-8.5 font-semibold tracking-[-0.02em] sm:te
 
 export function BillPreview({ bill, amount, isBusy, onChange, onPayAll }: BillPreviewProps) {
   const { due } = bill
+  const [dueName, dueAmount] = nameDue('Amount due', due)
   return (
     <>
       <section aria-label="Customer" aria-live="polite">
-        <div className="-mt-1 mb-1 flex items-center justify-between gap-3">
+        <div className="-mt-1 mb-1 flex min-h-11 items-center justify-between gap-3">
           <Badge tone="ok">Account verified successfully!</Badge>
           {onChange && (
             <Button variant="ghost" icon="edit" className="-mr-4" disabled={isBusy} onClick={onChange}>
@@ -33,12 +35,12 @@ export function BillPreview({ bill, amount, isBusy, onChange, onPayAll }: BillPr
         <p className="text-lg text-ink-2">{bill.serviceAddress}</p>
       </section>
       <section
-        aria-label="Amount due"
+        aria-label={dueName}
         className="flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4"
       >
         <div>
-          <p className="text-sm text-ink-2">Amount due</p>
-          <p className={`${LARGE} whitespace-nowrap`}>{formatGmd(due)}</p>
+          <p className="text-sm text-ink-2">{dueName}</p>
+          <p className={`${LARGE} whitespace-nowrap`}>{dueAmount}</p>
         </div>
         {due > 0 && due !== amount && (
           <button

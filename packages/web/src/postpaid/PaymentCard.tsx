@@ -9,6 +9,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { nameDue } from './due-words.ts'
 
 interface PaymentCardProps {
   desk: SaleDesk<PostpaidPayment>
@@ -63,7 +64,7 @@ function Facts({ payment }: { payment: PostpaidPayment }) {
     ['Account Reference', payment.accountReference],
     ['Address', payment.serviceAddress],
     [`${site.utilityName} receipt`, payment.receiptToken],
-    ['Still due', payment.dueAfter === null ? '' : formatGmd(payment.dueAfter)],
+    ...(payment.dueAfter === null ? [] : [nameDue('Still due', payment.dueAfter)]),
   ].filter(([, value]) => value !== '')
   return (
     <dl className="grid gap-2 border-t border-line pt-4">
