@@ -252,7 +252,7 @@ test.describe('a sale in doubt', () => {
   }) => {
     const modal = await enterAirtime(page, { phone: numbers.failingOperator, amount: '75' })
     await modal.getByRole('button', { name: 'OK' }).click()
-    await expect(modal.getByText('GMD 100.00 is held, not spent')).toBeVisible()
+    await expect(modal.getByText('GMD 75.00 is held, not spent')).toBeVisible()
     await page.goto('/admin/cash-power')
     const told = page.getByText(
       `Nothing was sold to QCell, number ${numbers.failingOperator}: GMD 75.00 is back`,

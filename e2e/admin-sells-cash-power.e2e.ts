@@ -154,7 +154,7 @@ test('CP-14 a token fits one line of 58 and of 80 mm paper', async ({ page, cont
   await page.reload()
   const card = await sell(page, { meter: meters.keyChange, amount: '300' })
   const { text, fits } = await printedBy(page, card.getByRole('button', { name: 'Print receipt' }))
-  expect(text).toContain('3 of 3, electricity')
+  expect(text).toContain('3 of 3, Electricity')
   expect(fits).toEqual([true, true])
 })
 

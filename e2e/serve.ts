@@ -7,7 +7,8 @@ import { join } from 'node:path'
 const dataDir = process.env['FLEXPOWER_DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'flexpower-e2e-')))
 const product = spawn(process.execPath, ['launch/start.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, FLEXPOWER_DATA_DIR: dataDir },
+  // Hundreds of tests sell from one account at the utility.
+  env: { ...process.env, FLEXPOWER_DATA_DIR: dataDir, SIMULATOR_BALANCE: '1000000000' },
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))
 product.on('exit', async (code) => {
