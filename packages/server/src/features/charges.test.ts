@@ -157,6 +157,12 @@ describe('a sale', () => {
     const replayed = await admin.call(api.charges.replay, { replaces: id, ...draft })
     // Sold: 75.00 with fee 3, 76.00 with fee 7, 200.00 without. Ten percent would be 7.50, 7.60 and nothing.
     expect(replayed).toMatchObject({ sales: 3, changed: 2, earned: 1_000, wouldHaveEarned: 1_510 })
+    const asItIs = { ...(await withStart(5_000)), replaces: id }
+    expect(await admin.call(api.charges.replay, asItIs)).toMatchObject({
+      changed: 0,
+      earned: 1_000,
+      wouldHaveEarned: 1_000,
+    })
     const off = await admin.call(api.charges.replay, { replaces: id, ...draft, active: false })
     expect(off).toMatchObject({ changed: 2, wouldHaveEarned: 0 })
     await expect(admin.call(api.charges.replay, draft)).rejects.toThrow('overlaps the active charge')

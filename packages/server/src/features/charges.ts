@@ -102,10 +102,14 @@ export const price: Handler<Calls['price']> = async ({ context: { db }, input })
   return { fee: priced.fee, vended: priced.vended, charge: priced.chargeId }
 }
 
-/** The same amounts, sold again with the bands as they would be: fee less commission. Sales that would be refused earn nothing. */
+/**
+ * The same amounts, sold again with the bands as they would be: fee less commission. Sales that would be refused earn nothing;
+ * those that the change does not touch keep what they earned, whatever fee they had.
+ */
 export const replay: Handler<Calls['replay']> = async ({ context: { db, clock }, input }) => {
   refuseImpossible(input)
-  const others = (await activeBands(db)).filter(({ id }) => id !== input.replaces)
+  const today = await activeBands(db)
+  const others = today.filter(({ id }) => id !== input.replaces)
   if (input.active) refuseOverlap(others, input)
   const bands = input.active ? [...others, { ...input, id: input.replaces ?? 0 }] : others
   const to = dayOf(clock.now())
@@ -123,7 +127,8 @@ export const replay: Handler<Calls['replay']> = async ({ context: { db, clock },
     .execute()
   const replayed = sold.map(({ tendered, fee, commission, percent, sales }) => {
     const priced = priceSale(tendered, bands, percent)
-    const newFee = priced?.fee ?? 0
+    const isTouched = priceSale(tendered, today, percent)?.fee !== priced?.fee
+    const newFee = isTouched ? (priced?.fee ?? 0) : fee
     const earned = fee - commission
     // A sale whose fee stays has earned what it has, whatever the cashier's share is by now.
     const wouldEarn = newFee === fee ? earned : newFee - (priced?.commission ?? 0)
