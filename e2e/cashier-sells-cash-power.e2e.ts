@@ -239,7 +239,7 @@ test.describe('by keyboard', () => {
     const digits = (text: string) => page.keyboard.type(text, { delay: 60 })
     await expect(salesTable(page).getByRole('row').nth(1)).toBeVisible()
     await press('n')
-    await expect(saleModal(page)).toBeVisible()
+    await expect(saleModal(page).getByLabel('Meter Number')).toBeFocused()
     await digits(someMeter())
     await press('Tab')
     await digits('50')
