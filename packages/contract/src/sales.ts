@@ -74,7 +74,7 @@ export const sales = {
     request: fields({ id: id() }),
     response: within('data', fields({ copy: z.number() })),
   }),
-  /** What was sent to the customer's phone about a sale: a Cashier asks for the own sales only. */
+  /** What was sent to the customer's phone about a sale: a Cashier may ask about their own sales only. */
   messages: endpoint({
     method: 'GET',
     path: 'transactions/{id}/messages',

@@ -37,7 +37,7 @@ export function AirtimeTable({ list, view, onNewSale, onShowCost }: AirtimeTable
           title="No airtime sold yet"
           action={<Button onClick={onNewSale}>Make the first sale</Button>}
         >
-          Every sale stands here with its number and operator.
+          Every sale is listed here with its number and operator.
         </EmptyState>
       }
       file={{ name: 'air-power', columns: () => fileColumns }}
