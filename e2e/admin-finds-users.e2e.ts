@@ -75,6 +75,8 @@ test('U-01 T-02 the table shimmers with 11 rows until the list is there', async 
   const release = await hold(page, windowsOf('register'))
   await page.goto('/admin/user')
   await expect(usersTable(page).locator('[data-shimmer-row]')).toHaveCount(11)
+  await expectUsable(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
   release()
   await expect(bodyRows(page).first().getByRole('link')).toBeVisible()
   await expect(usersTable(page).locator('[data-shimmer-row]')).toHaveCount(0)
