@@ -90,8 +90,11 @@ test('a float that does not cover it says so before and beside the field; the ho
   )
   await dialog.getByLabel('Cashier').selectOption('Nobody: on the house’s account')
   await expect(dialog.getByText('Nobody’s float changes: the house pays.')).toBeVisible()
+  // What the banner counts is counted again at once.
+  const counted = page.waitForRequest('**/reconciliation/catch-up')
   await dialog.getByRole('button', { name: 'Book' }).click()
   await expect(dialog).toBeHidden()
+  await counted
 })
 
 const openRow = (page: Page, receipt: string) =>

@@ -35,6 +35,7 @@ export function useReadAgain(): () => void {
   return () =>
     refresh(
       enquiries.reconciliation,
+      enquiries.catchUp,
       electricity.list,
       airtime.list,
       postpaid.list,
