@@ -18,10 +18,13 @@ const report = z.object({ id: text.pipe(z.string().min(1)), status: text, failur
 /** Any other status says that it is still under way. */
 const ENDS: Record<string, 'delivered' | 'failed' | undefined> = {
   Success: 'delivered',
+  Delivered: 'delivered',
   Failed: 'failed',
   Rejected: 'failed',
   AbsentSubscriber: 'failed',
   Expired: 'failed',
+  UserInBlacklist: 'failed',
+  NotNetworkSubscriber: 'failed',
 }
 
 /** Null: it is no report. */
