@@ -3,8 +3,19 @@ import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { printedBy, stubPrinter } from './printing.ts'
-import { meters, openSale, saleModal, salesTable, sell, someMeter, TOKEN } from './selling.ts'
+import {
+  meters,
+  openSale,
+  pressOk,
+  saleModal,
+  salesTable,
+  sell,
+  someMeter,
+  TOKEN,
+  verifySale,
+} from './selling.ts'
 import { toastOf } from './toasts.ts'
+import { sellElsewhere } from './utility.ts'
 import { watchComplaints } from './watching.ts'
 import { answerWindows } from './windows.ts'
 
@@ -174,6 +185,7 @@ test('an Admin decides a sale that the utility could not, with a reason', async 
     reason: 'our reference is on record with another amount',
     ordered: {
       transaction: '',
+      receipt: '',
       time: '2026-11-14T14:18:00Z',
       subject: '37201148261',
       amount: 290,
@@ -182,6 +194,8 @@ test('an Admin decides a sale that the utility could not, with a reason', async 
     seen: [
       {
         transaction: '700000001',
+        receipt: 'R-1',
+        choice_refusal: 'Its amount is not the one that was ordered.',
         time: '2026-11-14T14:18:04Z',
         subject: '37201148261',
         amount: 295,
@@ -196,8 +210,12 @@ test('an Admin decides a sale that the utility could not, with a reason', async 
   await expect(dialog.getByText('Waiting for an Admin to decide')).toBeVisible()
   const evidence = dialog.getByRole('region', { name: 'What was seen' })
   await expect(evidence.getByText(/our reference is on record with another amount/)).toBeVisible()
-  await expect(evidence.getByRole('row', { name: /^Transaction – 700000001/ })).toBeVisible()
-  await expect(evidence.getByRole('row', { name: /^Amount GMD 290.00 GMD 295.00 \(differs\)/ })).toBeVisible()
+  await expect(evidence.getByRole('article', { name: 'Ordered' })).toContainText('GMD 290.00')
+  const record = evidence.getByRole('article', { name: 'At NAWEC' })
+  await expect(record).toContainText('700000001')
+  await expect(record).toContainText('GMD 295.00 (differs)')
+  await expect(record).toContainText('Cannot be chosen: Its amount is not the one that was ordered.')
+  await expect(evidence.getByRole('button', { name: 'This is the sale' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Decide this sale' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Reason is required')).toBeVisible()
@@ -214,6 +232,42 @@ test('an Admin decides a sale that the utility could not, with a reason', async 
     tokens: ['48216093375501847726'],
   })
   await expect(dialog.getByText('There is no such sale.')).toBeVisible()
+})
+
+test('of two equal records an Admin chooses the one that is the sale, with one press, and has its token', async ({
+  page,
+}) => {
+  const complaints = await watchComplaints(page)
+  await sellElsewhere(meters.noReference, 95)
+  await verifySale(page, { meter: meters.noReference })
+  await pressOk(page)
+  await expect(saleModal(page).getByText('is held, not spent')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('region', { name: 'Open sales' }).getByRole('button', { name: 'Show' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open sales' })
+  const sale = dialog.getByRole('listitem').filter({ hasText: meters.noReference })
+  const records = sale.getByRole('article', { name: /^At NAWEC/ })
+  await expect(records.last().getByRole('button', { name: 'This is the sale' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(
+    sale.getByText(
+      '“This is the sale” confirms the sale of GMD 100.00 with this receipt and its token. The money that is held is then spent. It cannot be undone.',
+    ),
+  ).toBeVisible()
+  await expectUsable(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  const [receipt = ''] = /NW\d+/.exec(await records.last().innerText()) ?? []
+  await records.last().getByRole('button', { name: 'This is the sale' }).click()
+  await expect(dialog.getByText(`The sale of GMD 100.00 is confirmed with receipt ${receipt}.`)).toBeVisible()
+  const token = await dialog.getByText(TOKEN).innerText()
+  await expect(records).toHaveCount(0)
+  await expectUsable(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Escape')
+  await expect(bodyRows(page).filter({ hasText: token })).toHaveCount(1)
+  expect(complaints).toEqual([])
 })
 
 test('the header tells how the utility is', async ({ page }) => {

@@ -17,6 +17,8 @@ export const meters = {
   neverKnown: '99900000219',
   /** Answers with status 500 and never sold: asked for it, the utility does not have it. */
   errorBefore: '99900000227',
+  /** Sells, and answers with status 500; nothing on record says for which order. */
+  noReference: '99900000284',
 } as const
 
 const luhnDigit = (digits: string): number => {

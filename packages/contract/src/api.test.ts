@@ -149,6 +149,7 @@ const ours = [
   ['GET', 'transactions/open'],
   ['POST', 'transactions/{id}/print'],
   ['POST', 'transactions/{id}/decide'],
+  ['POST', 'transactions/{id}/choose'],
   ['GET', 'counter'],
   ['GET', 'transactions/airtime/{reference}/status'],
   ['GET', 'transactions/airtime/offers'],

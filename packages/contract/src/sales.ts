@@ -18,15 +18,21 @@ export const soldAs = <Sale>(sale: Codec<Sale>) =>
   })
 
 /** An order, or what the other side has on record, as far as the two can be compared. */
-const evidenceLine = fields({
-  /** The other side's own number; empty for the order. */
+const evidence = {
+  /** The other side's own number, and its receipt; empty for the order, and where nobody told. */
   transaction: z.string(),
+  receipt: z.string(),
   at: ['time', z.nullable(instant)],
   subject: z.string(),
   amount: z.nullable(gmd),
   reference: z.string(),
-})
+} as const
+const evidenceLine = fields(evidence)
 export type EvidenceLine = z.output<typeof evidenceLine>
+
+/** With why it cannot be chosen as the sale, in a sentence; null: an Admin may choose it. */
+const seenLine = fields({ ...evidence, choiceRefusal: ['choice_refusal', z.nullable(z.string())] })
+export type SeenLine = z.output<typeof seenLine>
 
 /** A sale whose end is not known yet, as its cashier watches it. */
 export const openSale = fields({
@@ -46,9 +52,9 @@ export const openSale = fields({
   location: z.string(),
   /** Why an Admin has to decide; only with `manual`. */
   reason: z.optional(z.string()),
-  /** What was ordered, and what the other side has that may be it. */
+  /** What was ordered, and what the other side has that may be it, as it was seen last. */
   ordered: z.optional(evidenceLine),
-  seen: z.optional(z.array(evidenceLine)),
+  seen: z.optional(z.array(seenLine)),
 })
 export type OpenSale = z.output<typeof openSale>
 
@@ -96,5 +102,23 @@ export const sales = {
       tokens: z.optional(z.array(z.string().check(z.regex(/^\d{20}$/, 'A token has 20 digits')))),
     }),
     response: done,
+  }),
+  /** An Admin names the record of the other side that is this sale: it is read again, and the sale is confirmed with it. */
+  choose: endpoint({
+    method: 'POST',
+    path: 'transactions/{id}/choose',
+    access: 'admin',
+    request: fields({
+      id: id(),
+      /** The number or the receipt of one of the lines that were seen. */
+      transaction: line('Transaction', 100),
+    }),
+    response: fields({
+      message: z.string(),
+      reference: z.string(),
+      /** In the order of entry; none where no token comes with the sale. */
+      tokens: z.array(z.string()),
+      tokenNames: ['token_names', z.array(z.string())],
+    }),
   }),
 }

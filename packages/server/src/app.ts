@@ -81,7 +81,13 @@ export const handlers: Handlers = {
     forgotPassword: vendor.forgotPassword,
     updatePassword: vendor.updatePassword,
   },
-  sales: { open: sales.open, countPrint: sales.countPrint, messages: sales.messages, decide: sales.decide },
+  sales: {
+    open: sales.open,
+    countPrint: sales.countPrint,
+    messages: sales.messages,
+    decide: sales.decide,
+    choose: sales.choose,
+  },
   electricity: {
     verify: electricity.verify,
     sell: electricity.sell,

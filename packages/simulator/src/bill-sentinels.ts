@@ -130,6 +130,15 @@ export const billSentinels: readonly BillSentinel[] = [
     outcome: 'unknown',
     ends: 'open',
   },
+  {
+    account: '399900017',
+    name: 'No Reference',
+    does: 'Takes the payment with status 500, and nothing on record says for which order: somebody has to decide.',
+    afterwards: 'server error',
+    forgetsOrder: true,
+    outcome: 'unknown',
+    ends: 'open',
+  },
 ]
 
 const byAccount = new Map(billSentinels.map((sentinel) => [sentinel.account, sentinel]))

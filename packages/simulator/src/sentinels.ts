@@ -23,6 +23,8 @@ export interface Mishap {
   change?: (answer: SaleAnswer, at: Date) => Record<string, unknown>
   /** The record and the lists show so many bututs more than were paid. */
   recordsMore?: number
+  /** Neither the record nor the lists repeat what came with the order, and it is not found by its `requestID`. */
+  forgetsOrder?: true
   /** What goes wrong when the sale is looked up for the n-th time. */
   lookup?: (asked: number) => Fault | null
   /** How a careful client reads the answer to the sale. */
@@ -267,6 +269,15 @@ export const sentinels: readonly Sentinel[] = [
     }),
     outcome: 'accepted',
     ends: 'sold',
+  },
+  {
+    meter: '99900000284',
+    name: 'No Reference',
+    does: 'Sells with status 500, and nothing on record says for which order: somebody has to decide.',
+    afterwards: 'server error',
+    forgetsOrder: true,
+    outcome: 'unknown',
+    ends: 'open',
   },
 ]
 

@@ -112,7 +112,8 @@ export function createVending(books: Books, clock: Clock, face: () => Face): Ven
         withoutReference += 1
         return otherwise
       }
-      const sale = 'requestId' in by ? books.byRequest(by.requestId) : books.byTransaction(by.transactionId)
+      const sale =
+        'requestId' in by ? findOrdered(books, by.requestId) : books.byTransaction(by.transactionId)
       await books.settled()
       if (sale === null) return failure(404, 'PAYMENT_NOT_FOUND', 'The payment does not exist.')
       const asked = (lookUps.get(sale.transactionId) ?? 0) + 1
@@ -345,11 +346,20 @@ function answerOf(sale: Sale): SaleAnswer {
   }
 }
 
-/** Some records show another amount than was paid. */
-const asRecorded = (sale: Sale): Sale => ({
-  ...sale,
-  payment: sale.payment + (anySentinelOf(sale.meter, sale.account)?.recordsMore ?? 0),
-})
+/** Some records show another amount than was paid, or nothing of what came with the order. */
+function asRecorded(sale: Sale): Sale {
+  const { recordsMore = 0, forgetsOrder = false } = anySentinelOf(sale.meter, sale.account) ?? {}
+  return {
+    ...sale,
+    payment: sale.payment + recordsMore,
+    ...(forgetsOrder && { comment: '', requestId: '' }),
+  }
+}
+
+function findOrdered(books: Books, requestId: string): Sale | null {
+  const sale = books.byRequest(requestId)
+  return sale && asRecorded(sale).requestId === requestId ? sale : null
+}
 
 /** As an enquiry lists it. */
 function listedOf(sold: Sale): Told {

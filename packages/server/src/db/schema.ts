@@ -8,6 +8,8 @@ export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
 /** An order or a line of the other side's books; in JSON an instant is a text. */
 interface StoredLine {
   transaction: string
+  /** Missing where it was stored before this was kept. */
+  receipt?: string
   at: string | null
   subject: string
   amount: Bututs | null

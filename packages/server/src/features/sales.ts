@@ -3,15 +3,20 @@ import { type Api, dayOf, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../context.ts'
 import type { StoredEvidence } from '../db/schema.ts'
+import { explainMismatch } from '../gateways/find-sale.ts'
 import { readTokens } from '../gateways/meter-token.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Evidence, EvidenceLine, Outcome } from '../gateways/outcome.ts'
+import type { Call, Handler } from '../http/handle.ts'
 import { shownChoice, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
-import { findSaleWithToken } from '../sales/sold-token.ts'
-import { openSaleOf } from '../sales/vending.ts'
+import type { Delivery, ReadAgain, SaleLine } from '../sales/line.ts'
+import { findSaleOnRecord, findSaleWithToken } from '../sales/sold-token.ts'
+import { openSaleOf, type SaleEnd, type VendRow } from '../sales/vending.ts'
 
 type Calls = Api['sales']
+
+const TRY_AGAIN_S = 10
 
 export const open: Handler<Calls['open']> = async ({ context: { db, lines }, caller }) =>
   tableList({
@@ -33,6 +38,7 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
         'users.name',
         'users.location',
       ])
+      .select(soldNearby.as('sold_nearby'))
       .where('state', 'in', ['sent', 'unknown', 'manual'])
       .$if(caller.type !== 'Admin', (query) => query.where('user_id', '=', caller.userId)),
     place: sql`vend.id`,
@@ -61,18 +67,38 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
       since: row.created_at,
       cashierName: row.name,
       location: row.location,
-      ...(row.state === 'manual' && { reason: row.reason ?? '', ...readEvidence(row.evidence) }),
+      ...(row.state === 'manual' && { reason: row.reason ?? '' }),
+      ...showEvidence(lines[row.product], row.evidence, row.sold_nearby ?? {}),
     }),
   })
 
+/** By their number and by their receipt, which sales of ours the other side has for the same customer. */
+const soldNearby = sql<Record<string, string> | null>`
+  case when vend.evidence is not null then (
+    select jsonb_object_agg(name, nearby.transaction_id)
+      from any_sale nearby,
+        lateral (values (nearby.details ->> 'utilityTransaction'), (nearby.details ->> 'receipt')) as told (name)
+      where nearby.subject = vend.subject and nearby.at > vend.created_at - interval '3 days' and name <> '') end`
+
 /** JSON has no instants. */
-function readEvidence(stored: StoredEvidence | null) {
-  if (stored === null) return null
+function readEvidence(stored: StoredEvidence): Evidence {
   const read = (line: StoredEvidence['ordered']) => ({
     ...line,
+    receipt: line.receipt ?? '',
     at: line.at === null ? null : new Date(line.at),
   })
   return { ordered: read(stored.ordered), seen: stored.seen.map(read) }
+}
+
+function showEvidence(line: SaleLine, stored: StoredEvidence | null, known: Record<string, string>) {
+  if (stored === null) return null
+  const { ordered, seen } = readEvidence(stored)
+  const explain = (each: EvidenceLine): string | null => {
+    if (!line.readSeen) return 'It has our reference, and is not what was ordered.'
+    const sold = known[each.transaction] ?? known[each.receipt]
+    return sold ? `It is sale ${sold}.` : explainMismatch(ordered, each)
+  }
+  return { ordered, seen: seen.map((each) => ({ ...each, choiceRefusal: explain(each) })) }
 }
 
 /** Somebody else's sale is as good as none. */
@@ -118,28 +144,111 @@ export const countPrint: Handler<Calls['countPrint']> = async ({ context, input,
   return { copy: prints - 1 }
 }
 
-export const decide: Handler<Calls['decide']> = async ({ context, input, caller, origin }) => {
-  const { db, book, clock, lines } = context
-  const vend = await db.selectFrom('vend').selectAll().where('id', '=', input.id).executeTakeFirst()
-  if (!vend) throw new Refusal('not_found', 'There is no such sale.')
+export const decide: Handler<Calls['decide']> = async (call) => {
+  const { context, input } = call
+  const { book, clock, lines } = context
+  const vend = await requireSale(context, input.id)
   if (vend.state !== 'manual') throw alreadySettled(vend.state)
-  const now = clock.now()
-  const settledBy = { userId: caller.userId, address: origin.address }
   if (input.outcome === 'voided') {
+    const { id, user_id: userId } = vend
     const reason = `An Admin decided: ${input.reason}. The money is back where it came from.`
-    const isVoided = await book.void({ id: vend.id, userId: vend.user_id, at: now, reason, settledBy })
+    const isVoided = await book.void({ id, userId, at: clock.now(), reason, settledBy: nameDecider(call) })
     if (!isVoided) throw alreadySettled('settled')
     return { message: `${formatGmd(vend.tendered)} was returned.` }
   }
-  const line = lines[vend.product]
   const tokens = vend.product === 'electricity' ? await requireTokens(context, input.tokens ?? []) : []
+  const delivery = lines[vend.product].deliveredByWord(openSaleOf(vend), tokens)
+  if (!(await confirmByHand(call, vend, delivery, input.reason))) throw alreadySettled('settled')
+  return { message: 'The sale was confirmed.' }
+}
+
+/**
+ * The record is read again before anything is written: what was seen may be hours old, and only the record has the tokens. One
+ * conditional statement ends the sale; whoever comes second, an Admin or the recovery, is told how it ended.
+ */
+export const choose: Handler<Calls['choose']> = async (call) => {
+  const { context, input } = call
+  const { db, lines } = context
+  const vend = await requireSale(context, input.id)
+  if (vend.state !== 'unknown' && vend.state !== 'manual') throw await explainEnd(context, vend.id)
+  const line = lines[vend.product]
+  const { ordered, seen } = vend.evidence ? readEvidence(vend.evidence) : { ordered: null, seen: [] }
+  const chosen = seen.find((each) => [each.transaction, each.receipt].includes(input.transaction))
+  if (ordered === null || chosen === undefined)
+    throw notChosen(vend, `${input.transaction} is not among what ${line.counterpart} was seen to have.`)
+  if (!line.readSeen) throw notChosen(vend, 'It has our reference, and is not what was ordered.')
+  const { record, delivery } = await readChosen(context, line, line.readSeen(openSaleOf(vend), chosen))
+  const mismatch = explainMismatch(ordered, chosen) ?? explainMismatch(ordered, record)
+  if (mismatch !== null) throw notChosen(vend, mismatch)
+  const names = [chosen, record].flatMap(({ transaction, receipt }) => [transaction, receipt])
+  const known = await findSaleOnRecord(db, { subject: vend.subject, names, tokens: delivery.tokens }, vend.id)
+  if (known !== null) throw notChosen(vend, `It is sale ${known}.`)
+  const receipt = record.receipt || chosen.receipt || chosen.transaction
+  const note = `chosen at ${line.counterpart}: transaction ${chosen.transaction}, receipt ${receipt}`
+  if (!(await confirmByHand(call, vend, delivery, note))) throw await explainEnd(context, vend.id)
+  return {
+    message: `The sale of ${formatGmd(vend.tendered)} is confirmed with receipt ${receipt}.`,
+    reference: vend.reference,
+    tokens: delivery.tokens,
+    tokenNames: (delivery.details as { tokenNames?: string[] }).tokenNames ?? [],
+  }
+}
+
+const notChosen = ({ state }: VendRow, why: string) =>
+  wrongField(
+    'transaction',
+    `${why} Nothing was changed. Choose another record, or ${state === 'manual' ? 'decide the sale with a reason' : 'let the server go on asking'}.`,
+  )
+
+async function readChosen({ log }: Context, line: SaleLine, asked: Promise<Outcome<ReadAgain>>) {
+  const outcome = await asked
+  if (outcome.kind === 'accepted') return outcome.value
+  log.warn({ outcome }, 'a record that an Admin chose could not be read')
+  const why =
+    outcome.kind === 'refused'
+      ? `${line.counterpart} refused to show this record: ${outcome.message}`
+      : `${line.counterpart} did not show a record that can be read.`
+  throw new Refusal(
+    'unavailable',
+    `${why} Nothing was changed, and the money is still held. Try again in a minute.`,
+    { retryAfter: TRY_AGAIN_S },
+  )
+}
+
+async function explainEnd(context: Context, id: number): Promise<Refusal> {
+  const end = await context.vending.endOf(await requireSale(context, id))
+  const told = {
+    confirmed: 'it was confirmed, and what was sold is on its receipt',
+    voided: 'nothing was sold, and the money is back',
+    pending: 'its answer is still awaited',
+    manual: 'it waits for an Admin to decide',
+  }
+  return new Refusal('conflict', `Sale ${nameEnd(end)}: ${told[end.kind]}. Nothing was changed now.`)
+}
+
+const nameEnd = (end: SaleEnd): string => (end.kind === 'confirmed' ? end.sale.transaction_id : end.reference)
+
+async function requireSale({ db }: Context, id: number): Promise<VendRow> {
+  const vend = await db.selectFrom('vend').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!vend) throw new Refusal('not_found', 'There is no such sale.')
+  return vend
+}
+
+type Decision = Pick<Call, 'context' | 'caller' | 'origin'>
+
+const nameDecider = ({ caller, origin }: Decision) => ({ userId: caller.userId, address: origin.address })
+
+/** False when it has ended meanwhile. */
+async function confirmByHand(call: Decision, vend: VendRow, delivery: Delivery, note: string) {
+  const { db, book, clock, lines } = call.context
+  const line = lines[vend.product]
+  const now = clock.now()
   const seller = await db
     .selectFrom('users')
     .select(['name', 'location'])
     .where('id', '=', vend.user_id)
     .executeTakeFirstOrThrow()
-  const delivery = line.deliveredByWord(openSaleOf(vend), tokens)
-  const isConfirmed = await book.confirm({
+  return book.confirm({
     id: vend.id,
     userId: vend.user_id,
     at: now,
@@ -148,12 +257,10 @@ export const decide: Handler<Calls['decide']> = async ({ context, input, caller,
     cashierName: seller.name,
     location: seller.location,
     payee: line.payee,
-    settledBy,
-    note: input.reason,
+    settledBy: nameDecider(call),
+    note,
     sms: line.lateSms?.(vend, delivery) ?? null,
   })
-  if (!isConfirmed) throw alreadySettled('settled')
-  return { message: 'The sale was confirmed.' }
 }
 
 const alreadySettled = (state: string) =>

@@ -1,8 +1,42 @@
+import { bututs } from '@flexpower/contract'
 import { sentinels } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from './outcome.ts'
+import { explainMismatch } from './find-sale.ts'
+import type { EvidenceLine, Outcome } from './outcome.ts'
 import { makeReference, openCounter, faceNames, valueOf } from './testing/counter.ts'
 import type { Order, Vended } from './utility.ts'
+
+const OURS = makeReference(99_100)
+const OTHERS = makeReference(99_101)
+const ORDERED: EvidenceLine = {
+  transaction: '',
+  receipt: '',
+  at: null,
+  subject: '07514196810',
+  amount: bututs(49_000),
+  reference: OURS,
+}
+
+describe('what was seen may be chosen as the order,', () => {
+  test.each([
+    ['as it was ordered', {}, null],
+    ['with a meter that is written differently', { subject: '7514 196810' }, null],
+    ['without a meter', { subject: '' }, null],
+    ['without a reference', { reference: '' }, null],
+    ['with a foreign comment', { reference: 'paid at the post office' }, null],
+    [
+      'but not with another amount',
+      { amount: bututs(49_001) },
+      'Its amount is not the one that was ordered.',
+    ],
+    ['nor without an amount', { amount: null }, 'Its amount is not the one that was ordered.'],
+    ['nor for another meter', { subject: '37201148261' }, 'It is for another customer.'],
+    ['nor with another reference', { reference: OTHERS }, 'It names another order.'],
+    ['nor with a second reference', { reference: `${OURS} ${OTHERS}` }, 'It names another order.'],
+  ])('%s', (_, change, why) => {
+    expect(explainMismatch(ORDERED, { ...ORDERED, transaction: '5000', ...change })).toBe(why)
+  })
+})
 
 describe.each(faceNames)('on the face %s,', (face) => {
   const counter = openCounter(face)
@@ -148,8 +182,6 @@ describe.each(faceNames)('on the face %s,', (face) => {
 
   const SENT_AT = new Date('2026-11-14T14:20:00Z')
   const AT = SENT_AT.getTime() + 5_000
-  const OURS = makeReference(99_100)
-  const OTHERS = makeReference(99_101)
 
   /** Nobody knows references, and the utility lists these lines, over what a line of our own sale says. */
   function list(lines: readonly object[]) {
@@ -202,9 +234,15 @@ describe.each(faceNames)('on the face %s,', (face) => {
         kind: 'contradiction',
         reason: 'our reference is on record with another amount and a number that is written differently',
         evidence: {
-          ordered: { transaction: '', at: SENT_AT, subject: '07514196810', amount: 49_000, reference: OURS },
+          ordered: { ...ORDERED, at: SENT_AT },
           seen: [
-            { transaction: '5000', at: new Date(AT), subject: '7514196810', amount: 30_000, reference: OURS },
+            {
+              ...ORDERED,
+              transaction: '5000',
+              at: new Date(AT),
+              subject: '7514196810',
+              amount: bututs(30_000),
+            },
           ],
         },
       })

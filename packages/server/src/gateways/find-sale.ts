@@ -8,6 +8,7 @@ import {
   type Contradiction,
   contradiction,
   type Evidence,
+  type EvidenceLine,
   type Outcome,
   type Unknown,
   unknown,
@@ -179,6 +180,7 @@ function contradict<T>(lookup: Lookup<T>, lines: readonly Line[]): Contradiction
 const gatherEvidence = <T>({ order, subjectOf }: Lookup<T>, lines: readonly Line[]): Evidence => ({
   ordered: {
     transaction: '',
+    receipt: '',
     at: order.sentAt,
     subject: order.subject,
     amount: order.amount,
@@ -186,12 +188,21 @@ const gatherEvidence = <T>({ order, subjectOf }: Lookup<T>, lines: readonly Line
   },
   seen: lines.map((line) => ({
     transaction: line.utilityTransaction,
+    receipt: line.receipt,
     at: line.at,
     subject: subjectOf(line),
     amount: line.amount,
     reference: (referencesOn(line).length > 0 ? referencesOn(line) : (line.references ?? [])).join(' '),
   })),
 })
+
+/** Why this cannot be the order, even if a person says so: a sentence. Null: it may be. */
+export function explainMismatch(ordered: EvidenceLine, seen: EvidenceLine): string | null {
+  if (seen.amount !== ordered.amount) return 'Its amount is not the one that was ordered.'
+  if (compareSubjects(seen.subject, ordered.subject) === 'another') return 'It is for another customer.'
+  const isOther = findReferences(seen.reference).some((reference) => reference !== ordered.reference)
+  return isOther ? 'It names another order.' : null
+}
 
 const undecided = (outcome: Exclude<Outcome<unknown>, { kind: 'accepted' }>): Unknown =>
   outcome.kind === 'unknown' ? outcome : unknown(`the utility refused to tell (${outcome.code})`)

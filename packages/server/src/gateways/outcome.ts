@@ -33,6 +33,8 @@ export interface Unknown {
 /** An order, or what the other side has on record, as far as it can be compared. */
 export interface EvidenceLine {
   transaction: string
+  /** Another name that they have for it; empty where they have none. */
+  receipt: string
   /** Null: nobody said. */
   at: Date | null
   /** The meter, the account or the phone number. */

@@ -163,9 +163,10 @@ const contradict = (
   rows: readonly Transaction[],
 ): Contradiction =>
   contradiction(`our reference is on record ${how}`, {
-    ordered: { transaction: '', at: sentAt, subject: phone, amount, reference },
+    ordered: { transaction: '', receipt: '', at: sentAt, subject: phone, amount, reference },
     seen: rows.map((row) => ({
       transaction: row.transactionId,
+      receipt: '',
       at: row.balanceInfo?.updatedAt ?? null,
       subject: row.recipientPhone,
       amount: row.deliveredAmount ?? null,

@@ -1,6 +1,6 @@
 // The electricity utility as the features know it: our words and our types, whatever the utility's interface calls them.
 import type { Bututs, Day } from '@flexpower/contract'
-import type { Contradiction, Outcome } from './outcome.ts'
+import type { Contradiction, EvidenceLine, Outcome } from './outcome.ts'
 
 /** Our own account at the utility. */
 export interface VendorInfo {
@@ -120,6 +120,24 @@ export interface NamedSale {
   subject: string
   at: Date
 }
+
+/** What a look-up has seen, by its name. */
+export const nameSeen = ({ transaction, receipt, subject, at }: EvidenceLine, sentAt: Date): NamedSale => ({
+  transaction,
+  receipt,
+  subject,
+  at: at ?? sentAt,
+})
+
+/** A record as it is compared with an order. `subject`: its meter, or the account of a bill. */
+export const describeRecord = (record: Recorded, subject: string): EvidenceLine => ({
+  transaction: record.utilityTransaction,
+  receipt: record.receipt,
+  at: record.paidAt,
+  subject,
+  amount: record.amount,
+  reference: record.remarks,
+})
 
 /** A line of the utility's own enquiries. */
 export interface Purchase {

@@ -32,6 +32,7 @@ const allowed: Record<string, Access> = {
   'sales.countPrint': 'staff',
   'electricity.counter': 'staff',
   'sales.decide': 'admin',
+  'sales.choose': 'admin',
   'users.one': 'staff',
   'airtime.sell': 'staff',
   'airtime.list': 'staff',

@@ -2,7 +2,7 @@
 import type { Product } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { FloatKind, Schema } from '../db/schema.ts'
-import type { Contradiction, Outcome, Refused } from '../gateways/outcome.ts'
+import type { Contradiction, EvidenceLine, Outcome, Refused } from '../gateways/outcome.ts'
 import type { OpenSale } from '../ledger/book.ts'
 
 export type SaleRow = Selectable<Schema['sale']>
@@ -13,6 +13,12 @@ export interface Delivery {
   tokens: string[]
   /** What only this product has; kept as it is. */
   details: unknown
+}
+
+/** A record of the other side's, read again because a person says that it is this sale. */
+export interface ReadAgain {
+  record: EvidenceLine
+  delivery: Delivery
 }
 
 /** A product, as far as selling it exactly once is concerned. */
@@ -33,6 +39,8 @@ export interface SaleLine {
    * contradiction when it has our reference with something that was not ordered.
    */
   find(sale: OpenSale): Promise<Outcome<Delivery | Refused | Contradiction | null>>
+  /** Reads what a look-up has seen. Missing where every look-up is by our own reference, and so nothing is to be chosen from. */
+  readSeen?(sale: OpenSale, seen: EvidenceLine): Promise<Outcome<ReadAgain>>
   /** Who or what stands on an order: the customer's name where there is one. */
   nameOn(quote: unknown): string
   /** What is known of a sale that an Admin confirms on the other side's word of mouth. */

@@ -51,7 +51,7 @@ const claim = statement<VendRow>(
 const postpone = statement(
   'recover_postpone',
   `with doubted as (
-     update vend set state = 'unknown', ask_at = $3 where id = $1 and state in ('sent', 'unknown')
+     update vend set state = 'unknown', ask_at = $3, evidence = coalesce($5, evidence) where id = $1 and state in ('sent', 'unknown')
        returning id, (select old.state from vend old where old.id = vend.id) as before)
    insert into vend_event (vend_id, at, state, note) select id, $2, 'unknown', $4 from doubted where before = 'sent'`,
 )
@@ -61,7 +61,8 @@ const noteAbsence = statement<{ absent: number }>(
   'recover_absence',
   `update vend set
        absent = case when absent_at is null or absent_at <= $3 then absent + 1 else absent end,
-       absent_at = case when absent_at is null or absent_at <= $3 or absent_at > $2 then $2 else absent_at end
+       absent_at = case when absent_at is null or absent_at <= $3 or absent_at > $2 then $2 else absent_at end,
+       evidence = null
      where id = $1 and state in ('sent', 'unknown')
      returning absent`,
 )
@@ -69,7 +70,7 @@ const noteAbsence = statement<{ absent: number }>(
 const giveToAdmin = statement(
   'recover_manual',
   `with given as (
-     update vend set state = 'manual', reason = $3, evidence = $4 where id = $1 and state in ('sent', 'unknown') returning id)
+     update vend set state = 'manual', reason = $3, evidence = coalesce($4, evidence) where id = $1 and state in ('sent', 'unknown') returning id)
    insert into vend_event (vend_id, at, state, note) select id, $2, 'manual', $3 from given`,
 )
 
@@ -101,8 +102,12 @@ async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
   if (left.isForAdmin || now >= decideAt) return handOver(parts, vend, left)
   const wait = left.waitMs ?? WAITS_MS[Math.min(vend.asked, WAITS_MS.length - 1)] ?? HOUR_MS
   const askAt = after(now, wait)
-  await postpone(parts.db, [vend.id, now, askAt < decideAt ? askAt : decideAt, left.reason])
+  const next = askAt < decideAt ? askAt : decideAt
+  await postpone(parts.db, [vend.id, now, next, left.reason, storeEvidence(left)])
 }
+
+/** A question that gets no answer leaves what was seen before. */
+const storeEvidence = ({ evidence }: StillOpen): string | null => (evidence ? JSON.stringify(evidence) : null)
 
 /** Why a sale has no end yet, and what was seen that may be the sale. */
 interface StillOpen {
@@ -146,13 +151,10 @@ async function noteAbsent(parts: RecoveryParts, vend: VendRow, line: SaleLine): 
   return null
 }
 
-async function handOver(
-  { db, log, clock }: RecoveryParts,
-  vend: VendRow,
-  { reason, evidence }: StillOpen,
-): Promise<void> {
+async function handOver({ db, log, clock }: RecoveryParts, vend: VendRow, left: StillOpen): Promise<void> {
+  const { reason, evidence } = left
   log.error({ reference: vend.reference, reason, evidence }, 'an Admin must decide a sale')
-  await giveToAdmin(db, [vend.id, clock.now(), reason, evidence ? JSON.stringify(evidence) : null])
+  await giveToAdmin(db, [vend.id, clock.now(), reason, storeEvidence(left)])
 }
 
 /** Looks once a second until it is stopped. */

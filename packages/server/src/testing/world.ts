@@ -14,7 +14,7 @@ import {
   requestOf,
   SESSION_TOKEN_HEADER,
 } from '@flexpower/contract'
-import { listTokens, startUtility } from '@flexpower/simulator'
+import { type FaceName, listTokens, startUtility } from '@flexpower/simulator'
 import { startAirtime } from '@flexpower/simulator/airtime'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -90,6 +90,8 @@ export interface WorldOptions {
   env?: Record<string, string>
   webRoot?: URL
   saleMs?: number
+  /** What the utility shows of itself; `published` unless told. */
+  face?: FaceName
   /** A PostgreSQL of its own instead of the one that all tests share. */
   server?: string
   /** Between the server and its database. */
@@ -117,7 +119,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.limits && { limits: options.limits }),
     onConnectionLost: () => {},
   })
-  const simulators = await openSimulators({ db, config, log, clock }, options.saleMs ?? SALE_MS)
+  const simulators = await openSimulators({ db, config, log, clock }, options)
   const { utility, airtime, gateways } = simulators
   const context = assemble({ config, db, clock, log, ...gateways })
   const app = await createApp(context, options.webRoot ?? null)
@@ -207,10 +209,13 @@ async function expectSameTopUps(db: Db, airtime: World['airtime']): Promise<void
 }
 
 /** The utility and the aggregator of airtime, simulated, and our gateways to them. */
-async function openSimulators(parts: Pick<Context, 'db' | 'config' | 'log' | 'clock'>, saleMs: number) {
+async function openSimulators(
+  parts: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
+  { saleMs = SALE_MS, face = 'published' }: WorldOptions,
+) {
   const { clock } = parts
   const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-simulator-'))
-  const utility = await startUtility({ dataDir, clock })
+  const utility = await startUtility({ dataDir, clock, face })
   const airtime = await startAirtime({ dataDir, clock })
   const breaker = { silencesMost: 1000 }
   const gateways = {

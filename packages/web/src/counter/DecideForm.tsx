@@ -1,14 +1,6 @@
 // An Admin's decision on a sale whose end the other side could not tell for certain: sold, with the tokens that the utility named
 // if it is electricity, or not sold, with the money back. The reason goes into the audit.
-import {
-  airtime,
-  CallRefused,
-  electricity,
-  type OpenSale,
-  postpaid,
-  type Product,
-  sales,
-} from '@flexpower/contract'
+import { CallRefused, type OpenSale, type Product, sales } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks.ts'
@@ -18,6 +10,7 @@ import { Field, TextAreaField } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { toast } from '../ui/toast.ts'
 import { capital, words } from './products.ts'
+import { saleLists } from './sale-lists.ts'
 
 type Outcome = 'voided' | 'confirmed'
 
@@ -48,14 +41,7 @@ export function DecideForm({ sale, onDone }: { sale: OpenSale; onDone: () => voi
       const sold = outcome === 'confirmed' && hasTokens ? { tokens } : {}
       const { message } = await call(sales.decide, { id: sale.id, outcome, reason, ...sold })
       toast.success(message)
-      refresh(
-        sales.open,
-        electricity.list,
-        electricity.listOf,
-        electricity.counter,
-        airtime.list,
-        postpaid.list,
-      )
+      refresh(...saleLists)
       onDone()
     } catch (error) {
       setProblem(error instanceof CallRefused && error.message !== '' ? error.message : 'No answer came.')

@@ -2,8 +2,16 @@
 // sale keeps of the utility's answer.
 import { type ElectricitySale, electricitySale, formatGmd, formatToken, isCredit } from '@flexpower/contract'
 import { nameTokens } from '../../gateways/meter-token.ts'
-import { mapAccepted } from '../../gateways/outcome.ts'
-import type { Order, Quote, UtilityGateway, Vended } from '../../gateways/utility.ts'
+import { accepted, mapAccepted, type Outcome, unknown } from '../../gateways/outcome.ts'
+import {
+  describeRecord,
+  nameSeen,
+  type Order,
+  type Quote,
+  type Recorded,
+  type UtilityGateway,
+  type Vended,
+} from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
 import type { Band } from '../../sales/pricing.ts'
@@ -20,7 +28,7 @@ import {
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
-import type { Delivery, SaleLine, SaleRow } from '../../sales/line.ts'
+import type { Delivery, ReadAgain, SaleLine, SaleRow } from '../../sales/line.ts'
 import { formatReceiptNumber } from '../../sales/reference.ts'
 
 /** What a verification keeps: the utility's word, and the price that the customer was told. */
@@ -51,6 +59,8 @@ export function electricityLine(
       mapAccepted(await utility.findSale(orderOf(sale), sale.createdAt), (found) =>
         found === null || 'kind' in found ? found : deliveryOf(found),
       ),
+    readSeen: async (sale, seen) =>
+      readSeen(sale, await utility.readTransaction(nameSeen(seen, sale.createdAt))),
     nameOn: (quote) => (quote as PricedQuote).quote.customerName,
     deliveredByWord: ({ quote, createdAt }, tokens) => wordOfMouth(quote as PricedQuote, createdAt, tokens),
     lateSms: ({ subject: meter, tendered }, { tokens, details }) =>
@@ -75,6 +85,25 @@ function orderOf(sale: OpenSale): Order {
 
 function deliveryOf({ tokens, customerName, ...details }: Vended): Delivery {
   return { tokens, customerName, details }
+}
+
+/** What the record leaves out is as it was quoted. */
+function readSeen(sale: OpenSale, outcome: Outcome<Recorded>): Outcome<ReadAgain> {
+  if (outcome.kind !== 'accepted') return outcome
+  const { meter, amount: _, remarks: __, ...told } = outcome.value
+  const { quote } = sale.quote as PricedQuote
+  if (!quote.debtOnly && !told.tokens.some(isCredit)) return unknown('the record names no token with units')
+  return accepted({
+    record: describeRecord(outcome.value, meter),
+    delivery: deliveryOf({
+      ...told,
+      customerName: told.customerName || quote.customerName,
+      serviceAddress: told.serviceAddress || quote.serviceAddress,
+      account: told.account || quote.account,
+      tariff: told.tariff || quote.tariff,
+      paidAt: told.paidAt ?? sale.createdAt,
+    }),
+  })
 }
 
 function wordOfMouth({ quote }: PricedQuote, paidAt: Date, tokens: string[]): Delivery {

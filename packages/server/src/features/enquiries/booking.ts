@@ -9,7 +9,7 @@ import { recordAct } from '../../ledger/acts.ts'
 import { bookSale } from '../../ledger/book.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTendered } from '../../sales/pricing.ts'
-import { findSaleWithToken } from '../../sales/sold-token.ts'
+import { findSaleOnRecord } from '../../sales/sold-token.ts'
 import { needsSecondAdmin } from '../../second-admin.ts'
 import {
   type BookingPrice,
@@ -276,19 +276,8 @@ async function lockDifference(tx: Tx, id: number): Promise<DifferenceRow> {
 
 /** A token brings its units once, and a number of theirs is one sale: what is in our books is not booked again. */
 async function refuseKnown(tx: Tx, { subject, transaction, delivery }: TheirSale): Promise<void> {
-  const known =
-    (await findSaleWithToken(tx, delivery.tokens)) ??
-    (
-      await tx
-        .selectFrom('any_sale')
-        .select('transaction_id')
-        .where('subject', '=', subject)
-        .where(
-          sql<boolean>`coalesce(details ->> 'utilityTransaction', details ->> 'transaction') = ${transaction}`,
-        )
-        .executeTakeFirst()
-    )?.transaction_id
-  if (known !== undefined)
+  const known = await findSaleOnRecord(tx, { subject, names: [transaction], tokens: delivery.tokens })
+  if (known !== null)
     throw new Refusal(
       'refused',
       `This was sold here already, as sale ${known}. Nothing was booked; settle the difference with a note.`,

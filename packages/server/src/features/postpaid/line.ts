@@ -1,7 +1,14 @@
 // Bills for the mechanism that sells everything: how a payment reaches the utility and how it is looked up.
 import { type Bututs, type PostpaidPayment, postpaidPayment } from '@flexpower/contract'
 import { mapAccepted } from '../../gateways/outcome.ts'
-import type { Bill, BillPayment, PaidBill, UtilityGateway } from '../../gateways/utility.ts'
+import {
+  type Bill,
+  type BillPayment,
+  describeRecord,
+  nameSeen,
+  type PaidBill,
+  type UtilityGateway,
+} from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
 import {
@@ -43,6 +50,18 @@ export function postpaidLine(utility: UtilityGateway, utilityName: string): Sale
       mapAccepted(await utility.findBillPayment(paymentOf(sale), sale.createdAt), (found) =>
         found === null || 'kind' in found ? found : deliveryOf(sale, found),
       ),
+    readSeen: async (sale, seen) =>
+      mapAccepted(await utility.readTransaction(nameSeen(seen, sale.createdAt)), (record) => ({
+        // A bill has no meter: a record that names one is about something else, whatever its account.
+        record: describeRecord(record, record.meter || record.account),
+        delivery: deliveryOf(sale, {
+          customerName: record.customerName || billOf(sale).customerName,
+          utilityTransaction: record.utilityTransaction,
+          receipt: record.receipt,
+          dueAfter: record.accountBalance,
+          paidAt: record.paidAt ?? sale.createdAt,
+        }),
+      })),
     nameOn: (quote) => (quote as PostpaidTerms).quote.customerName,
     deliveredByWord: (sale) =>
       deliveryOf(sale, {
