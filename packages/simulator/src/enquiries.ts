@@ -31,7 +31,8 @@ export function createEnquiries(books: Books, face: () => Face, list: (sale: Sal
       const sales = books.sales.filter(
         (sale) => sale.user === user && sale.at >= from && sale.at < from + DAY_MS,
       )
-      const [size, page] = [Number(query.get('size') ?? sales.length), Number(query.get('page') ?? 1)]
+      const asked = Number(query.get('size') ?? sales.length)
+      const [size, page] = [Math.min(asked, face().linesMost ?? asked), Number(query.get('page') ?? 1)]
       const listed = sales.slice((page - 1) * size, page * size)
       return ok(listed.map((sale) => face().shiftRow(list(sale))))
     },

@@ -7,6 +7,19 @@ export type FaceName = 'ours' | 'published' | 'edsa' | 'ekedc'
 /** An answer in full, by the names that most installations have for its fields. */
 export type Told = Record<string, unknown>
 
+/** Where each service is, with `{version}` in the place of the face's version. */
+export interface Paths {
+  login: string
+  vendorInfo: string
+  search: string
+  preview: string
+  sell: string
+  /** Where questions are GET, the number of a sale follows it. */
+  transaction: string
+  customerEnquiry: string
+  shiftEnquiry: string
+}
+
 export interface Face {
   /** The profile of FlexPower's that fits it. */
   profile: 'nawec' | 'edsa' | 'ekedc'
@@ -14,6 +27,16 @@ export interface Face {
   tenant: string
   /** Without it in the access token, every call is refused; empty: any will do. */
   scope: string
+  /** A login for another scope is refused, instead of the calls that use its token. */
+  checksScopeAtLogin: boolean
+  version: string
+  paths: Paths
+  /** What the customer search takes for the kind of number, and what it calls the two kinds. */
+  criteria: { types: readonly string[]; meter: string; account: string }
+  /** Fields that its answers call otherwise: the usual name, and the one that it has here. */
+  names: Readonly<Record<string, string>>
+  /** Lines that a page of the shift enquiry has at most; null: all that were asked for. */
+  linesMost: number | null
   /** Questions are POST with a JSON body that names the vendor, instead of GET with a query. */
   asksInBodies: boolean
   wraps: boolean
@@ -96,6 +119,21 @@ const ours: Face = {
   profile: 'nawec',
   tenant: 'nawec',
   scope: '',
+  checksScopeAtLogin: false,
+  version: '1.0.1',
+  paths: {
+    login: 'venLogin/{version}/',
+    vendorInfo: 'venInfoVendor/{version}/',
+    search: 'venMeter/{version}/',
+    preview: 'venPayment/{version}/',
+    sell: 'venPayment/{version}/',
+    transaction: 'venPayment/{version}/',
+    customerEnquiry: 'venCustomerEnquiries/{version}/',
+    shiftEnquiry: 'venShitEnquiries/{version}/',
+  },
+  criteria: { types: ['codType', 'criteriaType'], meter: 'MY003', account: 'MY001' },
+  names: {},
+  linesMost: null,
   asksInBodies: false,
   wraps: true,
   keepsOneToken: false,
@@ -158,6 +196,13 @@ const ekedc: Face = {
   profile: 'ekedc',
   tenant: '',
   scope: 'vending_users_private',
+  paths: {
+    ...ours.paths,
+    preview: 'venPayment/{version}/calculatePayment',
+    sell: 'venPayment/{version}/makePayment',
+    transaction: 'venPayment/{version}/paymentInfo',
+    shiftEnquiry: 'venShiftEnquiries/{version}/',
+  },
   asksInBodies: true,
   wraps: false,
   managerShapes: ['xml'],
@@ -181,8 +226,17 @@ export const faces: Record<FaceName, Face> = { ours, published, edsa, ekedc }
 
 export const isFaceName = (name: string): name is FaceName => Object.hasOwn(faces, name)
 
-/** What the face answers instead of its plain answer: in its envelope or without. */
-export const wrap = ({ wraps }: Face, told: unknown): unknown => (wraps ? { data: told } : told)
+/** What the face answers instead of its plain answer: in its envelope or without, under its own names. */
+export function wrap({ wraps, names }: Face, told: unknown): unknown {
+  const named = Object.keys(names).length === 0 ? told : rename(told, names)
+  return wraps ? { data: named } : named
+}
+
+function rename(told: unknown, names: Face['names']): unknown {
+  if (Array.isArray(told)) return told.map((each) => rename(each, names))
+  if (typeof told !== 'object' || told === null) return told
+  return Object.fromEntries(Object.entries(told).map(([name, value]) => [names[name] ?? name, value]))
+}
 
 /** The errors of the API manager, each in the next of the face's shapes. */
 export function createManagerErrors(): (

@@ -50,11 +50,13 @@ export function createLogin(books: Books, clock: Clock, lifetimeS: number, face:
     giveToken(headers, body) {
       const refusal = loginRefusal(headers, body, passwordIn(books))
       if (refusal !== null) return refusal
+      const scope = new URLSearchParams(body).get('scope') ?? ''
+      if (face().checksScopeAtLogin && scope !== face().scope)
+        return oauthError(400, 'invalid_scope', 'The requested scope is invalid.')
       const now = clock.now().getTime()
       const isOver = ({ expiresAt }: { expiresAt: number }) => face().keepsOneToken || expiresAt <= now
       for (const [token, granted] of tokens) if (isOver(granted)) tokens.delete(token)
       const token = randomUUID()
-      const scope = new URLSearchParams(body).get('scope') ?? ''
       tokens.set(token, { expiresAt: now + lifetimeS * 1000, scope })
       // The real one has been seen to send the lifetime as text.
       const granted = { access_token: token, scope, token_type: 'Bearer', expires_in: String(lifetimeS) }

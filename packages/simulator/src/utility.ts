@@ -2,7 +2,7 @@
 // for people and a control in the hands of tests.
 import { type Books, OPENING_BALANCE_BUTUTS, openBooks, type Sale } from './books.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type Face, type FaceName, faces } from './faces.ts'
+import { type Face, type FaceName, faces, type Paths } from './faces.ts'
 import { createLogin, demoAccess, type Login, passwordIn, type UtilityAccess } from './login.ts'
 import { stylesheet } from './page.ts'
 import { indexPage, meterPage, pressMeter, readForm } from './pages.ts'
@@ -14,7 +14,7 @@ import { type Keyed, keyIn } from './virtual-meter.ts'
 export { type BillSentinel, billSentinels } from './bill-sentinels.ts'
 export { listTokens, type Sale } from './books.ts'
 export { demoMeters, fleetMeter, postpaidAccounts } from './customers.ts'
-export { type FaceName, faces, isFaceName } from './faces.ts'
+export { type Face, type FaceName, faces, isFaceName } from './faces.ts'
 export type { Fault } from './faults.ts'
 export type { UtilityAccess } from './login.ts'
 export { type Sentinel, sentinels } from './sentinels.ts'
@@ -54,8 +54,8 @@ export interface UtilityOptions {
 export interface UtilityControl extends ServerControl<Call> {
   balance(): number
   setBalance(bututs: number): Promise<void>
-  /** Shows another face from now on; answers how that one is reached. */
-  show(face: FaceName): UtilityAccess
+  /** Shows another face from now on, with what is different about it this time; answers how that one is reached. */
+  show(face: FaceName, changed?: Partial<Face>): UtilityAccess
   /** All tokens given out so far are refused from now on. */
   expireTokens(): void
   /** Everything ever sold, oldest first. */
@@ -70,8 +70,13 @@ export interface Utility {
   close(): Promise<void>
 }
 
-interface Running {
+/** A face and where its services are. */
+interface Worn {
   face: Face
+  routes: Routes
+}
+
+interface Running extends Worn {
   books: Books
   login: Login
   vending: Vending
@@ -81,12 +86,13 @@ export async function startUtility(options: UtilityOptions): Promise<Utility> {
   const { dataDir, openingBalance = OPENING_BALANCE_BUTUTS, syncs = true } = options
   const books = await openBooks(dataDir, openingBalance, syncs)
   const clock = options.clock ?? systemClock
-  const wear = (face: FaceName): Face => ({
-    ...faces[face],
-    ...(options.keepsOneToken !== undefined && { keepsOneToken: options.keepsOneToken }),
-  })
+  const wear = (name: FaceName, changed: Partial<Face> = {}): Worn => {
+    const { keepsOneToken = faces[name].keepsOneToken } = options
+    const face = { ...faces[name], keepsOneToken, ...changed }
+    return { face, routes: layOut(face) }
+  }
   const running: Running = {
-    face: wear(options.face ?? 'published'),
+    ...wear(options.face ?? 'published'),
     books,
     login: createLogin(books, clock, options.tokenLifetimeS ?? TOKEN_LIFETIME_S, () => running.face),
     vending: createVending(books, clock, () => running.face),
@@ -94,7 +100,7 @@ export async function startUtility(options: UtilityOptions): Promise<Utility> {
   try {
     const server = await serve<Call>({
       routeOf(method, path, query) {
-        const route = findRoute(running.face, method, path, query)
+        const route = findRoute(running, method, path, query)
         return route && { ...route, reply: (asked) => route.reply(running, asked) }
       },
       failureOf: (status, message, path) => failure(status, String(status), message, path),
@@ -127,10 +133,10 @@ const accessTo = ({ face, books }: Running, url: string): UtilityAccess => ({
 const controlOf = (
   running: Running,
   url: string,
-  wear: (face: FaceName) => Face,
+  wear: (face: FaceName, changed?: Partial<Face>) => Worn,
 ): Omit<UtilityControl, keyof ServerControl<Call>> => ({
-  show(face) {
-    running.face = wear(face)
+  show(face, changed) {
+    Object.assign(running, wear(face, changed))
     return accessTo(running, url)
   },
   ...controlBooks(running),
@@ -172,8 +178,6 @@ function readFields(asked: Asked): URLSearchParams {
   return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))
 }
 
-const prefixOf = ({ tenant }: Face): string => (tenant === '' ? '/' : `/t/${tenant}/`)
-
 const preview = question('preview', (vending, given) => vending.preview(given))
 const lookUp = question('lookUp', (vending, given) => {
   const transactionId = given.get('transactionId')
@@ -192,31 +196,27 @@ const resetPassword = guarded('resetPassword', ({ login }, asked) => login.reset
 
 type Routes = Record<string, Route | undefined>
 
-const asksByQuery: Routes = {
-  'GET venInfoVendor/1.0.1/': vendorInfo,
-  'GET venMeter/1.0.1/': customer,
-  'POST venPayment/1.0.1/': sell,
-  'GET venCustomerEnquiries/1.0.1/': customerEnquiry,
-  'GET venShitEnquiries/1.0.1/': shiftEnquiry,
-  'PATCH venLogin/1.0.1/': changePassword,
-  'POST venLogin/1.0.1/': resetPassword,
+const placeOf = ({ tenant, version, paths }: Face, service: keyof Paths): string =>
+  `${tenant === '' ? '/' : `/t/${tenant}/`}${paths[service].replaceAll('{version}', version)}`
+
+function layOut(face: Face): Routes {
+  const ask = face.asksInBodies ? 'POST' : 'GET'
+  return {
+    // Where a price and a sale that is looked up have the same place, findRoute tells one from the other.
+    [`${ask} ${placeOf(face, 'transaction')}`]: lookUp,
+    [`${ask} ${placeOf(face, 'preview')}`]: preview,
+    [`${ask} ${placeOf(face, 'vendorInfo')}`]: vendorInfo,
+    [`${ask} ${placeOf(face, 'search')}`]: customer,
+    [`${ask} ${placeOf(face, 'customerEnquiry')}`]: customerEnquiry,
+    [`${ask} ${placeOf(face, 'shiftEnquiry')}`]: shiftEnquiry,
+    [`POST ${placeOf(face, 'sell')}`]: sell,
+    [`PATCH ${placeOf(face, 'login')}`]: changePassword,
+    [`POST ${placeOf(face, 'login')}`]: resetPassword,
+  }
 }
 
-const asksByBody: Routes = {
-  'POST venInfoVendor/1.0.1/': vendorInfo,
-  'POST venMeter/1.0.1/': customer,
-  'POST venPayment/1.0.1/calculatePayment': preview,
-  'POST venPayment/1.0.1/makePayment': sell,
-  'POST venPayment/1.0.1/paymentInfo': lookUp,
-  'POST venCustomerEnquiries/1.0.1/': customerEnquiry,
-  'POST venShiftEnquiries/1.0.1/': shiftEnquiry,
-  'PATCH venLogin/1.0.1/': changePassword,
-  'POST venLogin/1.0.1/': resetPassword,
-}
-
-const PAYMENT = 'venPayment/1.0.1/'
 const lookUpNumber = guarded('lookUp', ({ vending }, { path }) =>
-  vending.lookUp({ transactionId: decodeURIComponent(path.slice(path.indexOf(PAYMENT) + PAYMENT.length)) }),
+  vending.lookUp({ transactionId: decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)) }),
 )
 
 const outside: Routes = {
@@ -240,15 +240,19 @@ const outside: Routes = {
   }),
 }
 
-function findRoute(face: Face, method: string, path: string, query: URLSearchParams): Route | null {
-  const prefix = prefixOf(face)
-  const service = path.startsWith(prefix) ? path.slice(prefix.length) : ''
-  if (!face.asksInBodies && method === 'GET' && service.startsWith(PAYMENT)) {
-    if (service !== PAYMENT) return lookUpNumber
-    return query.has('requestID') ? lookUp : preview
+function findRoute(
+  { face, routes }: Worn,
+  method: string,
+  path: string,
+  query: URLSearchParams,
+): Route | null {
+  const place = placeOf(face, 'transaction')
+  if (!face.asksInBodies && method === 'GET' && path.startsWith(place)) {
+    if (path !== place) return lookUpNumber
+    if (query.has('requestID')) return lookUp
   }
-  const vending = face.asksInBodies ? asksByBody : asksByQuery
-  return vending[`${method} ${service}`] ?? outside[`${method} ${path}`] ?? findMeterPage(method, path)
+  const asked = `${method} ${path}`
+  return routes[asked] ?? outside[asked] ?? findMeterPage(method, path)
 }
 
 function findMeterPage(method: string, path: string): Route | null {

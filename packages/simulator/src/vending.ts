@@ -23,8 +23,6 @@ import { debtOnlyPrice, type Price, priceOf, UNITS_PER_KWH } from './tariff.ts'
 
 const DESCRIPTION = 'FlexPower Gambia Ltd'
 const PREPAID_UNITS = 'KWP'
-const BY_METER = 'MY003'
-const BY_ACCOUNT = 'MY001'
 /** GMD 1 and GMD 1,000,000. */
 const PAYMENT_LEAST = 100
 const PAYMENT_MOST = 100_000_000
@@ -122,9 +120,10 @@ export function createVending(books: Books, clock: Clock, face: () => Face): Ven
       return { ...ok(face().sale(answerOf(asRecorded(sale)))), ...(fault && { fault }) }
     },
     customer(query) {
-      const kind = query.get('codType') ?? query.get('criteriaType')
-      const meter = kind === BY_METER ? (query.get('value') ?? query.get('meterSerial') ?? '') : ''
-      const account = kind === BY_ACCOUNT ? (query.get('value') ?? query.get('account') ?? '') : ''
+      const { types, meter: byMeter, account: byAccount } = face().criteria
+      const kind = types.map((type) => query.get(type)).find((given) => given !== null)
+      const meter = kind === byMeter ? (query.get('value') ?? query.get('meterSerial') ?? '') : ''
+      const account = kind === byAccount ? (query.get('value') ?? query.get('account') ?? '') : ''
       const prepaid = meter === '' ? customerOfAccount(account) : null
       const debtor = prepaid ? { customer: prepaid, bill: null } : debtorOf(meter, account)
       return debtor === null ? unknownDebtor(meter) : ok([face().customer(customerAnswer(books, debtor))])
