@@ -7,6 +7,7 @@ import { type Answer, createExchange, type Message, type Timeouts } from './exch
 import { createHealth, type HealthMonitor, type Purpose } from './health.ts'
 import {
   accepted,
+  isUnknown,
   mapAccepted,
   neverSent,
   type Outcome,
@@ -265,9 +266,6 @@ function classify<T>(
   if (value === null) return lost(' with a body that lacks the documented fields')
   return { outcome: isUnknown(value) ? value : accepted(value), isAlive }
 }
-
-const isUnknown = (value: unknown): value is Unknown =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'unknown'
 
 function cleaned({ code, message, detail }: Refused, secrets: readonly string[]): Refused {
   const clean = (text: string) =>

@@ -9,6 +9,7 @@ import {
   contradiction,
   type Evidence,
   type EvidenceLine,
+  isUnknown,
   type Outcome,
   type Unknown,
   unknown,
@@ -167,9 +168,6 @@ async function fetchFound<T>(lookup: Lookup<T>, line: Line): Promise<Outcome<T |
 }
 
 const readFound = <T>({ sale }: OnRecord<T>): Outcome<T> => (isUnknown(sale) ? sale : accepted(sale))
-
-const isUnknown = (value: unknown): value is Unknown =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'unknown'
 
 function contradict<T>(lookup: Lookup<T>, lines: readonly Line[]): Contradiction {
   const why = new Set(lines.flatMap((line) => judge(lookup, line).why))

@@ -72,6 +72,7 @@ describe('the profile of a utility', () => {
     ['a file that is not there', async () => '/nowhere/utility.json', 'is not a file of JSON'],
     ['a file that is no JSON', () => file('{'), 'is not a file of JSON'],
     ['a misspelt key', () => file({ scopes: 'x' }), 'scopes'],
+    ['questions that would be sales', () => file({ style: 'body' }), 'a question would be a sale'],
     ['a value of another kind', () => file({ pageSize: 'many' }), 'pageSize'],
   ])('is refused at the start with a sentence: %s', async (_, given, words) => {
     const profile = await given()

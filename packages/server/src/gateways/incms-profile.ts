@@ -124,13 +124,19 @@ export function readProfileFile(path: string): Profile {
     error: ({ path: place }) => `${path}: ${place?.join('.') ?? 'the file'} is not valid`,
   })
   const base = profiles[like]
-  return {
+  const profile = {
     ...base,
     ...withoutMissing(given),
     paths: { ...base.paths, ...withoutMissing(given.paths ?? {}) },
     criteria: { ...base.criteria, ...withoutMissing(given.criteria ?? {}) },
     fields: { ...base.fields, ...given.fields },
   }
+  const { preview, transaction, sell } = profile.paths
+  if (profile.style === 'body' && [preview, transaction].includes(sell))
+    throw new Error(
+      `${path}: with the style "body", paths.preview and paths.transaction must differ from paths.sell, or a question would be a sale`,
+    )
+  return profile
 }
 
 function readJson(path: string): unknown {

@@ -69,6 +69,9 @@ export const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason, 
 
 export const neverSent = (reason: string): Unknown => ({ kind: 'unknown', reason, sent: false })
 
+export const isUnknown = (value: unknown): value is Unknown =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'unknown'
+
 export const contradiction = (reason: string, evidence: Evidence): Contradiction => ({
   kind: 'contradiction',
   reason,
