@@ -37,7 +37,15 @@ export const customerEnquiryForm = z
   .check(z.refine(({ dateFrom, dateTo }) => dateTo > dateFrom, { error: DATES_REVERSED, path: ['dateTo'] }))
 
 /** How a sale on the utility's books compares with ours. */
-const match = z.enum(['same', 'amount differs', 'tokens differ', 'not in our books', 'still open here'])
+const match = z.enum([
+  'same',
+  /** It is one of several equal sales of ours, and nothing says which: no difference, as long as there are as many of each. */
+  'one of several',
+  'amount differs',
+  'tokens differ',
+  'not in our books',
+  'still open here',
+])
 export type Match = z.output<typeof match>
 
 export const purchase = fields({
@@ -113,6 +121,8 @@ const comparison = fields({
   differences: count,
   /** Those that a person settled, with a note or by booking the sale. */
   settled: count,
+  /** How many of theirs are one of several equal sales of ours, and nothing says which. They are no differences. */
+  ambiguous: count,
 })
 export type Comparison = z.output<typeof comparison>
 

@@ -290,6 +290,7 @@ export interface Schema {
     at: Date
     ours: number
     theirs: number
+    ambiguous: Generated<number>
   }
   difference: {
     id: Generated<number>

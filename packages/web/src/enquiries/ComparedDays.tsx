@@ -33,12 +33,20 @@ const columns: readonly Column<Comparison>[] = [
     header: 'Differences',
     align: 'right',
     mobile: 'amount',
-    cell: ({ differences }) =>
-      differences === 0 ? (
-        <Badge tone="ok">None open</Badge>
-      ) : (
-        <Badge tone="warning">{differences.toLocaleString('en')} open</Badge>
-      ),
+    cell: ({ differences, ambiguous }) => (
+      <>
+        {differences === 0 ? (
+          <Badge tone="ok">None open</Badge>
+        ) : (
+          <Badge tone="warning">{differences.toLocaleString('en')} open</Badge>
+        )}
+        {ambiguous > 0 && (
+          <span className="block text-sm text-ink-2">
+            {ambiguous.toLocaleString('en')} cannot be told apart from equal sales
+          </span>
+        )}
+      </>
+    ),
   },
   { id: 'settled', header: 'Settled', align: 'right', cell: ({ settled }) => settled.toLocaleString('en') },
 ]

@@ -162,6 +162,9 @@ function Ours({ row: { match, amount, sale } }: { row: Purchase }) {
           </Link>
         ))}
       {gap !== null && <span className="text-sm text-danger">{gap}</span>}
+      {match === 'one of several' && (
+        <span className="text-sm text-ink-2">Nothing says which of our equal sales it is.</span>
+      )}
     </span>
   )
 }

@@ -30,14 +30,16 @@ export const headings = {
 /** Word, shape and colour of a comparison. */
 export const matchSigns: Record<Match, { tone: BadgeTone; words: string }> = {
   same: { tone: 'ok', words: 'Same' },
+  'one of several': { tone: 'info', words: 'One of several' },
   'amount differs': { tone: 'danger', words: 'Amount differs' },
   'tokens differ': { tone: 'danger', words: 'Tokens differ' },
   'not in our books': { tone: 'danger', words: 'Not in our books' },
   'still open here': { tone: 'info', words: 'Still open here' },
 }
 
-/** A sale that is still open here ends by itself; the others do not. */
-export const isDifference = ({ match }: Purchase): boolean => match !== 'same' && match !== 'still open here'
+/** A sale that is still open here ends by itself, and of several equal ones each is there; the others need somebody. */
+export const isDifference = ({ match }: Purchase): boolean =>
+  match !== 'same' && match !== 'one of several' && match !== 'still open here'
 
 export const formatUnits = (units: number): string =>
   units.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -59,6 +59,7 @@ test('a day on which the aggregator and we agree has no differences, whatever wa
     theirs: 4,
     differences: 0,
     settled: 0,
+    ambiguous: 0,
   })
 })
 

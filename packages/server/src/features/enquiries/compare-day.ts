@@ -36,14 +36,12 @@ export async function compareDay(context: Context, otherSide: OtherSide, day: Da
   const givenUp = await voidedLate(db, side, startOfDay(day), endOfDay(day))
   const lists = openLists(context, otherSide)
   const theirs = await lists.of(day)
-  const found = [
-    ...theirs.filter(isNotOurs).map((row) => surplus(row, day)),
-    ...(await lateSurplus(side, lists, givenUp)),
-    ...(await missingOrOther(side, lists, ours, day)),
-  ]
+  const late = await lateSurplus(side, lists, givenUp)
+  const { differing, ambiguous } = await compareSales(side, lists, ours, day)
+  const found = [...theirs.filter(isNotOurs).map((row) => surplus(row, day)), ...late, ...differing]
   const at = clock.now()
   await inTransaction(db, async (tx) => {
-    const totals = { at, ours: ours.length, theirs: theirs.length }
+    const totals = { at, ours: ours.length, theirs: theirs.length, ambiguous }
     await tx
       .insertInto('comparison')
       .values({ day, other_side: otherSide, ...totals })
@@ -97,7 +95,7 @@ const mayBe = ({ id, subject, ordered }: OwnOrder, { order, line }: Matched): bo
  * A sale at the edge of midnight, by their clock or ours, or one that was confirmed long after it was sent, stands on
  * another day's list: those are looked at before it is called missing.
  */
-async function missingOrOther(side: SideFacts, lists: Lists, ours: OwnOrder[], day: Day): Promise<Found[]> {
+async function compareSales(side: SideFacts, lists: Lists, ours: OwnOrder[], day: Day) {
   const missing = new Map(ours.map((order) => [order.id, order]))
   const pairs: Matched[] = []
   const lookAt = async (listed: Day) => {
@@ -108,17 +106,22 @@ async function missingOrOther(side: SideFacts, lists: Lists, ours: OwnOrder[], d
   const others = new Set([...missing.values()].flatMap((order) => daysAround(side, order)))
   for (const other of others) if (missing.size > 0) await lookAt(other)
   const checked = await lists.check(pairs)
-  return [
+  // Of several equal sales, a closer look may have found another one than the first guess.
+  const present = new Set(checked.map(({ order }) => order?.id))
+  const differing = [
     ...checked.flatMap(({ order, line, match }): Found[] =>
       order && (match === 'amount differs' || match === 'tokens differ')
-        ? [differing(order, day, match, line)]
+        ? [describeDifference(order, day, match, line)]
         : [],
     ),
-    ...[...missing.values()].map((order) => differing(order, day, 'not on the other side', null)),
+    ...ours
+      .filter(({ id }) => !present.has(id))
+      .map((order) => describeDifference(order, day, 'not on the other side', null)),
   ]
+  return { differing, ambiguous: checked.filter(({ match }) => match === 'one of several').length }
 }
 
-const differing = (
+const describeDifference = (
   { reference, subject, ordered, sale }: OwnOrder,
   day: Day,
   kind: Found['kind'],
@@ -201,7 +204,7 @@ export const readComparisons = ({ db }: Context, day: Day | null = null): Promis
   db
     .selectFrom('comparison')
     .$if(day !== null, (query) => query.where('day', '=', day))
-    .select(['day', 'other_side as otherSide', 'at', 'ours', 'theirs'])
+    .select(['day', 'other_side as otherSide', 'at', 'ours', 'theirs', 'ambiguous'])
     .select(({ selectFrom, fn }) => {
       const counted = selectFrom('difference')
         .whereRef('difference.day', '=', 'comparison.day')

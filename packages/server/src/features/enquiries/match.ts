@@ -47,6 +47,8 @@ export interface Matched<Listed extends Line = Line> {
   match: Match
   /** For what is not in our books: the order of ours that it was sold for, although we gave it up or have its one sale. */
   order: OwnOrder | null
+  /** Where nothing on the list says which order it is: all those that it could be. */
+  candidates: OwnOrder[]
 }
 
 /** An order may lie in a queue of theirs for long. */
@@ -60,19 +62,21 @@ export async function matchLines<Listed extends Line>(
 ): Promise<Matched<Listed>[]> {
   const told = lines.flatMap(({ references }) => references ?? []).filter(isReference)
   const named = new Map((await ordersNamed(db, side, told)).map((order) => [order.reference, order]))
-  const orderNamedBy = ({ references, subject }: Line): OwnOrder | null => {
+  const findNamed = ({ references, subject }: Line): OwnOrder | null => {
     const order = references?.map((reference) => named.get(reference)).find((found) => found !== undefined)
     return order && isOf(order, subject) ? order : null
   }
-  const nameless = lines.filter((line) => orderNamedBy(line) === null)
+  const nameless = lines.filter((line) => findNamed(line) === null)
   const nearby = nameless.length === 0 ? [] : await ordersOfSubjects(db, side, nameless)
   const taken = new Set<number>()
   const matched = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map((line): Matched<Listed> => {
-      const order = orderNamedBy(line) ?? orderNear(nearby, line, taken)
-      const match = order === null ? 'not in our books' : compare(order, line, taken)
-      return { line, match, order }
+      const known = findNamed(line)
+      const { order, candidates } = known ? { order: known, candidates: [] } : findNear(nearby, line, taken)
+      const compared = order === null ? 'not in our books' : compare(order, line, taken)
+      const match = compared === 'same' && candidates.length > 1 ? 'one of several' : compared
+      return { line, match, order, candidates }
     })
   const places = new Map(lines.map((line, place) => [line, place]))
   return matched.toSorted((a, b) => (places.get(a.line) ?? 0) - (places.get(b.line) ?? 0))
@@ -91,17 +95,21 @@ function compare(order: OwnOrder, line: Line, taken: Set<number>): Match {
 }
 
 /** Where the list does not tell our reference: their transaction says it, or an order without one for the same money. */
-function orderNear(orders: readonly OwnOrder[], line: Line, taken: ReadonlySet<number>): OwnOrder | null {
+function findNear(
+  orders: readonly OwnOrder[],
+  line: Line,
+  taken: ReadonlySet<number>,
+): Pick<Matched, 'order' | 'candidates'> {
   const ofSubject = orders.filter((order) => order.subject === nameCustomer(line))
   const same = ofSubject.find((order) => isSameSale(order, line))
-  if (same || line.references !== null) return same ?? null
+  if (same || line.references !== null) return { order: same ?? null, candidates: [] }
   const couldBe = (order: OwnOrder) =>
-    !taken.has(order.id) &&
     order.state !== 'voided' &&
     !isNamed(order) &&
     order.ordered === line.amount &&
     Math.abs(line.at.getTime() - order.sentAt.getTime()) <= QUEUE_MOST_MS
-  return ofSubject.find(couldBe) ?? null
+  const candidates = ofSubject.filter(couldBe)
+  return { order: candidates.find(({ id }) => !taken.has(id)) ?? null, candidates }
 }
 
 /** A bill has no meter, and its order is for the account. */

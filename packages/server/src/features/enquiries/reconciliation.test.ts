@@ -59,7 +59,7 @@ async function sellAndDecide(meter: string, outcome: 'voided' | 'confirmed') {
 
 test('a day on which both books agree has no differences', async () => {
   await Promise.all([sell(), sell(), sell()])
-  const counts = { ours: 3, theirs: 3, differences: 0, settled: 0 }
+  const counts = { ours: 3, theirs: 3, differences: 0, settled: 0, ambiguous: 0 }
   expect(await compare()).toEqual({ otherSide: 'utility', day: today(), at: clock.now(), ...counts })
   const answer = await admin.send('GET', '/flexpower/api/reconciliation')
   expect(answer.body).toEqual({
@@ -74,6 +74,7 @@ test('a day on which both books agree has no differences', async () => {
           theirs: 0,
           differences: 0,
           settled: 0,
+          ambiguous: 0,
         },
       ],
       differences: [],
@@ -248,6 +249,55 @@ test('an order that was given up a day later although the utility sold it is fou
   // And it stays one when its own day is compared again.
   expect(await compare(sentOn)).toMatchObject({ differences: 1 })
   expect(await openOnes(sentOn)).toHaveLength(1)
+})
+
+/** Two equal sales to one meter, which know neither number nor receipt, as if they had been confirmed by hand. */
+async function sellEqualPair() {
+  nextDayAt('10:00:00')
+  const meter = newMeter()
+  await sell(meter)
+  clock.pass(HOUR_MS)
+  await sell(meter)
+  await alter(
+    db,
+    `update sale set details = details || '{"utilityTransaction": "", "receipt": ""}' where subject = '${meter}'`,
+  )
+  return meter
+}
+const shiftRows = async () =>
+  (await admin.call(api.enquiries.shift, { day: today(), user: cashier.user.id })).map(({ match, sale }) => [
+    match,
+    sale?.reference,
+  ])
+
+test('of two equal sales to one meter the tokens tell which is which, whatever is guessed first', async () => {
+  const meter = await sellEqualPair()
+  await alter(
+    db,
+    `update sale set tokens = (select other.tokens from sale other where other.subject = sale.subject and other.id <> sale.id)
+      where subject = '${meter}'`,
+  )
+  expect(await compare()).toMatchObject({ ours: 2, theirs: 2, differences: 0, ambiguous: 0 })
+  const rows = await shiftRows()
+  expect(rows.map(([match]) => match)).toEqual(['same', 'same'])
+  expect(new Set(rows.map(([, reference]) => reference)).size).toBe(2)
+})
+
+test('two equal sales that nothing tells apart are named so, and are no difference as long as both are there', async () => {
+  const meter = await sellEqualPair()
+  const hideRecords = () => {
+    for (let fault = 0; fault < 4; fault += 1) utility.control.failNext('customerEnquiry', 'server error')
+  }
+  hideRecords()
+  expect(await compare()).toMatchObject({ ours: 2, theirs: 2, differences: 0, ambiguous: 2 })
+  hideRecords()
+  expect((await shiftRows()).map(([match]) => match)).toEqual(['one of several', 'one of several'])
+  const { days } = await admin.call(api.enquiries.reconciliation, {})
+  expect(days.find(({ day }) => day === today())).toMatchObject({ ambiguous: 2, differences: 0 })
+  // A third of theirs is one too many, and a difference.
+  await sellElsewhere(meter)
+  hideRecords()
+  expect(await compare()).toMatchObject({ ours: 2, theirs: 3, differences: 1, ambiguous: 2 })
 })
 
 test('sales made while a comparison runs are missing on neither side', async () => {

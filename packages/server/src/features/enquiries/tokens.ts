@@ -2,7 +2,7 @@
 // will not tell is not called a difference.
 import type { Context } from '../../context.ts'
 import { answerOf } from '../../utility-answer.ts'
-import type { Line, Matched } from './match.ts'
+import type { Line, Matched, OwnOrder } from './match.ts'
 
 const AT_ONCE = 8
 /** One sale that cannot be looked up must not stop the rest; a utility that does not answer must. */
@@ -13,7 +13,9 @@ export async function compareTokens<Listed extends Line>(
   matched: readonly Matched<Listed>[],
 ): Promise<Matched<Listed>[]> {
   const compared = [...matched]
-  const places = matched.flatMap(({ match }, place) => (match === 'same' ? [place] : []))
+  const places = matched.flatMap(({ match }, place) =>
+    match === 'same' || match === 'one of several' ? [place] : [],
+  )
   let silences = 0
   const takeNext = async (): Promise<void> => {
     for (let place = places.pop(); place !== undefined; place = places.pop()) {
@@ -24,8 +26,7 @@ export async function compareTokens<Listed extends Line>(
         subject: row.line.subject || row.line.account,
       })
       if (outcome.kind === 'accepted') {
-        if (!areSame(outcome.value.tokens, row.order?.sale?.tokens ?? []))
-          compared[place] = { ...row, match: 'tokens differ' }
+        compared[place] = judge(row, outcome.value.tokens)
         continue
       }
       const { transaction } = row.line
@@ -36,6 +37,16 @@ export async function compareTokens<Listed extends Line>(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
   return compared
+}
+
+/** Of several equal sales the tokens tell which it is. One that is still open here has none yet, so it may be that one. */
+function judge<Listed extends Line>(row: Matched<Listed>, tokens: readonly string[]): Matched<Listed> {
+  const has = (order: OwnOrder | null) => areSame(tokens, order?.sale?.tokens ?? [])
+  if (row.match === 'same') return has(row.order) ? row : { ...row, match: 'tokens differ' }
+  const order = tokens.length === 0 ? null : row.candidates.find(has)
+  if (order) return { ...row, order, match: 'same' }
+  const isNone = row.candidates.every((each) => each.sale !== null && !has(each))
+  return isNone ? { ...row, match: 'tokens differ' } : row
 }
 
 const areSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join()
