@@ -43,8 +43,17 @@ export class BuildError extends Error {
   override name = 'BuildError'
 }
 
-/** Answers whether a build was needed. `signal` ends it early and leaves the last build in place. */
-export async function buildWeb(options: { force?: boolean; signal?: AbortSignal } = {}): Promise<boolean> {
+interface BuildOptions {
+  force?: boolean
+  /** Whatever was built last is good enough. */
+  keeps?: boolean
+  /** Ends the build early and leaves the last one in place. */
+  signal?: AbortSignal
+}
+
+/** Answers whether a build was needed. */
+export async function buildWeb(options: BuildOptions = {}): Promise<boolean> {
+  if (options.keeps && (await readStamp()) !== null) return false
   const inputs = await fingerprint()
   if (!options.force && (await readStamp()) === inputs) return false
   console.log('Building the web application ...')

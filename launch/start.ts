@@ -97,7 +97,8 @@ function loadServer() {
   return import('../packages/server/src/main.ts')
 }
 
-const prepareWeb = () => buildWeb({ signal: abandon.signal })
+/** `npm run dev` shows the web application from its sources, so that any build will do here. */
+const prepareWeb = () => buildWeb({ signal: abandon.signal, keeps: process.argv.includes('--keep-web') })
 
 function greet(config: Config, address: string): void {
   const lines = [`FlexPower is ready: ${address}`, '']

@@ -3,7 +3,7 @@
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 /** What draws the public pages on the server (`vite build --ssr src/render.tsx`): one file, with everything that it needs. */
 const drawing: UserConfig = {
@@ -68,4 +68,32 @@ const browser: UserConfig = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild === true ? drawing : browser))
+/** Where `npm run dev` runs the server. */
+const server = process.env['FLEXPOWER_DEV_SERVER'] ?? ''
+
+/** What the server writes into the head of every page, so that pages from the sources have it too. */
+const headFromServer: Plugin = {
+  name: 'head-from-server',
+  apply: 'serve',
+  async transformIndexHtml(html) {
+    const page = await (await fetch(`${server}/login`, { headers: { accept: 'text/html' } })).text()
+    // An empty page is drawn by the browser alone.
+    return html
+      .replace('<!--{{page}}-->', '')
+      .replaceAll(
+        /<meta name="([\w-]+)" content="\{\{[\w-]+\}\}" \/>/g,
+        (all, name: string) => new RegExp(`<meta name="${name}" content="[^"]*" />`).exec(page)?.[0] ?? all,
+      )
+  },
+}
+
+const development: UserConfig = {
+  plugins: [...(browser.plugins ?? []), headFromServer],
+  // Public pages are drawn by the server in the product; from the sources the browser draws them.
+  server: { proxy: { '/flexpower/': server }, host: '127.0.0.1' },
+}
+
+export default defineConfig(({ command, isSsrBuild }) => {
+  if (command === 'serve') return development
+  return isSsrBuild === true ? drawing : browser
+})

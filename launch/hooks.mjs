@@ -1,0 +1,9 @@
+// Runs after `npm install`: lets git use the hooks of .githooks. Without git, or outside of a clone, there is nothing to do.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+if (existsSync(join(root, '.git')))
+  spawnSync('git', ['config', '--local', 'core.hooksPath', '.githooks'], { cwd: root, stdio: 'ignore' })
