@@ -343,3 +343,32 @@ for (const path of [filled, SHIFT, '/admin/reconciliation', '/admin/balance']) {
     }
   })
 }
+
+test('a sale that nothing tells apart from an equal one says so, in the enquiry and in the comparison', async ({
+  page,
+}) => {
+  const meter = someMeter()
+  await sellHere(page, meter)
+  await page.route('**/flexpower/api/customerenquiries', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object[] }
+    await route.fulfill({ json: { data: data.map((row) => ({ ...row, match: 'one of several' })) } })
+  })
+  await page.goto(CUSTOMER)
+  await askAbout(page, meter)
+  await expect(rows(page)).toContainText('One of several')
+  await expect(rows(page)).toContainText('Nothing says which of our equal sales it is.')
+  await expectUsable(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const day = { other_side: 'utility', day: dayIn(-1), at: new Date(), ours: 2, theirs: 2 }
+  await page.route('**/flexpower/api/reconciliation', (route) =>
+    route.fulfill({
+      json: { data: { days: [{ ...day, differences: 0, settled: 0, ambiguous: 2 }], differences: [] } },
+    }),
+  )
+  await page.goto('/admin/reconciliation')
+  const compared = page.getByRole('table', { name: 'Days compared' }).getByRole('row').last()
+  await expect(compared).toContainText('None open')
+  await expect(compared).toContainText('2 cannot be told apart from equal sales')
+  await expectUsable(page)
+})

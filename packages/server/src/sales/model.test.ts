@@ -1,15 +1,17 @@
 // F3: the states of a sale and its books against a model of both sides, in random runs: a utility that loses, refuses, is late
-// or silent, a clock that jumps, processes that die, an Admin who decides. A run is data, so that its seed replays it exactly:
+// or silent, a clock that jumps, processes that die, an Admin who decides or chooses what is on record. A run is data, so that its seed replays it exactly:
 // nothing in it depends on chance or on how long anything takes.
 import { bututs } from '@flexpower/contract'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
-import { accepted, neverSent, type Outcome, unknown } from '../gateways/outcome.ts'
+import { choose } from '../features/sales.ts'
+import { accepted, type Evidence, neverSent, type Outcome, unknown } from '../gateways/outcome.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { createBook, type OpenSale } from '../ledger/book.ts'
-import { loadFloat } from '../testing/make.ts'
+import { Refusal } from '../refusal.ts'
+import { loadFloat, makeUser } from '../testing/make.ts'
 import { figure, isDrill, sized } from '../testing/size.ts'
 import { createWorld } from '../testing/world.ts'
 import type { Delivery, SaleLine } from './line.ts'
@@ -23,11 +25,24 @@ const log = pino({ level: 'silent' })
 const ABSENCE_MS = 2 * MINUTE_MS
 const FLOAT = 50_000
 const [FEE, COMMISSION] = [40, 12]
+const admin = await makeUser(db, clock, { type: 'Admin' })
+const caller = {
+  userId: admin.id,
+  name: admin.name,
+  type: admin.type,
+  location: '',
+  commissionPercent: 0,
+  mayTakePostpaid: false,
+  sessionId: 0,
+  mustSetUp: false,
+}
+const origin = { address: '127.0.0.1', isLocal: true, agent: '', requestId: '', idempotencyKey: null }
 const AUDIT_EVERY = sized(50, 2_000)
 
 /** What becomes of an order at the other side, and what we hear of it. */
 const FATES = ['sold', 'refused', 'never sent', 'sold unheard', 'lost', 'sold late'] as const
-const LOOKUPS = ['answers', 'silent', 'refuses'] as const
+/** unclear: it has what may be the order, and does not say so. */
+const LOOKUPS = ['answers', 'silent', 'refuses', 'unclear'] as const
 
 const order = fc.record({
   kind: fc.constant('sell' as const),
@@ -55,7 +70,10 @@ const move = fc.oneof(
     arbitrary: fc.record({ kind: fc.constantFrom('answer' as const, 'repeat' as const), pick: fc.nat(5) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('die' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('decide' as const), pick: fc.nat(5) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('decide' as const, 'choose' as const), pick: fc.nat(5) }),
+  },
 )
 const run = fc.record({
   moves: fc.array(move, { minLength: 1, maxLength: 10 }),
@@ -85,6 +103,12 @@ const deliveryOf = (sale: OpenSale): Delivery => ({
   tokens: [tokenOf(sale)],
   details: {},
 })
+
+/** The one record that may be the order. */
+function evidenceOf({ id, reference, subject, tendered, createdAt }: OpenSale): Evidence {
+  const line = { transaction: '', receipt: '', at: createdAt, subject, amount: tendered, reference }
+  return { ordered: line, seen: [{ ...line, transaction: tokenOf({ id }), reference: '' }] }
+}
 
 /** One run from an empty till to the last open sale; what it finds wrong it throws. */
 async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
@@ -121,9 +145,15 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     ordered.asked += 1
     if (how === 'silent') return unknown('no answer in time')
     if (how === 'refuses') return { kind: 'refused', code: '401', message: 'Not now.', detail: '' }
-    return accepted(isSold(ordered) ? deliveryOf(sale) : null)
+    if (!isSold(ordered)) return accepted(null)
+    return how === 'unclear'
+      ? { ...unknown('nothing says whose it is'), evidence: evidenceOf(sale) }
+      : accepted(deliveryOf(sale))
   }
-  const line: SaleLine = { ...world.context.lines.electricity, send, find }
+  const readSeen: SaleLine['readSeen'] = async (sale, record) =>
+    accepted({ record, delivery: deliveryOf(sale) })
+  const line: SaleLine = { ...world.context.lines.electricity, send, find, readSeen }
+  const lines = { ...world.context.lines, electricity: line }
   const newProcess = () => {
     const book = createBook(db, null)
     const newReference = (at: Date) => createReference(1, at)
@@ -138,8 +168,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     }
   }
   let desk = newProcess()
-  const recover = () =>
-    recoverDue({ ...desk, lines: { ...world.context.lines, electricity: line }, absenceMs: ABSENCE_MS })
+  const recover = () => recoverDue({ ...desk, lines, absenceMs: ABSENCE_MS })
 
   const sell = (ordered: Ordered): Promise<SaleEnd | null> =>
     desk.vending.sell(ordered.request).then(
@@ -220,6 +249,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
       const ordered = orders[chosen.pick % Math.max(1, orders.length)]
       if (!ordered) continue
       if (chosen.kind === 'decide') await decide(ordered)
+      else if (chosen.kind === 'choose') await chooseRecord(ordered)
       else if (chosen.kind === 'answer') {
         ordered.answer?.()
         if (ordered.answer) await ordered.end
@@ -231,6 +261,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
   desk = newProcess()
   for (let rounds = 0; rounds < 14 && (await openSubjects()).size > 0; rounds += 1) {
     await pass(rounds < 4 ? ABSENCE_MS : HOUR_MS)
+    for (const ordered of orders) await chooseRecord(ordered)
     if (rounds >= 4) for (const ordered of orders) await decide(ordered)
   }
   await expectAgreement()
@@ -254,6 +285,16 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     else await desk.book.void({ id: sale.id, userId: sale.userId, at, reason: 'by phone', settledBy: null })
   }
 
+  /** The Admin chooses what was seen, if anything was; the server decides whether that is possible. */
+  async function chooseRecord({ sale }: Ordered): Promise<void> {
+    if (!sale) return
+    const input = { id: sale.id, transaction: tokenOf(sale) }
+    const chosen = choose({ context: { ...world.context, ...desk, lines }, input, caller, origin })
+    const end = await chosen.catch((error: unknown) => error)
+    if (end instanceof Refusal) expect(['conflict', 'invalid']).toContain(end.code)
+    else expect(end).toMatchObject({ tokens: [tokenOf(sale)] })
+  }
+
   async function expectAgreement(): Promise<void> {
     const vends = await db.selectFrom('vend').selectAll().where('user_id', 'in', users).execute()
     const sales = await db.selectFrom('sale').selectAll().where('user_id', 'in', users).execute()
@@ -274,7 +315,9 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     for (const ordered of orders)
       for (const end of ordered.seen) {
         if (end.kind === 'confirmed') expect(end.sale.tokens).toEqual([tokenOf(ordered.sale as OpenSale)])
-        if (end.kind !== 'pending') expect(isSold(ordered)).toBe(end.kind === 'confirmed')
+        // Neither of the other two is an end: the answer is awaited, or an Admin decides.
+        if (end.kind === 'confirmed' || end.kind === 'voided')
+          expect(isSold(ordered)).toBe(end.kind === 'confirmed')
         if (end.kind !== 'confirmed' && ordered.sale) expect(end.reference).toBe(ordered.sale.reference)
       }
     expect(
