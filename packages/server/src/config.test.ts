@@ -37,6 +37,7 @@ describe('the environment', () => {
       { FLEXPOWER_PUBLIC_URL: 'https://vend.example.gm' },
       'FLEXPOWER_PUBLIC_URL is an https address, so there is a proxy in front: set FLEXPOWER_TRUSTED_PROXIES',
     ],
+    [{ FLEXPOWER_PUBLIC_URL: 'HTTPS://vend.example.gm' }, 'FLEXPOWER_PUBLIC_URL is an https address'],
     [{ FLEXPOWER_UTILITY_ABSENCE_SECONDS: '0' }, 'FLEXPOWER_UTILITY_ABSENCE_SECONDS must be at least 1'],
     [
       { FLEXPOWER_SUPPORT_PHONES: '1' },

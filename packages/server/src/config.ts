@@ -5,7 +5,7 @@ import { type Bututs, fromDalasi, type OtherSide } from '@flexpower/contract'
 import { z } from 'zod'
 import type { ProfileSettings } from './gateways/incms-profile.ts'
 import { type Thresholds, thresholdsSetting } from './runway.ts'
-import { databaseUrl, httpUrl, port, profileSetting, secretKey, text } from './settings.ts'
+import { databaseUrl, httpUrl, ownOrigin, port, profileSetting, secretKey, text } from './settings.ts'
 import { officesSetting, openingHoursSetting, type Site } from './site.ts'
 
 const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
@@ -32,7 +32,7 @@ const variables = {
     .regex(/^[\w.-]{8,128}$/, 'must be 8 to 128 letters, digits, dots, dashes or underscores')
     .default(DEMO_CLIENT_TOKEN),
   FLEXPOWER_SECRET_KEY: secretKey.prefault(DEMO_SECRET_KEY),
-  FLEXPOWER_PUBLIC_URL: httpUrl.optional(),
+  FLEXPOWER_PUBLIC_URL: ownOrigin.optional(),
   FLEXPOWER_TRUSTED_PROXIES: text
     .refine(
       (list) => list.split(',').every((proxy) => isIP(proxy.trim().split('/', 1)[0] ?? '') > 0),

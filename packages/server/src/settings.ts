@@ -30,6 +30,9 @@ export const databaseUrl = z.string().superRefine((written, context) => {
 })
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+/** Where this installation is reached, in the one spelling of it: `HTTPS://Vend.example.gm/` is `https://vend.example.gm`. */
+export const ownOrigin = httpUrl.transform((address) => new URL(address).origin)
+
 export const profileSetting = z.string().transform((written, context): ProfileName | Profile => {
   if (isProfileName(written)) return written
   if (written.endsWith('.json'))
