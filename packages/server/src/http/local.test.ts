@@ -42,3 +42,24 @@ test('nor for whoever comes through a proxy on this machine, unless a trusted on
   expect(await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, behindProxy)).toBe(200)
   expect(await ask('10.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, behindProxy)).toBe(404)
 })
+
+test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '127.0.0.1', '[::1]:3000'])(
+  'it is shown under a name that only this machine can mean, %s',
+  async (host) => {
+    expect(await ask('127.0.0.1', { host })).toBe(200)
+  },
+)
+
+test.each(['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example', '[::1'])(
+  'a page of %s that a browser here has opened cannot read it, though the name leads to this machine',
+  async (host) => {
+    expect(await ask('127.0.0.1', { host })).toBe(404)
+    const forwarded = { host, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost' }
+    expect(await ask('127.0.0.1', forwarded, behindProxy)).toBe(404)
+  },
+)
+
+test('nor through a trusted proxy that says which name was asked for', async () => {
+  const headers = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'evil.example' }
+  expect(await ask('127.0.0.1', headers, behindProxy)).toBe(404)
+})

@@ -9,6 +9,13 @@ loopback.addAddress('::1', 'ipv6')
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
+/** With any port. Another name may lead to this machine too, and a page that a browser here has loaded under it would read what we answer. */
+const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+
+/** As the client wrote it, and as a trusted proxy says that it did: a page can write the proxy's header, but not its own host. */
+const isAskedAsLocal = ({ headers, host }: FastifyRequest): boolean =>
+  [headers.host, host].every((name) => name !== undefined && LOCAL_HOST.test(name))
+
 /**
  * A proxy on this machine passes on what comes from others. A trusted one says from whom, which is then the request's address; that of
  * another one is not believed, but shows that there is one.
@@ -17,5 +24,6 @@ export function isLocal(request: FastifyRequest): boolean {
   const { headers, ip, socket } = request
   const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => name in headers)
   const isNamed = request.ips !== undefined && request.ips.length > 1
-  return isLoopback(socket.remoteAddress) && isLoopback(ip) && (!isForwarded || isNamed)
+  const isFromHere = isLoopback(socket.remoteAddress) && isLoopback(ip) && (!isForwarded || isNamed)
+  return isFromHere && isAskedAsLocal(request)
 }

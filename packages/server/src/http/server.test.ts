@@ -62,6 +62,12 @@ describe('the web application', () => {
     expect((await get('/login', { 'x-forwarded-for': '196.46.0.7' })).status).toBe(200)
   })
 
+  test('nor has the outbox a page under another name that leads to this machine', async () => {
+    const headers = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'evil.example' }
+    expect((await get('/outbox', headers)).status).toBe(404)
+    expect((await get('/login', headers)).status).toBe(200)
+  })
+
   test('carries the names of the installation, escaped', async () => {
     expect((await get('/')).body).toContain(
       '&quot;companyName&quot;:&quot;Bah &amp; \\&quot;Sons\\&quot; &lt;Ltd&gt;&quot;',
