@@ -160,13 +160,17 @@ export const forgotPassword: Handler<Api['session']['forgotPassword']> = async (
 }
 
 /**
- * The new password of somebody who followed a link. A token that is nobody's costs no hash. The link is used up by the update
- * that finds it: two at once do it once.
+ * The new password of somebody who followed a link. A token that is nobody's costs no hash and counts against its address; a good
+ * one does not, so nobody can shut out others at the same address. The link is used up by the update that finds it: two at once do
+ * it once.
  */
 export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ context, input, origin }) => {
-  const address = `new password address ${origin.address}`
-  await countAttempt(context, address, PER_ADDRESS)
-  const attempts = `new password of ${(await findLink(context, input.token)).id}`
+  const found = await findLink(context, input.token)
+  if (!found) {
+    await countAttempt(context, `new password address ${origin.address}`, PER_ADDRESS)
+    throw deadLink()
+  }
+  const attempts = `new password of ${found.id}`
   await countAttempt(context, attempts, GUESSES)
   const passwordHash = await hashNewPassword(input.password, 'password')
   const email = await inTransaction(context.db, async (tx) => {
@@ -177,7 +181,7 @@ export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ 
     await recordAct(tx, { context, caller, origin }, { deed, ...onUser(link) })
     return link.email
   })
-  await forgetAttempts(context.db, attempts, address)
+  await clearAttempts(context, attempts)
   // Whoever reads the owner's mail may sign in now, however many guesses there were before.
   await clearAttempts(context, await attemptsAt(context, email, origin))
   return { success: true, message: 'Your password is changed. Sign in with the new one.' }
@@ -190,8 +194,8 @@ const deadLink = () =>
   )
 
 /** Whose link this is, if it still works. */
-async function findLink({ db, clock }: Context, token: string): Promise<{ id: number }> {
-  const link = await db
+const findLink = ({ db, clock }: Context, token: string): Promise<{ id: number } | undefined> =>
+  db
     .selectFrom('password_link')
     .innerJoin('users', 'users.id', 'password_link.user_id')
     .select('users.id')
@@ -200,9 +204,6 @@ async function findLink({ db, clock }: Context, token: string): Promise<{ id: nu
     .where('ended_at', 'is', null)
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
-  if (!link) throw deadLink()
-  return link
-}
 
 async function endLink(tx: Tx, now: Date, token: string) {
   const link = await tx
