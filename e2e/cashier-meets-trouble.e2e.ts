@@ -1,5 +1,7 @@
 // A sale where something is in the way: a small float, a small screen, a slow utility, a lost answer, a session that ends.
 import type { Page } from '@playwright/test'
+import { enterAirtime, numbers } from './airtime.ts'
+import { accounts, verifyPayment } from './bills.ts'
 import { expect, fillLogin, loginButton, people, signIn, test, tokenIn } from './people.ts'
 import {
   fillSale,
@@ -233,5 +235,75 @@ test.describe('with a session that ends', () => {
     await expect(page).toHaveURL(people.kiosk.home)
     await expect(salesTable(page)).toBeVisible()
     await expect(saleModal(page)).toHaveCount(0)
+  })
+
+  /** From the modal of a sale that waits for its end, out and in again; the login page has said what is at stake. */
+  async function loseSessionWhilePending(page: Page, what: string) {
+    await expect(page.getByRole('dialog').getByText('GMD 61.00 is held, not spent')).toBeVisible()
+    await endOnServer(page)
+    await expect(page.getByRole('main').getByRole('status')).toContainText(
+      `GMD 61.00 to ${what} is not decided yet. The money is held, not spent.`,
+    )
+    await fillLogin(page, people.cashier)
+    await loginButton(page).click()
+  }
+
+  test('while a sale is pending: the login says that money is held, and the sale is there again, open or ended', async ({
+    page,
+  }) => {
+    test.slow()
+    await signIn(page, people.cashier)
+    const modal = await verifySale(page, { meter: meters.thirdTimeLucky, amount: '61' })
+    await pressOk(page)
+    await loseSessionWhilePending(page, `meter ${meters.thirdTimeLucky}`)
+    await expect(modal.getByText('GMD 61.00 is held, not spent')).toBeVisible()
+    await modal.getByRole('button', { name: 'Close' }).click()
+
+    await verifySale(page, { meter: meters.cutJson, amount: '61' })
+    await pressOk(page)
+    await loseSessionWhilePending(page, `meter ${meters.cutJson}`)
+    await expect(tokenCard(page)).toBeVisible({ timeout: 45_000 })
+    await expect(saleModal(page)).toHaveCount(0)
+  })
+
+  test('after the money came back: the login says so, and the sale is there again to be sold', async ({
+    page,
+  }) => {
+    test.slow()
+    await signIn(page, people.cashier)
+    const modal = await verifySale(page, { meter: meters.errorBefore, amount: '61' })
+    await pressOk(page)
+    const isBack = modal.getByText('GMD 61.00 is back. It may be sold again.')
+    await expect(isBack).toBeVisible({ timeout: 45_000 })
+    await endOnServer(page)
+    // As when somebody comes back to the page: it asks the server sooner than it would by itself.
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+    await expect(page.getByRole('main').getByRole('status')).toContainText(
+      `GMD 61.00 to meter ${meters.errorBefore} was not sold, and the money is back.`,
+      { timeout: 45_000 },
+    )
+    await fillLogin(page, people.cashier)
+    await loginButton(page).click()
+    await expect(isBack).toBeVisible()
+    await modal.getByRole('button', { name: 'Sell again' }).click()
+    await expect(modal.getByLabel('Meter Number')).toHaveValue(meters.errorBefore)
+  })
+
+  test('while airtime or a payment is pending: the same', async ({ page }) => {
+    test.slow()
+    await signIn(page, people.cashier)
+    await page.goto('/cashier/air-power')
+    const airtime = await enterAirtime(page, { phone: numbers.failingOperator, amount: '61' })
+    await airtime.getByRole('button', { name: 'OK' }).click()
+    await loseSessionWhilePending(page, `number ${numbers.failingOperator}`)
+    await expect(airtime.getByText('GMD 61.00 is back. It may be sold again.')).toBeVisible({
+      timeout: 45_000,
+    })
+
+    await page.goto('/cashier/post-paid')
+    const payment = await verifyPayment(page, { account: accounts.errorBefore, amount: '61' })
+    await payment.getByRole('button', { name: 'OK' }).click()
+    await loseSessionWhilePending(page, `account ${accounts.errorBefore}`)
+    await expect(payment.getByText('Nothing was paid', { exact: true })).toBeVisible({ timeout: 45_000 })
   })
 })

@@ -14,6 +14,8 @@ export const meters = {
   cutJson: '99900000060',
   slowAnswer: '99900000193',
   balanceUsedUp: '99900000185',
+  /** Sells, and answers with status 500; known when it is asked for the third time. */
+  thirdTimeLucky: '99900000201',
   neverKnown: '99900000219',
   /** Answers with status 500 and never sold: asked for it, the utility does not have it. */
   errorBefore: '99900000227',

@@ -105,9 +105,7 @@ interface TrailProps extends Pick<OpenSale, 'product' | 'asked' | 'state' | 'sin
 
 /** What was seen from here; what happened before this page looked is told in one line. */
 function Trail({ product, asked, state, since, isReleased }: TrailProps) {
-  const [seen, setSeen] = useState<readonly Happening[]>(() => [
-    { at: since, text: `Sent to ${words[product].otherSide}` },
-  ])
+  const [seen, setSeen] = useState<readonly Happening[]>([])
   const [lastAsked, setLastAsked] = useState(0)
   const [isTold, setTold] = useState(false)
   if (asked > lastAsked) {
@@ -115,25 +113,24 @@ function Trail({ product, asked, state, since, isReleased }: TrailProps) {
     setSeen([...seen, { at: now(), text: askedText(asked) }])
   } else if (isReleased && !isTold) {
     setTold(true)
-    setSeen([
-      ...seen,
-      { at: now(), text: `${product === 'postpaid' ? 'Not paid' : 'Not sold'}; the money is back` },
-    ])
+    setSeen([...seen, { at: now(), text: `Not ${words[product].sold}; the money is back` }])
   }
+  // When it was sent may be known better once the list of open sales has come.
+  const all = [{ at: since, text: `Sent to ${words[product].otherSide}` }, ...seen]
   const isOver = state === 'manual' || isReleased
   return (
     <ol className="grid" aria-label="What happened so far">
-      {seen.map(({ at, text }, index) => (
+      {all.map(({ at, text }, index) => (
         <li
           key={text}
-          className={`grid min-h-7.5 grid-cols-[48px_16px_1fr] items-center gap-2.5 text-sm ${index === seen.length - 1 ? 'font-semibold text-ink' : 'text-ink-2'}`}
+          className={`grid min-h-7.5 grid-cols-[48px_16px_1fr] items-center gap-2.5 text-sm ${index === all.length - 1 ? 'font-semibold text-ink' : 'text-ink-2'}`}
         >
           <time dateTime={at.toISOString()} className="text-ink-3">
             {formatTime(at)}
           </time>
           <span
             aria-hidden="true"
-            className={`size-2.25 justify-self-center rounded-full border-[1.5px] ${index === seen.length - 1 && !isOver ? 'border-ink bg-spark' : 'border-field-line'}`}
+            className={`size-2.25 justify-self-center rounded-full border-[1.5px] ${index === all.length - 1 && !isOver ? 'border-ink bg-spark' : 'border-field-line'}`}
           />
           {text}
         </li>

@@ -55,7 +55,7 @@ export function SaleOnItsWay<Sale>(props: SaleOnItsWayProps<Sale>) {
     return (
       <PendingProgress
         product={desk.product}
-        who={who}
+        who={who || (watched?.customerName ?? '')}
         stake={stake}
         tendered={tendered}
         told={told}
@@ -90,12 +90,10 @@ function useSentAt(isSelling: boolean): Date {
   return sentAt
 }
 
-const soldWord = (product: Product): string => (product === 'postpaid' ? 'paid' : 'sold')
-
 const UnansweredNotice = ({ product, tendered }: { product: Product; tendered: Bututs }) => (
   <Notice
     tone="warning"
-    title={`It is not known yet whether ${formatGmd(tendered)} was ${soldWord(product)}`}
+    title={`It is not known yet whether ${formatGmd(tendered)} was ${words[product].sold}`}
   >
     No answer reached this page. If the server has it, {formatGmd(tendered)} is held; it is spent only if{' '}
     {words[product].fruit} comes. This page asks for this very {words[product].deed} again by itself: it

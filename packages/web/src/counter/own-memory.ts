@@ -1,5 +1,5 @@
 // What this browser remembers of the sales of the one who is signed in: those that were sent and have no answer yet, those
-// whose end is awaited, and the one that was being entered when the session ended.
+// whose end is awaited, and the one that was in the modal when the session ended.
 import type { Product } from '@flexpower/contract'
 import { ownMemory } from '../lib/own-memory.ts'
 
@@ -29,12 +29,24 @@ export interface KeptSale {
   entered: EnteredSale
 }
 
+/** A sale that the server has, and whose end this page waits for or has just shown. */
+export interface PendingSale {
+  reference: string
+  /** What the server said when it could not tell the end. */
+  told: string
+}
+
+/** A sale in the modal; as long as nothing was sent, it is not pending. */
+export interface InterruptedSale extends KeptSale {
+  pending?: PendingSale
+}
+
 interface Memory {
   /** Sent, and not answered so far: without its key nobody could ask for this very sale again. */
   sentSales: KeptSale[]
   awaitedSales: AwaitedSale[]
-  /** Not sent: given back after signing in again. */
-  interrupted: KeptSale | null
+  /** Given back after signing in again. */
+  interrupted: InterruptedSale | null
 }
 
 const NOTHING: Memory = { sentSales: [], awaitedSales: [], interrupted: null }
@@ -44,6 +56,15 @@ export const { read: readMemory, remember } = ownMemory<Memory>('counter', NOTHI
 export function rememberSent(sent: KeptSale): void {
   forgetSent(sent.entered.key)
   remember({ sentSales: [sent, ...readMemory().sentSales] })
+}
+
+/** Its end is asked for again, even if it was known: the page that knew it is gone. */
+export function rememberInterrupted(sale: InterruptedSale): void {
+  remember({ interrupted: sale })
+  if (sale.pending === undefined) return
+  const { reference } = sale.pending
+  const others = readMemory().awaitedSales.filter((each) => each.reference !== reference)
+  remember({ awaitedSales: [...others, { reference, product: sale.product }] })
 }
 
 /** It has its answer now. */

@@ -15,6 +15,8 @@ interface ProductWords {
   /** How a sentence begins when nothing came of it; a name follows the second. */
   nothing: string
   nothingFor: string
+  /** How a sentence ends when it went well. */
+  sold: string
   /** What selling it is called, and doing so once more. */
   deed: string
   again: string
@@ -31,6 +33,7 @@ export const words: Record<Product, ProductWords> = {
     fruit: 'the token',
     nothing: 'Nothing was sold',
     nothingFor: 'Nothing was sold to',
+    sold: 'sold',
     deed: 'sale',
     again: 'Sell again',
   },
@@ -42,6 +45,7 @@ export const words: Record<Product, ProductWords> = {
     fruit: 'the credit on the phone',
     nothing: 'Nothing was sold',
     nothingFor: 'Nothing was sold to',
+    sold: 'sold',
     deed: 'sale',
     again: 'Sell again',
   },
@@ -53,6 +57,7 @@ export const words: Record<Product, ProductWords> = {
     fruit: 'the receipt',
     nothing: 'Nothing was paid',
     nothingFor: 'Nothing was paid for',
+    sold: 'paid',
     deed: 'payment',
     again: 'Pay again',
   },

@@ -4,7 +4,15 @@ import { electricity, type OpenSale, type Product, sales } from '@flexpower/cont
 import { useCallback, useEffect, useState } from 'react'
 import { useRefresh } from '../api/hooks.ts'
 import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
-import { type EnteredSale, type Entry, forgetSent, readMemory, remember, rememberSent } from './own-memory.ts'
+import {
+  type EnteredSale,
+  type Entry,
+  forgetSent,
+  type PendingSale,
+  readMemory,
+  remember,
+  rememberSent,
+} from './own-memory.ts'
 import type { SaleEnd } from './sale-end.ts'
 import type { Trade } from './trade.ts'
 import { useOpenSales } from './use-open-sales.ts'
@@ -14,8 +22,10 @@ export interface Attempt {
   entered: EnteredSale
   /** Sent before, without an answer: the same key is sent again. */
   isRepeat: boolean
-  /** Was being entered when the session ended; nothing of it was sent. */
+  /** Was in the modal when the session ended. */
   isRestored: boolean
+  /** What the server has of a restored sale; null when nothing was sent. */
+  pending: PendingSale | null
 }
 
 export interface ShownSale<Sale> {
@@ -145,15 +155,18 @@ function useCard<Sale>(): SaleOnCard<Sale> {
   return { shown, isCardOpen, show, closeCard: () => setCardOpen(false) }
 }
 
-const FRESH = { isRepeat: false, isRestored: false }
+const FRESH = { isRepeat: false, isRestored: false, pending: null }
 
-/** The sale that was being entered when the session ended: it is open again after signing in. */
+/** The sale that was in the modal when the session ended: it is open again after signing in. */
 function readInterrupted(product: Product): Attempt | null {
   const { interrupted } = readMemory()
-  return interrupted?.product === product
-    ? { ...FRESH, entered: interrupted.entered, isRestored: true }
-    : null
+  if (interrupted?.product !== product) return null
+  const { entered, pending = null } = interrupted
+  return { ...FRESH, entered, pending, isRestored: true }
 }
+
+const readPending = (attempt: Attempt | null) =>
+  attempt?.pending ? { reference: attempt.pending.reference, phone: attempt.entered.phone } : null
 
 /** The attempt stays when the modal closes, so that it can close in peace; the next one replaces it. */
 function useSaleInHand(product: Product, onOpen: () => void) {
@@ -163,7 +176,7 @@ function useSaleInHand(product: Product, onOpen: () => void) {
   useEffect(() => {
     if (isRestored) remember({ interrupted: null })
   }, [isRestored])
-  const [pending, setPending] = useState<{ reference: string; phone: string } | null>(null)
+  const [pending, setPending] = useState(() => readPending(attempt))
   const [released, setReleased] = useState<string | null>(null)
   function open(next: Attempt): void {
     onOpen()

@@ -1,10 +1,12 @@
 // One sale in the modal, whatever is sold: verify where somebody has to be asked first, sell, and what to do when no answer
 // comes. The key was made when the modal opened and goes with every attempt, so that however often it is sent it sells once.
-import { CallRefused, IDEMPOTENCY_HEADER } from '@flexpower/contract'
+import { CallRefused, formatGmd, IDEMPOTENCY_HEADER, type Product } from '@flexpower/contract'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { beforeSessionEnd } from '../api/session.ts'
 import { toast } from '../ui/toast.ts'
-import { type Entry, remember } from './own-memory.ts'
+import { amountIn } from './amount-text.ts'
+import { type Entry, rememberInterrupted } from './own-memory.ts'
+import { words } from './products.ts'
 import { isSessionOver, saleRefusalText, verifyFailureText } from './sale-failures.ts'
 import type { Attempt, SaleDesk } from './use-sale-desk.ts'
 
@@ -162,28 +164,43 @@ function useFollowing(isUnanswered: boolean, isAtOnce: boolean, ask: () => void)
 
 /** When the session ends, what was entered is kept for the same person, and the login page says whether money moved. */
 function useKept<Order, Quote, Sale>(
-  { desk, attempt, readEntry }: SaleParts<Order, Quote, Sale>,
-  { at }: Step<Order, Quote>,
+  { desk, attempt, readEntry, entryOf }: SaleParts<Order, Quote, Sale>,
+  step: Step<Order, Quote>,
   isSent: RefObject<boolean>,
 ): void {
   const keep = useEffectEvent((): string | null => {
-    if (!desk.isSaleOpen || at === 'pending' || at === 'released') return null
-    if (isSent.current || at === 'unanswered')
+    const { product, pendingReference: reference } = desk
+    const { key } = attempt.entered
+    if (!desk.isSaleOpen) return null
+    if ((step.at === 'pending' || step.at === 'released') && reference !== null) {
+      const entry = entryOf(step.order)
+      rememberInterrupted({ product, entered: { ...entry, key }, pending: { reference, told: step.told } })
+      return explainPending(product, entry, step.at === 'released')
+    }
+    if (isSent.current || step.at === 'unanswered')
       return 'The session was over while a sale was on its way: it is not known yet whether it was sold. After you sign in, the page lists it and asks for it again; do not enter it anew.'
     const entry = readEntry()
     if (entry.subject + entry.amount + entry.phone === '') return null
-    remember({
-      interrupted: { product: desk.product, entered: { ...entry, key: attempt.entered.key } },
-    })
+    rememberInterrupted({ product, entered: { ...entry, key } })
     return 'The session was over before the sale was made: nothing was sold and no money moved. After you sign in, what you entered is there again.'
   })
   useEffect(() => beforeSessionEnd(() => keep()), [])
 }
 
+function explainPending(product: Product, { subject, amount }: Entry, isReleased: boolean): string {
+  const { deed, subject: to, sold } = words[product]
+  const what = `${formatGmd(amountIn(amount))} to ${to} ${subject}`
+  return isReleased
+    ? `The session was over after the end of a ${deed}: ${what} was not ${sold}, and the money is back. After you sign in, the page shows it again.`
+    : `The session was over while a ${deed} was open: ${what} is not decided yet. The money is held, not spent. After you sign in, the page shows how it stands; do not enter it anew.`
+}
+
 function useStep<Order, Quote, Sale>({ desk, attempt, orderOf }: SaleParts<Order, Quote, Sale>) {
-  const [step, setStep] = useState<Step<Order, Quote>>(() =>
-    attempt.isRepeat ? { at: 'unanswered', order: orderOf(attempt.entered), quote: null } : { at: 'entry' },
-  )
+  const [step, setStep] = useState<Step<Order, Quote>>(() => {
+    const { entered, isRepeat, pending } = attempt
+    if (pending !== null) return { at: 'pending', order: orderOf(entered), quote: null, told: pending.told }
+    return isRepeat ? { at: 'unanswered', order: orderOf(entered), quote: null } : { at: 'entry' }
+  })
   const shown: Step<Order, Quote> =
     step.at === 'pending' && desk.released !== null ? { ...step, at: 'released' } : step
   return [shown, setStep] as const
