@@ -56,6 +56,9 @@ export class Connection extends pg.Client {
     super({ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS, ...settings })
     this.#settings = settings
     this.connection.on('error', noteWireFailure)
+    // A pool listens a moment after the opening. One that is lost in that moment must not end the process; whoever asks it
+    // is told.
+    this.on('error', () => {})
     this.connection.on('readyForQuery', () => this.#noteAnswer())
     this.on('end', () => clearTimeout(this.#timer))
   }
@@ -225,7 +228,6 @@ export async function connect(
 ): Promise<pg.Client> {
   const witness = settings.witness === undefined ? createWitness(url, limits) : settings.witness
   const connection: pg.Client = new Connection({ ...settingsFor(url, limits), ...settings, witness })
-  connection.on('error', () => {})
   await connection.connect()
   return connection
 }
