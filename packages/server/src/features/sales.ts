@@ -1,7 +1,9 @@
 // What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
 import { type Api, dayOf, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Caller, Context } from '../context.ts'
+import type { Tx } from '../db/db.ts'
 import type { StoredEvidence } from '../db/schema.ts'
 import { explainMismatch } from '../gateways/find-sale.ts'
 import { readTokens } from '../gateways/meter-token.ts'
@@ -11,7 +13,7 @@ import { shownChoice, shownGmd, shownInstant, shownLines } from '../lists/shown-
 import { tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 import type { Delivery, ReadAgain, SaleLine } from '../sales/line.ts'
-import { findSaleOnRecord, findSaleWithToken } from '../sales/sold-token.ts'
+import { findSaleOnRecord, findSaleWithToken, whileRecordsAreLocked } from '../sales/sold-token.ts'
 import { openSaleOf, type SaleEnd, type VendRow } from '../sales/vending.ts'
 
 type Calls = Api['sales']
@@ -156,9 +158,13 @@ export const decide: Handler<Calls['decide']> = async (call) => {
     if (!isVoided) throw alreadySettled('settled')
     return { message: `${formatGmd(vend.tendered)} was returned.` }
   }
-  const tokens = vend.product === 'electricity' ? await requireTokens(context, input.tokens ?? []) : []
-  const delivery = lines[vend.product].deliveredByWord(openSaleOf(vend), tokens)
-  if (!(await confirmByHand(call, vend, delivery, input.reason))) throw alreadySettled('settled')
+  const isConfirmed = await whileRecordsAreLocked(context.db, async (tx) => {
+    const tokens =
+      vend.product === 'electricity' ? await requireTokens(tx, context.config, input.tokens ?? []) : []
+    const delivery = lines[vend.product].deliveredByWord(openSaleOf(vend), tokens)
+    return confirmByHand(call, vend, delivery, input.reason)
+  })
+  if (!isConfirmed) throw alreadySettled('settled')
   return { message: 'The sale was confirmed.' }
 }
 
@@ -181,11 +187,15 @@ export const choose: Handler<Calls['choose']> = async (call) => {
   const mismatch = explainMismatch(ordered, chosen) ?? explainMismatch(ordered, record)
   if (mismatch !== null) throw notChosen(vend, mismatch)
   const names = [chosen, record].flatMap(({ transaction, receipt }) => [transaction, receipt])
-  const known = await findSaleOnRecord(db, { subject: vend.subject, names, tokens: delivery.tokens }, vend.id)
-  if (known !== null) throw notChosen(vend, `It is sale ${known}.`)
   const receipt = record.receipt || chosen.receipt || chosen.transaction
   const note = `chosen at ${line.counterpart}: transaction ${chosen.transaction}, receipt ${receipt}`
-  if (!(await confirmByHand(call, vend, delivery, note))) throw await explainEnd(context, vend.id)
+  const isConfirmed = await whileRecordsAreLocked(db, async (tx) => {
+    const told = { subject: vend.subject, names, tokens: delivery.tokens }
+    const known = await findSaleOnRecord(tx, told, vend.id)
+    if (known !== null) throw notChosen(vend, `It is sale ${known}.`)
+    return confirmByHand(call, vend, delivery, note)
+  })
+  if (!isConfirmed) throw await explainEnd(context, vend.id)
   return {
     message: `The sale of ${formatGmd(vend.tendered)} is confirmed with receipt ${receipt}.`,
     reference: vend.reference,
@@ -267,8 +277,8 @@ const alreadySettled = (state: string) =>
   new Refusal('conflict', `This sale is not waiting for a decision: it is ${state}. Nothing was changed.`)
 
 /** What an Admin copies from the utility must be what a meter could take, and not what another customer has. */
-async function requireTokens({ db, config }: Context, given: string[]): Promise<string[]> {
-  const name = config.site.utilityName
+async function requireTokens(tx: Tx, { site }: Config, given: string[]): Promise<string[]> {
+  const name = site.utilityName
   const invalid = (message: string) => wrongField('tokens', message)
   if (given.length === 0) throw invalid(`Enter the tokens that ${name} named for this sale.`)
   const read = readTokens({ listed: given }, false)
@@ -276,7 +286,7 @@ async function requireTokens({ db, config }: Context, given: string[]): Promise<
     throw invalid(
       `These cannot be the tokens of a sale: ${read.wrong}. Look again at what ${name} named. Nothing was changed.`,
     )
-  const other = await findSaleWithToken(db, read.tokens)
+  const other = await findSaleWithToken(tx, read.tokens)
   if (other !== null)
     throw invalid(
       `A token of these belongs to sale ${other}. Look again at what ${name} named. Nothing was changed.`,

@@ -181,6 +181,10 @@ const isDeadlock = (error: unknown) => (error as { code?: string }).code === DEA
  */
 const isPassingForAnEnd = (error: unknown) => isDeadlock(error) || isDatabaseAway(error)
 
+/** For whoever writes sales in a transaction of their own. */
+export const repeatAfterDeadlock = <Result>(run: () => Promise<Result>): Promise<Result> =>
+  again(run, isDeadlock)
+
 async function again<Result>(
   run: () => Promise<Result>,
   isPassing: (error: unknown) => boolean,

@@ -6,10 +6,11 @@ import type { Product } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import { statement } from '../db/db.ts'
 import { PRESENCE_CLASS } from '../db/presence.ts'
-import { accepted, type Evidence } from '../gateways/outcome.ts'
+import { accepted, type Evidence, type Outcome } from '../gateways/outcome.ts'
+import type { OpenSale } from '../ledger/book.ts'
 import { repeat } from '../repeat.ts'
-import type { SaleLine } from './line.ts'
-import { findSaleWithToken } from './sold-token.ts'
+import type { Delivery, SaleLine } from './line.ts'
+import { findSaleWithToken, whileRecordsAreLocked } from './sold-token.ts'
 import { openSaleOf, type VendRow, type Vending, type VendingParts } from './vending.ts'
 
 const WAITS_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]
@@ -130,13 +131,23 @@ async function tryToEnd(parts: RecoveryParts, vend: VendRow): Promise<StillOpen 
   if (found.value === null) return noteAbsent(parts, vend, line)
   if ('kind' in found.value && found.value.kind === 'contradiction')
     return { ...found.value, isForAdmin: true }
-  if (!('kind' in found.value)) {
-    const other = await findSaleWithToken(parts.db, found.value.tokens, vend.id)
+  if ('kind' in found.value) return settle(parts, line, sale, found.value)
+  const delivery = found.value
+  return whileRecordsAreLocked(parts.db, async (tx) => {
+    const other = await findSaleWithToken(tx, delivery.tokens, vend.id)
     if (other !== null)
       return { reason: `${line.counterpart} names a token that was sold as ${other}`, isForAdmin: true }
-  }
-  const outcome = 'kind' in found.value ? found.value : accepted(found.value)
-  const end = await parts.vending.settle(sale, line, outcome)
+    return settle(parts, line, sale, accepted(delivery))
+  })
+}
+
+async function settle(
+  { vending }: RecoveryParts,
+  line: SaleLine,
+  sale: OpenSale,
+  outcome: Outcome<Delivery>,
+): Promise<StillOpen | null> {
+  const end = await vending.settle(sale, line, outcome)
   return end.kind === 'pending' ? { reason: 'what became of it is known, but could not be stored' } : null
 }
 

@@ -1,8 +1,28 @@
 // A credit token is sold once, and a number of the other side's is one sale. Whoever learns either from somewhere else than the
-// answer to an order asks here first.
+// answer to an order asks here first, one at a time.
 import { isCredit } from '@flexpower/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/db.ts'
+import { type Db, inTransaction, type Tx } from '../db/db.ts'
+
+/** Over all processes: what is looked for here cannot be written by another who looks, until the transaction ends. */
+export const lockRecords = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('records'))`.execute(tx)
+
+const lastInLine = new WeakMap<Db, Promise<unknown>>()
+
+/**
+ * Looks at what is on record and ends a sale with it, before anybody else looks. In each process one at a time, or those who
+ * wait would hold all the connections that the first one needs.
+ */
+export function whileRecordsAreLocked<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const run = () =>
+    inTransaction(db, async (tx) => {
+      await lockRecords(tx)
+      return work(tx)
+    })
+  const done = (lastInLine.get(db) ?? Promise.resolve()).then(run, run)
+  lastInLine.set(db, done)
+  return done
+}
 
 /** The reference of another sale that has one of these tokens, or null. */
 export async function findSaleWithToken(
@@ -45,5 +65,27 @@ export async function findSaleOnRecord(
     )
     .where('id', '<>', exceptId)
     .executeTakeFirst()
-  return sale?.transaction_id ?? null
+  return sale?.transaction_id ?? (await findSaleSeenAs(db, told, exceptId))
 }
+
+/** A sale that an Admin confirmed by hand has no number of theirs; what was seen of it has. */
+async function findSaleSeenAs(
+  db: Db | Tx,
+  names: readonly string[],
+  exceptId: number,
+): Promise<string | null> {
+  const vend = await db
+    .selectFrom('vend')
+    .select('reference')
+    .where('state', '=', 'confirmed')
+    .where(wasSeenAs(names))
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  return vend?.reference ?? null
+}
+
+/** Whether one of these numbers or receipts of the other side's was seen as what may be the order. */
+export const wasSeenAs = (names: readonly string[]) =>
+  sql<boolean>`vend.evidence is not null and exists (
+    select from jsonb_array_elements(vend.evidence -> 'seen') line
+      where array[line ->> 'transaction', line ->> 'receipt'] && ${names}::text[])`

@@ -6,10 +6,10 @@ import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.
 import type { Call, Handler } from '../../http/handle.ts'
 import { requireSecondAdmin } from '../../independent-admins.ts'
 import { recordAct } from '../../ledger/acts.ts'
-import { bookSale } from '../../ledger/book.ts'
+import { bookSale, repeatAfterDeadlock } from '../../ledger/book.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTendered } from '../../sales/pricing.ts'
-import { findSaleOnRecord } from '../../sales/sold-token.ts'
+import { findSaleOnRecord, lockRecords } from '../../sales/sold-token.ts'
 import { needsSecondAdmin } from '../../second-admin.ts'
 import {
   type BookingPrice,
@@ -24,6 +24,9 @@ import { type DifferenceRow, readTheirSale, type TheirSale } from './their-sale.
 
 type Calls = Api['bookings']
 type Asked = Pick<Call, 'context' | 'origin' | 'caller'>
+
+const writeBooking = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  repeatAfterDeadlock(() => inTransaction(db, work))
 
 /** What an Admin decided about it. */
 interface Wish {
@@ -82,7 +85,7 @@ export const book: Handler<Calls['book']> = async (call) => {
   const found = await context.db.selectFrom('difference').selectAll().where('id', '=', id).executeTakeFirst()
   const theirs = await readTheirSale(context, requireOpen(found))
   const wish = { cashierId, tendered, reason, askedBy: caller.userId }
-  return inTransaction(context.db, async (tx) => {
+  return writeBooking(context.db, async (tx) => {
     const terms = await readTerms(tx, call, id, theirs, wish)
     if (needsSecondAdmin(context.config, { amount: tendered, isFeeOutsideBands: terms.isFeeOutsideBands }))
       return askSecondAdmin(tx, call, terms)
@@ -97,7 +100,7 @@ export const confirm: Handler<Calls['confirm']> = async (call) => {
   const { db } = context
   const found = await db.selectFrom('difference').selectAll().where('id', '=', input.id).executeTakeFirst()
   const theirs = await readTheirSale(context, requireOpen(found))
-  return inTransaction(db, async (tx) => {
+  return writeBooking(db, async (tx) => {
     const booking = await lockWaiting(tx, input.id)
     const { cashier_id: cashierId, tendered, reason, asked_by: askedBy, created_at: askedAt } = booking
     const confirming = { userId: caller.userId, at: context.clock.now() }
@@ -183,6 +186,7 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
   const { difference, theirs, wish, cashier, price } = terms
   const now = context.clock.now()
   await refuseKnown(tx, theirs)
+  const isForAdmin = await waitsForAdmin(tx, theirs)
   const seller = cashier ?? (await readSeller(tx, wish.askedBy))
   const line = context.lines[theirs.product]
   const reference = (await findReference(tx, theirs)) ?? context.newReference(theirs.at)
@@ -217,7 +221,7 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
       note: wish.reason,
     }),
   ).catch((error: unknown) => {
-    if (isUniqueViolation(error, 'vend_one_open')) throw stillOpen(line.subjectName, theirs)
+    if (isUniqueViolation(error, 'vend_one_open')) throw stillOpen(line.subjectName, theirs, isForAdmin)
     throw error
   })
   if (opened.kind !== 'open') return refuseSmallFloat(context, theirs, wish.tendered, cashier)
@@ -268,7 +272,7 @@ const describeTerms = ({ wish, cashier, price, isFeeOutsideBands }: Terms) => ({
 
 /** Bookings are rare: one at a time, so that what one of them has looked for cannot be written by another meanwhile. */
 async function lockDifference(tx: Tx, id: number): Promise<DifferenceRow> {
-  await sql`select pg_advisory_xact_lock(hashtext('booking'))`.execute(tx)
+  await lockRecords(tx)
   return requireOpen(
     await tx.selectFrom('difference').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
   )
@@ -308,11 +312,25 @@ async function findOrderer(db: Db, { remarks }: TheirSale): Promise<number | nul
   return order?.id ?? null
 }
 
-const stillOpen = (subjectName: string, { subject }: TheirSale) =>
+const stillOpen = (subjectName: string, { subject }: TheirSale, isForAdmin: boolean) =>
   new Refusal(
     'refused',
-    `A sale for ${subjectName} ${subject} is still open here and may be this one. Nothing was booked; wait until it has ended, then compare the day again.`,
+    isForAdmin
+      ? `A sale for ${subjectName} ${subject} may be this one and waits for an Admin to decide it. Nothing was booked; decide it first, then compare the day again.`
+      : `A sale for ${subjectName} ${subject} is still open here and may be this one. Nothing was booked; wait until it has ended, then compare the day again.`,
   )
+
+/** Asked before the statement that fails: after it, this transaction answers nothing more. */
+async function waitsForAdmin(tx: Tx, { product, subject }: TheirSale): Promise<boolean> {
+  const waiting = await tx
+    .selectFrom('vend')
+    .select('id')
+    .where('product', '=', product)
+    .where('subject', '=', subject)
+    .where('state', '=', 'manual')
+    .executeTakeFirst()
+  return waiting !== undefined
+}
 
 const readSeller = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['id', 'name', 'location']).where('id', '=', id).executeTakeFirstOrThrow()

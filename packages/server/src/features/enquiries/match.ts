@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { after, DAY_MS, latestWithin } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { VendState } from '../../db/schema.ts'
+import { wasSeenAs } from '../../sales/sold-token.ts'
 import type { SideFacts } from './other-sides.ts'
 
 /** A line of the other side's books, as far as comparing needs it. */
@@ -38,6 +39,8 @@ export interface OwnOrder {
   ordered: Bututs
   state: VendState
   sentAt: Date
+  /** Numbers and receipts of the other side's records that may be it, where its own answer was lost. */
+  seenAs: string[]
   /** Null until it is confirmed. */
   sale: { day: Day; tokens: string[]; names: string[]; paidAt: Date; cost: AirtimeCost | null } | null
 }
@@ -67,7 +70,10 @@ export async function matchLines<Listed extends Line>(
     return order && isOf(order, subject) ? order : null
   }
   const nameless = lines.filter((line) => findNamed(line) === null)
-  const nearby = nameless.length === 0 ? [] : await ordersOfSubjects(db, side, nameless)
+  const nearby =
+    nameless.length === 0
+      ? []
+      : [...(await ordersSeen(db, side, nameless)), ...(await ordersOfSubjects(db, side, nameless))]
   const taken = new Set<number>()
   const matched = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -101,7 +107,9 @@ function findNear(
   taken: ReadonlySet<number>,
 ): Pick<Matched, 'order' | 'candidates'> {
   const ofSubject = orders.filter((order) => order.subject === nameCustomer(line))
-  const same = ofSubject.find((order) => isSameSale(order, line))
+  const same =
+    ofSubject.find((order) => isSameSale(order, line)) ??
+    orders.find((order) => !taken.has(order.id) && isSeen(order, line))
   if (same || line.references !== null) return { order: same ?? null, candidates: [] }
   const couldBe = (order: OwnOrder) =>
     order.state !== 'voided' &&
@@ -117,13 +125,25 @@ const nameCustomer = ({ subject, account }: Line): string => subject || account
 
 const isNamed = ({ sale }: OwnOrder): boolean => sale !== null && sale.names.length > 0
 
-const isSameSale = ({ sale }: OwnOrder, { transaction, receipt }: Line): boolean =>
-  sale !== null && sale.names.some((name) => name === transaction || name === receipt)
+const isSameSale = ({ sale }: OwnOrder, line: Line): boolean => sale !== null && isAmong(sale.names, line)
+
+/** Not of one that was given up: whoever did so knew what had been seen. */
+const isSeen = (order: OwnOrder, line: Line): boolean =>
+  order.state !== 'voided' && !isNamed(order) && isAmong(order.seenAs, line)
+
+const isAmong = (names: readonly string[], { transaction, receipt }: Line): boolean =>
+  names.some((name) => name === transaction || name === receipt)
 
 const ordersNamed = async (db: Db, side: SideFacts, references: readonly string[]): Promise<OwnOrder[]> =>
   references.length === 0
     ? []
     : readOrders(side, orders(db, side).where(sql<boolean>`vend.reference = any(${references}::text[])`))
+
+/** Whatever customer the line names: a number that is written differently is what an Admin has to look at. */
+const ordersSeen = (db: Db, side: SideFacts, lines: readonly Line[]): Promise<OwnOrder[]> => {
+  const names = lines.flatMap(({ transaction, receipt }) => [transaction, receipt]).filter(isName)
+  return readOrders(side, orders(db, side).where(wasSeenAs(names)))
+}
 
 function ordersOfSubjects(db: Db, side: SideFacts, lines: readonly Line[]): Promise<OwnOrder[]> {
   const subjects = [...new Set(lines.map(nameCustomer))]
@@ -175,6 +195,7 @@ const orders = (db: Db, { products }: SideFacts) =>
       'vend.created_at',
       'vend.tendered',
       'vend.fee',
+      'vend.evidence',
       'users.name',
       'sale.vended',
       'sale.cashier_name',
@@ -214,6 +235,9 @@ function readOrder(side: SideFacts, row: OrderRow): OwnOrder {
     ordered: amounts[side.ordered],
     state: row.state,
     sentAt: row.created_at,
+    seenAs: (row.evidence?.seen ?? [])
+      .flatMap(({ transaction, receipt }) => [transaction, receipt])
+      .filter(isName),
     sale:
       row.day === null
         ? null
