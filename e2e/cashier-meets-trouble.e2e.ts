@@ -81,6 +81,9 @@ test.describe('at a counter', () => {
   }) => {
     const modal = await openSale(page)
     const calls = watchCalls(page)
+    await expect(
+      modal.getByText('Enter goes to the next empty field, then verifies. Esc closes.'),
+    ).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(modal.getByLabel('Meter Number')).toBeFocused()
     await page.keyboard.type(someMeter(), { delay: 60 })

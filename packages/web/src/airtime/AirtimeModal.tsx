@@ -100,7 +100,11 @@ interface SellNowProps {
 
 const SellNow = ({ amount, isSelling, isTooMuch, onCancel }: SellNowProps) => (
   <>
-    <FootNote>{isSelling ? `${formatGmd(amount)} is on its way.` : 'Enter sells, Esc closes'}</FootNote>
+    <FootNote>
+      {isSelling
+        ? `${formatGmd(amount)} is on its way.`
+        : 'Enter goes to the next empty field, then sells. Esc closes.'}
+    </FootNote>
     <Button disabled={isSelling} onClick={onCancel}>
       Cancel
     </Button>

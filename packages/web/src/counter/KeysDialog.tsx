@@ -5,9 +5,9 @@ import { counterKeys } from './counter-keys.ts'
 
 /** What Enter does in the form, and what a scanner reads. */
 const WORDS: Record<Product, { enter: string; scanned: string | null }> = {
-  electricity: { enter: 'Verify, then sell', scanned: 'a meter' },
-  airtime: { enter: 'Sell', scanned: null },
-  postpaid: { enter: 'Verify, then pay', scanned: 'a bill’s account' },
+  electricity: { enter: 'Next empty field, then verify, then sell', scanned: 'a meter' },
+  airtime: { enter: 'Next empty field, then sell', scanned: null },
+  postpaid: { enter: 'Next empty field, then verify, then pay', scanned: 'a bill’s account' },
 }
 
 interface KeysDialogProps {

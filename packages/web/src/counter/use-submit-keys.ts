@@ -1,4 +1,4 @@
-// Enter in the form of a sale that is verified first: it verifies, then sells. Who submits in any other way is told to verify.
+// Enter in the form of a sale that is verified first: once all fields are filled it verifies, then sells. Who submits in any other way is told to verify.
 import type { Step } from './use-sale.ts'
 import { useKeyDown } from './use-key-down.ts'
 

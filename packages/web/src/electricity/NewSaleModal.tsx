@@ -210,7 +210,7 @@ function VerifyThenSell({ step, isVerifying, isSelling, isTooMuch }: VerifyThenS
 }
 
 function footText(step: Step<CheckedSale, Quote>, isSelling: boolean, isTooMuch: boolean): string {
-  if (step.at !== 'verified') return 'Enter verifies, Esc closes'
+  if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
   const amount = formatGmd(step.order[saleFields.amount])
   if (isSelling) return `${amount} is on its way to ${site.utilityName}.`
   return isTooMuch ? 'The float is too small.' : `OK sells this for ${amount}.`

@@ -201,7 +201,7 @@ function VerifyThenPay(props: VerifyThenPayProps) {
 }
 
 function footText(step: Step<PaymentValues, Bill>, isPaying: boolean, isTooMuch: boolean): string {
-  if (step.at !== 'verified') return 'Enter verifies, Esc closes'
+  if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
   const amount = formatGmd(amountIn(step.order[postpaidFields.amount]))
   if (isPaying) return `${amount} is on its way to ${site.utilityName}.`
   return isTooMuch ? 'The float is too small.' : `OK pays ${amount}.`
