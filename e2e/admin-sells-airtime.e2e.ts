@@ -345,3 +345,15 @@ test('an operator that is away is named as the cause while the sale is open', as
   await expect(modal.getByText('The operator does not answer the aggregator at the moment')).toBeVisible()
   await expect(modal.getByText('GMD 100.00 is held, not spent')).toBeVisible()
 })
+
+test('less delivered than was ordered is told as that, and that an Admin decides', async ({ page }) => {
+  const modal = await enterAirtime(page, { phone: numbers.shortDelivery })
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(modal.getByText('GMD 100.00 is held, not spent')).toBeVisible()
+  await expect(modal.getByText(/has not answered/)).toHaveCount(0)
+  await expect(
+    modal.getByText(
+      /^The mobile operator has this sale, but not as it was ordered: our reference is on record with another amount delivered \(GMD 90\.00 instead of GMD 100\.00\)\. An Admin decides now/,
+    ),
+  ).toBeVisible({ timeout: 45_000 })
+})

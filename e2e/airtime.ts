@@ -11,6 +11,8 @@ export const numbers = {
   wrongNumber: '3990007',
   /** Delivers, and answers with status 503 that the operator is not available. */
   operatorAway: '3990032',
+  /** Delivers nine tenths of what was ordered: an Admin has to decide. */
+  shortDelivery: '3990028',
   /** Delivers, and takes three seconds to say so. */
   slowAnswer: '3990019',
 } as const

@@ -58,6 +58,17 @@ export const openSale = fields({
 })
 export type OpenSale = z.output<typeof openSale>
 
+type Compared = Pick<EvidenceLine, 'reference'>
+
+/** Whether the other side has our reference, with something that was not ordered: nobody needs to ask again, an Admin decides. */
+export const isContradicted = ({
+  ordered,
+  seen,
+}: {
+  ordered: Compared
+  seen: readonly Compared[]
+}): boolean => seen.some(({ reference }) => reference.split(' ').includes(ordered.reference))
+
 /** An SMS about a sale, and what the provider has reported about it. */
 const saleMessage = fields({
   id: id(),

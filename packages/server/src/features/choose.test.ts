@@ -246,7 +246,7 @@ describe.each(faces)('on the face %s, an Admin chooses the record that is the sa
       expect((await shop.choose(id, body)).status).toBe(422)
     expect(await shop.choose(id, { transaction: '123' })).toMatchObject({
       status: 422,
-      body: { message: expect.stringContaining('123 is not among what NAWEC was seen to have.') as string },
+      body: { message: expect.stringContaining('NAWEC was not seen to have 123.') as string },
     })
     world.utility.control.failNext('lookUp', 'server error')
     expect(await shop.choose(id, { transaction })).toMatchObject({

@@ -181,7 +181,7 @@ export const choose: Handler<Calls['choose']> = async (call) => {
   const { ordered, seen } = vend.evidence ? readEvidence(vend.evidence) : { ordered: null, seen: [] }
   const chosen = seen.find((each) => [each.transaction, each.receipt].includes(input.transaction))
   if (ordered === null || chosen === undefined)
-    throw notChosen(vend, `${input.transaction} is not among what ${line.counterpart} was seen to have.`)
+    throw notChosen(vend, `${line.counterpart} was not seen to have ${input.transaction}.`)
   if (!line.readSeen) throw notChosen(vend, 'It has our reference, and is not what was ordered.')
   const { record, delivery } = await readChosen(context, line, line.readSeen(openSaleOf(vend), chosen))
   const mismatch = explainMismatch(ordered, chosen) ?? explainMismatch(ordered, record)

@@ -26,6 +26,8 @@ export interface Unknown {
   sent: boolean
   /** For the person at the counter, where the other side has told why it does not know either. */
   message?: string
+  /** It did answer, and not what was ordered: the next question gathers what an Admin needs to decide. */
+  isContrary?: boolean
   /** What a lookup came across that may be the order and may not. */
   evidence?: Evidence
 }

@@ -1,6 +1,6 @@
 // What Reloadly answers about a top-up, held against what was ordered: an answer about something else is no answer, and a
 // report that has our reference with something that was not ordered is a contradiction, which a person decides.
-import { type AirtimeCost, type Bututs, bututs, CURRENCY, localPhone } from '@flexpower/contract'
+import { type AirtimeCost, type Bututs, bututs, CURRENCY, formatGmd, localPhone } from '@flexpower/contract'
 import { z } from 'zod'
 import type { AirtimeBalance, RecordedTopUp, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import { instant, money, optionalQuantity, optionalWords, quantity, words } from './exact-json.ts'
@@ -53,9 +53,19 @@ export function readTopUp(
   if (data.customIdentifier !== '' && data.customIdentifier !== order.reference)
     return unknown('the answer is about another order')
   const differences = compare(data, order)
-  return differences.length > 0
-    ? unknown(`the answer has ${differences.join(' and ')}`)
-    : readStatus(data, receivedAt)
+  return differences.length > 0 ? contrary(differences, data, order) : readStatus(data, receivedAt)
+}
+
+function contrary(differences: readonly string[], data: Transaction, order: TopUpOrder): Unknown {
+  const { deliveredAmount: delivered, deliveredAmountCurrencyCode: currency } = data
+  const what = differences.join(' and ')
+  const isKnown = delivered !== null && delivered !== undefined && ['', CURRENCY].includes(currency)
+  const amounts = isKnown ? `: ${formatGmd(delivered)} of ${formatGmd(order.amount)}` : ''
+  return {
+    ...unknown(`the answer has ${what}`),
+    message: `The operator answered with ${what}${amounts}.`,
+    isContrary: true,
+  }
 }
 
 function readStatus(data: Transaction, receivedAt: Date): ToppedUp | Refused | Unknown | null {

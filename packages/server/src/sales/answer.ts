@@ -11,6 +11,7 @@ export function answerOf<Shown>(
   end: SaleEnd,
   show: (row: SaleRow) => Shown,
 ) {
+  const { counterpart } = lines[product]
   switch (end.kind) {
     case 'confirmed':
       return {
@@ -22,19 +23,24 @@ export function answerOf<Shown>(
     case 'pending':
       return {
         status: 'pending' as const,
-        message: `${end.cause ?? `${lines[product].counterpart} has not answered yet.`} The money is held, not spent; the server keeps asking, and after a day an Admin decides. Do not sell it again.`,
+        message: `${end.cause ?? `${counterpart} has not said for certain whether this was sold.`} The money is held, not spent; ${end.isContrary ? 'the server asks once more, then' : 'the server keeps asking, and after a day'} an Admin decides. Do not sell it again.`,
         reference: end.reference,
       }
     case 'manual':
       return {
         status: 'pending' as const,
-        message: `It could not be found out whether ${lines[product].counterpart} sold this. The money is held, not spent; an Admin decides. Do not sell it again.`,
+        message: `${explainManual(counterpart, end.contradiction)} The money is held, not spent; an Admin decides. Do not sell it again.`,
         reference: end.reference,
       }
     case 'voided':
       throw new Refusal('refused', end.message, end.apiError === null ? {} : { apiError: end.apiError })
   }
 }
+
+const explainManual = (counterpart: string, contradiction: string | null): string =>
+  contradiction === null
+    ? 'The server could not find out whether this was sold.'
+    : `${counterpart} has this sale, but not as it was ordered: ${contradiction}.`
 
 /** What became of the sale that a reference names; somebody else's does not exist. */
 export async function endOfReference(

@@ -2,7 +2,7 @@
 // wrong in between leaves the sale open with its money held, and recovery finds out what became of it.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Bututs, type Day, dayOf, formatGmd } from '@flexpower/contract'
+import { type Bututs, type Day, dayOf, formatGmd, isContradicted } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { after, type Clock } from '../clock.ts'
@@ -41,9 +41,9 @@ export type SaleEnd =
   | { kind: 'confirmed'; sale: SaleRow }
   | { kind: 'voided'; reference: string; message: string; apiError: string | null }
   /** With its cause where the other side has told one. */
-  | { kind: 'pending'; reference: string; cause?: string }
-  /** Nobody could find out: an Admin decides. */
-  | { kind: 'manual'; reference: string }
+  | { kind: 'pending'; reference: string; cause?: string; isContrary?: boolean }
+  /** An Admin decides: nobody could find out, or what was found contradicts the order. */
+  | { kind: 'manual'; reference: string; contradiction: string | null }
 
 export interface VendingParts {
   db: Db
@@ -220,7 +220,12 @@ async function settle(
           askAt: after(desk.clock.now(), FIRST_QUESTION_MS),
           reason: outcome.reason,
         })
-        return { kind: 'pending', reference, ...(outcome.message && { cause: outcome.message }) }
+        return {
+          kind: 'pending',
+          reference,
+          ...(outcome.message && { cause: outcome.message }),
+          ...(outcome.isContrary && { isContrary: true }),
+        }
     }
   } catch (error) {
     // The books could not be written. The sale is still open there with its money held; recovery asks again.
@@ -281,7 +286,12 @@ async function endOf(db: Db, vend: VendRow): Promise<SaleEnd> {
   const { reference } = vend
   if (vend.state === 'voided')
     return { kind: 'voided', reference, message: vend.reason ?? '', apiError: null }
-  if (vend.state === 'manual') return { kind: 'manual', reference }
+  if (vend.state === 'manual')
+    return {
+      kind: 'manual',
+      reference,
+      contradiction: vend.evidence && isContradicted(vend.evidence) ? vend.reason : null,
+    }
   if (vend.state !== 'confirmed') return { kind: 'pending', reference }
   const sale = await db.selectFrom('any_sale').selectAll().where('id', '=', vend.id).executeTakeFirstOrThrow()
   return { kind: 'confirmed', sale }

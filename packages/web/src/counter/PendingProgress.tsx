@@ -1,15 +1,16 @@
 // A sale in doubt, live: what is being done, for how long, and that the money is held and not spent. A token keeps its
 // place with twenty dots, so that nothing jumps when it comes; when the money comes back instead, that is told here too.
-import { type Bututs, formatGmd, formatTime, type OpenSale } from '@flexpower/contract'
+import { type Bututs, formatGmd, formatTime, isContradicted, type OpenSale } from '@flexpower/contract'
 import { useState } from 'react'
 import { now } from '../lib/clock.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { words } from './products.ts'
+import { capital, words } from './products.ts'
 import { useNow } from './use-now.ts'
 import { ordinal, progressOf, stopwatch } from './words.ts'
 
-interface PendingProgressProps extends Pick<OpenSale, 'product' | 'state' | 'asked' | 'since'> {
+interface PendingProgressProps
+  extends Pick<OpenSale, 'product' | 'state' | 'asked' | 'since' | 'reason' | 'ordered' | 'seen'> {
   who: string
   tendered: Bututs
   /** What they are to get for it, where it is known. */
@@ -74,7 +75,8 @@ function Waiting({ since }: { since: Date }) {
   )
 }
 
-function MoneyNotice({ product, tendered, state, told, released = null }: PendingProgressProps) {
+function MoneyNotice(props: PendingProgressProps) {
+  const { product, tendered, state, told, released = null } = props
   const { fruit } = words[product]
   if (released !== null)
     return (
@@ -85,10 +87,20 @@ function MoneyNotice({ product, tendered, state, told, released = null }: Pendin
   return (
     <Notice tone="info" title={`${formatGmd(tendered)} is held, not spent. Do not sell it again.`}>
       {state === 'manual'
-        ? `The server could not find out what became of it. An Admin decides: with ${fruit}, or with the money back.`
+        ? `${explainManual(props)}: with ${fruit}, or with the money back.`
         : `${told ?? `The server keeps asking how it ended: with ${fruit}, or with the money back. After a day an Admin decides.`} Ask the customer to wait or to come back; the sale stays under Open sales.`}
     </Notice>
   )
+}
+
+/** Why an Admin decides. */
+function explainManual({ product, reason, ordered, seen }: PendingProgressProps): string {
+  if (ordered === undefined || seen === undefined || !isContradicted({ ordered, seen }))
+    return 'The server could not find out what became of it. An Admin decides'
+  const [amount, wanted] = [seen.length === 1 ? seen[0]?.amount : null, ordered.amount]
+  const isOther = typeof amount === 'number' && typeof wanted === 'number' && amount !== wanted
+  const amounts = isOther ? ` (${formatGmd(amount)} instead of ${formatGmd(wanted)})` : ''
+  return `${capital(words[product].otherSide)} has this sale, but not as it was ordered: ${reason}${amounts}. An Admin decides now`
 }
 
 const DOTS =

@@ -54,14 +54,12 @@ export function SaleOnItsWay<Sale>(props: SaleOnItsWayProps<Sale>) {
   if (at === 'pending' || at === 'released' || isLong)
     return (
       <PendingProgress
+        {...(watched ?? { state: 'sent', asked: 0, since: sentAt })}
         product={desk.product}
         who={who || (watched?.customerName ?? '')}
         stake={stake}
         tendered={tendered}
         told={told}
-        state={watched?.state ?? 'sent'}
-        asked={watched?.asked ?? 0}
-        since={watched?.since ?? sentAt}
         released={at === 'released' ? desk.released : null}
       />
     )
