@@ -234,6 +234,37 @@ test('an Admin decides a sale that the utility could not, with a reason', async 
   await expect(dialog.getByText('There is no such sale.')).toBeVisible()
 })
 
+test('an Admin confirms a sale that only paid a debt without tokens', async ({ page }) => {
+  const sale = {
+    id: 987_656,
+    reference: '261114-987656',
+    product: 'electricity',
+    subject: meters.debtOnly,
+    customer_name: 'Bakary Manneh',
+    amount: 300,
+    state: 'manual',
+    asked: 40,
+    created_at: '2026-11-14T14:18:00Z',
+    recorded_by: 'Fatou Ceesay',
+    location: 'Serekunda',
+    reason: 'no answer in time',
+    debt_only: true,
+  }
+  await answerWindows(page, 'transactions/open', [sale])
+  await page.reload()
+  await page.getByRole('region', { name: 'Open sales' }).getByRole('button', { name: 'Show' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open sales' })
+  await dialog.getByRole('button', { name: 'Decide this sale' }).click()
+  await dialog.getByText('Sold', { exact: true }).click()
+  await expect(dialog.getByLabel('Tokens')).toHaveAccessibleDescription(/^This sale only pays a debt/)
+  await dialog.getByLabel('Reason').fill('NAWEC by phone')
+  const [request] = await Promise.all([
+    page.waitForRequest('**/flexpower/api/transactions/987656/decide'),
+    dialog.getByRole('button', { name: 'Save' }).click(),
+  ])
+  expect(request.postDataJSON()).toEqual({ outcome: 'confirmed', reason: 'NAWEC by phone', tokens: [] })
+})
+
 test('of two equal records an Admin chooses the one that is the sale, with one press, and has its token', async ({
   page,
 }) => {

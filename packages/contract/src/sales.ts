@@ -52,6 +52,8 @@ export const openSale = fields({
   location: z.string(),
   /** Why an Admin has to decide; only with `manual`. */
   reason: z.optional(z.string()),
+  /** Only with a sale of electricity that pays a debt and nothing else: no token comes with it. */
+  debtOnly: ['debt_only', z.optional(z.boolean())],
   /** What was ordered, and what the other side has that may be it, as it was seen last. */
   ordered: z.optional(evidenceLine),
   seen: z.optional(z.array(seenLine)),

@@ -1,7 +1,6 @@
 // What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
 import { type Api, dayOf, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Tx } from '../db/db.ts'
 import type { StoredEvidence } from '../db/schema.ts'
@@ -70,6 +69,7 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
       cashierName: row.name,
       location: row.location,
       ...(row.state === 'manual' && { reason: row.reason ?? '' }),
+      ...(lines[row.product].isDebtOnly?.(row.quote) && { debtOnly: true }),
       ...showEvidence(lines[row.product], row.evidence, row.sold_nearby ?? {}),
     }),
   })
@@ -160,7 +160,7 @@ export const decide: Handler<Calls['decide']> = async (call) => {
   }
   const isConfirmed = await whileRecordsAreLocked(context.db, async (tx) => {
     const tokens =
-      vend.product === 'electricity' ? await requireTokens(tx, context.config, input.tokens ?? []) : []
+      vend.product === 'electricity' ? await requireTokens(tx, context, vend, input.tokens ?? []) : []
     const delivery = lines[vend.product].deliveredByWord(openSaleOf(vend), tokens)
     return confirmByHand(call, vend, delivery, input.reason)
   })
@@ -277,11 +277,17 @@ const alreadySettled = (state: string) =>
   new Refusal('conflict', `This sale is not waiting for a decision: it is ${state}. Nothing was changed.`)
 
 /** What an Admin copies from the utility must be what a meter could take, and not what another customer has. */
-async function requireTokens(tx: Tx, { site }: Config, given: string[]): Promise<string[]> {
-  const name = site.utilityName
+async function requireTokens(
+  tx: Tx,
+  { config, lines }: Context,
+  vend: VendRow,
+  given: string[],
+): Promise<string[]> {
+  const name = config.site.utilityName
+  const isDebtOnly = lines[vend.product].isDebtOnly?.(vend.quote) ?? false
   const invalid = (message: string) => wrongField('tokens', message)
-  if (given.length === 0) throw invalid(`Enter the tokens that ${name} named for this sale.`)
-  const read = readTokens({ listed: given }, false)
+  if (given.length === 0 && !isDebtOnly) throw invalid(`Enter the tokens that ${name} named for this sale.`)
+  const read = readTokens({ listed: given }, isDebtOnly)
   if ('wrong' in read)
     throw invalid(
       `These cannot be the tokens of a sale: ${read.wrong}. Look again at what ${name} named. Nothing was changed.`,

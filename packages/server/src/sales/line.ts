@@ -43,6 +43,8 @@ export interface SaleLine {
   readSeen?(sale: OpenSale, seen: EvidenceLine): Promise<Outcome<ReadAgain>>
   /** Who or what stands on an order: the customer's name where there is one. */
   nameOn(quote: unknown): string
+  /** Whether it pays a debt and nothing else, as the other side said beforehand: no token comes with it. */
+  isDebtOnly?(quote: unknown): boolean
   /** What is known of a sale that an Admin confirms on the other side's word of mouth. */
   deliveredByWord(sale: OpenSale, tokens: string[]): Delivery
   /** What the customer's phone is told when the answer came late: by then the customer may have left. Null: nothing. */

@@ -1,6 +1,6 @@
 // An Admin's decision on a sale whose end the other side could not tell for certain: sold, with the tokens that the utility named
 // if it is electricity, or not sold, with the money back. The reason goes into the audit.
-import { CallRefused, type OpenSale, type Product, sales } from '@flexpower/contract'
+import { CallRefused, type OpenSale, sales } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks.ts'
@@ -14,14 +14,17 @@ import { saleLists } from './sale-lists.ts'
 
 type Outcome = 'voided' | 'confirmed'
 
-const outcomesOf = (product: Product) => [
+const describeOutcomes = ({ product, debtOnly }: OpenSale) => [
   { value: 'voided', label: 'Not sold', note: 'The money goes back' },
   {
     value: 'confirmed',
     label: 'Sold',
-    note: `${capital(words[product].otherSide)} ${product === 'electricity' ? 'named the token' : 'said so'}`,
+    note: `${capital(words[product].otherSide)} ${product === 'electricity' && !debtOnly ? 'named the token' : 'said so'}`,
   },
 ]
+
+const TOKENS_HINT = 'Twenty digits each, key-change tokens first, one a line.'
+const DEBT_ONLY = 'This sale only pays a debt: leave it empty unless some were named.'
 
 export function DecideForm({ sale, onDone }: { sale: OpenSale; onDone: () => void }) {
   const refresh = useRefresh()
@@ -58,7 +61,7 @@ export function DecideForm({ sale, onDone }: { sale: OpenSale; onDone: () => voi
       )}
       <ChoiceField
         label="What became of it"
-        options={outcomesOf(sale.product)}
+        options={describeOutcomes(sale)}
         name="outcome"
         defaultChecked={false}
         onChange={(event) => setOutcome(event.target.value === 'confirmed' ? 'confirmed' : 'voided')}
@@ -68,7 +71,7 @@ export function DecideForm({ sale, onDone }: { sale: OpenSale; onDone: () => voi
           label="Tokens"
           name="tokens"
           rows={3}
-          hint="Twenty digits each, key-change tokens first, one a line."
+          hint={sale.debtOnly ? `${DEBT_ONLY} ${TOKENS_HINT}` : TOKENS_HINT}
         />
       )}
       <Field label="Reason" name="reason" hint="Who said so, and when. It is kept with the sale." />

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { API_BASE, api, formatToken } from '@flexpower/contract'
-import { fleetMeter, listTokens } from '@flexpower/simulator'
+import { demoMeters, fleetMeter, listTokens } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
 import { sendDue } from '../../sending.ts'
@@ -78,8 +78,8 @@ describe('the token of a sale whose answer came late', () => {
     expect(await lettersOf(withSms)).toHaveLength(before)
   })
 
-  test('is sent as well when an Admin had to decide', async () => {
-    const meter = fleetMeter(910_004)
+  /** A sale of which nobody can say anything for a day, and how an Admin confirms it. */
+  async function sellUndecidable(meter: string) {
     const { control } = withSms.utility
     control.failNext('sell', 'reset')
     await sell(meter)
@@ -90,15 +90,32 @@ describe('the token of a sale whose answer came late', () => {
     }
     await withSms.recover(1)
     const admin = await withSms.signIn({ type: 'Admin' })
-    const { id } = await withSms.db
-      .selectFrom('vend')
-      .select('id')
-      .where('subject', '=', meter)
-      .executeTakeFirstOrThrow()
-    const tokens = ['00000000000000000007']
-    const body = { outcome: 'confirmed', reason: 'told by phone', tokens }
-    expect((await admin.send('POST', `${API_BASE}transactions/${id}/decide`, { body })).status).toBe(200)
+    const open = (await admin.call(api.sales.open, {})).find(({ subject }) => subject === meter)
+    const confirm = async (tokens?: string[]) => {
+      const body = { outcome: 'confirmed', reason: 'told by phone', ...(tokens && { tokens }) }
+      return (await admin.send('POST', `${API_BASE}transactions/${open?.id}/decide`, { body })).status
+    }
+    return { open, confirm }
+  }
+
+  test('is sent as well when an Admin had to decide', async () => {
+    const { open, confirm } = await sellUndecidable(fleetMeter(910_004))
+    expect(open?.debtOnly).toBeUndefined()
+    expect(await confirm()).toBe(422)
+    expect(await confirm(['00000000000000000007'])).toBe(200)
     expect((await lettersOf(withSms)).at(-1)?.body).toContain(formatToken('00000000000000000007'))
+  })
+
+  test('does not exist where only a debt was paid: an Admin confirms that without tokens', async () => {
+    const { meter } = demoMeters.find(({ collection }) => collection === 'debtOnly')!
+    const { open, confirm } = await sellUndecidable(meter)
+    expect(open).toMatchObject({ state: 'manual', debtOnly: true })
+    expect(await confirm(['12'])).toBe(422)
+    expect(await confirm([])).toBe(200)
+    expect((await lettersOf(withSms)).at(-1)?.body).toBe(
+      `FlexPower: GMD 100.00 for meter ${meter} settled debt. No token comes with it.`,
+    )
+    await withSms.expectCleanBooks()
   })
 
   test('that the provider does not take is shown to an Admin, without the token', async () => {

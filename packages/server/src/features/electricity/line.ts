@@ -62,6 +62,7 @@ export function electricityLine(
     readSeen: async (sale, seen) =>
       readSeen(sale, await utility.readTransaction(nameSeen(seen, sale.createdAt))),
     nameOn: (quote) => (quote as PricedQuote).quote.customerName,
+    isDebtOnly: (quote) => (quote as PricedQuote).quote.debtOnly,
     deliveredByWord: ({ quote, createdAt }, tokens) => wordOfMouth(quote as PricedQuote, createdAt, tokens),
     lateSms: ({ subject: meter, tendered }, { tokens, details }) =>
       smsFrom === null
