@@ -76,7 +76,7 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
   await furnish(postgres.url)
   const utility = await startUtility({
     dataDir: folder,
-    face: readFace(process.env['DRILL_FACE']),
+    face: readFace(),
     syncs: false,
     openingBalance: 1_000_000_000_000,
   })
@@ -131,7 +131,8 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
 }
 
 /** `DRILL_FACE=edsa`: the utility as that installation is seen by its clients. */
-function readFace(name = 'published'): FaceName {
+/** What the utility of the drill shows of itself. */
+export function readFace(name = process.env['DRILL_FACE'] ?? 'published'): FaceName {
   if (isFaceName(name)) return name
   throw new Error(`DRILL_FACE must be one of ${Object.keys(faces).join(', ')} (it is "${name}").`)
 }

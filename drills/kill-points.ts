@@ -1,10 +1,10 @@
 // F2: the server is killed at each point of a sale's way where it matters. Nothing in the server knows of it: its wires to the
 // database and to the utility are watched, and it is killed when what belongs to that point passes, or before it does.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Fault, fleetMeter } from '@flexpower/simulator'
+import { faces, type Fault, fleetMeter } from '@flexpower/simulator'
 import type { FaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
 import { electricityOrder, type SaleAnswer, sellUntilItEnds } from './counter.ts'
-import { ask, type Ground, isClean, layGround, say } from './ground.ts'
+import { ask, type Ground, isClean, layGround, readFace, say } from './ground.ts'
 import { openPhones, type Phones } from './letterbox.ts'
 import type { Size } from './run.ts'
 
@@ -28,8 +28,12 @@ interface Point {
   isAskedFor?: boolean
 }
 
-const ORDER = 'POST /t/nawec/venPayment'
-const QUESTION = '?requestID='
+/** How an order and the question for one begin, on the face that the utility shows. */
+const { profile, tenant } = faces[readFace()]
+const prefix = tenant === '' ? '' : `/t/${tenant}`
+const isInBodies = profile === 'ekedc'
+const ORDER = `POST ${prefix}/venPayment/1.0.1/${isInBodies ? 'makePayment' : ''}`
+const QUESTION = isInBodies ? 'POST /venPayment/1.0.1/paymentInfo' : '?requestID='
 const LOST = ['reset', 'afterwards'] as const
 const REFUSAL: Fault = {
   status: 400,

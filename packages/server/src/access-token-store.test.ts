@@ -142,6 +142,14 @@ test('the aggregator’s token is shared by the same mechanism', async () => {
   expect(airtime.control.seen('token') - before).toBe(1)
 })
 
+test('a token of another scope, tenant or client is not taken', async () => {
+  const store = shareUtilityToken(world, access)
+  await store.write({ token: 'of-the-old-scope', lifetimeMs: 60_000 })
+  expect(await store.read()).toMatchObject({ token: 'of-the-old-scope' })
+  for (const change of [{ scope: 'ststoken_public' }, { tenant: 'other' }, { client: 'another:secret' }])
+    expect(await shareUtilityToken(world, { ...access, ...change }).read(), JSON.stringify(change)).toBeNull()
+})
+
 test('neither the database nor a backup shows the token', async () => {
   const store = shareUtilityToken(world, access)
   await store.write({ token: 'recognisable-token', lifetimeMs: 60_000 })

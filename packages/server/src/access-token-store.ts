@@ -1,10 +1,12 @@
 // The access token that all processes share, kept in the database: sealed, until its end by the database's clock. One that this
 // process cannot open, because another key or another account sealed it, is as good as none.
 import { sql } from 'kysely'
+import type { UtilityAccess } from './config.ts'
 import type { Context } from './context.ts'
 import { alone } from './db/alone.ts'
 import type { Schema } from './db/schema.ts'
 import type { TokenStore } from './gateways/access-tokens.ts'
+import { resolveProfile } from './gateways/incms-profile.ts'
 import { seal, unseal } from './sealing.ts'
 
 /** Longer than a login usually takes, shorter than a cashier waits. */
@@ -50,10 +52,13 @@ export function createTokenStore(
 
 type Parts = Pick<Context, 'db' | 'config'>
 
-export const shareUtilityToken = (
-  parts: Parts,
-  { url, vendorId, vendorUser }: { url: string; vendorId: string; vendorUser: string },
-): TokenStore => createTokenStore(parts, { name: 'utility', identity: [url, vendorId, vendorUser] })
+/** A token has the scope that it was asked for: with another scope, tenant or client it is another one. */
+export function shareUtilityToken(parts: Parts, access: UtilityAccess): TokenStore {
+  const { tenant, scope } = resolveProfile(access)
+  const { url, vendorId, vendorUser, client } = access
+  const identity = [url, vendorId, vendorUser, client.slice(0, client.indexOf(':')), tenant, scope]
+  return createTokenStore(parts, { name: 'utility', identity })
+}
 
 export const shareAirtimeToken = (
   parts: Parts,

@@ -17,6 +17,9 @@ export const DAY_MS = 24 * HOUR_MS
 export const startOfDay = (day: Day): Date => after(noonOf(day), -DAY_MS / 2)
 export const endOfDay = (day: Day): Date => after(startOfDay(day), DAY_MS)
 
-/** Midnight sharp is a day without a time, as some lists tell it: what it means may have been at the end of that day. */
+/**
+ * Midnight sharp, in whatever zone, is a day without a time, as some lists tell it: what it means may have been at the end of
+ * that day.
+ */
 export const latestWithin = (instant: Date): Date =>
-  instant.getTime() % DAY_MS === 0 ? after(instant, DAY_MS) : instant
+  instant.getTime() % HOUR_MS === 0 ? after(instant, DAY_MS) : instant

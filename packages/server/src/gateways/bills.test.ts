@@ -96,6 +96,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       ['of another account', { account: '300127730' }],
       ['of another amount', { totalPayment: 200.01 }],
       ['of another order', { requestID: 'FP-0' }],
+      ['of an order that its comment names', { requestID: '', comment: `${makeReference(98_000)} 3901234` }],
       ['of a meter', { meterSerial: '37201148261' }],
       ['of nobody', { account: '', requestID: '' }],
     ])('whose answer is that %s is open', async (_, change) => {

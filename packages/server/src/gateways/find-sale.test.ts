@@ -8,6 +8,9 @@ import type { Order, Vended } from './utility.ts'
 
 const OURS = makeReference(99_100)
 const OTHERS = makeReference(99_101)
+const HOUR_MS = 3_600_000
+/** Its sales are on record without anything that says for which order. */
+const NO_REFERENCE = '99900000284'
 const ORDERED: EvidenceLine = {
   transaction: '',
   receipt: '',
@@ -265,6 +268,12 @@ describe.each(faceNames)('on the face %s,', (face) => {
       ['whose meter is written differently', { comment: '', meterSerial: '7514196810' }],
       ['from within the tolerance of clocks', { comment: '', dateTransaction: AT - 10 * 60_000 }],
       ['of a day without a time', { comment: '', dateTransaction: Date.parse('2026-11-14T00:00:00Z') }],
+      ['of a day of another zone', { comment: '', dateTransaction: Date.parse('2026-11-13T23:00:00Z') }],
+      // The clock there may be wrong, and the record that would name the order cannot be read.
+      [
+        'from before our order, of a record that cannot be read',
+        { comment: '', dateTransaction: AT - HOUR_MS - 1 },
+      ],
     ])('%s may be ours: it stays open, and is shown', async (_, change) => {
       expect(await findAmong(change)).toMatchObject({
         kind: 'unknown',
@@ -277,7 +286,6 @@ describe.each(faceNames)('on the face %s,', (face) => {
       ['another whole reference', { comment: `${OTHERS} 3901234` }],
       ['another whole reference as its requestID', { comment: '', requestID: OTHERS }],
       ['another meter', { comment: '', meterSerial: '37201148261' }],
-      ['a time before our order', { comment: '', dateTransaction: AT - 11 * 60_000 }],
     ])('with %s is somebody else’s', async (_, change) => {
       expect(await findAmong(change)).toEqual({ kind: 'accepted', value: null })
     })
@@ -288,6 +296,18 @@ describe.each(faceNames)('on the face %s,', (face) => {
         evidence: { seen: [{ transaction: '5001' }] },
       })
     })
+  })
+
+  test('a record without a reference from before our order is somebody else’s, once it has been read', async () => {
+    const order = await counter.orderFor(NO_REFERENCE)
+    await counter.incms.sell(order)
+    const sold = counter.soldAs(order)[0]?.at ?? 0
+    const sentAt = new Date(sold + 11 * 60_000)
+    const later = { ...order, reference: makeReference(99_200) }
+    const found = await counter.incms.findSale(later, sentAt)
+    // Where a list tells the day alone, it may have been at any time of it.
+    if (face === 'edsa') expect(found).toMatchObject({ kind: 'unknown' })
+    else expect(found).toEqual({ kind: 'accepted', value: null })
   })
 
   test('a record under our reference from before our order is a contradiction, not our sale', async () => {

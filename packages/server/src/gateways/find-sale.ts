@@ -21,6 +21,8 @@ export interface Line
   extends Pick<Purchase, 'utilityTransaction' | 'receipt' | 'meter' | 'account' | 'amount' | 'references'> {
   /** Null: the utility did not say. */
   at: Date | null
+  /** Its record, which may name the order, could not be read. */
+  isUnread?: boolean
 }
 
 /** One of the utility's records, and what it is when it is read as the answer to our order. */
@@ -83,13 +85,16 @@ interface Verdict {
   why: string[]
 }
 
-/** Somebody else's is only what says so: by another whole reference, by another customer, by a time before our order. */
+/**
+ * Somebody else's is only what says so: by another whole reference, by another customer, by a time before our order. A list's
+ * time alone proves nothing, because clocks differ: the record behind it must have been read.
+ */
 function judge<T>({ order, subjectOf }: Lookup<T>, line: Line): Verdict {
   const references = referencesOn(line)
   const spelling = compareSubjects(subjectOf(line), order.subject)
   const isEarlier = isBefore(line.at, order.sentAt)
   if (!references.includes(order.reference)) {
-    const isNotOurs = references.length > 0 || spelling === 'another' || isEarlier
+    const isNotOurs = references.length > 0 || spelling === 'another' || (isEarlier && !line.isUnread)
     return { is: isNotOurs ? 'not ours' : 'open', why: [] }
   }
   const why = [
@@ -129,20 +134,16 @@ async function completeLines<T>(lookup: Lookup<T>, lines: readonly Line[]): Prom
   const farFromOurs = ({ amount, at }: Line) =>
     (amount === order.amount ? 0 : DAY_MS * 365) +
     Math.abs((at ?? order.sentAt).getTime() - order.sentAt.getTime())
-  const toFetch = new Set(
-    lines
-      .filter(
-        (line) =>
-          referencesOn(line).length === 0 && compareSubjects(subjectOf(line), order.subject) !== 'another',
-      )
-      .toSorted((a, b) => farFromOurs(a) - farFromOurs(b))
-      .slice(0, FETCHED_MOST),
+  const nameless = lines.filter(
+    (line) =>
+      referencesOn(line).length === 0 && compareSubjects(subjectOf(line), order.subject) !== 'another',
   )
+  const toFetch = new Set(nameless.toSorted((a, b) => farFromOurs(a) - farFromOurs(b)).slice(0, FETCHED_MOST))
   return Promise.all(
     lines.map(async (line) => {
-      if (!toFetch.has(line)) return line
-      const told = await lookup.byTransaction(line.utilityTransaction)
-      return told.kind === 'accepted' ? merge(line, told.value.line) : line
+      if (!nameless.includes(line)) return line
+      const told = toFetch.has(line) ? await lookup.byTransaction(line.utilityTransaction) : null
+      return told?.kind === 'accepted' ? merge(line, told.value.line) : { ...line, isUnread: true }
     }),
   )
 }

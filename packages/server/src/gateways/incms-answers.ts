@@ -1,6 +1,6 @@
 // What the utility's InCMS vending interface answers, read tolerantly where it is careless and strictly where money is: an
 // answer that is not about what was asked is no answer.
-import { type Bututs, bututs } from '@flexpower/contract'
+import { type Bututs, bututs, findReferences } from '@flexpower/contract'
 import { z } from 'zod'
 import { instant, money, name, Numeral, optionalWords, quantity, words } from './exact-json.ts'
 import type { OnRecord } from './find-sale.ts'
@@ -188,7 +188,8 @@ export function readSale(body: unknown, order: Order, receivedAt: Date): Vended 
   const { data } = parsed
   const transaction = data.transactionId || data.receipt
   if (transaction === '') return null
-  const contradiction = contradictionOf(data, order)
+  const meter = { what: 'meter', told: data.meterSerial, ordered: order.meter } as const
+  const contradiction = explainContradiction(data, order, meter)
   if (contradiction !== null) return unknown(contradiction)
   const tokens = readSaleTokens(data, order.quote.debtOnly)
   if ('wrong' in tokens) return unknown(`the answer is no use: ${tokens.wrong}`)
@@ -231,12 +232,22 @@ export function readOnRecord<T>(
   return { line, sale: readAnswer(readOnly(body)) ?? unknown('the record lacks the documented fields') }
 }
 
-/** What it says of itself must be our order, and at least one thing must say so. */
-function contradictionOf(data: Sale, { reference, meter, amount }: Order): string | null {
-  if (data.totalPayment !== amount) return 'the answer is about another amount'
-  if (data.meterSerial !== '' && data.meterSerial !== meter) return 'the answer is about another meter'
-  if (data.requestID !== '' && data.requestID !== reference) return 'the answer is about another order'
-  if (data.meterSerial === '' && data.requestID === '') return 'the answer does not say what it is about'
+/**
+ * What it says of itself must be our order, and at least one thing must say so. A comment names another order only by a whole
+ * reference of ours: an answer that is repeated from somewhere has the one of the first order.
+ */
+function explainContradiction(
+  data: Sale,
+  ordered: { reference: string; amount: Bututs },
+  subject: { what: 'meter' | 'account'; told: string; ordered: string },
+): string | null {
+  const named = findReferences(`${data.requestID} ${data.comment}`)
+  if (data.totalPayment !== ordered.amount) return 'the answer is about another amount'
+  if (subject.told !== '' && subject.told !== subject.ordered)
+    return `the answer is about another ${subject.what}`
+  const isOther = data.requestID !== '' && data.requestID !== ordered.reference
+  if (isOther || named.some((each) => each !== ordered.reference)) return 'the answer is about another order'
+  if (subject.told === '' && named.length === 0) return 'the answer does not say what it is about'
   return null
 }
 
@@ -248,15 +259,13 @@ export function readPaidBill(
   const parsed = sale.safeParse(body)
   if (!parsed.success) return null
   const { data } = parsed
-  const { account, amount, reference, bill } = payment
+  const { account, amount, bill } = payment
   const transaction = data.transactionId || data.receipt
   if (transaction === '') return null
-  if (data.totalPayment !== amount) return unknown('the answer is about another amount')
   if (data.meterSerial !== '') return unknown('the answer is about a meter')
-  if (data.account !== '' && data.account !== account) return unknown('the answer is about another account')
-  if (data.requestID !== '' && data.requestID !== reference)
-    return unknown('the answer is about another order')
-  if (data.account === '' && data.requestID === '') return unknown('the answer does not say what it is about')
+  const billed = { what: 'account', told: data.account, ordered: account } as const
+  const contradiction = explainContradiction(data, payment, billed)
+  if (contradiction !== null) return unknown(contradiction)
   return {
     utilityTransaction: transaction,
     receipt: data.receipt,

@@ -115,7 +115,7 @@ export function createDialect(access: UtilityAccess, profile: Profile): Dialect 
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
     readBody: (body) => renameFields(body, profile.fields),
-    readError,
+    readError: (status, text, body) => readError(status, text, body, profile.refusals),
     readLoginError,
     secrets: (password) => [
       password,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { certainErrors, readError } from './incms-errors.ts'
+import { profiles } from './incms-profile.ts'
+import { createIncms } from './incms.ts'
 import { openCounter } from './testing/counter.ts'
 
 const counter = openCounter()
@@ -23,6 +25,30 @@ async function sellAnswered(status: number, body: string, times = 1) {
   const outcome = await counter.incms.sell(order)
   return { outcome, sent: counter.utility.control.seen('sell') - before, sold: counter.soldAs(order).length }
 }
+
+describe('a code that a profile knows to come before a sale', () => {
+  const refusals = ['MTR-0042']
+  const body: unknown = JSON.parse(application('MTR-0042'))
+  test.each([
+    [400, 'refused'],
+    [422, 'refused'],
+    [404, 'unknown'],
+    [408, 'unknown'],
+    [409, 'unknown'],
+    [500, 'unknown'],
+  ])('with status %i: %s', (status, proves) => {
+    expect(readError(status, '', body, refusals)).toMatchObject({ proves, message: 'Their words' })
+    expect(readError(status, '', body)).toMatchObject({ proves: 'unknown' })
+  })
+
+  test('gives the money back at once, in the words of the utility', async () => {
+    const gateway = createIncms({ ...counter.utility.access, profile: { ...profiles.nawec, refusals } })
+    const order = await counter.orderFor(counter.newMeter())
+    counter.utility.control.failNext('sell', { status: 400, body: application('MTR-0042') })
+    const outcome = await gateway.sell(order).finally(() => gateway.close())
+    expect(outcome).toMatchObject({ kind: 'refused', message: 'Their words' })
+  })
+})
 
 describe('an error releases money only when it is known to come before the sale', () => {
   const refusals = rows.filter(([layer]) => layer === 'application')

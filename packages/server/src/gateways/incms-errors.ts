@@ -18,6 +18,9 @@ export interface ErrorRow {
   proves: Exclude<Proof, 'unknown'>
 }
 
+/** With another status nobody knows what a code means: 404, 408, 409 and 499 come from anywhere. */
+const REFUSING = new Set([400, 402, 403, 412, 422])
+
 /** Everything that is not in this table leaves an order unknown: 404, 408, 409, 499 and 5xx always do. */
 export const certainErrors: readonly ErrorRow[] = [
   // The access token is not known or has run out.
@@ -55,10 +58,17 @@ export const certainErrors: readonly ErrorRow[] = [
   },
 ]
 
-/** Null: it has no shape that is documented. */
-export function readError(status: number, text: string, body: unknown): DocumentedError | null {
+/** Null: it has no shape that is documented. `refusals`: codes of the application that are known at this utility alone. */
+export function readError(
+  status: number,
+  text: string,
+  body: unknown,
+  refusals: readonly string[] = [],
+): DocumentedError | null {
   const read = readManagerError(status, text, body) ?? readApplicationError(body)
   if (read === null) return null
+  const isKnownHere = read.layer === 'application' && refusals.includes(read.refusal.code)
+  if (isKnownHere && REFUSING.has(status)) return { ...read.refusal, proves: 'refused' }
   const row = certainErrors.find(
     ({ layer, status: its, codes }) =>
       layer === read.layer && its === status && codes.includes(read.refusal.code),

@@ -71,13 +71,21 @@ describe('the profile of a utility', () => {
     ],
     ['a file that is not there', async () => '/nowhere/utility.json', 'is not a file of JSON'],
     ['a file that is no JSON', () => file('{'), 'is not a file of JSON'],
-    ['a misspelt key', () => file({ scopes: 'x' }), 'scopes'],
+    ['a misspelt key', () => file({ scopes: 'x' }), 'scopes is not known.'],
     ['questions that would be sales', () => file({ style: 'body' }), 'a question would be a sale'],
     ['a value of another kind', () => file({ pageSize: 'many' }), 'pageSize'],
   ])('is refused at the start with a sentence: %s', async (_, given, words) => {
     const profile = await given()
     expect(() => configured({ FLEXPOWER_UTILITY_PROFILE: profile })).toThrow(words)
   })
+
+  test.each(['venPayment/{version}/makePayment?x=1', 'a/../venPayment', 'a%2Fb', 'a;b', 'a#b', ''])(
+    'is refused with a path that is not plain, for it may be a path that sells: %j',
+    async (preview) => {
+      const profile = await file({ paths: { preview } })
+      expect(() => configured({ FLEXPOWER_UTILITY_PROFILE: profile })).toThrow('paths.preview is not valid')
+    },
+  )
 
   test('is refused as a file in the same words', async () => {
     const path = await file({ paths: { sel: '' } })

@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
+/** Plain: two spellings of one path would hide that a question goes where sales are made. */
+const servicePath = z.string().regex(/^(?!.*\.\.)[\w./{}-]+$/)
 const fields = z.record(z.string(), z.array(z.string().min(1)))
 
 const profileSchema = z.strictObject({
@@ -15,15 +17,15 @@ const profileSchema = z.strictObject({
   /** `query`: questions are GET with a query string. `body`: POST with a JSON body that names the vendor. */
   style: z.enum(['query', 'body']),
   paths: z.strictObject({
-    login: z.string(),
-    vendorInfo: z.string(),
-    search: z.string(),
-    preview: z.string(),
-    sell: z.string(),
+    login: servicePath,
+    vendorInfo: servicePath,
+    search: servicePath,
+    preview: servicePath,
+    sell: servicePath,
     /** A sale by the utility's own number; where the style is `query`, the number follows the path. */
-    transaction: z.string(),
-    customerEnquiry: z.string(),
-    shiftEnquiry: z.string(),
+    transaction: servicePath,
+    customerEnquiry: servicePath,
+    shiftEnquiry: servicePath,
   }),
   /** How the customer search is told what it gets. */
   criteria: z.strictObject({
@@ -37,6 +39,8 @@ const profileSchema = z.strictObject({
   orderFields: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Lines on a page of the shift enquiry; null: it sends all lines at once. */
   pageSize: z.number().int().positive().nullable(),
+  /** Codes of the utility's own errors that are known to come before a sale, beside those in incms-errors.ts. */
+  refusals: z.array(z.string().min(1)),
   /** Other names that an answer may have for a field of ours, the first one found counts. */
   fields,
 })
@@ -59,6 +63,7 @@ const nawec: Profile = {
   },
   criteria: { type: 'codType', value: 'value', meter: 'MY003', account: 'MY001' },
   orderFields: {},
+  refusals: [],
   pageSize: null,
   fields: {
     customerName: ['name'],
@@ -120,9 +125,9 @@ const fileSchema = profileSchema
 
 /** A file says only what differs from the profile that it is `like`. Throws an Error for the person who set it up. */
 export function readProfileFile(path: string): Profile {
-  const { like, ...given } = fileSchema.parse(readJson(path), {
-    error: ({ path: place }) => `${path}: ${place?.join('.') ?? 'the file'} is not valid`,
-  })
+  const parsed = fileSchema.safeParse(readJson(path))
+  if (!parsed.success) throw new Error(explainIssues(path, parsed.error.issues))
+  const { like, ...given } = parsed.data
   const base = profiles[like]
   const profile = {
     ...base,
@@ -137,6 +142,15 @@ export function readProfileFile(path: string): Profile {
       `${path}: with the style "body", paths.preview and paths.transaction must differ from paths.sell, or a question would be a sale`,
     )
   return profile
+}
+
+function explainIssues(path: string, issues: readonly z.core.$ZodIssue[]): string {
+  const told = issues.map((issue) => {
+    const place = issue.path.join('.')
+    if (issue.code !== 'unrecognized_keys') return `${place || 'the file'} is not valid`
+    return issue.keys.map((key) => `${[...issue.path, key].join('.')} is not known`).join(', ')
+  })
+  return `${path}: ${told.join(', ')}.`
 }
 
 function readJson(path: string): unknown {

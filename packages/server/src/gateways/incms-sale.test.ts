@@ -289,4 +289,38 @@ describe.each(faceNames)('on the face %s,', (face) => {
       expect(await counter.incms.shiftPurchases(day)).toMatchObject({ kind: 'unknown' })
     })
   })
+
+  test('an answer that is repeated for the next order is not taken for it: one token is sold once', async () => {
+    const [first, second] = [await counter.orderFor(MARIAMA), await counter.orderFor(MARIAMA)]
+    const sold = valueOf(await counter.incms.sell(first))
+    const answer = {
+      receipt: sold.receipt || '1',
+      meterSerial: MARIAMA,
+      totalPayment: 490,
+      requestID: '',
+      comment: `${first.reference} 3901234`,
+      listtoken: sold.tokens,
+    }
+    counter.utility.control.failNext('sell', { status: 201, body: JSON.stringify(answer) })
+    expect(await counter.incms.sell(second)).toMatchObject({
+      kind: 'unknown',
+      reason: 'the answer is about another order',
+    })
+  })
+
+  test('an answer that names our order in its comment alone is ours', async () => {
+    const order = await counter.orderFor(MARIAMA)
+    const { tokens } = valueOf(await counter.incms.sell(order))
+    const next = await counter.orderFor(MARIAMA)
+    const answer = {
+      receipt: '1',
+      meterSerial: ' ',
+      totalPayment: 490,
+      requestID: '',
+      comment: `${next.reference} 3901234`,
+      listtoken: tokens,
+    }
+    counter.utility.control.failNext('sell', { status: 201, body: JSON.stringify(answer) })
+    expect(valueOf(await counter.incms.sell(next)).tokens).toEqual(tokens)
+  })
 })
