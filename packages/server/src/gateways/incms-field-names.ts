@@ -56,7 +56,7 @@ const rules: Record<AnswerName, readonly FieldRule[]> = {
   ],
   price: [
     needed('units', quantity, /unit|kwh|energy/i),
-    needed('unitsTopUp', list, /topup|line|item|detail|concept/i),
+    wanted('unitsTopUp', list, /topup|line|item|detail|concept/i),
     needed('account', words, ACCOUNT),
     wanted('customerName', words, NAME),
     wanted('tariffDescription', words, /tariff|rate|category/i),

@@ -97,6 +97,7 @@ export const solvableDifferences: Record<string, Difference> = {
   'another name for the price lines': {
     changed: { names: { unitsTopUp: 'priceDetails' } },
     says: ['Set fields.unitsTopUp to'],
+    isWarning: true,
   },
   'another name for the account': {
     changed: { names: { account: 'contractNumber' } },
