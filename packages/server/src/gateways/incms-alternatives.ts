@@ -66,7 +66,8 @@ export function listPaths(from: Profile, name: PathName): Profile[] {
   })
   const spellings = [from, ...known.filter(({ style }) => style === from.style || name === 'shiftEnquiry')]
   const turnSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`)
-  const put = (version: string) => (path: string) => path.replace(/\{version\}|\d+(\.\d+)+/, version)
+  const put = (version: string) => (path: string) =>
+    path.replace(/\{version\}|\d{1,4}(\.\d{1,4}){1,4}/, version)
   return nearest(from, [
     ...spellings.map(({ paths }) => change(paths)),
     ...[turnSlash, ...VERSIONS.map(put)].flatMap((write) =>

@@ -120,7 +120,9 @@ const foldPath = (path: string, version: string): string =>
     .split('/')
     .filter((part) => part !== '')
     .map((part) =>
-      part === '{version}' || part === version || /^v?\d+(\.\d+)*$/.test(part) ? '*' : part.toLowerCase(),
+      part === '{version}' || part === version || /^v?\d{1,4}(\.\d{1,4}){0,4}$/.test(part)
+        ? '*'
+        : part.toLowerCase(),
     )
     .join('/')
 
