@@ -332,7 +332,7 @@ test('axe finds nothing serious from the form to the token, on a phone and a des
   page,
 }) => {
   test.slow()
-  await expect(page.getByText('Loading...')).toHaveCount(0)
+  await expect(salesTable(page).locator('tbody tr:not([data-shimmer-row])').first()).toBeVisible()
   await expectUsable(page)
   const modal = await openSale(page)
   await modal.getByRole('button', { name: 'VERIFY' }).click()

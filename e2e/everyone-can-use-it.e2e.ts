@@ -57,6 +57,7 @@ test.describe('signed in', () => {
       page,
     }) => {
       await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText('Loading...')).toHaveCount(0)
       await expectUsableEverywhere(page)
     })

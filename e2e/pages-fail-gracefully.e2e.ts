@@ -41,6 +41,20 @@ test.describe('in an area', () => {
     await expect(page).toHaveURL('/admin/dashboard')
   })
 
+  test('with reduced motion, the sign that a screen is loading appears at once and does not fade in', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/admin/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+    const release = await hold(page, SCRIPT)
+    await page.getByRole('link', { name: 'Balance' }).click()
+    const sign = page.locator('[aria-live=polite]', { has: page.getByText('Loading...', { exact: true }) })
+    await expect(sign).toHaveCSS('transition-duration', '0s')
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Balance')
+  })
+
   test('R-27 a screen whose code is missing fails as missing, and a retry brings it', async ({ page }) => {
     await page.goto('/admin/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')

@@ -1,5 +1,5 @@
 // Waiting for a page's code. Both appear late, so that a quick load shows nothing at all.
-const LATE = 'opacity-100 starting:opacity-0 transition-opacity duration-200 delay-300'
+const LATE = 'opacity-100 starting:opacity-0 transition-opacity duration-(--slow) delay-300'
 
 /** In place of the first page. */
 export const Loading = () => (
