@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { assemble, createApp } from '../packages/server/src/app.ts'
-import { systemClock } from '../packages/server/src/clock.ts'
+import { systemClock } from '../packages/server/src/runtime/clock.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { startFlushing } from '../packages/server/src/sales/upkeep.ts'

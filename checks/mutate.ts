@@ -15,7 +15,7 @@ const SQL_IS_TEXT = ['StringLiteral']
 const modules: Record<string, Module> = {
   pricing: { mutate: ['sales/pricing.ts'], tests: ['sales/pricing.test.ts'] },
   access: {
-    mutate: ['http/handle.ts', 'own-id.ts'],
+    mutate: ['http/handle.ts', 'identity/claimed-id.ts'],
     tests: ['http/permissions.test.ts', 'http/handle.test.ts', 'http/server.test.ts'],
   },
   // The ledger, file by file: each has tests of its own.

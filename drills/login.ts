@@ -2,7 +2,7 @@
 // account that exists can be told from one that does not, by words, status, size or time.
 import { API_BASE, CLIENT_TOKEN_HEADER } from '@flexpower/contract'
 import { parseConfig } from '../packages/server/src/config.ts'
-import { hashPassword } from '../packages/server/src/passwords.ts'
+import { hashPassword } from '../packages/server/src/identity/passwords.ts'
 import { inParallel } from './counter.ts'
 import { ask, layGround } from './ground.ts'
 import type { Size } from './run.ts'

@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '../packages/server/src/totp.ts'
+import { codeOf, stepAt } from '../packages/server/src/identity/totp.ts'
 import { expectUsable } from './axe.ts'
 import { expect, fillLogin, loginButton, people, signIn, test } from './people.ts'
 import { addUser } from './users.ts'

@@ -1,6 +1,6 @@
 // `npm run admin -- awa@example.gm "Awa Sanneh"`: lets somebody in as an Admin who has the machine itself: the first one of an
 // installation, or one who has lost every other way. Prints a link with which they choose a password.
-import { systemClock } from '../packages/server/src/clock.ts'
+import { systemClock } from '../packages/server/src/runtime/clock.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { letAdminIn } from '../packages/server/src/features/users/let-admin-in.ts'

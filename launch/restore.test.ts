@@ -12,11 +12,11 @@ import { type Db, openDb } from '../packages/server/src/db/db.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { seedDemo } from '../packages/server/src/demo/seed.ts'
 import { serve } from '../packages/server/src/main.ts'
-import { seal } from '../packages/server/src/sealing.ts'
+import { seal } from '../packages/server/src/secrets/sealing.ts'
 import { createDatabase, databaseUrl, TEMPLATE } from '../packages/server/src/testing/setup.ts'
 import { figure, isDrill, sized } from '../packages/server/src/testing/size.ts'
 import { alter } from '../packages/server/src/testing/tamper.ts'
-import { keep, sealPasswords } from '../packages/server/src/vendor-password.ts'
+import { keep, sealPasswords } from '../packages/server/src/secrets/vendor-password.ts'
 
 // Each starts a process or two.
 if (!isDrill) vi.setConfig({ testTimeout: 60_000 })

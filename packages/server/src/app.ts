@@ -1,7 +1,7 @@
 // Puts the installation together: which function answers which call, over which context.
 import type { FastifyInstance } from 'fastify'
 import { createBackups } from './backups/make.ts'
-import type { Context } from './context.ts'
+import type { Context } from './runtime/context.ts'
 import * as account from './features/account.ts'
 import * as acts from './features/acts.ts'
 import { airtimeLine } from './features/airtime/line.ts'
@@ -36,7 +36,7 @@ import { createBook } from './ledger/book.ts'
 import { createEpochs } from './sales/epoch.ts'
 import { createReference } from './sales/reference.ts'
 import { createVending } from './sales/vending.ts'
-import { createAuthenticate } from './sessions.ts'
+import { createAuthenticate } from './identity/sessions.ts'
 
 export const handlers: Handlers = {
   session: {

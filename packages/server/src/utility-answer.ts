@@ -1,5 +1,5 @@
 // The utility's or the aggregator's answer to a question, for whoever can do nothing without it: the value, or a refusal in plain words.
-import type { Context } from './context.ts'
+import type { Context } from './runtime/context.ts'
 import type { Outcome } from './gateways/outcome.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,10 +1,10 @@
 // The backup of every night: made by whichever process looks first after its time. A night that was missed is made up for,
 // once there has been a backup at all; one that failed is tried again every hour.
 import { dayOf, noonOf } from '@flexpower/contract'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
-import type { Context } from '../context.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
+import type { Context } from '../runtime/context.ts'
 import type { Db } from '../db/db.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../runtime/repeat.ts'
 import type { Begun } from './backups.ts'
 
 const LOOK_EVERY_MS = MINUTE_MS

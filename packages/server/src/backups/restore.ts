@@ -3,7 +3,7 @@
 // faster and a check of what came in.
 import { sql } from 'kysely'
 import { type Copying, openCopying } from '../db/copying.ts'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../runtime/clock.ts'
 import { type Db, inTransaction, openDb } from '../db/db.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { auditBooks, type Violation } from '../ledger/audit.ts'

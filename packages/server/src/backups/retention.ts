@@ -1,8 +1,8 @@
 // Old backups go, file first: a crash in between leaves a row whose file is gone, which the next round finishes.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, DAY_MS } from '../clock.ts'
-import type { Context } from '../context.ts'
+import { after, DAY_MS } from '../runtime/clock.ts'
+import type { Context } from '../runtime/context.ts'
 import { inTransaction } from '../db/db.ts'
 import { recordAct } from '../ledger/acts.ts'
 

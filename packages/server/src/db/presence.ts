@@ -2,7 +2,7 @@
 // database releases the moment the process is gone, however it went. So the others need not wait for its answers.
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../runtime/repeat.ts'
 import { connect, type Limits, usualLimits } from './connection.ts'
 
 export const PRESENCE_CLASS = 7_063_202

@@ -1,7 +1,7 @@
 // Invents who bought what, when and at which counter: a busy counter and a small kiosk, quieter on Sundays. From a fixed
 // seed, so every demo looks alike; priced by the demo's own bands. The simulators then sell it (past.ts).
 import { type Bututs, bututs, dayOf, type Operator, OPERATORS, type Product } from '@flexpower/contract'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { type Band, percentOf, priceSale } from '../sales/pricing.ts'
 
 export const DAYS_OF_SALES = 45

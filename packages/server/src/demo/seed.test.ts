@@ -1,7 +1,7 @@
 import { api, bututs, dayOf } from '@flexpower/contract'
 import { demoMeters, postpaidAccounts } from '@flexpower/simulator'
 import { expect, test, vi } from 'vitest'
-import { after, DAY_MS } from '../clock.ts'
+import { after, DAY_MS } from '../runtime/clock.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { createWorld } from '../testing/world.ts'
 import { billPayers, customers, DAYS_OF_SALES } from './invent.ts'

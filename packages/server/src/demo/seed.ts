@@ -2,11 +2,11 @@
 // that is killed half way leaves either nothing or all of it, and the next one has the simulators begin a new past.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bututs } from '@flexpower/contract'
-import { after, type Clock, DAY_MS } from '../clock.ts'
+import { after, type Clock, DAY_MS } from '../runtime/clock.ts'
 import { alone } from '../db/alone.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { FloatKind } from '../db/schema.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../identity/passwords.ts'
 import { loadCredit } from '../ledger/credits.ts'
 import { readEpoch } from '../sales/epoch.ts'
 import { createReference } from '../sales/reference.ts'

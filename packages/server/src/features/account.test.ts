@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { api, CallRefused } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
-import { hashPassword } from '../passwords.ts'
-import { hashOldRecoveryCodes } from '../second-factor.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { hashOldRecoveryCodes } from '../identity/second-factor.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
-import { codeOf, stepAt } from '../totp.ts'
+import { codeOf, stepAt } from '../identity/totp.ts'
 
 const world = await createWorld()
 const { clock, db } = world

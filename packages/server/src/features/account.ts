@@ -1,11 +1,11 @@
 // One's own account: the second proof at sign-in, and where one is signed in.
 import type { Api } from '@flexpower/contract'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handler } from '../http/handle.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
-import { tellOwner } from '../owner-letter.ts'
-import { requireOwnPassword } from '../own-password.ts'
+import { tellOwner } from '../mail/account-mail.ts'
+import { requireOwnPassword } from '../identity/confirm-password.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 import {
   confirmSecret,
@@ -13,10 +13,10 @@ import {
   readSecondFactor,
   removeSecondFactor as remove,
   takeCode,
-} from '../second-factor.ts'
-import { endSessionsOf, sessionsOf } from '../sessions.ts'
-import { clearAttempts, countAttempt, GUESSES } from '../throttle.ts'
-import { newSecret, uriOf } from '../totp.ts'
+} from '../identity/second-factor.ts'
+import { endSessionsOf, sessionsOf } from '../identity/sessions.ts'
+import { clearAttempts, countAttempt, GUESSES } from '../identity/throttle.ts'
+import { newSecret, uriOf } from '../identity/totp.ts'
 
 type Calls = Api['account']
 

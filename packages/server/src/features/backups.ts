@@ -6,14 +6,14 @@ import { type Api, BACKUP_GONE, backupStates } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { backupFolder } from '../backups/make.ts'
 import { nextBackup } from '../backups/nightly.ts'
-import { HOUR_MS } from '../clock.ts'
+import { HOUR_MS } from '../runtime/clock.ts'
 import { inTransaction } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { shownBytes, shownChoice, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 import { Refusal } from '../refusal.ts'
-import { countAttempt, type Limit } from '../throttle.ts'
+import { countAttempt, type Limit } from '../identity/throttle.ts'
 
 type Calls = Api['backups']
 

@@ -1,6 +1,6 @@
 import { api, type OtherSide } from '@flexpower/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { makeSales, makeUser } from '../testing/make.ts'
 import { alter } from '../testing/tamper.ts'
 import { createWorld } from '../testing/world.ts'

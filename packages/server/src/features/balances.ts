@@ -11,14 +11,14 @@ import {
   type Product,
 } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { lowerAlert, raiseAlert } from '../alerts.ts'
-import { after, DAY_MS, MINUTE_MS } from '../clock.ts'
-import type { Context } from '../context.ts'
+import { lowerAlert, raiseAlert } from '../mail/alerts.ts'
+import { after, DAY_MS, MINUTE_MS } from '../runtime/clock.ts'
+import type { Context } from '../runtime/context.ts'
 import { alone } from '../db/alone.ts'
 import { inTransaction, type Tx } from '../db/db.ts'
 import { mapAccepted, type Outcome } from '../gateways/outcome.ts'
 import type { Handler } from '../http/handle.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../runtime/repeat.ts'
 import { countDays, findLevel, type Level, writeRunway } from '../runway.ts'
 
 type Calls = Api['vendor']

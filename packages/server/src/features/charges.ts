@@ -9,7 +9,7 @@ import {
   formatGmd,
 } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { after, DAY_MS } from '../clock.ts'
+import { after, DAY_MS } from '../runtime/clock.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'

@@ -3,7 +3,7 @@ import { API_BASE, api, bututs, dayOf, WHOLE_PROVIDER } from '@flexpower/contrac
 import { fleetMeter } from '@flexpower/simulator'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { DAY_MS } from '../clock.ts'
+import { DAY_MS } from '../runtime/clock.ts'
 import { alone } from '../db/alone.ts'
 import { loadFloat } from '../testing/make.ts'
 import { sellOnce } from '../testing/selling.ts'

@@ -11,8 +11,8 @@ import {
   TIME_ZONE,
 } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { after, DAY_MS } from '../clock.ts'
-import type { Caller, Context, Origin } from '../context.ts'
+import { after, DAY_MS } from '../runtime/clock.ts'
+import type { Caller, Context, Origin } from '../runtime/context.ts'
 import { alone } from '../db/alone.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
@@ -20,7 +20,7 @@ import { recordAct } from '../ledger/acts.ts'
 import { archive, bringBack, countOld, type Moved } from '../ledger/archive.ts'
 import { shownChoice, shownCount, shownDay, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
-import { requireOwnPassword } from '../own-password.ts'
+import { requireOwnPassword } from '../identity/confirm-password.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 
 type Calls = Api['cleanup']

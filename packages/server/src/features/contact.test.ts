@@ -1,6 +1,6 @@
 import { API_BASE, api } from '@flexpower/contract'
 import { describe, expect, test, vi } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { createWorld } from '../testing/world.ts'
 
 const world = await createWorld()

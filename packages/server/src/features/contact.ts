@@ -1,18 +1,18 @@
 // What visitors write: messages and applications, stored first and told afterwards, so that no mail server can lose or delay one.
 import { type Api, messageStates, type ShownLetter, TIME_ZONE } from '@flexpower/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { DAY_MS, HOUR_MS } from '../clock.ts'
-import type { Context, Origin } from '../context.ts'
+import { DAY_MS, HOUR_MS } from '../runtime/clock.ts'
+import type { Context, Origin } from '../runtime/context.ts'
 import { inTransaction, isUniqueViolation } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { shownChoice, shownDay, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
-import { post } from '../outbox.ts'
+import { post } from '../mail/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import type { Site } from '../site.ts'
-import { countAttempt, type Limit } from '../throttle.ts'
+import { countAttempt, type Limit } from '../identity/throttle.ts'
 
 type Calls = Api['contact']
 

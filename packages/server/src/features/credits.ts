@@ -1,18 +1,18 @@
 // Loads of float against a bank slip. A slip is loaded once; a large load waits until a second Admin has looked at it.
 import { type Api, type Bututs, creditFields, formatDay, formatGmd, formatTime } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../runtime/context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../db/db.ts'
 import type { FloatKind } from '../db/schema.ts'
 import type { Call, Handler } from '../http/handle.ts'
-import { explainRefusals, requireSecondAdmin } from '../independent-admins.ts'
+import { explainRefusals, requireSecondAdmin } from '../identity/independent-admins.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
 import { loadCredit } from '../ledger/credits.ts'
 import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
-import { requireOwnId } from '../own-id.ts'
+import { requireOwnId } from '../identity/claimed-id.ts'
 import { Refusal, wrongField } from '../refusal.ts'
-import { needsSecondAdmin } from '../second-admin.ts'
+import { needsSecondAdmin } from '../identity/second-admin.ts'
 
 type Calls = Api['credits']
 

@@ -10,7 +10,7 @@ import {
   type Product,
 } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { after, DAY_MS } from '../clock.ts'
+import { after, DAY_MS } from '../runtime/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { Refusal } from '../refusal.ts'

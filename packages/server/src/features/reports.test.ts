@@ -3,7 +3,7 @@ import { fleetMeter } from '@flexpower/simulator'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { HOUR_MS } from '../clock.ts'
+import { HOUR_MS } from '../runtime/clock.ts'
 import { loadFloat } from '../testing/make.ts'
 import { createWorld } from '../testing/world.ts'
 

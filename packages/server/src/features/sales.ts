@@ -1,7 +1,7 @@
 // What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
 import { type Api, dayOf, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
 import type { StoredEvidence } from '../db/schema.ts'
 import { explainMismatch } from '../gateways/find-sale.ts'

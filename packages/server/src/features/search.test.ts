@@ -1,7 +1,7 @@
 import { api, bututs, dayOf } from '@flexpower/contract'
 import { postpaidAccounts } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../clock.ts'
+import { DAY_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { inTransaction } from '../db/db.ts'
 import { archive } from '../ledger/archive.ts'
 import { makeSales } from '../testing/make.ts'

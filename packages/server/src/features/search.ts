@@ -2,7 +2,7 @@
 // fifty. And the archive, on request: by whatever the lists would show of a sale.
 import { type Api, ARCHIVED_FOUND_MOST, parseReference } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../context.ts'
+import type { Caller } from '../runtime/context.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { readTerm } from '../lists/search-term.ts'

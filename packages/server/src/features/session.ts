@@ -1,20 +1,20 @@
 // Signing in and out, and one's password. Unknown user and wrong password give one answer in the same
 // time; guessing is slowed down by counters in the database, which all server processes share.
 import type { Api } from '@flexpower/contract'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
-import type { Context, Origin } from '../context.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
+import type { Context, Origin } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
-import { tellOwner } from '../owner-letter.ts'
-import { matchOwnPassword } from '../own-password.ts'
-import { endPasswordLinks, hashToken, mailPasswordLink } from '../password-links.ts'
-import { hashNewPassword, verifyPassword } from '../passwords.ts'
+import { tellOwner } from '../mail/account-mail.ts'
+import { matchOwnPassword } from '../identity/confirm-password.ts'
+import { endPasswordLinks, hashToken, mailPasswordLink } from '../identity/password-links.ts'
+import { hashNewPassword, verifyPassword } from '../identity/passwords.ts'
 import { Refusal } from '../refusal.ts'
-import { takeCode } from '../second-factor.ts'
-import { endSessionsOf, openSession } from '../sessions.ts'
-import { countWrongCode, findUnusual, tellOfSignIn } from '../suspicious-sign-in.ts'
-import { clearAttempts, countAttempt, GUESSES, type Limit } from '../throttle.ts'
+import { takeCode } from '../identity/second-factor.ts'
+import { endSessionsOf, openSession } from '../identity/sessions.ts'
+import { countWrongCode, findUnusual, tellOfSignIn } from '../identity/suspicious-sign-in.ts'
+import { clearAttempts, countAttempt, GUESSES, type Limit } from '../identity/throttle.ts'
 
 const PER_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE_MS }
 const LINKS_PER_ADDRESS: Limit = { most: 20, windowMs: HOUR_MS }

@@ -2,7 +2,7 @@
 import { API_BASE, api } from '@flexpower/contract'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { figure, sized } from '../testing/size.ts'
 import { createWorld } from '../testing/world.ts'
 

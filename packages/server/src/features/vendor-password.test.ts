@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createIncms, type Incms } from '../gateways/incms.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { keptPasswords } from '../vendor-password.ts'
+import { keptPasswords } from '../secrets/vendor-password.ts'
 
 /** Passwords that no log, no audit entry and no table may show. */
 const NEW = 'canary-new-1'

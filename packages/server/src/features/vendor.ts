@@ -1,14 +1,14 @@
 // The utility as we deal with it. Our own account there is read each time: the balance there is the truth, not a copy of ours. And
 // the password: a new one is tried against the utility before the old one is dropped.
 import type { Api, VendorBalance } from '@flexpower/contract'
-import type { Caller, Context, Origin } from '../context.ts'
+import type { Caller, Context, Origin } from '../runtime/context.ts'
 import { alone } from '../db/alone.ts'
 import { inTransaction, type Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { Refusal } from '../refusal.ts'
 import { answerOf } from '../utility-answer.ts'
-import { keep, keptPasswords, readKept, sealPasswords } from '../vendor-password.ts'
+import { keep, keptPasswords, readKept, sealPasswords } from '../secrets/vendor-password.ts'
 
 type Calls = Api['vendor']
 

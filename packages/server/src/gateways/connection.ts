@@ -1,6 +1,6 @@
 // Questions and orders to another company, whatever its dialect calls things: logs in, adds the access token, sorts answers
 // into the three outcomes and watches whether the other side is alive. A question may be put twice; an order never is.
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../runtime/clock.ts'
 import { createAccessTokens, type GrantedToken, type TokenStore } from './access-tokens.ts'
 import { parseExact } from './exact-json.ts'
 import { type Answer, createExchange, type Message, type Timeouts } from './exchange.ts'

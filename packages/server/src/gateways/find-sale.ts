@@ -2,7 +2,7 @@
 // bought or paid. Absence needs proof: "it does not have it" only when nothing on the list could be ours. Our reference with
 // anything that was not ordered is a contradiction, which a person decides.
 import { type Bututs, findReferences } from '@flexpower/contract'
-import { DAY_MS, latestWithin } from '../clock.ts'
+import { DAY_MS, latestWithin } from '../runtime/clock.ts'
 import {
   accepted,
   type Contradiction,

@@ -1,6 +1,6 @@
 // Whether the other side answers. After several silences in a row nothing is sent for a while, so that cashiers learn it at
 // once instead of waiting; then one question goes out, never an order, and an answer to it opens the way again.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { neverSent, type Unknown } from './outcome.ts'
 import type { Health } from './utility.ts'
 

@@ -10,7 +10,7 @@ import {
   formatReference,
   REFERENCE_RANDOM,
 } from '@flexpower/contract'
-import { after, DAY_MS, HOUR_MS } from '../clock.ts'
+import { after, DAY_MS, HOUR_MS } from '../runtime/clock.ts'
 import { listCriteria, listPaths } from './incms-alternatives.ts'
 import {
   readBill,

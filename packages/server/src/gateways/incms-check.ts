@@ -1,7 +1,7 @@
 // `npm run utility -- check`: walks through the questions that selling depends on, against the configured utility, and tells
 // what fits, what does not, and which setting would change that. It sells nothing.
 import { type Bututs, bututs, formatGmd } from '@flexpower/contract'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { UtilityAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
 import { listPlaces, type Proposal, proposeSettings } from './incms-alternatives.ts'

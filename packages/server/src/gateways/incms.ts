@@ -1,7 +1,7 @@
 // The gateway to a utility that runs InCMS: our questions and orders, put in its words by the dialect and carried by the
 // connection.
 import type { Bututs, Day } from '@flexpower/contract'
-import { after, DAY_MS } from '../clock.ts'
+import { after, DAY_MS } from '../runtime/clock.ts'
 import type { UtilityAccess } from '../config.ts'
 import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
 import { findSale, type Lookup } from './find-sale.ts'

@@ -3,7 +3,7 @@ import { type AirtimeSentinel, airtimeSentinels, demoNumbers } from '@flexpower/
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ToppedUp } from './airtime.ts'
-import { DAY_MS } from '../clock.ts'
+import { DAY_MS } from '../runtime/clock.ts'
 import type { Outcome } from './outcome.ts'
 import { openAirtimeCounter } from './testing/airtime-counter.ts'
 import { valueOf } from './testing/counter.ts'

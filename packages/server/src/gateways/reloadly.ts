@@ -1,7 +1,7 @@
 // The gateway to the mobile operators through Reloadly: our questions and orders, put in its words by the dialect and carried
 // by the connection.
 import { type Day, dayOf } from '@flexpower/contract'
-import { after, endOfDay, HOUR_MS, startOfDay } from '../clock.ts'
+import { after, endOfDay, HOUR_MS, startOfDay } from '../runtime/clock.ts'
 import type { AirtimeAccess } from '../config.ts'
 import type { AirtimeGateway, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import { type Connection, createConnection, type GatewayOptions } from './connection.ts'

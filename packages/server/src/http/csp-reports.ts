@@ -1,8 +1,8 @@
 // Where browsers report what the content policy stopped, a sign that a script got into our pages. Anybody can write here: little is
 // read, little is logged, and the database is not touched.
 import type { FastifyInstance } from 'fastify'
-import { MINUTE_MS } from '../clock.ts'
-import type { Context } from '../context.ts'
+import { MINUTE_MS } from '../runtime/clock.ts'
+import type { Context } from '../runtime/context.ts'
 import { maskUrl } from './log-line.ts'
 
 const PATH = '/csp-reports'

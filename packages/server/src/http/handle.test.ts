@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { API_BASE, api } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
 import { backupFolder } from '../backups/make.ts'
-import { requireOwnId } from '../own-id.ts'
+import { requireOwnId } from '../identity/claimed-id.ts'
 import { createWorld } from '../testing/world.ts'
 
 const world = await createWorld()

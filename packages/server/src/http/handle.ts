@@ -22,7 +22,7 @@ import {
 } from '@flexpower/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Caller, Context, Origin } from '../context.ts'
+import type { Caller, Context, Origin } from '../runtime/context.ts'
 import type { List } from '../lists/list.ts'
 import { Refusal } from '../refusal.ts'
 import { createAdmission, laneOf } from './admission.ts'

@@ -2,7 +2,7 @@
 // from the contract, so that a slip in the contract shows; a call without an entry fails.
 import { type Access, API_BASE, endpoints } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS } from '../clock.ts'
+import { HOUR_MS } from '../runtime/clock.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
 
 const allowed: Record<string, Access> = {

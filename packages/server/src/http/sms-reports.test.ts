@@ -3,7 +3,7 @@ import { API_BASE, api } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
 import { accepted } from '../gateways/outcome.ts'
-import { sendDue } from '../sending.ts'
+import { sendDue } from '../mail/send-due.ts'
 import { loadFloat } from '../testing/make.ts'
 import { createWorld } from '../testing/world.ts'
 

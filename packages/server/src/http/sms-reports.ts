@@ -2,11 +2,11 @@
 // of ours is kept; everything else is ignored, because the provider repeats what is not answered with 200.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { MINUTE_MS } from '../clock.ts'
-import type { Context } from '../context.ts'
-import { takeDeliveryReport } from '../outbox.ts'
+import { MINUTE_MS } from '../runtime/clock.ts'
+import type { Context } from '../runtime/context.ts'
+import { takeDeliveryReport } from '../mail/outbox.ts'
 import { Refusal } from '../refusal.ts'
-import { countAttempt, type Limit } from '../throttle.ts'
+import { countAttempt, type Limit } from '../identity/throttle.ts'
 
 /** More than a provider sends for one country, fewer than a guess needs. */
 const REPORTS_A_MINUTE: Limit = { most: 600, windowMs: MINUTE_MS }

@@ -1,7 +1,7 @@
 // Who did what: written in the same transaction as the deed, so that neither is there without the other. The database links
 // the entries into a chain and refuses to change them (migration 0004); the audit of the books checks the chain.
-import type { Clock } from '../clock.ts'
-import type { Caller, Origin } from '../context.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Caller, Origin } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
 
 /** Whoever makes the call; without a caller the server itself. */

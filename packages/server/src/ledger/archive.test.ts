@@ -1,7 +1,7 @@
 import { type Day, dayOf } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { DAY_MS } from '../clock.ts'
+import { DAY_MS } from '../runtime/clock.ts'
 import { inTransaction } from '../db/db.ts'
 import { loadFloat } from '../testing/make.ts'
 import { sellOnce } from '../testing/selling.ts'

@@ -3,7 +3,7 @@
 import { CompiledQuery } from 'kysely'
 import { alone } from '../db/alone.ts'
 import type { Db } from '../db/db.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../runtime/repeat.ts'
 
 export interface Violation {
   invariant: string

@@ -1,7 +1,7 @@
 import { api, API_BASE, bututs, type Day, endpoints, isList } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../clock.ts'
+import { DAY_MS } from '../runtime/clock.ts'
 import { createWorld } from '../testing/world.ts'
 
 const world = await createWorld()

@@ -1,6 +1,6 @@
 // What the person is told of a sale, the same for every product: sold, still open, or why not.
 import type { Product } from '@flexpower/contract'
-import type { Caller, Context } from '../context.ts'
+import type { Caller, Context } from '../runtime/context.ts'
 import { Refusal } from '../refusal.ts'
 import type { SaleRow } from './line.ts'
 import type { SaleEnd } from './vending.ts'

@@ -1,6 +1,6 @@
 import { bututs } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '../clock.ts'
+import { HOUR_MS } from '../runtime/clock.ts'
 import { loadFloat } from '../testing/make.ts'
 import { createWorld } from '../testing/world.ts'
 import { keepTerms } from './terms.ts'

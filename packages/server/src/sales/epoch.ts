@@ -3,10 +3,10 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { after, type Clock, HOUR_MS } from '../clock.ts'
+import { after, type Clock, HOUR_MS } from '../runtime/clock.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Epoch } from '../db/schema.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../runtime/repeat.ts'
 
 const LOOK_EVERY_MS = 10_000
 /** A standby may have been behind for some time before it took over. */

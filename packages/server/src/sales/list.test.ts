@@ -2,7 +2,7 @@ import { API_BASE, api, bututs, type Day, type ElectricitySale } from '@flexpowe
 import { fleetMeter } from '@flexpower/simulator'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { after, MINUTE_MS } from '../clock.ts'
+import { after, MINUTE_MS } from '../runtime/clock.ts'
 import { loadFloat, makeSales } from '../testing/make.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
 

@@ -3,7 +3,7 @@
 // much says how far it has looked instead.
 import type { Codec, Product, WindowAsked } from '@flexpower/contract'
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { type Db, statement } from '../db/db.ts'
 import { type List, type ListWindow, WINDOW_ROWS } from '../lists/list.ts'
 import { readTerm, type SearchTerm } from '../lists/search-term.ts'

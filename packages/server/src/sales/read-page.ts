@@ -1,7 +1,7 @@
 // One page of a list of sales: the rows from a place in it on, through an index, and one more to know whether it goes on.
 import { type Bututs, bututs, type Product } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { inOrder, type Order } from './time-order.ts'
 

@@ -3,12 +3,12 @@
 // without an end after a day, for whatever reason, is an Admin's to decide.
 // Nothing unknown is ever refunded on a guess; what contradicts the order goes to an Admin at once.
 import type { Product } from '@flexpower/contract'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { statement } from '../db/db.ts'
 import { PRESENCE_CLASS } from '../db/presence.ts'
 import { accepted, type Evidence, type Outcome } from '../gateways/outcome.ts'
 import type { OpenSale } from '../ledger/book.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../runtime/repeat.ts'
 import type { Delivery, SaleLine } from './line.ts'
 import { findSaleWithToken, whileRecordsAreLocked } from './sold-token.ts'
 import { openSaleOf, type VendRow, type Vending, type VendingParts } from './vending.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { bututs } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { openDb } from '../db/db.ts'
 import { announcePresence } from '../db/presence.ts'
 import { accepted, type Outcome, unknown } from '../gateways/outcome.ts'

@@ -1,6 +1,6 @@
 // Why a sale is not opened, as its seller is told. In each case but one nothing was sold and no money moved.
 import { type Bututs, formatGmd } from '@flexpower/contract'
-import { after, type Clock, MINUTE_MS } from '../clock.ts'
+import { after, type Clock, MINUTE_MS } from '../runtime/clock.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Db } from '../db/db.ts'
 import type { VendState } from '../db/schema.ts'

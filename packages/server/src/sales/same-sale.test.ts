@@ -1,7 +1,7 @@
 // The same sale asked for again, with its key or without one: it is sold once, and told as often as it is asked for.
 import { bututs } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MINUTE_MS } from '../clock.ts'
+import { MINUTE_MS } from '../runtime/clock.ts'
 import { accepted, type Outcome, unknown } from '../gateways/outcome.ts'
 import { loadFloat, makeUser } from '../testing/make.ts'
 import {

@@ -3,7 +3,7 @@
 // and only the last two are read anew.
 import { bututs, type Day, dayOf, type Product } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { after, type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
+import { after, type Clock, DAY_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Db } from '../db/db.ts'
 
 export interface Summed {

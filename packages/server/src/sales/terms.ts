@@ -1,7 +1,7 @@
 // What a sale is priced with, and what its product must know again when it is sent. Where the other side has a say in it, it
 // is asked first, and its word is good for a quarter of an hour.
 import type { Bututs, Product } from '@flexpower/contract'
-import { type Clock, MINUTE_MS } from '../clock.ts'
+import { type Clock, MINUTE_MS } from '../runtime/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Price } from './pricing.ts'
 

@@ -2,11 +2,11 @@
 // every other second, it stays short enough to read through. Every night the sums of the days are held against their rows.
 import { type Day, dayOf, hourOf } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { type Clock, MINUTE_MS } from '../clock.ts'
+import { type Clock, MINUTE_MS } from '../runtime/clock.ts'
 import { alone } from '../db/alone.ts'
 import type { Db } from '../db/db.ts'
 import { auditSums } from '../ledger/audit.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../runtime/repeat.ts'
 
 const FLUSH_EVERY_MS = 2_000
 const LOOK_EVERY_MS = 5 * MINUTE_MS

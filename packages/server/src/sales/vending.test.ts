@@ -1,7 +1,7 @@
 // The way of a sale, with somebody on the other side who does what the test says.
 import { bututs, dayOf } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '../clock.ts'
+import { MINUTE_MS } from '../runtime/clock.ts'
 import { accepted, neverSent, unknown } from '../gateways/outcome.ts'
 import { loadFloat, makeUser } from '../testing/make.ts'
 import {

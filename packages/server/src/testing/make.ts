@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { bututs, type Product, TIME_ZONE, type UserType } from '@flexpower/contract'
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { type Db, inTransaction } from '../db/db.ts'
 import type { FloatKind } from '../db/schema.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../identity/passwords.ts'
 import { loadCredit } from '../ledger/credits.ts'
 
 export interface UserTraits {

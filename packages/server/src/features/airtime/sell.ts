@@ -1,8 +1,8 @@
 // Air power at the counter: the number, the operator, the amount; nobody has to be asked first.
 import { type Api, bututs, localPhone } from '@flexpower/contract'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { Handler } from '../../http/handle.ts'
-import { requireOwnId } from '../../own-id.ts'
+import { requireOwnId } from '../../identity/claimed-id.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { answerOf, endOfReference } from '../../sales/answer.ts'
 import { salesList } from '../../sales/list.ts'

@@ -1,7 +1,7 @@
 // What was sold, and what a cashier keeps in sight. A Cashier sees the own; what is somebody else's does not exist.
 import { type Api, type Bututs, bututs, dayOf } from '@flexpower/contract'
-import { MINUTE_MS } from '../../clock.ts'
-import type { Caller, Context } from '../../context.ts'
+import { MINUTE_MS } from '../../runtime/clock.ts'
+import type { Caller, Context } from '../../runtime/context.ts'
 import type { Handler } from '../../http/handle.ts'
 import { Refusal } from '../../refusal.ts'
 import { salesList } from '../../sales/list.ts'

@@ -1,10 +1,10 @@
 // Cash power at the counter: what a payment buys, and the sale itself. How a sale happens exactly once is not here but in
 // sales/.
 import { type Api, type Bututs, formatGmd } from '@flexpower/contract'
-import { after, HOUR_MS } from '../../clock.ts'
-import type { Caller, Context } from '../../context.ts'
+import { after, HOUR_MS } from '../../runtime/clock.ts'
+import type { Caller, Context } from '../../runtime/context.ts'
 import type { Handler } from '../../http/handle.ts'
-import { requireOwnId } from '../../own-id.ts'
+import { requireOwnId } from '../../identity/claimed-id.ts'
 import { Refusal } from '../../refusal.ts'
 import { answerOf, endOfReference } from '../../sales/answer.ts'
 import { priceSale } from '../../sales/pricing.ts'

@@ -1,6 +1,6 @@
 import { api, bututs, type Day, dayOf } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../clock.ts'
+import { DAY_MS, HOUR_MS } from '../../runtime/clock.ts'
 import { loadFloat } from '../../testing/make.ts'
 import { alter } from '../../testing/tamper.ts'
 import { createWorld } from '../../testing/world.ts'

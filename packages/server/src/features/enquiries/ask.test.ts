@@ -1,7 +1,7 @@
 import { api, bututs, dayOf, parseDay, type Day } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../clock.ts'
+import { DAY_MS, HOUR_MS } from '../../runtime/clock.ts'
 import { recoverDue } from '../../sales/recover.ts'
 import { loadFloat } from '../../testing/make.ts'
 import { alter } from '../../testing/tamper.ts'

@@ -1,7 +1,7 @@
 // What the utility itself has on record, with our own sale beside each line and the differences marked.
 import { type Api, DATES_REVERSED, type Purchase } from '@flexpower/contract'
-import { after, endOfDay, startOfDay } from '../../clock.ts'
-import type { Context } from '../../context.ts'
+import { after, endOfDay, startOfDay } from '../../runtime/clock.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { Handler } from '../../http/handle.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { answerOf } from '../../utility-answer.ts'

@@ -1,6 +1,6 @@
 // What booking a sale of the other side's costs and whom: the fee by what the customer paid, the commission, the float.
 import { type Bututs, bututs, formatGmd } from '@flexpower/contract'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { wrongField } from '../../refusal.ts'
 import { type Band, percentOf, type Price, priceSale } from '../../sales/pricing.ts'

@@ -1,6 +1,6 @@
 import { API_BASE, api, bututs, dayOf } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../clock.ts'
+import { DAY_MS, HOUR_MS } from '../../runtime/clock.ts'
 import { alter } from '../../testing/tamper.ts'
 import { openBookingDesk } from './testing/booking-desk.ts'
 

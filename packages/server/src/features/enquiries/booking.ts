@@ -4,13 +4,13 @@ import { type Api, type Bututs, dayOf, findReferences, formatGmd } from '@flexpo
 import { sql } from 'kysely'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
 import type { Call, Handler } from '../../http/handle.ts'
-import { requireSecondAdmin } from '../../independent-admins.ts'
+import { requireSecondAdmin } from '../../identity/independent-admins.ts'
 import { recordAct } from '../../ledger/acts.ts'
 import { bookSale, repeatAfterDeadlock } from '../../ledger/book.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTendered } from '../../sales/pricing.ts'
 import { findSaleOnRecord, lockRecords } from '../../sales/sold-token.ts'
-import { needsSecondAdmin } from '../../second-admin.ts'
+import { needsSecondAdmin } from '../../identity/second-admin.ts'
 import {
   type BookingPrice,
   type Cashier,

@@ -1,13 +1,13 @@
 // After the books went back to an earlier state, by a restore or a failover, sales may be missing in them. Every day that may
 // lack some is compared with each other side, and Admins are told until all of it is settled.
 import { type Api, type Day, dayOf, formatEpoch } from '@flexpower/contract'
-import { after, DAY_MS } from '../../clock.ts'
-import type { Context } from '../../context.ts'
+import { after, DAY_MS } from '../../runtime/clock.ts'
+import type { Context } from '../../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../../db/db.ts'
 import type { Epoch } from '../../db/schema.ts'
 import type { Handler } from '../../http/handle.ts'
 import { recordAct } from '../../ledger/acts.ts'
-import { repeat } from '../../repeat.ts'
+import { repeat } from '../../runtime/repeat.ts'
 import { compareDay, whileComparing } from './compare-day.ts'
 import type { Compared } from './nightly.ts'
 import { connectedSides } from './other-sides.ts'

@@ -2,8 +2,8 @@
 // because that day is closed at midnight; a line of theirs that is not in our books belongs to the day of their list.
 import type { Comparison, Day, Difference, OtherSide } from '@flexpower/contract'
 import { type Insertable, sql } from 'kysely'
-import { endOfDay, startOfDay } from '../../clock.ts'
-import type { Context } from '../../context.ts'
+import { endOfDay, startOfDay } from '../../runtime/clock.ts'
+import type { Context } from '../../runtime/context.ts'
 import { alone } from '../../db/alone.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'

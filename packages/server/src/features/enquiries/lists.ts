@@ -1,7 +1,7 @@
 // The lists that the other sides keep of a day, each line with the order of ours behind it, and what has to be asked beyond the
 // lists before a sale counts as the same on both sides.
 import type { Bututs, Day, OtherSide } from '@flexpower/contract'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { ReportedTopUp } from '../../gateways/airtime.ts'
 import type { Purchase } from '../../gateways/utility.ts'
 import { answerOf } from '../../utility-answer.ts'

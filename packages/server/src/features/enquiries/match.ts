@@ -2,7 +2,7 @@
 // their transaction, which we kept of their answer. A line that matches nothing is not in our books.
 import { type AirtimeCost, type Bututs, type Day, dayOf, isReference, type Match } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { after, DAY_MS, latestWithin } from '../../clock.ts'
+import { after, DAY_MS, latestWithin } from '../../runtime/clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { VendState } from '../../db/schema.ts'
 import { wasSeenAs } from '../../sales/sold-token.ts'

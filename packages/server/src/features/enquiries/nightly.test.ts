@@ -2,7 +2,7 @@ import { api, bututs, type Day, dayOf, type OtherSide } from '@flexpower/contrac
 import { fleetMeter } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
 import { assemble } from '../../app.ts'
-import { DAY_MS, MINUTE_MS } from '../../clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../runtime/clock.ts'
 import { openDb } from '../../db/db.ts'
 import { loadFloat } from '../../testing/make.ts'
 import { createWorld } from '../../testing/world.ts'

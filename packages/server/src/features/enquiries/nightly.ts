@@ -1,9 +1,9 @@
 // Every night the day that has ended is compared with each other side: by one process, whichever looks first, and again
 // later when the other side cannot be asked. A day that was missed is made up for.
 import { type Day, dayOf, type OtherSide } from '@flexpower/contract'
-import { after, DAY_MS, endOfDay, MINUTE_MS } from '../../clock.ts'
-import type { Context } from '../../context.ts'
-import { repeat } from '../../repeat.ts'
+import { after, DAY_MS, endOfDay, MINUTE_MS } from '../../runtime/clock.ts'
+import type { Context } from '../../runtime/context.ts'
+import { repeat } from '../../runtime/repeat.ts'
 import { compareDay, whileComparing } from './compare-day.ts'
 import { connectedSides } from './other-sides.ts'
 

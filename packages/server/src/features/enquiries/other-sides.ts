@@ -1,8 +1,8 @@
 // The two companies that keep books of what we sell: the utility, and the aggregator that sells us airtime. What comparing
 // their books with ours has to know about each, and nothing else.
 import type { OtherSide, Product } from '@flexpower/contract'
-import { HOUR_MS } from '../../clock.ts'
-import type { Context } from '../../context.ts'
+import { HOUR_MS } from '../../runtime/clock.ts'
+import type { Context } from '../../runtime/context.ts'
 
 export interface SideFacts {
   otherSide: OtherSide

@@ -10,7 +10,7 @@ import {
   type Product,
 } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { Schema } from '../../db/schema.ts'
 import { neverSent } from '../../gateways/outcome.ts'
 import type { Recorded } from '../../gateways/utility.ts'

@@ -1,6 +1,6 @@
 // Whether the customer holds what the utility issued. Its lists leave the tokens out, so each sale is looked up; what it
 // will not tell is not called a difference.
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 import { answerOf } from '../../utility-answer.ts'
 import type { Line, Matched, OwnOrder } from './match.ts'
 

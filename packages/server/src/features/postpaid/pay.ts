@@ -1,9 +1,9 @@
 // Post paid at the counter: whose bill it is and what is due, and the payment itself.
 import { type Api, type Bututs, bututs } from '@flexpower/contract'
-import type { Caller, Context } from '../../context.ts'
+import type { Caller, Context } from '../../runtime/context.ts'
 import type { Bill } from '../../gateways/utility.ts'
 import type { Handler } from '../../http/handle.ts'
-import { requireOwnId } from '../../own-id.ts'
+import { requireOwnId } from '../../identity/claimed-id.ts'
 import { answerOf, endOfReference } from '../../sales/answer.ts'
 import { salesList } from '../../sales/list.ts'
 import { keepTerms } from '../../sales/terms.ts'

@@ -1,14 +1,14 @@
 // An Admin made by whoever has the machine: the first one of an installation, or one who has lost every other way in. Nobody is
 // signed in, so the record of deeds names the server itself.
 import { emailLine } from '@flexpower/contract'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 import { inTransaction } from '../../db/db.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
-import { tellOwner } from '../../owner-letter.ts'
-import { newPasswordLink, newToken } from '../../password-links.ts'
-import { hashPassword } from '../../passwords.ts'
+import { tellOwner } from '../../mail/account-mail.ts'
+import { newPasswordLink, newToken } from '../../identity/password-links.ts'
+import { hashPassword } from '../../identity/passwords.ts'
 import { Refusal } from '../../refusal.ts'
-import { removeSecondFactor } from '../../second-factor.ts'
+import { removeSecondFactor } from '../../identity/second-factor.ts'
 import { insertUser, snapshot } from './user-rows.ts'
 
 /** Answers the link with which they choose a password. Whoever is an Admin already gets a new one, and no second factor is asked for. */

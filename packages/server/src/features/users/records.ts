@@ -1,19 +1,19 @@
 // The people who sell and the people who manage. Nobody is ever removed: a deleted user can do nothing, and their sales stay theirs.
 import { type Api, bututs, formatGmd, YOUR_PASSWORD } from '@flexpower/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Caller, Context } from '../../context.ts'
+import type { Caller, Context } from '../../runtime/context.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Handler } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { shownGmd, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
-import { type News, tellOwner } from '../../owner-letter.ts'
-import { requireOwnPassword } from '../../own-password.ts'
-import { endPasswordLinks } from '../../password-links.ts'
-import { hashNewPassword } from '../../passwords.ts'
+import { type News, tellOwner } from '../../mail/account-mail.ts'
+import { requireOwnPassword } from '../../identity/confirm-password.ts'
+import { endPasswordLinks } from '../../identity/password-links.ts'
+import { hashNewPassword } from '../../identity/passwords.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
-import { endSessionsOf } from '../../sessions.ts'
+import { endSessionsOf } from '../../identity/sessions.ts'
 import {
   findUser,
   insertUser,

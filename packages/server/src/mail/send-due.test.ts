@@ -4,10 +4,10 @@ import { api } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
-import { createSms, createSmtp, international } from './gateways/letters.ts'
-import { sendDue, type Sending } from './sending.ts'
-import { createWorld } from './testing/world.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
+import { createSms, createSmtp, international } from './transports.ts'
+import { sendDue, type Sending } from './send-due.ts'
+import { createWorld } from '../testing/world.ts'
 
 const world = await createWorld()
 const { db, clock, visitor } = world

@@ -1,8 +1,8 @@
 // Counters that slow down guessing and floods, in the database so that they hold over all server processes.
 import { sql } from 'kysely'
-import { after, MINUTE_MS } from './clock.ts'
-import type { Context } from './context.ts'
-import { Refusal } from './refusal.ts'
+import { after, MINUTE_MS } from '../runtime/clock.ts'
+import type { Context } from '../runtime/context.ts'
+import { Refusal } from '../refusal.ts'
 
 export interface Limit {
   most: number

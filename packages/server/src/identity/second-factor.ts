@@ -1,9 +1,9 @@
 // The second proof at sign-in. The secret is sealed at rest, a code opens once, recovery codes are hashed slowly and work once.
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context } from './context.ts'
-import { type Db, inTransaction, type Tx } from './db/db.ts'
+import type { Context } from '../runtime/context.ts'
+import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import { hashWithSalt } from './passwords.ts'
-import { seal, unseal } from './sealing.ts'
+import { seal, unseal } from '../secrets/sealing.ts'
 import { base32Of, stepOf } from './totp.ts'
 
 const PURPOSE = 'flexpower second factor 1'

@@ -2,8 +2,8 @@
 // taken) or unknown (try again), and know neither database nor feature.
 import { createTransport } from 'nodemailer'
 import type { MailAccess, SmsAccess } from '../config.ts'
-import { type Letterhead, letterPage } from './letter-page.ts'
-import { accepted, type Outcome } from './outcome.ts'
+import { type Letterhead, letterPage } from './mail-page.ts'
+import { accepted, type Outcome } from '../gateways/outcome.ts'
 
 export interface OutgoingLetter {
   /** Unique for ever: the same message has the same one however often it is tried. */

@@ -1,6 +1,6 @@
 // The identity in a payload is the session's or nobody's.
-import type { Caller } from './context.ts'
-import { Refusal } from './refusal.ts'
+import type { Caller } from '../runtime/context.ts'
+import { Refusal } from '../refusal.ts'
 
 export function requireOwnId({ userId }: Pick<Caller, 'userId'>, claimed: unknown, message: string): void {
   if (claimed === undefined || claimed === null || claimed === '') return

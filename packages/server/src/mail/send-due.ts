@@ -3,15 +3,15 @@
 // something leaves again.
 import type { Selectable } from 'kysely'
 import { type Alert, lowerAlert, raiseAlert } from './alerts.ts'
-import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
-import type { Config } from './config.ts'
-import { type Db, inTransaction } from './db/db.ts'
-import type { Schema } from './db/schema.ts'
-import type { LetterGateway } from './gateways/letters.ts'
-import { unknown } from './gateways/outcome.ts'
+import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
+import type { Config } from '../config.ts'
+import { type Db, inTransaction } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
+import type { LetterGateway } from './transports.ts'
+import { unknown } from '../gateways/outcome.ts'
 import type { Channel } from './outbox.ts'
-import { giveUpDeadLinks } from './password-links.ts'
-import { repeat } from './repeat.ts'
+import { giveUpDeadLinks } from '../identity/password-links.ts'
+import { repeat } from '../runtime/repeat.ts'
 
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS]
 const LONGEST_WAIT_MS = Math.max(...WAITS_MS) + MINUTE_MS

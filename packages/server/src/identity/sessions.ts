@@ -1,10 +1,10 @@
 // Where somebody is signed in: how that begins, how it is recognised and kept alive, and how it ends. Tokens are random and
 // stored hashed.
 import type { OpenSession, UserType } from '@flexpower/contract'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
-import type { Caller, Context, Origin } from './context.ts'
-import { type Db, statement, type Tx } from './db/db.ts'
-import { createLanes } from './db/lanes.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
+import type { Caller, Context, Origin } from '../runtime/context.ts'
+import { type Db, statement, type Tx } from '../db/db.ts'
+import { createLanes } from '../db/lanes.ts'
 import { hashToken, newToken } from './password-links.ts'
 import { readSecondFactor } from './second-factor.ts'
 

@@ -1,7 +1,7 @@
 // Passwords of people: slow hashes, and those that everybody tries first are not taken.
 import { randomBytes } from 'node:crypto'
 import { hash as argon2, hashRaw, verify as argon2Verify } from '@node-rs/argon2'
-import { wrongField } from './refusal.ts'
+import { wrongField } from '../refusal.ts'
 
 /** What people here would think of, alone or with digits and signs around it: `flexpower2`, `Gambia!`. */
 const ownWords =

@@ -1,7 +1,7 @@
 // One's own password, asked for again before what an open browser alone must not be able to do.
-import type { Caller, Context } from './context.ts'
+import type { Caller, Context } from '../runtime/context.ts'
 import { verifyPassword } from './passwords.ts'
-import { wrongField } from './refusal.ts'
+import { wrongField } from '../refusal.ts'
 import { clearAttempts, countAttempt, GUESSES } from './throttle.ts'
 
 /**

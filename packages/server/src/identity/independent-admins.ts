@@ -2,10 +2,10 @@
 // read from the audit, which nobody can change, so that accounts of any age are covered.
 import { formatDay } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { after, DAY_MS } from './clock.ts'
-import type { Db, Tx } from './db/db.ts'
-import { onUser } from './ledger/acts.ts'
-import { Refusal } from './refusal.ts'
+import { after, DAY_MS } from '../runtime/clock.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { onUser } from '../ledger/acts.ts'
+import { Refusal } from '../refusal.ts'
 
 /** How long a change to how somebody signs in counts: by then its owner has noticed. */
 const RECENT_MS = 7 * DAY_MS

@@ -1,7 +1,7 @@
 import { api } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { makeUser } from './testing/make.ts'
-import { createWorld } from './testing/world.ts'
+import { makeUser } from '../testing/make.ts'
+import { createWorld } from '../testing/world.ts'
 import { codeOf, stepAt } from './totp.ts'
 
 const world = await createWorld({ env: { FLEXPOWER_TRUSTED_PROXIES: '127.0.0.1' } })

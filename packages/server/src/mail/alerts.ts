@@ -1,8 +1,8 @@
 // Warnings to Admins, each sent once: by mail, by SMS to the number that is configured, and on the dashboard until the cause is
 // gone. The row in the database is what makes it once, over restarts and over several processes.
-import type { Context } from './context.ts'
-import type { Tx } from './db/db.ts'
-import type { Schema } from './db/schema.ts'
+import type { Context } from '../runtime/context.ts'
+import type { Tx } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import { type Letter, post } from './outbox.ts'
 
 export interface Alert extends Omit<Schema['alert'], 'raised_at'> {

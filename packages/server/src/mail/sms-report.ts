@@ -1,6 +1,6 @@
 // What Africa's Talking reports about a message that it has taken: a form with the fields below, of which anything may be missing.
 import { z } from 'zod'
-import { cleanText } from './exact-json.ts'
+import { cleanText } from '../gateways/exact-json.ts'
 
 const TEXT_MOST = 100
 

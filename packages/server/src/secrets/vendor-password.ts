@@ -1,7 +1,7 @@
 // The password of our account at the utility, once an Admin has changed it: sealed with a key that is not in the database.
 // While a change is under way both the new and the old are kept, so that no crash can leave us without the right one.
-import type { Context } from './context.ts'
-import type { Db, Tx } from './db/db.ts'
+import type { Context } from '../runtime/context.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { seal, unseal } from './sealing.ts'
 
 /** What is sealed is good for this purpose only. */

@@ -1,12 +1,12 @@
 // The access token that all processes share, kept in the database: sealed, until its end by the database's clock. One that this
 // process cannot open, because another key or another account sealed it, is as good as none.
 import { sql } from 'kysely'
-import type { UtilityAccess } from './config.ts'
-import type { Context } from './context.ts'
-import { alone } from './db/alone.ts'
-import type { Schema } from './db/schema.ts'
-import type { TokenStore } from './gateways/access-tokens.ts'
-import { resolveProfile } from './gateways/incms-profile.ts'
+import type { UtilityAccess } from '../config.ts'
+import type { Context } from '../runtime/context.ts'
+import { alone } from '../db/alone.ts'
+import type { Schema } from '../db/schema.ts'
+import type { TokenStore } from '../gateways/access-tokens.ts'
+import { resolveProfile } from '../gateways/incms-profile.ts'
 import { seal, unseal } from './sealing.ts'
 
 /** Longer than a login usually takes, shorter than a cashier waits. */

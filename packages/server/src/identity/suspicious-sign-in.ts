@@ -1,9 +1,9 @@
 // Mails to the owner of an account about a sign-in that may not be theirs: from a network or a browser that was never used with the
 // account, after several failed tries, or somebody who knows the password and not the code.
-import { DAY_MS, HOUR_MS } from './clock.ts'
-import type { Context, Origin } from './context.ts'
-import { type Db, inTransaction } from './db/db.ts'
-import { type News, tellOwner } from './owner-letter.ts'
+import { DAY_MS, HOUR_MS } from '../runtime/clock.ts'
+import type { Context, Origin } from '../runtime/context.ts'
+import { type Db, inTransaction } from '../db/db.ts'
+import { type News, tellOwner } from '../mail/account-mail.ts'
 import { countUp } from './throttle.ts'
 
 /** This many tries before a success, or wrong codes after the right password, are worth a mail. */

@@ -1,16 +1,16 @@
 // What every handler gets: the running installation, and who is calling. Nothing global, so tests run many side by side.
 import type { Product, UserType } from '@flexpower/contract'
 import type { Logger } from 'pino'
-import type { Backups } from './backups/backups.ts'
+import type { Backups } from '../backups/backups.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import type { Db } from './db/db.ts'
-import type { AirtimeGateway } from './gateways/airtime.ts'
-import type { UtilityGateway } from './gateways/utility.ts'
-import type { Book } from './ledger/book.ts'
-import type { Epochs } from './sales/epoch.ts'
-import type { SaleLine } from './sales/line.ts'
-import type { Vending } from './sales/vending.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import type { AirtimeGateway } from '../gateways/airtime.ts'
+import type { UtilityGateway } from '../gateways/utility.ts'
+import type { Book } from '../ledger/book.ts'
+import type { Epochs } from '../sales/epoch.ts'
+import type { SaleLine } from '../sales/line.ts'
+import type { Vending } from '../sales/vending.ts'
 
 export interface Context {
   config: Config

@@ -2,10 +2,10 @@
 // newest one of each person.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { after, MINUTE_MS } from './clock.ts'
-import type { Config } from './config.ts'
-import type { Db, Tx } from './db/db.ts'
-import { post } from './outbox.ts'
+import { after, MINUTE_MS } from '../runtime/clock.ts'
+import type { Config } from '../config.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { post } from '../mail/outbox.ts'
 
 const LIFE_MS = 30 * MINUTE_MS
 

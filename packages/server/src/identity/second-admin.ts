@@ -1,7 +1,7 @@
 // What one Admin may not do alone: money above the configured amount, or a fee that nobody agreed on, moves only when a second
 // one has confirmed it.
 import type { Bututs } from '@flexpower/contract'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 interface Asked {
   amount: Bututs

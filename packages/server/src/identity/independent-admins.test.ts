@@ -1,9 +1,9 @@
 import { api, bututs, CallRefused } from '@flexpower/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from './clock.ts'
-import { letAdminIn } from './features/users/let-admin-in.ts'
-import { makeUser } from './testing/make.ts'
-import { createWorld } from './testing/world.ts'
+import { DAY_MS } from '../runtime/clock.ts'
+import { letAdminIn } from '../features/users/let-admin-in.ts'
+import { makeUser } from '../testing/make.ts'
+import { createWorld } from '../testing/world.ts'
 
 const world = await createWorld({ env: { FLEXPOWER_CREDIT_CONFIRM_ABOVE: '1000' } })
 const { id: agent } = await makeUser(world.db, world.clock, { name: 'Fatou Ceesay' })

@@ -1,7 +1,7 @@
 // To the owner of an account whenever the way into it was changed, in case it was somebody else.
 import { formatDay, formatTime } from '@flexpower/contract'
-import type { Context } from './context.ts'
-import type { Tx } from './db/db.ts'
+import type { Context } from '../runtime/context.ts'
+import type { Tx } from '../db/db.ts'
 import { post } from './outbox.ts'
 
 export interface News {

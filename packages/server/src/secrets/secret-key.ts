@@ -1,7 +1,7 @@
 // Whether FLEXPOWER_SECRET_KEY is the key that this database was sealed with: told at the start and after a restore, before
 // somebody stands at the login with a code that is right and is not taken.
-import type { Context } from './context.ts'
-import { countSealedOtherwise } from './second-factor.ts'
+import type { Context } from '../runtime/context.ts'
+import { countSealedOtherwise } from '../identity/second-factor.ts'
 import { readKept, unsealPasswords } from './vendor-password.ts'
 
 /** Null: it opens everything that is sealed, or nothing is. Otherwise a sentence for whoever started this. */

@@ -1,9 +1,9 @@
-// Letters on their way: written with their cause, in its transaction, and sent from sending.ts; and what is reported about them
+// Letters on their way: written with their cause, in its transaction, and sent from send-due.ts; and what is reported about them
 // afterwards.
-import type { Context } from './context.ts'
-import type { Tx } from './db/db.ts'
-import { readDeliveryReport } from './gateways/sms-report.ts'
-import { Refusal } from './refusal.ts'
+import type { Context } from '../runtime/context.ts'
+import type { Tx } from '../db/db.ts'
+import { readDeliveryReport } from './sms-report.ts'
+import { Refusal } from '../refusal.ts'
 
 export type Channel = 'mail' | 'sms'
 

@@ -2,7 +2,7 @@
 // because nobody reads it any more, waits for a while and is then thrown away; whoever writes into it never waits. While the
 // database is away, everything fails for the same reason: that is one line a second with a count, not one for each request.
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
-import { describeAway, isDatabaseAway } from './db/away.ts'
+import { describeAway, isDatabaseAway } from '../db/away.ts'
 
 const WAITING_MOST_BYTES = 1024 * 1024
 const COUNT_FOR_MS = 1_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterPage } from './letter-page.ts'
+import { letterPage } from './mail-page.ts'
 
 const head = {
   productName: 'Kombo Power',
