@@ -46,20 +46,20 @@ const browser: UserConfig = {
             { name: 'router', test: /node_modules\/react-router\// },
             {
               name: 'office',
-              test: /node_modules\/@tanstack\/(?!.*InfiniteQuery)(?!.*infiniteQueryObserver)|packages\/contract\/src\/list\.|packages\/web\/src\/(api\/hooks|shell\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot|menu)|lib\/(own-memory|url-value)|ui\/(EmptyState|DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|use-wide-screen|table-column))\./,
+              test: /node_modules\/@tanstack\/(?!.*InfiniteQuery)(?!.*infiniteQueryObserver)|packages\/contract\/src\/list\.|packages\/web\/src\/(api\/hooks|layout\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot|menu)|lib\/(own-memory|url-value)|ui\/(EmptyState|use-wide-screen)|list\/(DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|table-column))\./,
             },
             // The first file names every other one: the small ones that several screens share come together.
             {
               name: 'dialogs',
-              test: /packages\/web\/src\/(ui\/(ConfirmDialog|FormModal)|shell\/DeedDialog)\./,
+              test: /packages\/web\/src\/(ui\/(ConfirmDialog|FormModal)|layout\/ConfirmActionDialog)\./,
             },
             {
               name: 'list-extras',
-              test: /packages\/web\/src\/(shell\/(list-extras|list-file|moment-value|AllRows|ColumnChoice|DaysChoice|FileProgress|Narrowed)|counter\/sold-values|lib\/(csv|periods|save-file|xlsx)|ui\/(Choice|use-slice))\./,
+              test: /packages\/web\/src\/(list\/(list-extras|list-file|moment-value|AllRows|ColumnChoice|DaysChoice|FileProgress|Narrowed|csv|xlsx|use-slice)|sale\/sold-values|lib\/(periods|save-file)|ui\/Choice)\./,
             },
             {
               name: 'counter',
-              test: /packages\/contract\/src\/(electricity|sales|token)\.|packages\/web\/src\/(api\/list-window|lib\/list-view|shell\/(ListTable|ListToolbar|Moment)|electricity\/(CashPowerPage|SalesTable|CounterFigures|words|sale-rows|known-meters|trade|load-on-demand))\.|packages\/web\/src\/counter\/(AlsoHere|CounterDesk|OpenSalesStrip|OutcomeNotices|TotalsGroup|UtilityBadge|counter-keys|load-on-demand|low-float|own-memory|products|sale-end|sold-columns|use-counter|use-counter-keys|use-open-sales|use-printer|use-sale-desk|words|endings\/electricity)\./,
+              test: /packages\/contract\/src\/(electricity|sales|token)\.|packages\/web\/src\/(list\/(list-window|list-view|ListTable|ListToolbar|Moment)|sale\/electricity\/(CashPowerPage|SalesTable|CounterFigures|words|sale-rows|known-meters|trade|load-on-demand))\.|packages\/web\/src\/sale\/(AlsoHere|CounterDesk|OpenSalesStrip|OutcomeNotices|TotalsGroup|UtilityBadge|counter-keys|load-on-demand|low-float|own-memory|products|sale-end|sold-columns|use-counter|use-counter-keys|use-open-sales|use-printer|use-sale-desk|words|endings\/electricity)\./,
             },
           ],
         },

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router'
 import { lazyPage } from './lib/lazy-page.ts'
 import { paths } from './paths.ts'
 import { sharedPages } from './routes.tsx'
-import { goTo, unknownScreen } from './shell/guard.ts'
+import { goTo, unknownScreen } from './layout/guard.ts'
 
 const { admin } = paths
 
@@ -12,9 +12,12 @@ const screens: RouteObject[] = [
   { path: admin.dashboard, lazy: lazyPage('DashboardPage', () => import('./dashboard/DashboardPage.tsx')) },
   {
     path: admin.cashPower,
-    lazy: lazyPage('AdminCashPowerPage', () => import('./electricity/CashPowerPage.tsx')),
+    lazy: lazyPage('AdminCashPowerPage', () => import('./sale/electricity/CashPowerPage.tsx')),
   },
-  { path: admin.airPower, lazy: lazyPage('AdminAirPowerPage', () => import('./airtime/AirPowerPage.tsx')) },
+  {
+    path: admin.airPower,
+    lazy: lazyPage('AdminAirPowerPage', () => import('./sale/airtime/AirPowerPage.tsx')),
+  },
   { path: admin.postPaid, lazy: sharedPages.postPaid },
   { path: admin.user, lazy: lazyPage('UsersPage', () => import('./users/UsersPage.tsx')) },
   { path: admin.userRecord, lazy: lazyPage('UserRecordPage', () => import('./users/UserRecordPage.tsx')) },
@@ -36,23 +39,23 @@ const screens: RouteObject[] = [
   },
   {
     path: admin.changePassword,
-    lazy: lazyPage('ChangePasswordPage', () => import('./passwords/ChangePasswordPage.tsx')),
+    lazy: lazyPage('ChangePasswordPage', () => import('./account/ChangePasswordPage.tsx')),
   },
   {
     path: admin.forgetPassword,
-    lazy: lazyPage('VendorPasswordPage', () => import('./passwords/VendorPasswordPage.tsx')),
+    lazy: lazyPage('VendorPasswordPage', () => import('./vendor/VendorPasswordPage.tsx')),
   },
   { path: admin.balance, lazy: lazyPage('BalancePage', () => import('./vendor/BalancePage.tsx')) },
   {
     path: admin.reconciliation,
     lazy: lazyPage('ReconciliationPage', () => import('./enquiries/ReconciliationPage.tsx')),
   },
-  { path: admin.audit, lazy: lazyPage('AuditPage', () => import('./audit/AuditPage.tsx')) },
+  { path: admin.audit, lazy: lazyPage('AuditPage', () => import('./history/AuditPage.tsx')) },
   { path: admin.messages, lazy: lazyPage('MessagesPage', () => import('./messages/MessagesPage.tsx')) },
   { path: admin.account, lazy: sharedPages.account },
   { path: `${admin.root}/*`, loader: unknownScreen('admin') },
 ]
 
 export const adminRoutes: RouteObject[] = [
-  { lazy: lazyPage('AdminArea', () => import('./shell/AdminArea.tsx')), children: screens },
+  { lazy: lazyPage('AdminArea', () => import('./layout/AdminArea.tsx')), children: screens },
 ]

@@ -8,7 +8,7 @@ import { loadChunk } from './lib/lazy-page.ts'
 import { loadAdminRoutes } from './load-admin-routes.ts'
 import { isInArea } from './paths.ts'
 import { publicRoutes, routes } from './routes.tsx'
-import { Failure } from './shell/Failure.tsx'
+import { Failure } from './layout/Failure.tsx'
 import './ui/main.css'
 
 interface FirstView {

@@ -1,8 +1,8 @@
 // What stands around every page that the router draws: the same in the browser and where the server draws one, because React
 // takes over only what it would have drawn itself.
 import { Outlet, type RouteObject, ScrollRestoration, useNavigation, useRouteError } from 'react-router'
-import { Failure } from './shell/Failure.tsx'
-import { Loading, LoadingLine } from './shell/Loading.tsx'
+import { Failure } from './layout/Failure.tsx'
+import { Loading, LoadingLine } from './layout/Loading.tsx'
 
 function Root() {
   const { state } = useNavigation()

@@ -4,14 +4,14 @@ import type { RouteObject } from 'react-router'
 import { site } from './api/site.ts'
 import { lazyPage } from './lib/lazy-page.ts'
 import { paths } from './paths.ts'
-import { goTo, ownHome, unknownScreen, visitorsOnly } from './shell/guard.ts'
+import { goTo, ownHome, unknownScreen, visitorsOnly } from './layout/guard.ts'
 
 const { cashier } = paths
 
 /** The same screens in both areas: an Admin sees all rows, a Cashier their own. */
 export const sharedPages = {
   account: lazyPage('AccountPage', () => import('./account/AccountPage.tsx')),
-  postPaid: lazyPage('PostPaidPage', () => import('./postpaid/PostPaidPage.tsx')),
+  postPaid: lazyPage('PostPaidPage', () => import('./sale/postpaid/PostPaidPage.tsx')),
 }
 
 interface PublicRoute {
@@ -51,12 +51,12 @@ const cashierRoutes: RouteObject[] = [
   { path: cashier.dashboard, loader: goTo(cashier.cashPower) },
   {
     path: cashier.cashPower,
-    lazy: lazyPage('CashierCashPowerPage', () => import('./electricity/CashPowerPage.tsx')),
+    lazy: lazyPage('CashierCashPowerPage', () => import('./sale/electricity/CashPowerPage.tsx')),
   },
   { path: cashier.user, lazy: lazyPage('OwnRecordPage', () => import('./users/OwnRecordPage.tsx')) },
   {
     path: cashier.airPower,
-    lazy: lazyPage('CashierAirPowerPage', () => import('./airtime/AirPowerPage.tsx')),
+    lazy: lazyPage('CashierAirPowerPage', () => import('./sale/airtime/AirPowerPage.tsx')),
   },
   { path: cashier.postPaid, lazy: sharedPages.postPaid },
   { path: cashier.account, lazy: sharedPages.account },
@@ -65,12 +65,12 @@ const cashierRoutes: RouteObject[] = [
 
 const demoRoutes: RouteObject[] = [
   { path: paths.outbox, lazy: lazyPage('OutboxPage', () => import('./public/OutboxPage.tsx')) },
-  { path: paths.styleSheet, lazy: lazyPage('StyleSheet', () => import('./ui/StyleSheet.tsx')) },
+  { path: paths.styleSheet, lazy: lazyPage('StyleSheet', () => import('./style-sheet/StyleSheet.tsx')) },
 ]
 
 export const routes: RouteObject[] = [
   ...publicRoutes,
   ...sessionRoutes,
-  { lazy: lazyPage('CashierArea', () => import('./shell/BackOffice.tsx')), children: cashierRoutes },
+  { lazy: lazyPage('CashierArea', () => import('./layout/BackOffice.tsx')), children: cashierRoutes },
   ...(site.demo ? demoRoutes : []),
 ]

@@ -9,8 +9,8 @@ import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { ChangePasswordForm } from '../shell/ChangePasswordForm.tsx'
-import { Sessions } from '../shell/Sessions.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { Sessions } from './Sessions.tsx'
 import { TwoStep } from './TwoStep.tsx'
 
 export function AccountPage() {

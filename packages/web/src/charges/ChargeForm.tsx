@@ -1,7 +1,7 @@
 // A band's form, for a new one and for a change (CH-01, CH-02).
 import type { Act, Charge } from '@flexpower/contract'
-import { actorText, momentText } from '../shell/act-words.ts'
-import { RecordHistory } from '../shell/RecordHistory.tsx'
+import { actorText, momentText } from '../history/act-words.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormModal } from '../ui/FormModal.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -2,7 +2,7 @@
 import { acts, type Charge, charges } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
 import { useCall, useRefresh } from '../api/hooks.ts'
-import { useLoadFailure } from '../api/load-failure.ts'
+import { useLoadFailure } from '../layout/load-failure.ts'
 import { CallCard } from '../ui/Card.tsx'
 import { BandPicture } from './BandPicture.tsx'
 import { inOrder } from './bands.ts'

@@ -1,7 +1,7 @@
 // Deleting a band (CH-01, CH-03, A-30): asked first, in words that say what sales will cost afterwards.
 import { type Charge, charges } from '@flexpower/contract'
 import { call } from '../api/client.ts'
-import { DeedDialog } from '../shell/DeedDialog.tsx'
+import { ConfirmActionDialog } from '../layout/ConfirmActionDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { bandText, rangeText } from './charge-words.ts'
 
@@ -16,7 +16,7 @@ interface DeleteChargeProps {
 }
 
 export const DeleteCharge = ({ charge, onClose, onDone }: DeleteChargeProps) => (
-  <DeedDialog
+  <ConfirmActionDialog
     danger
     title="Are you sure want to delete?"
     run={async () => {
@@ -35,5 +35,5 @@ export const DeleteCharge = ({ charge, onClose, onDone }: DeleteChargeProps) => 
         ? `From now on ${rangeText(charge)} is sold without a fee. Past sales keep the fee they had.`
         : 'It is not charged now, so no fee changes.'}
     </p>
-  </DeedDialog>
+  </ConfirmActionDialog>
 )

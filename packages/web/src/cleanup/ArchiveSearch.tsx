@@ -10,12 +10,12 @@ import {
 import { skipToken, useQuery } from '../api/hooks.ts'
 import { call } from '../api/client.ts'
 import { useUrlValue } from '../lib/url-value.ts'
-import { momentColumn } from '../shell/Moment.tsx'
+import { momentColumn } from '../list/Moment.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { PagedTable } from '../ui/PagedTable.tsx'
-import type { Column } from '../ui/table-column.ts'
+import { PagedTable } from '../list/PagedTable.tsx'
+import type { Column } from '../list/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { SearchBox } from '../ui/SearchBox.tsx'
+import { SearchBox } from '../list/SearchBox.tsx'
 import { productWords } from './cleanup-words.ts'
 
 const HINT =

@@ -9,7 +9,7 @@ import {
 } from '@flexpower/contract'
 import { useState } from 'react'
 import { useCall } from '../api/hooks.ts'
-import type { Decision } from '../shell/SecondAdminDialog.tsx'
+import type { Decision } from '../layout/SecondAdminDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'

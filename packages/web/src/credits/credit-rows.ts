@@ -1,8 +1,8 @@
 // The list of loads in words, and its file (CR-01).
 import { type Credit, toDalasi } from '@flexpower/contract'
 import { site } from '../api/site.ts'
-import type { FileColumns } from '../shell/list-table-props.ts'
-import { momentValue } from '../shell/moment-value.ts'
+import type { FileColumns } from '../list/list-table-props.ts'
+import { momentValue } from '../list/moment-value.ts'
 
 export const headings = {
   at: 'Date',

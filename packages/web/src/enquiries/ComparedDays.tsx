@@ -1,8 +1,8 @@
 // The days compared so far, newest first.
 import { type Comparison, formatDay, formatTime, noonOf } from '@flexpower/contract'
 import { Badge } from '../ui/Badge.tsx'
-import { PagedTable, type PagedTableProps } from '../ui/PagedTable.tsx'
-import type { Column } from '../ui/table-column.ts'
+import { PagedTable, type PagedTableProps } from '../list/PagedTable.tsx'
+import type { Column } from '../list/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { sideTitle } from './difference-words.ts'
 

@@ -1,7 +1,7 @@
 // A message in words: who looked at it, what its file has, and the address that answers it; and a letter that has not left.
 import { type ContactMessage, formatDay, messageStates, type ShownLetter } from '@flexpower/contract'
-import type { FileColumns } from '../shell/list-table-props.ts'
-import { momentValue } from '../shell/moment-value.ts'
+import type { FileColumns } from '../list/list-table-props.ts'
+import { momentValue } from '../list/moment-value.ts'
 
 export const handledText = ({ handledAt, handledBy }: ContactMessage): string =>
   handledAt === null ? '' : `${formatDay(handledAt)}${handledBy === null ? '' : ` by ${handledBy}`}`

@@ -91,7 +91,7 @@ function Outcome({ text, state, count, onLeave }: OutcomeProps) {
   )
 }
 
-/** As the lists say it (shell/Narrowed.tsx); one part for both would make the first load of every screen larger. */
+/** As the lists say it (list/Narrowed.tsx); one part for both would make the first load of every screen larger. */
 const ArchiveHint = ({ words, onFollow }: { words: string; onFollow: () => void }) => (
   <span className="block">
     Older sales may be{' '}

@@ -1,9 +1,9 @@
 // Everything that the palette offers, as one kind of thing: a place to go, with its name and what tells it from others.
 import { type FoundSale, type FoundUser, formatGmd, type Product } from '@flexpower/contract'
 import { type Area, isInArea, paths, userRecord } from '../paths.ts'
-import { momentText } from '../shell/act-words.ts'
-import { screens } from '../shell/menu.ts'
-import { purposeOf } from '../shell/purposes.ts'
+import { momentText } from '../history/act-words.ts'
+import { screens } from '../layout/menu.ts'
+import { purposeOf } from './purposes.ts'
 import type { IconName } from '../ui/Icon.tsx'
 import { misfitOf } from './fuzzy.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screens } from '../shell/menu.ts'
+import { screens } from '../layout/menu.ts'
 import { misfitOf } from './fuzzy.ts'
 
 const titles = screens.filter(({ path }) => path.startsWith('/admin')).map(({ title }) => title)

@@ -1,7 +1,7 @@
-// what an address gets that has no page, as the router's own error page looks (shell/Failure.tsx). Only the server draws it,
+// what an address gets that has no page, as the router's own error page looks (layout/Failure.tsx). Only the server draws it,
 // and no script comes with it: there is nothing to answer.
 import { paths } from '../paths.ts'
-import { DemoBanner } from '../shell/DemoBanner.tsx'
+import { DemoBanner } from '../layout/DemoBanner.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { ErrorPage } from '../ui/ErrorPage.tsx'
 

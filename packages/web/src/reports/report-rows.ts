@@ -13,7 +13,7 @@ import {
   type reports,
   toDalasi,
 } from '@flexpower/contract'
-import { csvOf } from '../lib/csv.ts'
+import { csvOf } from '../list/csv.ts'
 import { dayAfter } from '../lib/periods.ts'
 import type { ChartColumn } from '../ui/ColumnChart.tsx'
 import type { Asked } from './asked.ts'

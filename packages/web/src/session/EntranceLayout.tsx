@@ -5,7 +5,7 @@ import { site } from '../api/site.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { phoneLink } from '../lib/phone-link.ts'
 import { paths } from '../paths.ts'
-import { DemoBanner } from '../shell/DemoBanner.tsx'
+import { DemoBanner } from '../layout/DemoBanner.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { TokenWall } from './TokenWall.tsx'
 

@@ -87,7 +87,7 @@ function outcomeBefore({ said, mailed, ended }: LoginState): Outcome | null {
 
 /** In the second in which the page says that it worked, most of the next one can come; what does not is missed there. */
 function loadAhead(): void {
-  import('../shell/BackOffice.tsx').catch(() => {})
+  import('../layout/BackOffice.tsx').catch(() => {})
 }
 
 /** S-05: everything but an answer, whether the server or the code that asks it could not be reached. */

@@ -3,7 +3,7 @@ import { type Application, users } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks.ts'
-import { DeedDialog } from '../shell/DeedDialog.tsx'
+import { ConfirmActionDialog } from '../layout/ConfirmActionDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -30,7 +30,7 @@ export function DecideApplication({ decision, onClose }: { decision: Decision; o
     onClose()
   }
   return (
-    <DeedDialog
+    <ConfirmActionDialog
       danger={!isApproval}
       title={isApproval ? 'Approve this application?' : 'Decline this application?'}
       confirmLabel={isApproval ? 'Approve' : 'Decline'}
@@ -64,6 +64,6 @@ export function DecideApplication({ decision, onClose }: { decision: Decision; o
           />
         </>
       )}
-    </DeedDialog>
+    </ConfirmActionDialog>
   )
 }

@@ -1,7 +1,7 @@
 // Deleting a user (U-02, A-24): asked first, and a refusal says why beside the specified words.
 import { formatGmd, type User, users } from '@flexpower/contract'
 import { call } from '../api/client.ts'
-import { DeedDialog } from '../shell/DeedDialog.tsx'
+import { ConfirmActionDialog } from '../layout/ConfirmActionDialog.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface DeleteUserProps {
@@ -11,7 +11,7 @@ interface DeleteUserProps {
 }
 
 export const DeleteUser = ({ user, onClose, onDeleted }: DeleteUserProps) => (
-  <DeedDialog
+  <ConfirmActionDialog
     danger
     title="Are you sure want to delete?"
     run={async () => {
@@ -30,7 +30,7 @@ export const DeleteUser = ({ user, onClose, onDeleted }: DeleteUserProps) => (
       They are signed out everywhere and cannot sign in again. Their sales and their history stay.
     </p>
     <FloatWarning user={user} />
-  </DeedDialog>
+  </ConfirmActionDialog>
 )
 
 /** The server refuses it; better to know before. */

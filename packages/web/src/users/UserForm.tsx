@@ -1,7 +1,7 @@
 // A user's form, for a new one and for a change (U-01, U-03, U-05).
 import type { User } from '@flexpower/contract'
-import { actorText, momentText } from '../shell/act-words.ts'
-import { PasswordDialog } from '../shell/PasswordDialog.tsx'
+import { actorText, momentText } from '../history/act-words.ts'
+import { PasswordDialog } from '../account/PasswordDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormModal } from '../ui/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'

@@ -1,6 +1,6 @@
 // The list of users in words, and its file (U-01).
 import { formatGmd, toDalasi, type User } from '@flexpower/contract'
-import type { FileColumns } from '../shell/list-table-props.ts'
+import type { FileColumns } from '../list/list-table-props.ts'
 
 /** U-01: the table and the file have the same ones. */
 export const headings = {

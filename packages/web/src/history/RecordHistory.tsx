@@ -1,0 +1,65 @@
+// Who changed this record, and what they changed: `<RecordHistory record="user/12" />`. It brings no frame and no heading of
+// its own, so that it stands in a panel as well as in a modal. Read it again with `useRefresh()(acts.list)`.
+import { type Act, acts } from '@flexpower/contract'
+import { type PagesQuery, usePages } from '../list/pages.ts'
+import { Button } from '../ui/Button.tsx'
+import { ActChanges } from './ActChanges.tsx'
+import { actorText, momentText } from './act-words.ts'
+
+export function RecordHistory({ record }: { record: string }) {
+  const query = usePages(acts.list.window, { record, limit: 50 })
+  const entries = query.data?.flatMap((page) => page.rows)
+  if (entries === undefined) return query.isError ? <Unread query={query} /> : <Reading />
+  if (entries.length === 0) return <p className="text-ink-3">Nothing has been changed here yet.</p>
+  return (
+    <div className="grid justify-items-start gap-3">
+      <ol aria-label="History" className="grid w-full gap-4">
+        {entries.map((act) => (
+          <Entry key={act.id} act={act} />
+        ))}
+      </ol>
+      <ShowMore query={query} />
+    </div>
+  )
+}
+
+const Entry = ({ act }: { act: Act }) => (
+  <li className="grid gap-1.5 border-l-2 border-line pl-3">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span>
+        <b className="font-semibold">{actorText(act.actor)}</b> {act.deed}
+      </span>
+      <time dateTime={act.at.toISOString()} className="text-sm text-ink-3">
+        {momentText(act.at)}
+      </time>
+    </p>
+    <ActChanges act={act} />
+  </li>
+)
+
+function ShowMore({ query }: { query: PagesQuery<unknown> }) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      Show more
+    </Button>
+  )
+}
+
+const Unread = ({ query }: { query: PagesQuery<unknown> }) => (
+  <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <p className="text-ink-2">The history could not be read. Nothing has changed by that.</p>
+    <Button icon="refresh" onClick={() => void query.refetch()}>
+      Try again
+    </Button>
+  </div>
+)
+
+const Reading = () => (
+  <div aria-busy="true" className="grid gap-3">
+    {['w-3/5', 'w-2/5', 'w-1/2'].map((width) => (
+      <span key={width} className={`shimmer ${width}`} />
+    ))}
+    <output className="sr-only">Loading...</output>
+  </div>
+)

@@ -1,0 +1,98 @@
+// The one table. From 900 px it is a table that scrolls in its own box, below that a list of cards with the same
+// facts. It draws loading, error, empty and paging itself, in one frame, so that nothing jumps between them.
+
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { CardList, ShimmerCards } from './DataTableCards.tsx'
+import { ShimmerTable, TableGrid } from './DataTableGrid.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Pager, type Pages } from './Pager.tsx'
+import type { Column } from './table-column.ts'
+import { useWideScreen } from '../ui/use-wide-screen.ts'
+
+export type { Column }
+
+export interface DataTableProps<Row> {
+  /** The accessible name. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  loading?: boolean | undefined
+  error?: { message: string; retry: () => void } | undefined
+  empty: ReactNode
+  /** Search, filters and exports above the rows. */
+  toolbar?: ReactNode
+  /** `rows` are one page of a longer list; without it they are the list, which is short and shown whole. */
+  pages?: Pages | undefined
+  /** What is shown belongs to an earlier question, whose answer is on its way. */
+  isBehind?: boolean | undefined
+  /** Between the rows and the pager. */
+  note?: ReactNode
+  /** In place of the rows, which it draws by itself. */
+  body?: ReactNode
+  className?: string | undefined
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, toolbar, className = '', pages, body } = props
+  const isLoading =
+    body === undefined && props.error === undefined && (props.loading === true || rows === undefined)
+  const count = isLoading ? 0 : (rows?.length ?? 0)
+  const hasRows = isLoading || count > 0 || body !== undefined || pages?.hasPrevious === true
+  return (
+    <div className={`panel ${className}`} aria-busy={isLoading || props.isBehind === true}>
+      {toolbar !== undefined && <div className="data-toolbar">{toolbar}</div>}
+      {body ?? <Rows {...props} isLoading={isLoading} />}
+      {props.note}
+      {pages && hasRows && !props.error && <Pager {...pages} idle={isLoading} />}
+    </div>
+  )
+}
+
+interface RowsProps<Row> extends DataTableProps<Row> {
+  isLoading: boolean
+}
+
+function Rows<Row>(props: RowsProps<Row>) {
+  const { caption, columns, rows = [], rowKey, error, pages } = props
+  const isWide = useWideScreen()
+  if (error) return <LoadError {...error} />
+  if (props.isLoading) {
+    return isWide ? (
+      <ShimmerTable caption={caption} columns={columns} />
+    ) : (
+      <ShimmerCards caption={caption} columns={columns} />
+    )
+  }
+  if (rows.length === 0) return props.empty
+  const Form = isWide ? TableGrid : CardList
+  return (
+    <Form
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={rowKey}
+      // A short last page keeps the height of a full one: the pager stays under the pointer.
+      heldRows={pages?.hasPrevious || pages?.hasNext ? Math.min(pages.pageSize, 25) : 0}
+    />
+  )
+}
+
+function LoadError({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="alert"
+        title="The list could not be loaded"
+        action={
+          <Button icon="refresh" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {message}
+      </EmptyState>
+    </div>
+  )
+}

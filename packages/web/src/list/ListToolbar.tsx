@@ -1,0 +1,72 @@
+// What stands above a list of any length: search, days, files for a spreadsheet. What comes after a press is loaded then.
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { loadChunk } from '../lib/lazy-page.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { toast } from '../ui/toast.ts'
+import type { FileProgressProps } from './FileProgress.tsx'
+import type { FileWish, ListTools } from './list-table-props.ts'
+
+const loadExtras = () => loadChunk(() => import('./list-extras.ts'))
+type Extras = Awaited<ReturnType<typeof loadExtras>>
+
+export function lazyExtra<Name extends keyof Extras>(name: Name) {
+  return lazy(async () => ({ default: (await loadExtras())[name] }))
+}
+
+const DaysChoice = lazyExtra('DaysChoice')
+const FileProgress = lazyExtra('FileProgress')
+
+interface ListToolbarProps<Row> extends ListTools<Row> {
+  /** Nothing has been read yet. */
+  isIdle: boolean
+  /** Beside the files. */
+  children?: ReactNode
+  /** Below, over the whole width. */
+  below?: ReactNode
+}
+
+export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
+  const { view, question, file, isDated = true, isIdle } = props
+  // `lazy` forgets that it takes rows of any kind; each list has its own.
+  const Making = FileProgress as unknown as ComponentType<FileProgressProps<Row>>
+  const [isAsked, setAsked] = useState(false)
+  // What narrows the list stays in sight.
+  const isChoosing = isAsked || Boolean(view.from ?? view.to)
+  const [wish, setWish] = useState<FileWish | null>(null)
+  const makeFile = (kind: FileWish['kind']) =>
+    loadExtras().then(
+      () => setWish({ kind, press: (wish?.press ?? 0) + 1 }),
+      () => toast.error('The file was not made. Press again in a moment.'),
+    )
+  return (
+    <>
+      <SearchBox defaultValue={view.search} onSearch={view.setSearch} />
+      {props.filters}
+      <div className="list-tools">
+        {isDated && (
+          <IconButton
+            icon="calendar"
+            label="Days"
+            aria-expanded={isChoosing}
+            onClick={() => setAsked(!isAsked)}
+          />
+        )}
+        {props.children}
+        <Button icon="download" disabled={isIdle} onClick={() => void makeFile('csv')}>
+          CSV
+        </Button>
+        <Button disabled={isIdle} onClick={() => void makeFile('xlsx')}>
+          Excel
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {isChoosing && <DaysChoice view={view} />}
+        {props.below}
+        {wish !== null && (
+          <Making key={wish.press} question={question} file={file} wish={wish} onDone={() => setWish(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

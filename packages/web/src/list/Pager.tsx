@@ -1,0 +1,66 @@
+// T-01: 'Rows per Page', a range label, previous and next, and 'Todos' for all rows. Knows counts, not rows.
+
+import { useId } from 'react'
+import { IconButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+
+export const ALL_ROWS = Number.POSITIVE_INFINITY
+export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100, ALL_ROWS]
+
+/** Where a table is in its list, and the ways from there; whoever has the rows knows them. */
+export interface Pages {
+  pageSize: number
+  /** `11–20 of 412` */
+  range: string
+  hasPrevious: boolean
+  hasNext: boolean
+  onSize: (pageSize: number) => void
+  onPrevious: () => void
+  onNext: () => void
+}
+
+/** `idle` holds its place while nothing is known yet. */
+export function Pager({ idle, ...pages }: Pages & { idle: boolean }) {
+  const id = useId()
+  return (
+    <footer className="pager">
+      <label htmlFor={id}>
+        Rows per Page
+        <span className="pager-size">
+          <select
+            id={id}
+            value={String(pages.pageSize)}
+            onChange={(event) => pages.onSize(Number(event.target.value))}
+          >
+            {PAGE_SIZES.map((size) => (
+              <option key={size} value={String(size)}>
+                {size === ALL_ROWS ? 'Todos' : size}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" size={16} />
+        </span>
+      </label>
+      <span className="pager-range" aria-live="polite">
+        {idle ? '' : pages.range}
+      </span>
+      <span className="pager-steps">
+        <IconButton
+          icon="left"
+          label="Previous page"
+          disabled={idle || !pages.hasPrevious}
+          onClick={pages.onPrevious}
+        />
+        <IconButton icon="right" label="Next page" disabled={idle || !pages.hasNext} onClick={pages.onNext} />
+      </span>
+    </footer>
+  )
+}
+
+/** `isExact` false: there are more than `total`, nobody has counted them. */
+export function rangeLabel(first: number, count: number, total: number, isExact = true): string {
+  const counted = `${shown(total)}${isExact ? '' : '+'}`
+  return count === 0 ? `0–0 of ${counted}` : `${shown(first + 1)}–${shown(first + count)} of ${counted}`
+}
+
+const shown = (number: number): string => number.toLocaleString('en')

@@ -1,0 +1,45 @@
+// What a screen says of its list, once for the table, for all of its rows and for its files.
+import type { ReactNode } from 'react'
+import type { ListQuestion, ListWindow } from './list-window.ts'
+import type { OwnListView } from './list-view.ts'
+import type { Column } from './DataTable.tsx'
+
+export type FileValue = string | number
+
+/** A file's columns by their headings, in their order. */
+export type FileColumns<Row> = Readonly<Record<string, (row: Row) => FileValue>>
+
+export interface ListFilePlan<Row> {
+  /** Without number and ending. */
+  name: string
+  columns: () => Promise<FileColumns<Row>> | FileColumns<Row>
+}
+
+/** A file that is being made; another number for each press. */
+export interface FileWish {
+  kind: 'csv' | 'xlsx'
+  press: number
+}
+
+export interface ListTools<Row> {
+  view: OwnListView
+  question: ListQuestion<Row>
+  file: ListFilePlan<Row>
+  /** False where no date is shown. */
+  isDated?: boolean | undefined
+  /** What else narrows the list, beside the search. */
+  filters?: ReactNode
+}
+
+export interface ListTableProps<Row> extends Omit<ListTools<Row>, 'question'> {
+  caption: string
+  list: ListWindow<Row>
+  /** The one called `at` can be sorted by: the lists stand in the order of their days. */
+  columns: readonly Column<Row>[]
+  /** What can be searched by, for who found nothing. */
+  searchHint: string
+  /** When the list has no rows at all. */
+  empty: ReactNode
+  failure: string
+  className?: string | undefined
+}

@@ -1,0 +1,31 @@
+// What somebody looks for in a list, of which days and in which order: it stands in the address, so that a reload or a link
+// shows the same rows.
+import { parseDay, SEARCH_MOST } from '@flexpower/contract'
+import type { ListOrder, ListView } from './list-window.ts'
+import { useUrlValues } from '../lib/url-value.ts'
+
+export interface OwnListView extends ListView {
+  setSearch: (term: string) => void
+  setOrder: (order: ListOrder) => void
+  /** The empty text: from the first day on, up to the last. */
+  setDays: (first: string, last: string) => void
+}
+
+/** `name` tells the lists of one page apart. */
+export function useListView(name = ''): OwnListView {
+  const [read, write] = useUrlValues()
+  const of = (part: string) => (name === '' ? part : `${name}-${part}`)
+  const from = parseDay(read(of('from'))) ?? undefined
+  const to = parseDay(read(of('to'))) ?? undefined
+  return {
+    // A longer one, from an address, would only be refused.
+    search: read(of('search')).slice(0, SEARCH_MOST),
+    setSearch: (term) => write({ [of('search')]: term }),
+    order: read(of('order')) === 'oldest' ? 'oldest' : 'newest',
+    setOrder: (order) => write({ [of('order')]: order === 'oldest' ? order : '' }),
+    from,
+    // An address written by hand may have them in the wrong order.
+    to: from && to && to < from ? from : to,
+    setDays: (first, last) => write({ [of('from')]: first, [of('to')]: last }),
+  }
+}

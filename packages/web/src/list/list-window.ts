@@ -1,0 +1,130 @@
+// One page of a list that stays on the server, and the way through it: the page in view is asked for, the next one fetched
+// ahead. Another search, another order starts at the beginning; answers to an earlier question are dropped by themselves.
+import { type Day, type ListEndpoint, type Window, WINDOW_MOST, type WindowAsked } from '@flexpower/contract'
+import { useEffect, useState } from 'react'
+import { ALL_ROWS, type Pages, rangeLabel } from './Pager.tsx'
+import { call } from '../api/client.ts'
+import {
+  keepPreviousData,
+  polling,
+  type ReadOptions,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '../api/hooks.ts'
+
+export type ListOrder = NonNullable<WindowAsked['order']>
+
+export interface ListView {
+  search: string
+  order: ListOrder
+  /** Both included; without one, from the first day on, up to the last. */
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+/** What is asked of a list, whichever part of it: for its pages, for all of it, and for a file. */
+export interface ListQuestion<Row> {
+  /** Changes with every other question. */
+  key: string
+  ask: (part: { limit: number; cursor?: number | undefined }, signal: AbortSignal) => Promise<Window<Row>>
+}
+
+export interface ListWindow<Row> {
+  query: UseQueryResult<Window<Row>>
+  window: Window<Row> | undefined
+  pages: Pages
+  question: ListQuestion<Row>
+  isBehind: boolean
+}
+
+/** Where a page begins: after so many rows, behind that one. */
+interface Start {
+  first: number
+  cursor: number | undefined
+}
+
+const BEGINNING: Start = { first: 0, cursor: undefined }
+
+export function listQuestion<In extends object, Row>(
+  endpoint: ListEndpoint<In, Row>,
+  of: In,
+  { search, order, from, to }: ListView,
+): ListQuestion<Row> {
+  const asked = {
+    ...of,
+    ...(search !== '' && { search }),
+    ...(order === 'oldest' && { order }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
+  return {
+    key: JSON.stringify(asked),
+    ask: (part, signal) => call(endpoint.window, { ...asked, ...part }, { signal }),
+  }
+}
+
+export function useListWindow<In extends object, Row>(
+  endpoint: ListEndpoint<In, Row>,
+  of: In,
+  view: ListView,
+  { pollMs }: ReadOptions<Window<Row>> = {},
+): ListWindow<Row> {
+  const question = listQuestion(endpoint, of, view)
+  const { key, ask } = question
+  const [pageSize, setPageSize] = useState(10)
+  // The pages on the way to the one in view, for the way back; another question begins anew.
+  const [starts, setStarts] = useState<readonly Start[]>([BEGINNING])
+  const [lastKey, setLastKey] = useState(key)
+  if (lastKey !== key) {
+    setLastKey(key)
+    setStarts([BEGINNING])
+  }
+  const start = starts.at(-1) ?? BEGINNING
+  const limit = Math.min(pageSize, WINDOW_MOST)
+  const pageQuery = (cursor: number | undefined) => ({
+    // Starts with the path, so that `useRefresh` reads these again as it does every other list.
+    queryKey: [endpoint.path, 'window', key, limit, cursor ?? null],
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask({ limit, cursor }, signal),
+  })
+  const query = useQuery<Window<Row>>({
+    ...pageQuery(start.cursor),
+    ...polling(pollMs),
+    placeholderData: keepPreviousData,
+  })
+  const { data, isPlaceholderData: isBehind } = query
+  const next = isBehind ? null : (data?.next ?? null)
+  const client = useQueryClient()
+  useEffect(() => {
+    if (next !== null && data?.searchedBackTo === null) void client.prefetchQuery(pageQuery(next))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the next page of what is shown, and of nothing else
+  }, [client, next, key, limit])
+  const count = data?.rows.length ?? 0
+  return {
+    query,
+    window: data,
+    isBehind,
+    question,
+    pages: {
+      pageSize,
+      // Of the rows in view, and of no others.
+      range: data && !isBehind ? rangeOf(data, start.first, pageSize) : '',
+      hasPrevious: starts.length > 1 && pageSize !== ALL_ROWS,
+      hasNext: next !== null && pageSize !== ALL_ROWS,
+      onSize: (size) => {
+        setPageSize(size)
+        // The first row in view stays; the pages before it were of another size, so the way back leads to the beginning.
+        setStarts(size === ALL_ROWS || start.first === 0 ? [BEGINNING] : [BEGINNING, start])
+      },
+      onPrevious: () => setStarts(starts.slice(0, -1)),
+      onNext: () => next !== null && setStarts([...starts, { first: start.first + count, cursor: next }]),
+    },
+  }
+}
+
+function rangeOf({ rows, total, isTotalExact }: Window<unknown>, first: number, pageSize: number): string {
+  // How many there are is known, and told, once all of them are here.
+  if (pageSize === ALL_ROWS && !isTotalExact) return ''
+  const count = pageSize === ALL_ROWS ? total : rows.length
+  return rangeLabel(first, count, Math.max(total, first + count), isTotalExact)
+}

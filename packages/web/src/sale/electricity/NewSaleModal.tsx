@@ -1,0 +1,210 @@
+// The sale itself (CP-01 to CP-09): enter, verify, sell. The green moves from VERIFY to OK once the customer is known;
+// a sale whose answer is late stays here with live progress and ends by itself.
+import { type ElectricitySale, formatGmd, type Quote, saleFields, saleForm } from '@flexpower/contract'
+import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { site } from '../../api/site.ts'
+import { AskAgain } from '../AskAgain.tsx'
+import { FloatNotice, isBeyondFloat, type KnownFloat } from '../FloatNotice.tsx'
+import { BeforeOk, EntryProblem, FootNote, SaleFoot, SaleOnItsWay, useFocusAt } from '../SaleSteps.tsx'
+import type { Attempt, SaleDesk } from '../use-sale-desk.ts'
+import { type Step, useSale } from '../use-sale.ts'
+import { useSubmitKeys } from '../use-submit-keys.ts'
+import { formResolver } from '../../lib/form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { CustomerPreview, QuoteNotices } from './CustomerPreview.tsx'
+import {
+  type CheckedSale,
+  checkedOf,
+  entryAsTyped,
+  entryOf,
+  type SaleValues,
+  sell,
+  valuesOf,
+  verify,
+} from './sale-order.ts'
+import { SaleFields } from './SaleFields.tsx'
+import { formatUnits } from './words.ts'
+
+interface NewSaleModalProps {
+  desk: SaleDesk<ElectricitySale>
+  attempt: Attempt
+  float: KnownFloat
+}
+
+export function NewSaleModal({ desk, attempt, float }: NewSaleModalProps) {
+  const { form, sale, submitVerify } = useSaleForm(desk, attempt)
+  const { step, isSelling } = sale
+  const [isAsking, setAsking] = useState(false)
+  const isLocked = step.at !== 'entry'
+  // While it is on its way, the float lacks what it holds for this very sale.
+  const isTooMuch = step.at === 'verified' && !isSelling && isBeyondFloat(step.quote.tendered, float)
+  function sellOrAsk(): void {
+    if (isTooMuch) return
+    if (step.at === 'verified' && step.quote.recentSale !== null) setAsking(true)
+    else sale.sell()
+  }
+
+  // CP-05 is for who submits in any other way than with Enter.
+  useSubmitKeys(desk.isSaleOpen && !isAsking, step.at, {
+    onUnverified: () => sale.complain('Please verify first!'),
+    onSell: sellOrAsk,
+  })
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (step.at === 'entry') void submitVerify(event)
+    else sellOrAsk()
+  }
+  return (
+    <Modal
+      open={desk.isSaleOpen}
+      onClose={desk.closeSale}
+      title="Add New Transaction"
+      size={isLocked ? 'wide' : 'form'}
+      dismissible={!isSelling || step.at === 'unanswered'}
+      onSubmit={submit}
+      footer={
+        <SaleFoot
+          step={step}
+          isSelling={isSelling}
+          desk={desk}
+          entryOf={entryOf}
+          againNote="Sell again verifies the meter anew."
+        >
+          <VerifyThenSell
+            step={step}
+            isVerifying={form.formState.isSubmitting}
+            isSelling={isSelling}
+            isTooMuch={isTooMuch}
+          />
+        </SaleFoot>
+      }
+    >
+      <AboveFields sale={sale} attempt={attempt} float={float} isTooMuch={isTooMuch} />
+      <SaleFields form={form} float={float} isLocked={isLocked} />
+      <BelowFields desk={desk} sale={sale} isTooMuch={isTooMuch} />
+      {step.at === 'verified' && (
+        <AskAgain
+          recent={step.quote.recentSale}
+          subject="meter"
+          tendered={step.quote.tendered}
+          isOpen={isAsking}
+          onAnswer={(isYes) => {
+            setAsking(false)
+            if (isYes) sale.sell()
+          }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+interface AboveFieldsProps {
+  sale: ReturnType<typeof useSaleForm>['sale']
+  attempt: Attempt
+  float: KnownFloat
+  isTooMuch: boolean
+}
+
+function AboveFields({ sale, attempt, float, isTooMuch }: AboveFieldsProps) {
+  const { step, problem, isSelling, unlock } = sale
+  if (step.at === 'entry') return <EntryProblem product="electricity" attempt={attempt} problem={problem} />
+  if (step.at !== 'verified') return null
+  return (
+    <BeforeOk isSelling={isSelling}>
+      {isTooMuch && <FloatNotice amount={step.quote.tendered} float={float} onChange={unlock} />}
+      <QuoteNotices quote={step.quote} />
+    </BeforeOk>
+  )
+}
+
+interface BelowFieldsProps {
+  desk: SaleDesk<ElectricitySale>
+  sale: ReturnType<typeof useSaleForm>['sale']
+  isTooMuch: boolean
+}
+
+function BelowFields({ desk, sale: { step, isSelling, unlock }, isTooMuch }: BelowFieldsProps) {
+  if (step.at === 'entry') return null
+  return (
+    <SaleOnItsWay
+      at={step.at}
+      isSelling={isSelling}
+      desk={desk}
+      tendered={step.order[saleFields.amount]}
+      who={step.quote?.customerName ?? ''}
+      stake={step.quote === null ? undefined : formatUnits(step.quote.units)}
+    >
+      {step.at === 'verified' && (
+        <CustomerPreview quote={step.quote} isBusy={isSelling} onChange={isTooMuch ? null : unlock} />
+      )}
+    </SaleOnItsWay>
+  )
+}
+
+function useSaleForm(desk: SaleDesk<ElectricitySale>, attempt: Attempt) {
+  const form = useForm<SaleValues, unknown, CheckedSale>({
+    defaultValues: valuesOf(attempt.entered),
+    resolver: formResolver(saleForm),
+    mode: 'onTouched',
+  })
+  const sale = useSale<CheckedSale, Quote, ElectricitySale>({
+    desk,
+    attempt,
+    orderOf: checkedOf,
+    entryOf,
+    readEntry: () => entryAsTyped(form.getValues()),
+    verify,
+    sell,
+    onFieldErrors: (errors) => {
+      for (const name of Object.values(saleFields)) {
+        const message = errors[name]?.[0]
+        if (message !== undefined) form.setError(name, { type: 'server', message })
+      }
+    },
+  })
+  const submitVerify = form.handleSubmit(sale.verify, () => sale.complain('Please fix validation errors'))
+  return { form, sale, submitVerify }
+}
+
+interface VerifyThenSellProps {
+  step: Step<CheckedSale, Quote>
+  isVerifying: boolean
+  isSelling: boolean
+  isTooMuch: boolean
+}
+
+function VerifyThenSell({ step, isVerifying, isSelling, isTooMuch }: VerifyThenSellProps) {
+  const isVerified = step.at === 'verified'
+  const ok = useFocusAt<HTMLButtonElement>(isVerified && !isTooMuch)
+  return (
+    <>
+      <FootNote>{footText(step, isSelling, isTooMuch)}</FootNote>
+      <Button
+        variant={isVerified ? 'secondary' : 'primary'}
+        type={isVerified ? 'button' : 'submit'}
+        disabled={isVerified}
+        busy={isVerifying}
+      >
+        VERIFY
+      </Button>
+      <Button
+        ref={ok}
+        variant={isVerified ? 'primary' : 'secondary'}
+        type={isVerified ? 'submit' : 'button'}
+        disabled={!isVerified || isTooMuch}
+        busy={isSelling}
+      >
+        OK
+      </Button>
+    </>
+  )
+}
+
+function footText(step: Step<CheckedSale, Quote>, isSelling: boolean, isTooMuch: boolean): string {
+  if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
+  const amount = formatGmd(step.order[saleFields.amount])
+  if (isSelling) return `${amount} is on its way to ${site.utilityName}.`
+  return isTooMuch ? 'The float is too small.' : `OK sells this for ${amount}.`
+}

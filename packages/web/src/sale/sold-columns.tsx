@@ -1,0 +1,53 @@
+// The columns that the lists of every product have, in the table and in its file; each product adds its own.
+import { type Bututs, CURRENCY, formatAmount } from '@flexpower/contract'
+import { momentColumn } from '../list/Moment.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import type { Column } from '../list/DataTable.tsx'
+
+export interface Sold {
+  at: Date
+  tendered: Bututs
+  vended: Bututs
+  cashierName: string
+  location: string
+}
+
+/** CP-10, AP-04, PP-04. */
+export const soldHeadings = {
+  at: 'Date',
+  tendered: 'Tendered Amount',
+  vended: 'Vend Amount',
+  cashierName: 'Cashier',
+  location: 'Location',
+} as const
+
+export const soldColumns = {
+  at: momentColumn,
+  tendered: { ...moneyColumn('tendered', soldHeadings.tendered), mobile: 'amount' },
+  vended: moneyColumn('vended', soldHeadings.vended),
+  cashierName: { id: 'cashier', header: soldHeadings.cashierName, cell: (sold) => sold.cashierName },
+  location: { id: 'location', header: soldHeadings.location, cell: (sold) => sold.location },
+} as const satisfies Record<keyof Sold, Column<Sold>>
+
+export function moneyColumn<Name extends string>(name: Name, header: string): Column<Record<Name, Bututs>> {
+  return { id: name, header, align: 'right', cell: (row) => <Gmd amount={row[name]} /> }
+}
+
+/** Where a list has many columns, an ordinary screen leaves the currency to those who listen. */
+const Gmd = ({ amount }: { amount: Bututs }) => (
+  <>
+    <span className="currency">{CURRENCY} </span>
+    {formatAmount(amount)}
+  </>
+)
+
+export const printColumn = <Row extends { customerName: string }>(
+  onPrint: (row: Row) => void,
+): Column<Row> => ({
+  id: 'action',
+  header: 'Action',
+  kind: 'action',
+  cell: (row) => (
+    <IconButton icon="print" label={`Print receipt of ${row.customerName}`} onClick={() => onPrint(row)} />
+  ),
+})

@@ -1,0 +1,36 @@
+// The living style sheet: every part of ui/ in every state, on one page. It is where we look before we call a
+// part done, and where browser tests reach parts that few screens show.
+
+import { Brand } from '../ui/Brand.tsx'
+import { ActionsSection } from './ActionsSection.tsx'
+import { ChartSection } from './ChartSection.tsx'
+import { ColourSection } from './ColourSection.tsx'
+import { FieldsSection } from './FieldsSection.tsx'
+import { OverlaySection } from './OverlaySection.tsx'
+import { SignsSection } from './SignsSection.tsx'
+import { SurfaceSection } from './SurfaceSection.tsx'
+import { TableSection } from './TableSection.tsx'
+import { TypeSection } from './TypeSection.tsx'
+
+export function StyleSheet() {
+  return (
+    <main className="mx-auto max-w-[1168px] px-4 pt-6 pb-16 md:px-6">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
+        <h1>
+          <Brand name="FlexPower" />
+          <span className="sr-only">, style sheet</span>
+        </h1>
+        <p className="text-ink-2">Style sheet. Every value is a name in tokens.css.</p>
+      </header>
+      <ColourSection />
+      <TypeSection />
+      <ActionsSection />
+      <FieldsSection />
+      <SignsSection />
+      <SurfaceSection />
+      <TableSection />
+      <ChartSection />
+      <OverlaySection />
+    </main>
+  )
+}
