@@ -7,7 +7,7 @@ import {
   CallRefused,
   endpoints,
   readAnswer,
-  requestOf,
+  buildRequest,
   UnreadableAnswer,
 } from './index.ts'
 
@@ -242,7 +242,7 @@ describe('the contract declares every call of the specification', () => {
 describe('a call', () => {
   test('writes our names and bututs as wire names and dalasi', () => {
     const input = { meter: '37201148261', amount: bututs(12_550), phone: '7712345' }
-    expect(requestOf(api.electricity.verify, input)).toEqual({
+    expect(buildRequest(api.electricity.verify, input)).toEqual({
       method: 'POST',
       url: '/flexpower/api/verify',
       body: { meter_number: '37201148261', amount: 125.5, telephone: '7712345' },
@@ -250,15 +250,15 @@ describe('a call', () => {
   })
 
   test('puts its parameters into the path and the rest into the query or the body', () => {
-    expect(requestOf(api.users.remove, { id: 7 })).toEqual({
+    expect(buildRequest(api.users.remove, { id: 7 })).toEqual({
       method: 'DELETE',
       url: '/flexpower/api/users/delete/7',
       body: null,
     })
-    expect(requestOf(api.dashboard.filter, { day: '2026-11-14' as never }).url).toBe(
+    expect(buildRequest(api.dashboard.filter, { day: '2026-11-14' as never }).url).toBe(
       '/flexpower/api/filter?paymentDate=2026-11-14',
     )
-    expect(requestOf(api.charges.remove, { id: 3 }).body).toEqual({})
+    expect(buildRequest(api.charges.remove, { id: 3 }).body).toEqual({})
   })
 
   test('reads an answer back into our names', () => {

@@ -49,11 +49,11 @@ export interface CallRequest {
   body: Record<string, unknown> | null
 }
 
-const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+const listParameters = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 const takesBody = (method: Method) => method === 'POST' || method === 'PUT'
 
 /** What the caller sends. */
-export function requestOf<In>(call: Endpoint<In>, input: In): CallRequest {
+export function buildRequest<In>(call: Endpoint<In>, input: In): CallRequest {
   const wire = { ...(z.encode(call.request, input) as Record<string, unknown>) }
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(wire[name])
@@ -70,9 +70,9 @@ export function requestOf<In>(call: Endpoint<In>, input: In): CallRequest {
 }
 
 /** What the server reads, from the three places where a request can carry it; the path wins over the rest. */
-export function givenOf(call: Endpoint, sent: { params: unknown; query: unknown; body: unknown }): unknown {
+export function readGiven(call: Endpoint, sent: { params: unknown; query: unknown; body: unknown }): unknown {
   const carried = takesBody(call.method) ? (sent.body === undefined ? {} : sent.body) : sent.query
-  if (parametersOf(call.path).length === 0) return carried
+  if (listParameters(call.path).length === 0) return carried
   return { ...(carried as object), ...(sent.params as object) }
 }
 

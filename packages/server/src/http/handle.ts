@@ -13,7 +13,7 @@ import {
   file,
   type FileAnswer,
   type Given,
-  givenOf,
+  readGiven,
   IDEMPOTENCY_HEADER,
   isList,
   type ListEndpoint,
@@ -167,7 +167,7 @@ async function requireAccess(
 }
 
 function decode(call: Endpoint, request: FastifyRequest): unknown {
-  const given = givenOf(call, request)
+  const given = readGiven(call, request)
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new Refusal('invalid', 'The request must be a JSON object. Nothing was changed.')
   requireStorable(given)

@@ -11,7 +11,7 @@ import {
   type Endpoint,
   type Given,
   readAnswer,
-  requestOf,
+  buildRequest,
   SESSION_TOKEN_HEADER,
 } from '@flexpower/contract'
 import { type FaceName, listTokens, startUtility } from '@flexpower/simulator'
@@ -290,7 +290,7 @@ function createCaller(address: string, clientToken: string, token: string | null
     token,
     send,
     call: async <E extends Endpoint>(endpoint: E, input: Given<E>) => {
-      const request = requestOf(endpoint, input)
+      const request = buildRequest(endpoint, input)
       const { status, body } = await send(
         request.method,
         request.url,

@@ -6,7 +6,7 @@ import {
   type Endpoint,
   type FileAnswer,
   readAnswer,
-  requestOf,
+  buildRequest,
   SESSION_TOKEN_HEADER,
 } from '@flexpower/contract'
 import { readMeta } from './meta.ts'
@@ -45,7 +45,7 @@ function send<In, Out>(
   input: In,
   { token, signal, headers }: CallOptions & { token: string | null },
 ): Promise<Response> {
-  const { method, url, body } = requestOf(endpoint, input)
+  const { method, url, body } = buildRequest(endpoint, input)
   return fetch(url, {
     method,
     headers: { ...headersOf(token, body !== null), ...headers },

@@ -1,11 +1,11 @@
-import { requestOf, vendor } from '@flexpower/contract'
+import { buildRequest, vendor } from '@flexpower/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isVendingState, readVendingState, VENDING_URL } from './vending-state.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('it is the contract’s call, and the contract’s words', () => {
-  expect(VENDING_URL).toBe(requestOf(vendor.vending, {}).url)
+  expect(VENDING_URL).toBe(buildRequest(vendor.vending, {}).url)
   for (const state of ['up', 'slow', 'down'])
     expect(vendor.vending.response.safeParse({ data: { state } }).success).toBe(isVendingState(state))
   expect(isVendingState('broken')).toBe(false)

@@ -2,7 +2,7 @@ import {
   bututs,
   changedUserForm,
   newUserForm,
-  requestOf,
+  buildRequest,
   type User,
   userFields,
   users,
@@ -34,7 +34,7 @@ describe('the form on the wire', () => {
       [userFields.commissionPercent]: '',
       [userFields.mayTakePostpaid]: '0',
     })
-    const { body } = requestOf(users.add, { ...inputOf(checked), password: 'a-good-secret' })
+    const { body } = buildRequest(users.add, { ...inputOf(checked), password: 'a-good-secret' })
     expect(body).toEqual({
       name: 'Fatou Ceesay',
       email: 'fatou@flexpower.gm',
@@ -50,7 +50,7 @@ describe('the form on the wire', () => {
 
   test('a record comes back as it was read', () => {
     const checked = changedUserForm.parse(valuesOf(fatou))
-    const { body } = requestOf(users.update, { id: 12, ...inputOf(checked), seenVersion: fatou.version })
+    const { body } = buildRequest(users.update, { id: 12, ...inputOf(checked), seenVersion: fatou.version })
     expect(body).toMatchObject({ commission: '30.5', can_access_post_paid: '1', version: 4 })
     expect(body).not.toHaveProperty('password')
   })
