@@ -1,0 +1,19 @@
+// The tool for the tests that add a call, a screen or a product: a copy that saw no change would pass all of them.
+import { afterAll, expect, test } from 'vitest'
+import { makeScratchCopy } from './scratch-copy.ts'
+
+const copy = makeScratchCopy()
+afterAll(copy.remove)
+
+test('a call without a handler does not compile', () => {
+  copy.replace(
+    'packages/contract/src/charges.ts',
+    'export const charges = {\n',
+    `export const charges = {
+  forgotten: endpoint({ method: 'GET', path: 'x', access: 'admin', request: fields({}), response: done }),
+`,
+  )
+  expect(copy.listChanges()).toEqual({ changed: ['packages/contract/src/charges.ts'], added: [] })
+  const errors = copy.findTypeErrors('tsconfig.json', ['packages/server/src/app.ts'])
+  expect(errors.join('\n')).toContain("Property 'forgotten' is missing")
+})
