@@ -5,7 +5,9 @@ import { list } from './list.ts'
 import { type Codec, done, fields, gmd, id, instant, line, within } from './wire.ts'
 
 export const PRODUCTS = ['electricity', 'airtime', 'postpaid'] as const
-export type Product = (typeof PRODUCTS)[number]
+export type ProductName = (typeof PRODUCTS)[number]
+/** What the web calls it. */
+export type Product = ProductName
 
 /** What selling answers, with the sale as its product shows it. */
 export const soldAs = <Sale>(sale: Codec<Sale>) =>

@@ -1,5 +1,5 @@
 // The tables as TypeScript sees them; the migrations are the truth.
-import type { AirtimeCost, Bututs, Day, Difference, OtherSide, Product, UserType } from '@flexpower/contract'
+import type { AirtimeCost, Bututs, Day, Difference, OtherSide, ProductName, UserType } from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type FloatKind = 'electricity' | 'airtime'
@@ -23,7 +23,7 @@ export interface StoredEvidence {
 
 interface SaleTable {
   id: number
-  product: Product
+  product: ProductName
   user_id: number
   at: Date
   day: Day
@@ -95,7 +95,7 @@ export interface Schema {
     window_ends_at: Date
   }
   sale_day: {
-    product: Product
+    product: ProductName
     day: Day
     user_id: number
     sales: number
@@ -142,7 +142,7 @@ export interface Schema {
   }
   verification: {
     user_id: number
-    product: Product
+    product: ProductName
     subject: string
     tendered: Bututs
     quote: ColumnType<unknown, string, string>
@@ -154,7 +154,7 @@ export interface Schema {
     user_id: number
     key: string
     key_is_ours: boolean
-    product: Product
+    product: ProductName
     subject: string
     phone: string
     tendered: Bututs

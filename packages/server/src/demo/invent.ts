@@ -1,6 +1,6 @@
 // Invents who bought what, when and at which counter: a busy counter and a small kiosk, quieter on Sundays. From a fixed
 // seed, so every demo looks alike; priced by the demo's own bands. The simulators then sell it (past.ts).
-import { type Bututs, bututs, dayOf, type Operator, OPERATORS, type Product } from '@flexpower/contract'
+import { type Bututs, bututs, dayOf, type Operator, OPERATORS, type ProductName } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { type Band, percentOf, priceSale } from '../sales/pricing.ts'
 
@@ -48,7 +48,7 @@ const airtimeAmounts = [2_500, 2_500, 5_000, 5_000, 5_000, 10_000, 10_000, 20_00
 const prefixes: Record<Operator, string> = { Africell: '70', QCell: '30', Gamcel: '99', Comium: '66' }
 
 export interface PastOrder {
-  product: Product
+  product: ProductName
   counter: Counter
   at: Date
   /** The meter, the account or the phone number. */

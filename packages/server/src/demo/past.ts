@@ -1,6 +1,6 @@
 // Has the simulators sell the demo's past, so that it is in their books with real tokens, prices and receipts, and reads their
 // answers as those of any other sale. Where no simulator answers there is no past, and the demo starts without one.
-import { bututs, type Product } from '@flexpower/contract'
+import { bututs, type ProductName } from '@flexpower/contract'
 import type { AirtimeAccess, UtilityAccess } from '../config.ts'
 import { parseExact } from '../gateways/exact-json.ts'
 import { readPaidBill, readSale } from '../gateways/incms-answers.ts'
@@ -70,7 +70,7 @@ interface PastLine {
   read: (order: NamedOrder, answer: unknown) => Pick<PastSale, 'tokens' | 'details'>
 }
 
-const lines: Record<Product, PastLine> = {
+const lines: Record<ProductName, PastLine> = {
   electricity: {
     ask: (order) => describeOrder(electricityOrder(order)),
     read: (order, answer) => {

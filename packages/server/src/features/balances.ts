@@ -8,7 +8,7 @@ import {
   dayOf,
   formatGmd,
   type OtherSide,
-  type Product,
+  type ProductName,
 } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { lowerAlert, raiseAlert } from '../mail/alerts.ts'
@@ -31,7 +31,7 @@ const PRICED_BY_SALES = 100
 
 interface Side {
   name: string
-  products: readonly Product[]
+  products: readonly ProductName[]
   read: () => Promise<Outcome<Left>>
 }
 
@@ -183,13 +183,13 @@ interface Left {
 }
 
 /** Null: nothing was sold lately, or nobody knows what a sale costs in the currency of the account. */
-async function findDays(context: Context, products: readonly Product[], { amount, currency }: Left) {
+async function findDays(context: Context, products: readonly ProductName[], { amount, currency }: Left) {
   const price = currency === CURRENCY ? 1 : await readPrice(context, products, currency)
   return price === null ? null : countDays(amount, (await usedADay(context, products)) * price)
 }
 
 /** What a dalasi of airtime cost lately on an account in another currency; rates move, so only the last sales count. */
-async function readPrice({ db, clock }: Context, products: readonly Product[], currency: string) {
+async function readPrice({ db, clock }: Context, products: readonly ProductName[], currency: string) {
   const row = await db
     .selectFrom((from) =>
       from
@@ -210,7 +210,7 @@ async function readPrice({ db, clock }: Context, products: readonly Product[], c
 }
 
 /** What the other side receives on an average day: of the whole days before today, because today is not over. */
-async function usedADay({ db, clock }: Context, products: readonly Product[]): Promise<Bututs> {
+async function usedADay({ db, clock }: Context, products: readonly ProductName[]): Promise<Bututs> {
   const now = clock.now()
   const row = await db
     .selectFrom('sale_day')

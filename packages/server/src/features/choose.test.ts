@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { API_BASE, bututs, type Product } from '@flexpower/contract'
+import { API_BASE, bututs, type ProductName } from '@flexpower/contract'
 import { fleetMeter, listTokens } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../runtime/clock.ts'
@@ -232,7 +232,7 @@ describe.each(faces)('on the face %s, an Admin chooses the record that is the sa
       body: { tokens: [] },
     })
     const sale = await world.db.selectFrom('sale').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(sale).toMatchObject({ product: 'postpaid' satisfies Product, details: { receipt } })
+    expect(sale).toMatchObject({ product: 'postpaid' satisfies ProductName, details: { receipt } })
     expect(await shop.readFloat()).toBe(float - 10_000)
     await world.expectCleanBooks()
   })

@@ -7,7 +7,7 @@ import {
   type Day,
   dayOf,
   firstOfMonth,
-  type Product,
+  type ProductName,
 } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../runtime/clock.ts'
@@ -229,7 +229,7 @@ async function whatWaits(db: Db, lettersSince: Date) {
 
 async function totals(
   db: Db,
-  product: Product,
+  product: ProductName,
   from: Day,
   to: Day,
 ): Promise<{ tendered: Bututs; sales: number }> {

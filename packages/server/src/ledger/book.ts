@@ -2,7 +2,7 @@
 // state is reached at most once, because one conditional UPDATE on the state decides every race and the loser does nothing.
 import assert from 'node:assert'
 import { availableParallelism } from 'node:os'
-import { type Bututs, type Day, hourOf, type Product } from '@flexpower/contract'
+import { type Bututs, type Day, hourOf, type ProductName } from '@flexpower/contract'
 import { isDatabaseAway } from '../db/away.ts'
 import { type Db, statement, statementIn, type Tx } from '../db/db.ts'
 import { createLanes } from '../db/lanes.ts'
@@ -16,7 +16,7 @@ export interface Opening {
   userId: number
   key: string
   keyIsOurs: boolean
-  product: Product
+  product: ProductName
   subject: string
   phone: string
   tendered: Bututs
@@ -35,7 +35,7 @@ export interface OpenSale {
   id: number
   reference: string
   userId: number
-  product: Product
+  product: ProductName
   subject: string
   phone: string
   tendered: Bututs

@@ -1,5 +1,5 @@
 // What every handler gets: the running installation, and who is calling. Nothing global, so tests run many side by side.
-import type { Product, UserType } from '@flexpower/contract'
+import type { ProductName, UserType } from '@flexpower/contract'
 import type { Logger } from 'pino'
 import type { Backups } from '../backups/backups.ts'
 import type { Clock } from './clock.ts'
@@ -31,7 +31,7 @@ export interface Context {
   /** Work that nobody waits for: begins after the answer has gone; a failure is logged. */
   later: (work: () => Promise<unknown>) => void
   /** The products that are sold, as far as selling them exactly once is concerned. */
-  lines: Record<Product, SaleLine>
+  lines: Record<ProductName, SaleLine>
 }
 
 /** The person behind a session, as the database knows them now. */

@@ -1,5 +1,5 @@
 // What the person is told of a sale, the same for every product: sold, still open, or why not.
-import type { Product } from '@flexpower/contract'
+import type { ProductName } from '@flexpower/contract'
 import type { Caller, Context } from '../runtime/context.ts'
 import { Refusal } from '../refusal.ts'
 import type { SaleRow } from './line.ts'
@@ -7,7 +7,7 @@ import type { SaleEnd } from './vending.ts'
 
 export function answerOf<Shown>(
   { lines }: Context,
-  product: Product,
+  product: ProductName,
   end: SaleEnd,
   show: (row: SaleRow) => Shown,
 ) {
@@ -46,7 +46,7 @@ const explainManual = (counterpart: string, contradiction: string | null): strin
 export async function endOfReference(
   { db, vending }: Context,
   caller: Caller,
-  product: Product,
+  product: ProductName,
   reference: string,
 ): Promise<SaleEnd> {
   const vend = await db

@@ -1,5 +1,5 @@
 // What is sold, as far as selling it exactly once is concerned: each product is a line of its own.
-import type { Product } from '@flexpower/contract'
+import type { ProductName } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { FloatKind, Schema } from '../db/schema.ts'
 import type { Contradiction, EvidenceLine, Outcome, Refused } from '../gateways/outcome.ts'
@@ -23,7 +23,7 @@ export interface ReadAgain {
 
 /** A product, as far as selling it exactly once is concerned. */
 export interface SaleLine {
-  product: Product
+  product: ProductName
   /** The float that a cashier sells it from. */
   floatKind: FloatKind
   /** The account that receives the vend amount. */

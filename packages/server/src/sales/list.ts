@@ -1,7 +1,7 @@
 // The list of one product's sales, of everybody or of one user: windows by keyset, search over every shown field, and the whole
 // of it in batches. Every way through it starts at an index, however many sales there are; what would have to look at too
 // much says how far it has looked instead.
-import type { Codec, Product, WindowAsked } from '@flexpower/contract'
+import type { Codec, ProductName, WindowAsked } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Clock } from '../runtime/clock.ts'
 import { type Db, statement } from '../db/db.ts'
@@ -14,7 +14,7 @@ import { type Days, sumsOf } from './sums.ts'
 import { comesAfter, duringDays } from './time-order.ts'
 
 export interface SalesListed<Row> {
-  product: Product
+  product: ProductName
   /** Null: everybody's. */
   userId: number | null
   row: Codec<Row>

@@ -1,5 +1,5 @@
 // One page of a list of sales: the rows from a place in it on, through an index, and one more to know whether it goes on.
-import { type Bututs, bututs, type Product } from '@flexpower/contract'
+import { type Bututs, bututs, type ProductName } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../runtime/clock.ts'
 import type { Db, Tx } from '../db/db.ts'
@@ -12,7 +12,7 @@ export interface Json {
 export interface Part {
   db: Db
   clock: Clock
-  listed: { product: Product; userId: number | null }
+  listed: { product: ProductName; userId: number | null }
   /** A row's JSON. */
   shown: RawBuilder<unknown>
   /** Which rows belong to this list at all. */

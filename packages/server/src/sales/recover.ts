@@ -2,7 +2,7 @@
 // hourly, by any number of processes, until it is confirmed or voided; at once when the process that sent it is gone. One
 // without an end after a day, for whatever reason, is an Admin's to decide.
 // Nothing unknown is ever refunded on a guess; what contradicts the order goes to an Admin at once.
-import type { Product } from '@flexpower/contract'
+import type { ProductName } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { statement } from '../db/db.ts'
 import { PRESENCE_CLASS } from '../db/presence.ts'
@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 1_000
 
 export interface RecoveryParts extends VendingParts {
   vending: Vending
-  lines: Record<Product, SaleLine>
+  lines: Record<ProductName, SaleLine>
   /** Whoever asks holds the sale from then on: should it die over the question, another asks at once. Null: nobody watches. */
   presence: number | null
   /** How long the other side may take to put a late order on its books: absences closer together count once. */

@@ -1,13 +1,13 @@
 // How many sales a list has and what they come to, from the sums of the days: the rows themselves are never counted. Days that
 // are over change only when they go to the archive or come back, or a sale of theirs is booked, so their sum is kept for a while
 // and only the last two are read anew.
-import { bututs, type Day, dayOf, type Product } from '@flexpower/contract'
+import { bututs, type Day, dayOf, type ProductName } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, type Clock, DAY_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Db } from '../db/db.ts'
 
 export interface Summed {
-  product: Product
+  product: ProductName
   /** Null: everybody's. */
   userId: number | null
 }
@@ -98,7 +98,7 @@ async function readSums(db: Db, { product, userId }: Summed, { from, to }: Days)
 }
 
 /** From day to day by the index, however many sales each of them has. */
-const archivedDays = (product: Product) => sql`
+const archivedDays = (product: ProductName) => sql`
   with recursive archived (day) as (
     select min(day) from archived_sale where product = ${product}
     union all

@@ -1,6 +1,6 @@
 // What a sale is priced with, and what its product must know again when it is sent. Where the other side has a say in it, it
 // is asked first, and its word is good for a quarter of an hour.
-import type { Bututs, Product } from '@flexpower/contract'
+import type { Bututs, ProductName } from '@flexpower/contract'
 import { type Clock, MINUTE_MS } from '../runtime/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Price } from './pricing.ts'
@@ -16,7 +16,7 @@ export interface Terms<Quote = unknown> extends Price {
 export async function keepTerms(
   { db, clock }: { db: Db; clock: Clock },
   { userId }: { userId: number },
-  product: Product,
+  product: ProductName,
   subject: string,
   tendered: Bututs,
   terms: Terms,

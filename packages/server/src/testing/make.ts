@@ -1,6 +1,6 @@
 // Makes what a test needs to begin with, straight in the database; what a test is about goes through the contract.
 import { randomBytes } from 'node:crypto'
-import { bututs, type Product, TIME_ZONE, type UserType } from '@flexpower/contract'
+import { bututs, type ProductName, TIME_ZONE, type UserType } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Clock } from '../runtime/clock.ts'
 import { type Db, inTransaction } from '../db/db.ts'
@@ -72,7 +72,7 @@ export async function loadFloat(
 export async function makeSales(
   db: Db,
   clock: Clock,
-  traits: { userId: number; count: number; customerName?: string; location?: string; product?: Product },
+  traits: { userId: number; count: number; customerName?: string; location?: string; product?: ProductName },
 ): Promise<void> {
   const { userId, count, customerName = 'Mariama Bah', product = 'electricity' } = traits
   const { location = 'Serekunda' } = traits

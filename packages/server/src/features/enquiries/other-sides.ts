@@ -1,13 +1,13 @@
 // The two companies that keep books of what we sell: the utility, and the aggregator that sells us airtime. What comparing
 // their books with ours has to know about each, and nothing else.
-import type { OtherSide, Product } from '@flexpower/contract'
+import type { OtherSide, ProductName } from '@flexpower/contract'
 import { HOUR_MS } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
 
 export interface SideFacts {
   otherSide: OtherSide
   /** What we order from it. */
-  products: readonly Product[]
+  products: readonly ProductName[]
   /** Which amount of a sale we order from it, so that its books show the same one. */
   ordered: 'vended' | 'tendered'
   /** How far its times may be from ours. */

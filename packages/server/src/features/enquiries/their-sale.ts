@@ -7,7 +7,7 @@ import {
   isCredit,
   noonOf,
   type OtherSide,
-  type Product,
+  type ProductName,
 } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../runtime/context.ts'
@@ -23,7 +23,7 @@ import { nameSide } from './other-sides.ts'
 export type DifferenceRow = Selectable<Schema['difference']>
 
 export interface TheirSale {
-  product: Product
+  product: ProductName
   subject: string
   phone: string
   transaction: string
