@@ -8,7 +8,7 @@ import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/
 import { Client } from 'pg'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
-import { shownSales } from '../packages/server/src/features/electricity/line.ts'
+import { shownSales } from '../packages/server/src/features/electricity/product.ts'
 import { rowJson } from '../packages/server/src/sales/shown-columns.ts'
 import { type Installation, populate, tokenOf } from './installation.ts'
 import { type BenchServer, median, startServer } from './load.ts'

@@ -4,7 +4,6 @@ import { createBackups } from './backups/make.ts'
 import type { Context } from './runtime/context.ts'
 import * as account from './features/account.ts'
 import * as acts from './features/acts.ts'
-import { airtimeLine } from './features/airtime/line.ts'
 import * as airtime from './features/airtime/sell.ts'
 import * as backups from './features/backups.ts'
 import * as balances from './features/balances.ts'
@@ -13,14 +12,12 @@ import * as cleanup from './features/cleanup.ts'
 import * as contact from './features/contact.ts'
 import * as credits from './features/credits.ts'
 import * as dashboard from './features/dashboard.ts'
-import { electricityLine } from './features/electricity/line.ts'
 import * as records from './features/electricity/records.ts'
 import * as electricity from './features/electricity/sell.ts'
 import * as enquiries from './features/enquiries/ask.ts'
 import * as bookings from './features/enquiries/booking.ts'
 import { readCatchUp } from './features/enquiries/catch-up.ts'
 import * as reconciliation from './features/enquiries/reconciliation.ts'
-import { postpaidLine } from './features/postpaid/line.ts'
 import * as postpaid from './features/postpaid/pay.ts'
 import * as reports from './features/reports.ts'
 import * as sales from './features/sales.ts'
@@ -33,6 +30,7 @@ import * as vendor from './features/vendor.ts'
 import type { Handlers } from './http/handle.ts'
 import { createServer } from './http/server.ts'
 import { createBook } from './ledger/book.ts'
+import { createProducts } from './products.ts'
 import { createEpochs } from './sales/epoch.ts'
 import { createReference } from './sales/reference.ts'
 import { createVending } from './sales/vending.ts'
@@ -164,7 +162,6 @@ export function assemble(
   const book = createBook(parts.db, presence)
   const epochs = createEpochs(parts)
   const newReference = (at: Date) => createReference(epochs.current(), at)
-  const { site, sms } = parts.config
   return {
     ...parts,
     presence,
@@ -177,11 +174,7 @@ export function assemble(
       ),
     backups: createBackups(parts),
     vending: createVending({ ...parts, book, newReference }),
-    lines: {
-      electricity: electricityLine(parts.utility, site.utilityName, sms && site.productName),
-      airtime: airtimeLine(parts.airtime),
-      postpaid: postpaidLine(parts.utility, site.utilityName),
-    },
+    products: createProducts(parts),
   }
 }
 

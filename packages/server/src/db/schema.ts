@@ -1,5 +1,13 @@
 // The tables as TypeScript sees them; the migrations are the truth.
-import type { AirtimeCost, Bututs, Day, Difference, OtherSide, ProductName, UserType } from '@flexpower/contract'
+import type {
+  AirtimeCost,
+  Bututs,
+  Day,
+  Difference,
+  OtherSide,
+  ProductName,
+  UserType,
+} from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type FloatKind = 'electricity' | 'airtime'

@@ -11,7 +11,7 @@ import type { Call, Handler } from '../http/handle.ts'
 import { shownChoice, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
-import type { Delivery, ReadAgain, SaleLine } from '../sales/line.ts'
+import type { Delivery, ReadAgain, Product } from '../sales/product.ts'
 import { findSaleOnRecord, findSaleWithToken, whileRecordsAreLocked } from '../sales/sold-token.ts'
 import { openSaleOf, type SaleEnd, type VendRow } from '../sales/vending.ts'
 
@@ -19,7 +19,7 @@ type Calls = Api['sales']
 
 const TRY_AGAIN_S = 10
 
-export const open: Handler<Calls['open']> = async ({ context: { db, lines }, caller }) =>
+export const open: Handler<Calls['open']> = async ({ context: { db, products }, caller }) =>
   tableList({
     query: db
       .selectFrom('vend')
@@ -61,7 +61,7 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
       reference: row.reference,
       product: row.product,
       subject: row.subject,
-      customerName: lines[row.product].nameOn(row.quote),
+      customerName: products[row.product].nameOn(row.quote),
       tendered: row.tendered,
       state: row.state as 'sent' | 'unknown' | 'manual',
       asked: row.asked,
@@ -69,8 +69,8 @@ export const open: Handler<Calls['open']> = async ({ context: { db, lines }, cal
       cashierName: row.name,
       location: row.location,
       ...(row.state === 'manual' && { reason: row.reason ?? '' }),
-      ...(lines[row.product].isDebtOnly?.(row.quote) && { debtOnly: true }),
-      ...showEvidence(lines[row.product], row.evidence, row.sold_nearby ?? {}),
+      ...(products[row.product].isDebtOnly?.(row.quote) && { debtOnly: true }),
+      ...showEvidence(products[row.product], row.evidence, row.sold_nearby ?? {}),
     }),
   })
 
@@ -92,11 +92,11 @@ function readEvidence(stored: StoredEvidence): Evidence {
   return { ordered: read(stored.ordered), seen: stored.seen.map(read) }
 }
 
-function showEvidence(line: SaleLine, stored: StoredEvidence | null, known: Record<string, string>) {
+function showEvidence(product: Product, stored: StoredEvidence | null, known: Record<string, string>) {
   if (stored === null) return null
   const { ordered, seen } = readEvidence(stored)
   const explain = (each: EvidenceLine): string | null => {
-    if (!line.readSeen) return 'It has our reference, and is not what was ordered.'
+    if (!product.readSeen) return 'It has our reference, and is not what was ordered.'
     const sold = known[each.transaction] ?? known[each.receipt]
     return sold ? `It is sale ${sold}.` : explainMismatch(ordered, each)
   }
@@ -148,7 +148,7 @@ export const countPrint: Handler<Calls['countPrint']> = async ({ context, input,
 
 export const decide: Handler<Calls['decide']> = async (call) => {
   const { context, input } = call
-  const { book, clock, lines } = context
+  const { book, clock, products } = context
   const vend = await requireSale(context, input.id)
   if (vend.state !== 'manual') throw alreadySettled(vend.state)
   if (input.outcome === 'voided') {
@@ -161,7 +161,7 @@ export const decide: Handler<Calls['decide']> = async (call) => {
   const isConfirmed = await whileRecordsAreLocked(context.db, async (tx) => {
     const tokens =
       vend.product === 'electricity' ? await requireTokens(tx, context, vend, input.tokens ?? []) : []
-    const delivery = lines[vend.product].deliveredByWord(openSaleOf(vend), tokens)
+    const delivery = products[vend.product].deliveredByWord(openSaleOf(vend), tokens)
     return confirmByHand(call, vend, delivery, input.reason)
   })
   if (!isConfirmed) throw alreadySettled('settled')
@@ -174,21 +174,21 @@ export const decide: Handler<Calls['decide']> = async (call) => {
  */
 export const choose: Handler<Calls['choose']> = async (call) => {
   const { context, input } = call
-  const { db, lines } = context
+  const { db, products } = context
   const vend = await requireSale(context, input.id)
   if (vend.state !== 'unknown' && vend.state !== 'manual') throw await explainEnd(context, vend.id)
-  const line = lines[vend.product]
+  const product = products[vend.product]
   const { ordered, seen } = vend.evidence ? readEvidence(vend.evidence) : { ordered: null, seen: [] }
   const chosen = seen.find((each) => [each.transaction, each.receipt].includes(input.transaction))
   if (ordered === null || chosen === undefined)
-    throw notChosen(vend, `${line.counterpart} was not seen to have ${input.transaction}.`)
-  if (!line.readSeen) throw notChosen(vend, 'It has our reference, and is not what was ordered.')
-  const { record, delivery } = await readChosen(context, line, line.readSeen(openSaleOf(vend), chosen))
+    throw notChosen(vend, `${product.counterpart} was not seen to have ${input.transaction}.`)
+  if (!product.readSeen) throw notChosen(vend, 'It has our reference, and is not what was ordered.')
+  const { record, delivery } = await readChosen(context, product, product.readSeen(openSaleOf(vend), chosen))
   const mismatch = explainMismatch(ordered, chosen) ?? explainMismatch(ordered, record)
   if (mismatch !== null) throw notChosen(vend, mismatch)
   const names = [chosen, record].flatMap(({ transaction, receipt }) => [transaction, receipt])
   const receipt = record.receipt || chosen.receipt || chosen.transaction
-  const note = `chosen at ${line.counterpart}: transaction ${chosen.transaction}, receipt ${receipt}`
+  const note = `chosen at ${product.counterpart}: transaction ${chosen.transaction}, receipt ${receipt}`
   const isConfirmed = await whileRecordsAreLocked(db, async (tx) => {
     const told = { subject: vend.subject, names, tokens: delivery.tokens }
     const known = await findSaleOnRecord(tx, told, vend.id)
@@ -210,14 +210,14 @@ const notChosen = ({ state }: VendRow, why: string) =>
     `${why} Nothing was changed. Choose another record, or ${state === 'manual' ? 'decide the sale with a reason' : 'let the server go on asking'}.`,
   )
 
-async function readChosen({ log }: Context, line: SaleLine, asked: Promise<Outcome<ReadAgain>>) {
+async function readChosen({ log }: Context, product: Product, asked: Promise<Outcome<ReadAgain>>) {
   const outcome = await asked
   if (outcome.kind === 'accepted') return outcome.value
   log.warn({ outcome }, 'a record that an Admin chose could not be read')
   const why =
     outcome.kind === 'refused'
-      ? `${line.counterpart} refused to show this record: ${outcome.message}`
-      : `${line.counterpart} did not show a record that can be read.`
+      ? `${product.counterpart} refused to show this record: ${outcome.message}`
+      : `${product.counterpart} did not show a record that can be read.`
   throw new Refusal(
     'unavailable',
     `${why} Nothing was changed, and the money is still held. Try again in a minute.`,
@@ -250,8 +250,8 @@ const nameDecider = ({ caller, origin }: Decision) => ({ userId: caller.userId, 
 
 /** False when it has ended meanwhile. */
 async function confirmByHand(call: Decision, vend: VendRow, delivery: Delivery, note: string) {
-  const { db, book, clock, lines } = call.context
-  const line = lines[vend.product]
+  const { db, book, clock, products } = call.context
+  const product = products[vend.product]
   const now = clock.now()
   const seller = await db
     .selectFrom('users')
@@ -266,10 +266,10 @@ async function confirmByHand(call: Decision, vend: VendRow, delivery: Delivery, 
     ...delivery,
     cashierName: seller.name,
     location: seller.location,
-    payee: line.payee,
+    payee: product.payee,
     settledBy: nameDecider(call),
     note,
-    sms: line.lateSms?.(vend, delivery) ?? null,
+    sms: product.lateSms?.(vend, delivery) ?? null,
   })
 }
 
@@ -279,12 +279,12 @@ const alreadySettled = (state: string) =>
 /** What an Admin copies from the utility must be what a meter could take, and not what another customer has. */
 async function requireTokens(
   tx: Tx,
-  { config, lines }: Context,
+  { config, products }: Context,
   vend: VendRow,
   given: string[],
 ): Promise<string[]> {
   const name = config.site.utilityName
-  const isDebtOnly = lines[vend.product].isDebtOnly?.(vend.quote) ?? false
+  const isDebtOnly = products[vend.product].isDebtOnly?.(vend.quote) ?? false
   const invalid = (message: string) => wrongField('tokens', message)
   if (given.length === 0 && !isDebtOnly) throw invalid(`Enter the tokens that ${name} named for this sale.`)
   const read = readTokens({ listed: given }, isDebtOnly)

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/db.ts'
 import type { Handler } from '../http/handle.ts'
 import { readTerm } from '../lists/search-term.ts'
 import { contains } from '../lists/shown-text.ts'
-import type { SaleRow } from '../sales/line.ts'
+import type { SaleRow } from '../sales/product.ts'
 import { LOOKED_AT_MOST, SEARCH_MS, withinTime } from '../sales/search-window.ts'
 import { inOrder } from '../sales/time-order.ts'
 

@@ -9,7 +9,7 @@ import type { AirtimeGateway } from '../gateways/airtime.ts'
 import type { UtilityGateway } from '../gateways/utility.ts'
 import type { Book } from '../ledger/book.ts'
 import type { Epochs } from '../sales/epoch.ts'
-import type { SaleLine } from '../sales/line.ts'
+import type { Product } from '../sales/product.ts'
 import type { Vending } from '../sales/vending.ts'
 
 export interface Context {
@@ -31,7 +31,7 @@ export interface Context {
   /** Work that nobody waits for: begins after the answer has gone; a failure is logged. */
   later: (work: () => Promise<unknown>) => void
   /** The products that are sold, as far as selling them exactly once is concerned. */
-  lines: Record<ProductName, SaleLine>
+  products: Record<ProductName, Product>
 }
 
 /** The person behind a session, as the database knows them now. */

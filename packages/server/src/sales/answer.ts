@@ -2,16 +2,16 @@
 import type { ProductName } from '@flexpower/contract'
 import type { Caller, Context } from '../runtime/context.ts'
 import { Refusal } from '../refusal.ts'
-import type { SaleRow } from './line.ts'
+import type { SaleRow } from './product.ts'
 import type { SaleEnd } from './vending.ts'
 
 export function answerOf<Shown>(
-  { lines }: Context,
+  { products }: Context,
   product: ProductName,
   end: SaleEnd,
   show: (row: SaleRow) => Shown,
 ) {
-  const { counterpart } = lines[product]
+  const { counterpart } = products[product]
   switch (end.kind) {
     case 'confirmed':
       return {

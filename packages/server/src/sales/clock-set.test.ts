@@ -16,7 +16,7 @@ test('F10 a clock that is set between the verification and the sale: come back, 
   const request = {
     seller: { userId: user.id, name: user.name, location: 'Banjul', sellsOnTheHouse: false },
     key: 'clock-was-set',
-    line: context.lines.electricity,
+    product: context.products.electricity,
     subject,
     phone: '7712345',
     tendered,

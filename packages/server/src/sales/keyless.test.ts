@@ -9,7 +9,14 @@ import { openDb } from '../db/db.ts'
 import { accepted } from '../gateways/outcome.ts'
 import { createBook, type Opened } from '../ledger/book.ts'
 import { loadFloat } from '../testing/make.ts'
-import { delivery, openOtherSide, openSeller, refusalOf, refused, terms } from '../testing/scripted-line.ts'
+import {
+  delivery,
+  openOtherSide,
+  openSeller,
+  refusalOf,
+  refused,
+  terms,
+} from '../testing/scripted-product.ts'
 import { createWorld } from '../testing/world.ts'
 import { keepTerms } from './terms.ts'
 import { createVending } from './vending.ts'
@@ -102,8 +109,8 @@ describe('the book itself, whoever asked it before', () => {
   })
   const end = async (opened: Opened, how: 'confirmed' | 'voided') => {
     if (opened.kind !== 'open') throw new Error(opened.kind)
-    const line = side.line
-    await context.vending.settle(opened.sale, line, how === 'confirmed' ? accepted(delivery) : refused)
+    const { product } = side
+    await context.vending.settle(opened.sale, product, how === 'confirmed' ? accepted(delivery) : refused)
   }
   const repeated = { constraint: 'vend_not_repeated' }
 

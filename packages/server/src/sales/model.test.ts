@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts'
 import { loadFloat, makeUser } from '../testing/make.ts'
 import { figure, isDrill, sized } from '../testing/size.ts'
 import { createWorld } from '../testing/world.ts'
-import type { Delivery, SaleLine } from './line.ts'
+import type { Delivery, Product } from './product.ts'
 import { recoverDue } from './recover.ts'
 import { createReference } from './reference.ts'
 import { createVending, openSaleOf, type SaleEnd, type SaleRequest } from './vending.ts'
@@ -137,7 +137,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
       ordered.answer = () => resolve(outcome)
     })
   }
-  const find = async (sale: OpenSale): ReturnType<SaleLine['find']> => {
+  const find = async (sale: OpenSale): ReturnType<Product['find']> => {
     const ordered = orders.find((one) => one.sale?.id === sale.id)
     // Left open by a run that failed, while a shorter one that fails as well is looked for.
     if (!ordered) return unknown('of another run')
@@ -150,10 +150,10 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
       ? { ...unknown('nothing says whose it is'), evidence: evidenceOf(sale) }
       : accepted(deliveryOf(sale))
   }
-  const readSeen: SaleLine['readSeen'] = async (sale, record) =>
+  const readSeen: Product['readSeen'] = async (sale, record) =>
     accepted({ record, delivery: deliveryOf(sale) })
-  const line: SaleLine = { ...world.context.lines.electricity, send, find, readSeen }
-  const lines = { ...world.context.lines, electricity: line }
+  const product: Product = { ...world.context.products.electricity, send, find, readSeen }
+  const products = { ...world.context.products, electricity: product }
   const newProcess = () => {
     const book = createBook(db, null)
     const newReference = (at: Date) => createReference(1, at)
@@ -168,7 +168,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     }
   }
   let desk = newProcess()
-  const recover = () => recoverDue({ ...desk, lines, absenceMs: ABSENCE_MS })
+  const recover = () => recoverDue({ ...desk, products, absenceMs: ABSENCE_MS })
 
   const sell = (ordered: Ordered): Promise<SaleEnd | null> =>
     desk.vending.sell(ordered.request).then(
@@ -190,7 +190,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
           sellsOnTheHouse: false,
         },
         key: `model-${users[user]}-${orders.length}`,
-        line,
+        product,
         subject: `model-${users[0]}-${subject}`,
         phone: '7712345',
         tendered: bututs(tendered),
@@ -281,7 +281,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     const { sale } = ordered
     if (!sale || (await stateOf(ordered)) !== 'manual') return
     const at = clock.now()
-    if (isSold(ordered)) await desk.vending.settle(sale, line, accepted(deliveryOf(sale)))
+    if (isSold(ordered)) await desk.vending.settle(sale, product, accepted(deliveryOf(sale)))
     else await desk.book.void({ id: sale.id, userId: sale.userId, at, reason: 'by phone', settledBy: null })
   }
 
@@ -289,7 +289,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
   async function chooseRecord({ sale }: Ordered): Promise<void> {
     if (!sale) return
     const input = { id: sale.id, transaction: tokenOf(sale) }
-    const chosen = choose({ context: { ...world.context, ...desk, lines }, input, caller, origin })
+    const chosen = choose({ context: { ...world.context, ...desk, products }, input, caller, origin })
     const end = await chosen.catch((error: unknown) => error)
     if (end instanceof Refusal) expect(['conflict', 'invalid']).toContain(end.code)
     else expect(end).toMatchObject({ tokens: [tokenOf(sale)] })

@@ -9,7 +9,7 @@ import { PRESENCE_CLASS } from '../db/presence.ts'
 import { accepted, type Evidence, type Outcome } from '../gateways/outcome.ts'
 import type { OpenSale } from '../ledger/book.ts'
 import { repeat } from '../runtime/repeat.ts'
-import type { Delivery, SaleLine } from './line.ts'
+import type { Delivery, Product } from './product.ts'
 import { findSaleWithToken, whileRecordsAreLocked } from './sold-token.ts'
 import { openSaleOf, type VendRow, type Vending, type VendingParts } from './vending.ts'
 
@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 1_000
 
 export interface RecoveryParts extends VendingParts {
   vending: Vending
-  lines: Record<ProductName, SaleLine>
+  products: Record<ProductName, Product>
   /** Whoever asks holds the sale from then on: should it die over the question, another asks at once. Null: nobody watches. */
   presence: number | null
   /** How long the other side may take to put a late order on its books: absences closer together count once. */
@@ -122,42 +122,42 @@ interface StillOpen {
 
 /** Null: the sale has ended. */
 async function tryToEnd(parts: RecoveryParts, vend: VendRow): Promise<StillOpen | null> {
-  const line = parts.lines[vend.product]
+  const product = parts.products[vend.product]
   const sale = openSaleOf(vend)
-  const found = await line.find(sale)
+  const found = await product.find(sale)
   // A refusal of the question says nothing about the sale; one that was found is how the sale ended.
   if (found.kind === 'refused') return { reason: found.message }
   if (found.kind === 'unknown') return found
-  if (found.value === null) return noteAbsent(parts, vend, line)
+  if (found.value === null) return noteAbsent(parts, vend, product)
   if ('kind' in found.value && found.value.kind === 'contradiction')
     return { ...found.value, isForAdmin: true }
-  if ('kind' in found.value) return settle(parts, line, sale, found.value)
+  if ('kind' in found.value) return settle(parts, product, sale, found.value)
   const delivery = found.value
   return whileRecordsAreLocked(parts.db, async (tx) => {
     const other = await findSaleWithToken(tx, delivery.tokens, vend.id)
     if (other !== null)
-      return { reason: `${line.counterpart} names a token that was sold as ${other}`, isForAdmin: true }
-    return settle(parts, line, sale, accepted(delivery))
+      return { reason: `${product.counterpart} names a token that was sold as ${other}`, isForAdmin: true }
+    return settle(parts, product, sale, accepted(delivery))
   })
 }
 
 async function settle(
   { vending }: RecoveryParts,
-  line: SaleLine,
+  product: Product,
   sale: OpenSale,
   outcome: Outcome<Delivery>,
 ): Promise<StillOpen | null> {
-  const end = await vending.settle(sale, line, outcome)
+  const end = await vending.settle(sale, product, outcome)
   return end.kind === 'pending' ? { reason: 'what became of it is known, but could not be stored' } : null
 }
 
-async function noteAbsent(parts: RecoveryParts, vend: VendRow, line: SaleLine): Promise<StillOpen | null> {
+async function noteAbsent(parts: RecoveryParts, vend: VendRow, product: Product): Promise<StillOpen | null> {
   const now = parts.clock.now()
   const [row] = await noteAbsence(parts.db, [vend.id, now, after(now, -parts.absenceMs)])
   if (!row) return null
   if (row.absent < ABSENCES_TO_VOID)
-    return { reason: `${line.counterpart} does not have the sale`, waitMs: parts.absenceMs }
-  const reason = `${line.counterpart} never received the sale; nothing was sold. The money is back where it came from.`
+    return { reason: `${product.counterpart} does not have the sale`, waitMs: parts.absenceMs }
+  const reason = `${product.counterpart} never received the sale; nothing was sold. The money is back where it came from.`
   await parts.book.void({ id: vend.id, userId: vend.user_id, at: now, reason, settledBy: null })
   return null
 }

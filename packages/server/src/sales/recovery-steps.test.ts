@@ -15,9 +15,9 @@ import {
   refusalOf,
   refused,
   terms,
-} from '../testing/scripted-line.ts'
+} from '../testing/scripted-product.ts'
 import { createWorld } from '../testing/world.ts'
-import type { Delivery } from './line.ts'
+import type { Delivery } from './product.ts'
 import { recoverDue, startRecovery } from './recover.ts'
 import { createReference } from './reference.ts'
 import { createVending } from './vending.ts'
@@ -30,7 +30,7 @@ const { user, requestOf } = await openSeller(world, side)
 const ABSENCE_MS = 120_000
 const parts = {
   ...context,
-  lines: { ...context.lines, electricity: side.line },
+  products: { ...context.products, electricity: side.product },
   absenceMs: ABSENCE_MS,
 }
 const recover = () => recoverDue(parts)

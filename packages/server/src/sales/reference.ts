@@ -1,7 +1,7 @@
 // Names sales, and their receipts.
 import { randomInt } from 'node:crypto'
 import { formatReference, REFERENCE_RANDOM } from '@flexpower/contract'
-import type { SaleRow } from './line.ts'
+import type { SaleRow } from './product.ts'
 
 export const createReference = (epoch: number, at: Date): string =>
   formatReference({ epoch, at, random: randomInt(REFERENCE_RANDOM) })

@@ -5,12 +5,12 @@ import { isDatabaseAway } from '../db/away.ts'
 import type { Db } from '../db/db.ts'
 import type { VendState } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
-import type { SaleLine } from './line.ts'
+import type { Product } from './product.ts'
 
 /** What was asked for, as far as it is told. */
 interface AskedSale {
   seller: { userId: number }
-  line: SaleLine
+  product: Product
   subject: string
   tendered: Bututs
 }
@@ -43,13 +43,13 @@ interface Parts {
   clock: Clock
 }
 
-const findRepeated = ({ db, clock }: Parts, { seller, line, subject, tendered }: AskedSale) =>
+const findRepeated = ({ db, clock }: Parts, { seller, product, subject, tendered }: AskedSale) =>
   db
     .selectFrom('vend')
     .select(['reference', 'state'])
     .where('user_id', '=', seller.userId)
     .where('subject', '=', subject)
-    .where('product', '=', line.product)
+    .where('product', '=', product.name)
     .where('tendered', '=', tendered)
     .where('state', '<>', 'voided')
     .where('created_at', '>', after(clock.now(), -SAME_SALE_WITHIN_MS))
@@ -61,8 +61,8 @@ async function describeRepeated(
   request: AskedSale,
   { reference, state }: { reference: string; state: VendState },
 ): Promise<Refusal> {
-  const { line, subject, tendered } = request
-  const what = `${formatGmd(tendered)} to ${line.subjectName} ${subject}`
+  const { product, subject, tendered } = request
+  const what = `${formatGmd(tendered)} to ${product.subjectName} ${subject}`
   if (state === 'confirmed')
     return new Refusal(
       'refused',
@@ -76,32 +76,32 @@ async function describeRepeated(
   return openElsewhere(db, request)
 }
 
-export async function openElsewhere(db: Db, { line, subject }: AskedSale): Promise<Refusal> {
+export async function openElsewhere(db: Db, { product, subject }: AskedSale): Promise<Refusal> {
   const waitsForAdmin = await db
     .selectFrom('vend')
     .select('id')
     .where('subject', '=', subject)
-    .where('product', '=', line.product)
+    .where('product', '=', product.name)
     .where('state', '=', 'manual')
     .executeTakeFirst()
   const next = waitsForAdmin ? 'an Admin has to decide it first' : 'wait until it has ended'
   return new Refusal(
     'refused',
-    `A sale for ${line.subjectName} ${subject} is still open. Nothing more was sold or taken; ${next}.`,
+    `A sale for ${product.subjectName} ${subject} is still open. Nothing more was sold or taken; ${next}.`,
   )
 }
 
-export async function floatTooSmall(db: Db, { seller, line, tendered }: AskedSale): Promise<Refusal> {
+export async function floatTooSmall(db: Db, { seller, product, tendered }: AskedSale): Promise<Refusal> {
   const row = await db
     .selectFrom('float_balance')
     .select('balance')
     .where('user_id', '=', seller.userId)
-    .where('kind', '=', line.floatKind)
+    .where('kind', '=', product.floatKind)
     .executeTakeFirst()
   const balance = formatGmd(row?.balance ?? (0 as Bututs))
   return new Refusal(
     'refused',
-    `Your ${line.floatKind === 'airtime' ? 'airtime float' : 'float'} of ${balance} does not cover ${formatGmd(tendered)}. Nothing was sold; ask an Admin to load credit.`,
+    `Your ${product.floatKind === 'airtime' ? 'airtime float' : 'float'} of ${balance} does not cover ${formatGmd(tendered)}. Nothing was sold; ask an Admin to load credit.`,
   )
 }
 

@@ -12,9 +12,9 @@ import {
   refusalOf,
   refused,
   terms,
-} from '../testing/scripted-line.ts'
+} from '../testing/scripted-product.ts'
 import { createWorld } from '../testing/world.ts'
-import type { Delivery } from './line.ts'
+import type { Delivery } from './product.ts'
 import { createVending, type SaleRequest } from './vending.ts'
 
 const world = await createWorld()
@@ -49,7 +49,7 @@ describe('the same key again', () => {
     ['subject', () => ({ subject: newSubject() })],
     ['amount', () => ({ tendered: bututs(10_100) })],
     ['phone', () => ({ phone: '7700000' })],
-    ['product', () => ({ line: { ...side.line, product: 'postpaid' } })],
+    ['product', () => ({ product: { ...side.product, name: 'postpaid' } })],
     ['terms', () => ({ terms: { ...terms, quote: { customerName: 'Somebody else' } } })],
   ]
   test.each(differing)('with another %s is refused, while it runs and afterwards', async (_, other) => {
@@ -180,7 +180,7 @@ describe('without a key', () => {
       {},
       { tendered: bututs(10_100) },
       { subject: newSubject() },
-      { line: { ...side.line, product: 'postpaid' as const } },
+      { product: { ...side.product, name: 'postpaid' as const } },
       { seller: { ...seller, userId: other.id } },
     ])
       expect((await vending.sell({ ...request, ...traits })).kind).toBe('confirmed')

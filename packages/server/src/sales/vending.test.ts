@@ -12,7 +12,7 @@ import {
   refusalOf,
   refused,
   terms,
-} from '../testing/scripted-line.ts'
+} from '../testing/scripted-product.ts'
 import { createWorld } from '../testing/world.ts'
 import { keepTerms } from './terms.ts'
 import { openSaleOf } from './vending.ts'
@@ -139,8 +139,8 @@ describe('a sale', () => {
     })
     await loadFloat(db, clock, poor.id, 9_999, 'airtime')
     await loadFloat(db, clock, poor.id, 500)
-    const airtime = { ...side.line, product: 'airtime', floatKind: 'airtime', payee: 'operators' } as const
-    expect((await refusalOf(vending.sell(requestOf({ ...by, line: airtime })))).message).toMatch(
+    const airtime = { ...side.product, name: 'airtime', floatKind: 'airtime', payee: 'operators' } as const
+    expect((await refusalOf(vending.sell(requestOf({ ...by, product: airtime })))).message).toMatch(
       /^Your airtime float of GMD 99\.99 does not cover GMD 100\.00\./,
     )
     expect((await refusalOf(vending.sell(requestOf(by)))).message).toMatch(/^Your float of GMD 5\.00 does/)
@@ -219,7 +219,7 @@ describe('an end that comes late', () => {
       createdAt: clock.now(),
     })
     clock.pass(90_000)
-    expect(await vending.settle(sale, side.line, accepted(delivery))).toMatchObject({
+    expect(await vending.settle(sale, side.product, accepted(delivery))).toMatchObject({
       kind: 'confirmed',
       sale: {
         at: clock.now(),
@@ -237,29 +237,29 @@ describe('an end that comes late', () => {
 
   test('is told to nobody where the product has no words for it', async () => {
     const { sale } = await openSale()
-    const { lateSms: _, ...silent } = side.line
+    const { lateSms: _, ...silent } = side.product
     expect((await vending.settle(sale, silent, accepted(delivery))).kind).toBe('confirmed')
     expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
   test('changes nothing when the sale has one: whoever comes second gets the first', async () => {
     const { sale } = await openSale()
-    const first = await vending.settle(sale, side.line, accepted(delivery), seller)
+    const first = await vending.settle(sale, side.product, accepted(delivery), seller)
     expect(first.kind).toBe('confirmed')
-    expect(await vending.settle(sale, side.line, accepted(delivery), seller)).toMatchObject(first)
-    expect(await vending.settle(sale, side.line, refused, seller)).toMatchObject(first)
+    expect(await vending.settle(sale, side.product, accepted(delivery), seller)).toMatchObject(first)
+    expect(await vending.settle(sale, side.product, refused, seller)).toMatchObject(first)
     const { sale: other, reference } = await openSale()
-    const voided = await vending.settle(other, side.line, refused, seller)
+    const voided = await vending.settle(other, side.product, refused, seller)
     expect(voided).toMatchObject({ kind: 'voided', reference })
     const stored = { ...voided, apiError: null }
-    expect(await vending.settle(other, side.line, accepted(delivery), seller)).toEqual(stored)
-    expect(await vending.settle(other, side.line, neverSent('x'), seller)).toEqual(stored)
+    expect(await vending.settle(other, side.product, accepted(delivery), seller)).toEqual(stored)
+    expect(await vending.settle(other, side.product, neverSent('x'), seller)).toEqual(stored)
   })
 
   test('is read from the database as it stands', async () => {
     const { sale, reference, subject } = await openSale()
     expect(await vending.endOf(await vendOf(subject))).toEqual({ kind: 'pending', reference })
-    await vending.settle(sale, side.line, refused)
+    await vending.settle(sale, side.product, refused)
     expect(await vending.endOf(await vendOf(subject))).toMatchObject({
       kind: 'voided',
       reference,

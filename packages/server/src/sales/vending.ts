@@ -11,7 +11,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Outcome } from '../gateways/outcome.ts'
 import type { Book, Opened, OpenSale } from '../ledger/book.ts'
 import { Refusal } from '../refusal.ts'
-import type { Delivery, SaleLine, SaleRow } from './line.ts'
+import type { Delivery, Product, SaleRow } from './product.ts'
 import {
   clockWasSet,
   explainOpening,
@@ -28,7 +28,7 @@ export interface SaleRequest {
   seller: Seller & { userId: number; sellsOnTheHouse: boolean }
   /** Null: the caller sent none, so a repetition is recognised by its content. */
   key: string | null
-  line: SaleLine
+  product: Product
   subject: string
   phone: string
   tendered: Bututs
@@ -62,7 +62,7 @@ const JOIN_POLL_MS = 200
 export interface Vending {
   sell(request: SaleRequest): Promise<SaleEnd>
   /** Books what a gateway answered about an open sale; the loser of a race gets the winner's end. Without a seller it is late. */
-  settle(sale: OpenSale, line: SaleLine, outcome: Outcome<Delivery>, seller?: Seller): Promise<SaleEnd>
+  settle(sale: OpenSale, product: Product, outcome: Outcome<Delivery>, seller?: Seller): Promise<SaleEnd>
   /** The end of a sale as it is stored now. */
   endOf(vend: VendRow): Promise<SaleEnd>
 }
@@ -77,7 +77,7 @@ export function createVending(parts: VendingParts): Vending {
   const desk: Desk = { ...parts, running: new Map() }
   return {
     sell: (request) => sell(desk, request),
-    settle: (sale, line, outcome, seller) => settle(desk, sale, line, outcome, seller),
+    settle: (sale, product, outcome, seller) => settle(desk, sale, product, outcome, seller),
     endOf: (vend) => endOf(desk.db, vend),
   }
 }
@@ -93,7 +93,7 @@ async function sell(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
     return sellAnew(desk, request)
   }
   const body = JSON.stringify([
-    request.line.product,
+    request.product.name,
     request.subject,
     request.tendered,
     request.phone,
@@ -114,8 +114,8 @@ async function sell(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
 async function sellAnew(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
   const opened = await open(desk, request)
   if ('kind' in opened) return opened
-  const outcome = await request.line.send(opened)
-  return settle(desk, opened, request.line, outcome, request.seller)
+  const outcome = await request.product.send(opened)
+  return settle(desk, opened, request.product, outcome, request.seller)
 }
 
 /** The open sale; or how far it has come already, when the key is known. */
@@ -171,7 +171,7 @@ async function joinSale({ db, clock }: Desk, request: SaleRequest): Promise<Sale
       .where('key', '=', request.key ?? '')
       .executeTakeFirstOrThrow()
     const isSame =
-      vend.product === request.line.product &&
+      vend.product === request.product.name &&
       vend.subject === request.subject &&
       vend.tendered === request.tendered &&
       vend.phone === request.phone &&
@@ -191,7 +191,7 @@ const hasSameQuote = (vend: VendRow, { terms }: SaleRequest): boolean =>
 async function settle(
   desk: Desk,
   sale: OpenSale,
-  line: SaleLine,
+  product: Product,
   outcome: Outcome<Delivery>,
   seller?: Seller,
 ): Promise<SaleEnd> {
@@ -199,7 +199,7 @@ async function settle(
   try {
     switch (outcome.kind) {
       case 'accepted':
-        return await confirm(desk, sale, line, outcome.value, seller)
+        return await confirm(desk, sale, product, outcome.value, seller)
       case 'refused':
         desk.log.info(
           { reference, code: outcome.code, detail: outcome.detail },
@@ -208,11 +208,11 @@ async function settle(
         return await cancel(
           desk,
           sale,
-          `${line.counterpart} refused the sale: ${outcome.message}`,
+          `${product.counterpart} refused the sale: ${outcome.message}`,
           outcome.message,
         )
       case 'unknown':
-        if (!outcome.sent) return await cancel(desk, sale, unreachable(line), null)
+        if (!outcome.sent) return await cancel(desk, sale, unreachable(product), null)
         desk.log.warn({ reference, reason: outcome.reason }, 'outcome of a sale unknown')
         await desk.book.doubt({
           id: sale.id,
@@ -237,7 +237,7 @@ async function settle(
 async function confirm(
   { db, book, clock }: Desk,
   sale: OpenSale,
-  line: SaleLine,
+  product: Product,
   delivery: Delivery,
   waiting: Seller | undefined,
 ): Promise<SaleEnd> {
@@ -256,10 +256,10 @@ async function confirm(
   const isConfirmed = await book.confirm({
     ...shown,
     userId: sale.userId,
-    payee: line.payee,
+    payee: product.payee,
     settledBy: null,
     note: null,
-    sms: waiting ? null : (line.lateSms?.(sale, delivery) ?? null),
+    sms: waiting ? null : (product.lateSms?.(sale, delivery) ?? null),
   })
   return isConfirmed ? { kind: 'confirmed', sale: rowOf(sale, shown) } : endOf(db, await vendOf(db, sale.id))
 }
@@ -297,25 +297,25 @@ async function endOf(db: Db, vend: VendRow): Promise<SaleEnd> {
   return { kind: 'confirmed', sale }
 }
 
-function openingOf({ seller, key, line, subject, phone, tendered, terms }: SaleRequest, at: Date) {
+function openingOf({ seller, key, product, subject, phone, tendered, terms }: SaleRequest, at: Date) {
   return {
     at,
     userId: seller.userId,
     key: key ?? randomUUID(),
     keyIsOurs: key === null,
-    product: line.product,
+    product: product.name,
     subject,
     phone,
     tendered,
-    floatKind: seller.sellsOnTheHouse ? null : line.floatKind,
+    floatKind: seller.sellsOnTheHouse ? null : product.floatKind,
     terms: typeof terms === 'function' ? null : terms,
     verifiedSince: after(at, -VERIFIED_FOR_MS),
     askAt: after(at, ANSWER_WITHIN_MS),
   }
 }
 
-const unreachable = (line: SaleLine) =>
-  `${line.counterpart} cannot be reached at the moment; nothing was sold. Try again in a minute.`
+const unreachable = (product: Product) =>
+  `${product.counterpart} cannot be reached at the moment; nothing was sold. Try again in a minute.`
 
 const refuseOtherBody = (): never => {
   throw new Refusal('invalid', 'This sale was begun with other details. Nothing was sold; open a new sale.')

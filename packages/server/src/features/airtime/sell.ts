@@ -7,7 +7,7 @@ import { Refusal, wrongField } from '../../refusal.ts'
 import { answerOf, endOfReference } from '../../sales/answer.ts'
 import { salesList } from '../../sales/list.ts'
 import { percentOf } from '../../sales/pricing.ts'
-import { type AirtimeDetails, type AirtimeTerms, shownAirtime, shownTopUps } from './line.ts'
+import { type AirtimeDetails, type AirtimeTerms, shownAirtime, shownTopUps } from './product.ts'
 
 type Calls = Api['airtime']
 
@@ -22,7 +22,7 @@ export const sell: Handler<Calls['sell']> = async ({ context, input, caller, ori
   const end = await context.vending.sell({
     seller: { ...caller, sellsOnTheHouse: caller.type === 'Admin' },
     key: origin.idempotencyKey,
-    line: context.lines.airtime,
+    product: context.products.airtime,
     subject: phone,
     phone,
     tendered: input.amount,

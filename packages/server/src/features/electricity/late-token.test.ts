@@ -61,13 +61,13 @@ describe('the token of a sale whose answer came late', () => {
       .selectAll()
       .where('subject', '=', meter)
       .executeTakeFirstOrThrow()
-    const { vending, lines } = withSms.context
+    const { vending, products } = withSms.context
     const sale = openSaleOf(vend)
-    const found = await lines.electricity.find(sale)
+    const found = await products.electricity.find(sale)
     if (found.kind !== 'accepted' || found.value === null || 'kind' in found.value)
       throw new Error('the utility has no such sale')
     const outcome = { kind: 'accepted', value: found.value } as const
-    await Promise.all([1, 2, 3].map(() => vending.settle(sale, lines.electricity, outcome)))
+    await Promise.all([1, 2, 3].map(() => vending.settle(sale, products.electricity, outcome)))
     expect((await lettersOf(withSms)).length - before).toBe(1)
   })
 
@@ -146,7 +146,7 @@ describe('the token of a sale whose answer came late', () => {
 
 test('several tokens come in the order of entry, and a payment that only settled debt says so', () => {
   const text = (tokens: string[], tokenNames: string[]) =>
-    withSms.context.lines.electricity.lateSms?.(
+    withSms.context.products.electricity.lateSms?.(
       { subject: '37201148261', tendered: 10_000 as never },
       { customerName: '', tokens, details: { tokenNames } },
     )

@@ -6,7 +6,7 @@ import type { Handler } from '../../http/handle.ts'
 import { Refusal } from '../../refusal.ts'
 import { salesList } from '../../sales/list.ts'
 import { duringDays } from '../../sales/time-order.ts'
-import { shownSales } from './line.ts'
+import { shownSales } from './product.ts'
 
 type Calls = Api['electricity']
 

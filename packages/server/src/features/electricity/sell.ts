@@ -10,7 +10,7 @@ import { answerOf, endOfReference } from '../../sales/answer.ts'
 import { priceSale } from '../../sales/pricing.ts'
 import { keepTerms } from '../../sales/terms.ts'
 import { answerAtCounter } from '../../utility-answer.ts'
-import { type PricedQuote, shownSale } from './line.ts'
+import { type PricedQuote, shownSale } from './product.ts'
 
 type Calls = Api['electricity']
 
@@ -43,7 +43,7 @@ export const sell: Handler<Calls['sell']> = async ({ context, input, caller, ori
   const end = await context.vending.sell({
     seller: { ...caller, sellsOnTheHouse: caller.type === 'Admin' },
     key: origin.idempotencyKey,
-    line: context.lines.electricity,
+    product: context.products.electricity,
     subject: input.meter,
     phone: input.phone,
     tendered: input.amount,

@@ -51,13 +51,13 @@ export interface BookingPrice {
 
 /** The fee is what the customer paid beyond what the other side received, by whatever band it was then. */
 export function priceBooking(
-  { lines }: Context,
+  { products }: Context,
   { product, amount, fixed }: TheirSale,
   tendered: Bututs,
   bands: readonly Band[],
   cashier: Pick<Cashier, 'commissionPercent'> | null,
 ): BookingPrice {
-  const name = lines[product].counterpart
+  const name = products[product].counterpart
   if (fixed !== null && tendered !== fixed.tendered)
     throw wrongField(
       'amount',
@@ -85,12 +85,12 @@ export function priceBooking(
   }
 }
 
-async function readFloat({ db, lines }: Context, { product }: TheirSale, userId: number): Promise<Bututs> {
+async function readFloat({ db, products }: Context, { product }: TheirSale, userId: number): Promise<Bututs> {
   const row = await db
     .selectFrom('float_balance')
     .select('balance')
     .where('user_id', '=', userId)
-    .where('kind', '=', lines[product].floatKind)
+    .where('kind', '=', products[product].floatKind)
     .executeTakeFirst()
   return row?.balance ?? bututs(0)
 }
@@ -116,7 +116,7 @@ export async function refuseSmallFloat(
 ): Promise<never> {
   if (!cashier) throw new Error('the house has no float that could be too small')
   const balance = formatGmd(await readFloat(context, theirs, cashier.id))
-  const kind = context.lines[theirs.product].floatKind === 'airtime' ? 'airtime float' : 'float'
+  const kind = context.products[theirs.product].floatKind === 'airtime' ? 'airtime float' : 'float'
   throw atCashier(
     `The ${kind} of ${cashier.name}, ${balance}, does not cover ${formatGmd(tendered)}. Nothing was booked; load credit first, or book it on the house’s account.`,
   )

@@ -188,7 +188,7 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
   await refuseKnown(tx, theirs)
   const isForAdmin = await waitsForAdmin(tx, theirs)
   const seller = cashier ?? (await readSeller(tx, wish.askedBy))
-  const line = context.lines[theirs.product]
+  const product = context.products[theirs.product]
   const reference = (await findReference(tx, theirs)) ?? context.newReference(theirs.at)
   const opened = await bookSale(
     tx,
@@ -201,7 +201,7 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
       subject: theirs.subject,
       phone: theirs.phone,
       tendered: wish.tendered,
-      floatKind: cashier && line.floatKind,
+      floatKind: cashier && product.floatKind,
       at: theirs.at,
       terms: { ...price, quote: theirs.quote },
       verifiedSince: now,
@@ -216,12 +216,12 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
       ...theirs.delivery,
       cashierName: seller.name,
       location: seller.location,
-      payee: line.payee,
+      payee: product.payee,
       settledBy: { userId: caller.userId, address: origin.address },
       note: wish.reason,
     }),
   ).catch((error: unknown) => {
-    if (isUniqueViolation(error, 'vend_one_open')) throw stillOpen(line.subjectName, theirs, isForAdmin)
+    if (isUniqueViolation(error, 'vend_one_open')) throw stillOpen(product.subjectName, theirs, isForAdmin)
     throw error
   })
   if (opened.kind !== 'open') return refuseSmallFloat(context, theirs, wish.tendered, cashier)

@@ -8,7 +8,7 @@ import { answerOf, endOfReference } from '../../sales/answer.ts'
 import { salesList } from '../../sales/list.ts'
 import { keepTerms } from '../../sales/terms.ts'
 import { answerAtCounter } from '../../utility-answer.ts'
-import { type PostpaidTerms, shownPayment, shownPayments } from './line.ts'
+import { type PostpaidTerms, shownPayment, shownPayments } from './product.ts'
 
 type Calls = Api['postpaid']
 
@@ -35,7 +35,7 @@ export const pay: Handler<Calls['pay']> = async ({ context, input, caller, origi
   const end = await context.vending.sell({
     seller: { ...caller, sellsOnTheHouse: caller.type === 'Admin' },
     key: origin.idempotencyKey,
-    line: context.lines.postpaid,
+    product: context.products.postpaid,
     subject: account,
     phone,
     tendered: amount,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { bututs } from '@flexpower/contract'
 import { accepted, type Contradiction, type Outcome, type Refused, unknown } from '../gateways/outcome.ts'
-import type { Delivery, SaleLine } from '../sales/line.ts'
+import type { Delivery, Product } from '../sales/product.ts'
 import type { Terms } from '../sales/terms.ts'
 import { Refusal } from '../refusal.ts'
 import type { SaleEnd, SaleRequest } from '../sales/vending.ts'
@@ -20,7 +20,7 @@ export const terms: Terms = {
 }
 
 export interface OtherSide {
-  line: SaleLine
+  product: Product
   /** What it was sent, `<subject> <reference>` each, and the references that it was asked for. */
   sent: string[]
   asked: string[]
@@ -32,8 +32,8 @@ export interface OtherSide {
 
 export function openOtherSide(): OtherSide {
   const side: OtherSide = {
-    line: {
-      product: 'electricity',
+    product: {
+      name: 'electricity',
       floatKind: 'electricity',
       payee: 'utility',
       counterpart: 'NAWEC',
@@ -68,14 +68,14 @@ let serial = 0
 export const newSubject = (): string => `meter-${(serial += 1)}`
 
 /** Somebody with a float, and requests of theirs. */
-export async function openSeller({ db, clock }: World, { line }: OtherSide) {
+export async function openSeller({ db, clock }: World, { product }: OtherSide) {
   const user = await makeUser(db, clock, { name: 'Fatou Ceesay', location: 'Serekunda' })
   await loadFloat(db, clock, user.id, 1_000_000)
   const seller = { userId: user.id, name: 'Fatou', location: 'Banjul', sellsOnTheHouse: false }
   const requestOf = (traits: Partial<SaleRequest> = {}): SaleRequest => ({
     seller,
     key: randomUUID(),
-    line,
+    product,
     subject: newSubject(),
     phone: '7712345',
     tendered: bututs(10_000),

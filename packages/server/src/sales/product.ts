@@ -1,4 +1,4 @@
-// What is sold, as far as selling it exactly once is concerned: each product is a line of its own.
+// A thing that is sold: all that the rest of the server has to know about it, in one value.
 import type { ProductName } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { FloatKind, Schema } from '../db/schema.ts'
@@ -22,8 +22,8 @@ export interface ReadAgain {
 }
 
 /** A product, as far as selling it exactly once is concerned. */
-export interface SaleLine {
-  product: ProductName
+export interface Product {
+  name: ProductName
   /** The float that a cashier sells it from. */
   floatKind: FloatKind
   /** The account that receives the vend amount. */

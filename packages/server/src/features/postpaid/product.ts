@@ -22,7 +22,7 @@ import {
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
-import type { Delivery, SaleLine, SaleRow } from '../../sales/line.ts'
+import type { Delivery, Product, SaleRow } from '../../sales/product.ts'
 import { formatReceiptNumber } from '../../sales/reference.ts'
 
 /** Whose bill is paid. */
@@ -37,9 +37,9 @@ interface Details {
   paidAt: Date
 }
 
-export function postpaidLine(utility: UtilityGateway, utilityName: string): SaleLine {
+export function createPostpaid(utility: UtilityGateway, utilityName: string): Product {
   return {
-    product: 'postpaid',
+    name: 'postpaid',
     floatKind: 'electricity',
     payee: accounts.utility,
     counterpart: utilityName,

@@ -13,7 +13,7 @@ import {
   detail,
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
-import type { Delivery, SaleLine, SaleRow } from '../../sales/line.ts'
+import type { Delivery, Product, SaleRow } from '../../sales/product.ts'
 
 /** Whose credit is sold. */
 export type AirtimeTerms = Terms<{ operator: Operator }>
@@ -30,9 +30,9 @@ export interface AirtimeDetails {
 const NOBODY = 'no mobile operator is connected'
 
 /** Null where airtime is not sold: what was sold before is still on the books, and open ones wait for the gateway. */
-export function airtimeLine(gateway: AirtimeGateway | null): SaleLine {
+export function createAirtime(gateway: AirtimeGateway | null): Product {
   return {
-    product: 'airtime',
+    name: 'airtime',
     floatKind: 'airtime',
     payee: accounts.operators,
     counterpart: 'The mobile operator',

@@ -28,7 +28,7 @@ import {
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
-import type { Delivery, ReadAgain, SaleLine, SaleRow } from '../../sales/line.ts'
+import type { Delivery, ReadAgain, Product, SaleRow } from '../../sales/product.ts'
 import { formatReceiptNumber } from '../../sales/reference.ts'
 
 /** What a verification keeps: the utility's word, and the price that the customer was told. */
@@ -43,13 +43,13 @@ type Details = Omit<Vended, 'tokens' | 'customerName'>
 type KeptDetails = Omit<Details, 'paidAt' | 'tokenNames'> & { paidAt: string | Date; tokenNames?: string[] }
 
 /** `smsFrom`: the name under which late tokens go to phones; null where no SMS is sent. */
-export function electricityLine(
+export function createElectricity(
   utility: UtilityGateway,
   utilityName: string,
   smsFrom: string | null,
-): SaleLine {
+): Product {
   return {
-    product: 'electricity',
+    name: 'electricity',
     floatKind: 'electricity',
     payee: accounts.utility,
     counterpart: utilityName,
