@@ -30,6 +30,7 @@ export const acts = {
   list: list({
     path: 'audit',
     access: 'admin',
+    lane: 'reading',
     of: { record: optionalLine('Record') },
     row: act,
     envelope: 'data',

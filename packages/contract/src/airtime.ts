@@ -94,6 +94,7 @@ export const airtime = {
     method: 'POST',
     path: 'transactions/airtime',
     access: 'staff',
+    lane: 'sales',
     failure: 'airtime',
     request: fields({
       phone: ['mobile_number', digitsLine('Mobile Number', limits.phoneLeast, limits.phoneMost)],
@@ -133,7 +134,13 @@ export const airtime = {
     request: fields({ id: id() }),
     response: within('data', z.nullable(airtimeCost)),
   }),
-  list: list({ path: 'transactions/airtime', access: 'staff', row: airtimeSale, envelope: 'data' }),
+  list: list({
+    path: 'transactions/airtime',
+    access: 'staff',
+    lane: 'reading',
+    row: airtimeSale,
+    envelope: 'data',
+  }),
 }
 
 /** The fields of a sale's form, called as on the wire, so that the server's `errors` find them. */

@@ -98,6 +98,7 @@ export const charges = {
     method: 'POST',
     path: 'charges/replay',
     access: 'admin',
+    lane: 'reading',
     request: fields({ replaces: ['id', z.optional(id())], ...entered }),
     response: within(
       'data',

@@ -92,7 +92,13 @@ export const contact = {
     response: acknowledged,
   }),
   /** Newest first. */
-  messages: list({ path: 'contact-messages', access: 'admin', row: contactMessage, envelope: 'data' }),
+  messages: list({
+    path: 'contact-messages',
+    access: 'admin',
+    lane: 'reading',
+    row: contactMessage,
+    envelope: 'data',
+  }),
   mark: endpoint({
     method: 'POST',
     path: 'contact-messages/{id}/mark',

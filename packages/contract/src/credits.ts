@@ -61,6 +61,7 @@ export const credits = {
   list: list({
     path: 'credits',
     access: 'admin',
+    lane: 'reading',
     of: { agent: z.optional(id('Agent')) },
     row: credit,
     envelope: 'credits',

@@ -138,6 +138,7 @@ export const electricity = {
     method: 'POST',
     path: 'transactions',
     access: 'staff',
+    lane: 'sales',
     failure: 'sale',
     request: fields({
       ...asked,
@@ -163,10 +164,17 @@ export const electricity = {
     request: nothing,
     response: within('data', counter),
   }),
-  list: list({ path: 'transactions', access: 'admin', row: electricitySale, envelope: 'data' }),
+  list: list({
+    path: 'transactions',
+    access: 'admin',
+    lane: 'reading',
+    row: electricitySale,
+    envelope: 'data',
+  }),
   listOf: list({
     path: 'gettransactions/{userId}',
     access: 'staff',
+    lane: 'reading',
     of: { userId: id('User') },
     row: electricitySale,
     envelope: 'data',

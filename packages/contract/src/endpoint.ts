@@ -10,6 +10,11 @@ import type { Codec } from './wire.ts'
  * `postpaid`: staff whose post-paid flag is set. `admin`: Admin only.
  */
 export type Access = 'anyone' | 'staff' | 'postpaid' | 'admin'
+/**
+ * Which calls it waits with when there are too many: `sales` are not held up by anything else, `reading` is for whatever reads
+ * much, and those wait for each other.
+ */
+export type Lane = 'sales' | 'reading' | 'rest'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface Endpoint<In = unknown, Out = unknown> {
@@ -17,6 +22,7 @@ export interface Endpoint<In = unknown, Out = unknown> {
   /** Below API_BASE; `{name}` is a parameter, which `request` has as a field of that wire name. */
   path: string
   access: Access
+  lane: Lane
   request: Codec<In>
   response: Codec<Out>
   failure: FailureName
@@ -24,10 +30,13 @@ export interface Endpoint<In = unknown, Out = unknown> {
   status: number
 }
 
+/** What most calls have in common, and so need not say. */
+type Usual = 'status' | 'failure' | 'lane'
+
 export function endpoint<In, Out>(
-  call: Omit<Endpoint<In, Out>, 'status' | 'failure'> & { status?: number; failure?: FailureName },
+  call: Omit<Endpoint<In, Out>, Usual> & Partial<Pick<Endpoint, Usual>>,
 ): Endpoint<In, Out> {
-  return { status: 200, failure: 'plain', ...call }
+  return { status: 200, failure: 'plain', lane: 'rest', ...call }
 }
 
 /** An answer that is not JSON but a file, sent as it is. */

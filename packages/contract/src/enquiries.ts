@@ -144,6 +144,7 @@ export const enquiries = {
     method: 'POST',
     path: 'customerenquiries',
     access: 'admin',
+    lane: 'reading',
     request: fields({
       meter: ['meterSerial', meterSerial],
       from: ['dateFrom', isoDay],
@@ -155,6 +156,7 @@ export const enquiries = {
     method: 'POST',
     path: 'shitEnquiries',
     access: 'admin',
+    lane: 'reading',
     request: fields({
       day: ['paymentDate', day('Payment date is required')],
       user: ['codUserShift', userId],
@@ -174,6 +176,7 @@ export const enquiries = {
     method: 'POST',
     path: 'reconciliation/run',
     access: 'admin',
+    lane: 'reading',
     request: fields({ day: day('Date is required') }),
     response: within('data', z.array(comparison)),
   }),

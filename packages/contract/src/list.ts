@@ -1,7 +1,7 @@
 // Lists of any length. A list call without parameters answers the whole list as the specification shows it; with any of
 // the parameters below, a window of it. Both are one call with two views: `call` for the whole, `call.window` for a part.
 import * as z from 'zod/mini'
-import { type Access, type Endpoint, endpoint } from './endpoint.ts'
+import { type Access, type Endpoint, endpoint, type Lane } from './endpoint.ts'
 import type { FailureName } from './failure.ts'
 import type { Day } from './time.ts'
 import type { Bututs } from './money.ts'
@@ -118,6 +118,7 @@ const askDetails = <Asked extends WindowAsked>(request: Codec<Asked>): Codec<Ask
 interface ListCall<Spec, Row> {
   path: string
   access: Access
+  lane?: Lane
   failure?: FailureName
   /** What the list is of, such as a user in the path. */
   of?: Spec

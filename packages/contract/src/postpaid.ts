@@ -55,6 +55,7 @@ export const postpaid = {
     method: 'POST',
     path: 'transactions-post-paid',
     access: 'postpaid',
+    lane: 'sales',
     failure: 'sale',
     status: 201,
     request: asked,
@@ -69,7 +70,13 @@ export const postpaid = {
     request: fields({ reference: line('Reference', 40) }),
     response: paidOrPending,
   }),
-  list: list({ path: 'transactions-post-paid', access: 'postpaid', row: postpaidPayment, envelope: 'data' }),
+  list: list({
+    path: 'transactions-post-paid',
+    access: 'postpaid',
+    lane: 'reading',
+    row: postpaidPayment,
+    envelope: 'data',
+  }),
 }
 
 /** The fields of a payment's form, called as on the wire, so that the server's `errors` find them. */

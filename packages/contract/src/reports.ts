@@ -31,6 +31,7 @@ export const reports = {
     method: 'POST',
     path: 'generate/revenue/report',
     access: 'admin',
+    lane: 'reading',
     request: fields({
       from: day('Start date is required'),
       to: day('End date is required'),

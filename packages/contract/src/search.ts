@@ -43,6 +43,7 @@ export const search = {
     method: 'GET',
     path: 'search',
     access: 'admin',
+    lane: 'reading',
     request,
     response: within('data', fields({ users: z.array(foundUser), sales: z.array(foundSale) })),
   }),
@@ -51,6 +52,7 @@ export const search = {
     method: 'GET',
     path: 'search/archive',
     access: 'admin',
+    lane: 'reading',
     request,
     response: fields({
       sales: ['data', z.array(foundSale)],

@@ -169,7 +169,7 @@ export const applicationStates: Record<Application['state'], string> = {
 }
 
 export const users = {
-  list: list({ path: 'register', access: 'admin', row: user, envelope: null }),
+  list: list({ path: 'register', access: 'admin', lane: 'reading', row: user, envelope: null }),
   add: endpoint({
     method: 'POST',
     path: 'register',

@@ -2,16 +2,16 @@
 import type { FastifyInstance } from 'fastify'
 import { createBackups } from './backups/make.ts'
 import type { Context } from './runtime/context.ts'
-import * as account from './features/account.ts'
-import * as acts from './features/acts.ts'
+import { account } from './features/account.ts'
+import { acts } from './features/acts.ts'
 import * as airtime from './features/airtime/sell.ts'
-import * as backups from './features/backups.ts'
+import { backups } from './features/backups.ts'
 import * as balances from './features/balances.ts'
-import * as charges from './features/charges.ts'
+import { charges } from './features/charges.ts'
 import * as cleanup from './features/cleanup.ts'
-import * as contact from './features/contact.ts'
-import * as credits from './features/credits.ts'
-import * as dashboard from './features/dashboard.ts'
+import { contact } from './features/contact.ts'
+import { credits } from './features/credits.ts'
+import { dashboard } from './features/dashboard.ts'
 import * as records from './features/electricity/records.ts'
 import * as electricity from './features/electricity/sell.ts'
 import * as enquiries from './features/enquiries/ask.ts'
@@ -19,14 +19,14 @@ import * as bookings from './features/enquiries/booking.ts'
 import { readCatchUp } from './features/enquiries/catch-up.ts'
 import * as reconciliation from './features/enquiries/reconciliation.ts'
 import * as postpaid from './features/postpaid/pay.ts'
-import * as reports from './features/reports.ts'
+import { reports } from './features/reports.ts'
 import * as sales from './features/sales.ts'
 import * as search from './features/search.ts'
-import { changePassword, forgotPassword, logIn, logOut, resetPassword } from './features/session.ts'
-import * as applications from './features/users/applications.ts'
-import * as userOverview from './features/users/overview.ts'
-import * as users from './features/users/records.ts'
-import * as vendor from './features/vendor.ts'
+import { session } from './features/session.ts'
+import { userApplications } from './features/users/applications.ts'
+import { userOverview } from './features/users/overview.ts'
+import { userRecords } from './features/users/records.ts'
+import { vendor } from './features/vendor.ts'
 import type { Handlers } from './http/handle.ts'
 import { createServer } from './http/server.ts'
 import { createBook } from './ledger/book.ts'
@@ -37,48 +37,11 @@ import { createVending } from './sales/vending.ts'
 import { createAuthenticate } from './identity/sessions.ts'
 
 export const handlers: Handlers = {
-  session: {
-    login: logIn,
-    logout: logOut,
-    forgotPassword,
-    resetPassword,
-    changePassword,
-  },
-  account: {
-    security: account.security,
-    beginSecondFactor: account.beginSecondFactor,
-    confirmSecondFactor: account.confirmSecondFactor,
-    removeSecondFactor: account.removeSecondFactor,
-    endSessions: account.endSessions,
-  },
-  contact: {
-    send: contact.send,
-    apply: contact.apply,
-    messages: contact.messages,
-    mark: contact.mark,
-    unsent: contact.unsent,
-    outbox: contact.outbox,
-  },
-  dashboard: {
-    dailySales: dashboard.dailySales,
-    monthlySales: dashboard.monthlySales,
-    transactionCount: dashboard.transactionCount,
-    filter: dashboard.filter,
-    airtimeDailySales: dashboard.airtimeDailySales,
-    airtimeMonthlySales: dashboard.airtimeMonthlySales,
-    airtimeTransactionCount: dashboard.airtimeTransactionCount,
-    overview: dashboard.overview,
-  },
-  vendor: {
-    vending: vendor.vending,
-    info: vendor.info,
-    nawecBalance: vendor.nawecBalance,
-    balance: vendor.balance,
-    balances: balances.balances,
-    alerts: balances.alerts,
-    forgotPassword: vendor.forgotPassword,
-    updatePassword: vendor.updatePassword,
-  },
+  session,
+  account,
+  contact,
+  dashboard,
+  vendor: { ...vendor, balances: balances.balances, alerts: balances.alerts },
   sales: {
     open: sales.open,
     countPrint: sales.countPrint,
@@ -102,38 +65,10 @@ export const handlers: Handlers = {
     cost: airtime.cost,
   },
   postpaid: { verify: postpaid.verify, pay: postpaid.pay, status: postpaid.status, list: postpaid.list },
-  users: {
-    list: users.list,
-    add: users.add,
-    update: users.update,
-    remove: users.remove,
-    agents: users.agents,
-    one: users.one,
-    cashiers: users.cashiers,
-    overview: userOverview.overview,
-    endSessions: userOverview.endSessions,
-    sendResetLink: userOverview.sendResetLink,
-    removeSecondFactor: userOverview.removeSecondFactor,
-    applications: applications.applications,
-    approve: applications.approve,
-    decline: applications.decline,
-  },
-  charges: {
-    list: charges.list,
-    add: charges.add,
-    update: charges.update,
-    remove: charges.remove,
-    price: charges.price,
-    replay: charges.replay,
-  },
-  credits: {
-    list: credits.list,
-    load: credits.load,
-    waiting: credits.waiting,
-    confirm: credits.confirm,
-    decline: credits.decline,
-  },
-  reports: { revenue: reports.revenue },
+  users: { ...userRecords, ...userOverview, ...userApplications },
+  charges,
+  credits,
+  reports,
   enquiries: {
     customer: enquiries.customer,
     shift: enquiries.shift,
@@ -148,9 +83,9 @@ export const handlers: Handlers = {
     confirm: bookings.confirm,
     decline: bookings.decline,
   },
-  backups: { list: backups.list, rules: backups.rules, make: backups.make, download: backups.download },
+  backups,
   cleanup: { run: cleanup.run, list: cleanup.list, undo: cleanup.undo },
-  acts: { list: acts.list },
+  acts,
   search: { everything: search.everything, archive: search.archive },
 }
 

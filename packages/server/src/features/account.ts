@@ -2,7 +2,7 @@
 import type { Api } from '@flexpower/contract'
 import type { Caller, Context } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
-import type { Call, Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
 import { tellOwner } from '../mail/account-mail.ts'
 import { requireOwnPassword } from '../identity/confirm-password.ts'
@@ -20,7 +20,15 @@ import { newSecret, uriOf } from '../identity/totp.ts'
 
 type Calls = Api['account']
 
-export const security: Handler<Calls['security']> = async ({ context, caller }) => {
+export const account: Handlers['account'] = {
+  security,
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  endSessions,
+}
+
+async function security({ context, caller }: Call<Calls['security']>) {
   const { db, clock } = context
   const [factor, sessions] = await Promise.all([
     readSecondFactor(db, caller.userId),
@@ -40,7 +48,7 @@ export const security: Handler<Calls['security']> = async ({ context, caller }) 
 const isRequiredOf = ({ config }: Context, { type }: Caller) =>
   config.adminsNeedSecondFactor && type === 'Admin'
 
-export const beginSecondFactor: Handler<Calls['beginSecondFactor']> = async ({ context, input, caller }) => {
+async function beginSecondFactor({ context, input, caller }: Call<Calls['beginSecondFactor']>) {
   await requireOwnPassword(context, caller, input.password)
   const secret = newSecret()
   if (!(await keepSecret(context, caller.userId, secret)))
@@ -49,7 +57,7 @@ export const beginSecondFactor: Handler<Calls['beginSecondFactor']> = async ({ c
   return { secret, uri: uriOf(secret, context.config.site.productName, email) }
 }
 
-export const confirmSecondFactor: Handler<Calls['confirmSecondFactor']> = async (call) => {
+async function confirmSecondFactor(call: Call<Calls['confirmSecondFactor']>) {
   const { context, input, caller } = call
   const factor = await readSecondFactor(context.db, caller.userId)
   if (factor === null || factor.confirmedAt !== null)
@@ -65,7 +73,7 @@ export const confirmSecondFactor: Handler<Calls['confirmSecondFactor']> = async 
 }
 
 /** Also where it is required, for that is the way to another phone: the next call finds the caller without one. */
-export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (call) => {
+async function removeSecondFactor(call: Call<Calls['removeSecondFactor']>) {
   const { context, input, caller } = call
   await requireOwnPassword(context, caller, input.password)
   await withCode(context, caller, input.code, async (tx) => {
@@ -97,7 +105,7 @@ async function withCode<Result>(
   return result
 }
 
-export const endSessions: Handler<Calls['endSessions']> = async (call) => {
+async function endSessions(call: Call<Calls['endSessions']>) {
   const { context, input, caller } = call
   const except = input.everywhere === true ? null : caller.sessionId
   const count = await inTransaction(context.db, (tx) =>

@@ -1,12 +1,14 @@
 // Who did what, for whoever has to answer for it. Written by `recordAct` in ledger/acts.ts.
 import type { Api } from '@flexpower/contract'
 import { sql } from 'kysely'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 
-export const list: Handler<Api['acts']['list']> = async ({ context: { db }, input: { record } }) =>
-  tableList({
+export const acts: Handlers['acts'] = { list }
+
+async function list({ context: { db }, input: { record } }: Call<Api['acts']['list']>) {
+  return tableList({
     query: db
       .selectFrom('act')
       .selectAll()
@@ -33,6 +35,7 @@ export const list: Handler<Api['acts']['list']> = async ({ context: { db }, inpu
       after: row.after,
     }),
   })
+}
 
 /** The fields before and after, in the words of `act-words.ts` in the browser: what it keeps to itself is not found here. */
 const shownChanges = sql`(

@@ -8,7 +8,7 @@ import { backupFolder } from '../backups/make.ts'
 import { nextBackup } from '../backups/nightly.ts'
 import { HOUR_MS } from '../runtime/clock.ts'
 import { inTransaction } from '../db/db.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { shownBytes, shownChoice, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
@@ -17,10 +17,12 @@ import { countAttempt, type Limit } from '../identity/throttle.ts'
 
 type Calls = Api['backups']
 
+export const backups: Handlers['backups'] = { list, rules, make, download }
+
 /** Each takes room on the disk until it is old. */
 const ON_REQUEST: Limit = { most: 30, windowMs: HOUR_MS }
 
-export const list: Handler<Calls['list']> = async ({ context: { backups, config, db } }) => {
+async function list({ context: { backups, config, db } }: Call<Calls['list']>) {
   await backups.sweep()
   // A restored database remembers files that may have stayed where it came from.
   const there = await readdir(backupFolder(config)).catch(() => [])
@@ -56,7 +58,7 @@ export const list: Handler<Calls['list']> = async ({ context: { backups, config,
   })
 }
 
-export const rules: Handler<Calls['rules']> = async ({ context }) => {
+async function rules({ context }: Call<Calls['rules']>) {
   const next = await nextBackup(context, context.clock.now())
   return {
     nextAt: next?.at ?? null,
@@ -65,7 +67,7 @@ export const rules: Handler<Calls['rules']> = async ({ context }) => {
   }
 }
 
-export const make: Handler<Calls['make']> = async ({ context, caller, origin }) => {
+async function make({ context, caller, origin }: Call<Calls['make']>) {
   await countAttempt(context, 'backups on request', ON_REQUEST)
   const begun = await context.backups.make({ caller, origin })
   if (begun === null)
@@ -73,7 +75,7 @@ export const make: Handler<Calls['make']> = async ({ context, caller, origin }) 
   return { id: begun.id, message: 'The backup has begun. It is checked as soon as it is written.' }
 }
 
-export const download: Handler<Calls['download']> = async (call) => {
+async function download(call: Call<Calls['download']>) {
   const { context, input } = call
   const { config, db } = context
   const row = await db

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../runtime/clock.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { shownGmd, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
@@ -19,32 +19,37 @@ import { Refusal, wrongField } from '../refusal.ts'
 import { type Band, priceSale } from '../sales/pricing.ts'
 
 type Calls = Api['charges']
+
+export const charges: Handlers['charges'] = { list, add, update, remove, price, replay }
+
 type Entered = Omit<Charge, 'id' | 'version'>
 
 const WHOLE_PERCENT = 10_000
 const REPLAYED_DAYS = 30
 
 /** Whole, it runs from the smallest amount to the largest: there are never many. */
-export const list: Handler<Calls['list']> = async ({ context: { db } }) => ({
-  ...tableList({
-    query: standing(db),
-    place: sql`id`,
-    at: sql`created_at`,
-    text: shownLines(
-      shownGmd(sql`start_amount`),
-      shownGmd(sql`end_amount`),
-      sql`case kind when 'fixed' then ${shownGmd(sql`fee`)} else to_char(fee / 100.0, 'FM990.00') || ' %' end`,
-      sql`kind`,
-      sql`case when active then 'Active' else 'Inactive' end`,
-    ),
-    show: shownCharge,
-  }),
-  batches: async function* batches() {
-    yield (await standing(db).orderBy('start_amount').orderBy('id').execute()).map(shownCharge)
-  },
-})
+async function list({ context: { db } }: Call<Calls['list']>) {
+  return {
+    ...tableList({
+      query: standing(db),
+      place: sql`id`,
+      at: sql`created_at`,
+      text: shownLines(
+        shownGmd(sql`start_amount`),
+        shownGmd(sql`end_amount`),
+        sql`case kind when 'fixed' then ${shownGmd(sql`fee`)} else to_char(fee / 100.0, 'FM990.00') || ' %' end`,
+        sql`kind`,
+        sql`case when active then 'Active' else 'Inactive' end`,
+      ),
+      show: shownCharge,
+    }),
+    batches: async function* batches() {
+      yield (await standing(db).orderBy('start_amount').orderBy('id').execute()).map(shownCharge)
+    },
+  }
+}
 
-export const add: Handler<Calls['add']> = async (call) => {
+async function add(call: Call<Calls['add']>) {
   const { context, input } = call
   refuseImpossible(input)
   await withoutOverlap(context.db, input, null, async (tx) => {
@@ -58,7 +63,7 @@ export const add: Handler<Calls['add']> = async (call) => {
   return { message: 'Cash power charges created successfully' }
 }
 
-export const update: Handler<Calls['update']> = async (call) => {
+async function update(call: Call<Calls['update']>) {
   const { context, input } = call
   refuseImpossible(input)
   await withoutOverlap(context.db, input, input.id, async (tx) => {
@@ -78,7 +83,7 @@ export const update: Handler<Calls['update']> = async (call) => {
   return { message: 'Cash power charges updated successfully' }
 }
 
-export const remove: Handler<Calls['remove']> = async (call) => {
+async function remove(call: Call<Calls['remove']>) {
   const { context, input } = call
   await inTransaction(context.db, async (tx) => {
     const before = await lockCharge(tx, input.id)
@@ -92,7 +97,7 @@ export const remove: Handler<Calls['remove']> = async (call) => {
   return { message: 'Case Power Charges deleted successfully.' }
 }
 
-export const price: Handler<Calls['price']> = async ({ context: { db }, input }) => {
+async function price({ context: { db }, input }: Call<Calls['price']>) {
   const priced = priceSale(input.amount, await activeBands(db), 0)
   if (!priced)
     throw new Refusal(
@@ -106,7 +111,7 @@ export const price: Handler<Calls['price']> = async ({ context: { db }, input })
  * The same amounts, sold again with the bands as they would be: fee less commission. Sales that would be refused earn nothing;
  * those that the change does not touch keep what they earned, whatever fee they had.
  */
-export const replay: Handler<Calls['replay']> = async ({ context: { db, clock }, input }) => {
+async function replay({ context: { db, clock }, input }: Call<Calls['replay']>) {
   refuseImpossible(input)
   const today = await activeBands(db)
   const others = today.filter(({ id }) => id !== input.replaces)

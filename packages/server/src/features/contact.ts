@@ -1,11 +1,11 @@
 // What visitors write: messages and applications, stored first and told afterwards, so that no mail server can lose or delay one.
-import { type Api, messageStates, type ShownLetter, TIME_ZONE } from '@flexpower/contract'
+import { type Answer, type Api, messageStates, type ShownLetter, TIME_ZONE } from '@flexpower/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../runtime/clock.ts'
 import type { Context, Origin } from '../runtime/context.ts'
 import { inTransaction, isUniqueViolation } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { shownChoice, shownDay, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
@@ -16,11 +16,13 @@ import { countAttempt, type Limit } from '../identity/throttle.ts'
 
 type Calls = Api['contact']
 
+export const contact: Handlers['contact'] = { send, apply, messages, mark, unsent, outbox }
+
 /** A family behind one address may write; a program that floods may not. */
 const MESSAGES_PER_ADDRESS: Limit = { most: 10, windowMs: HOUR_MS }
 const MESSAGES_IN_ALL: Limit = { most: 1000, windowMs: DAY_MS }
 
-export const send: Handler<Calls['send']> = async ({ context, input, origin }) => {
+async function send({ context, input, origin }: Call<Calls['send']>): Promise<Answer<Calls['send']>> {
   await refuseFlood(context, origin, 'contact')
   const { db, clock, config } = context
   const now = clock.now()
@@ -37,7 +39,7 @@ export const send: Handler<Calls['send']> = async ({ context, input, origin }) =
   return { success: true, message: 'Thank you. Your message has reached us; we answer by e-mail.' }
 }
 
-export const apply: Handler<Calls['apply']> = async ({ context, input, origin }) => {
+async function apply({ context, input, origin }: Call<Calls['apply']>): Promise<Answer<Calls['apply']>> {
   await refuseFlood(context, origin, 'signup')
   const { db, clock, config } = context
   const now = clock.now()
@@ -77,8 +79,8 @@ export const apply: Handler<Calls['apply']> = async ({ context, input, origin })
   return { success: true, message: 'Thank you. We have your application and answer by e-mail.' }
 }
 
-export const messages: Handler<Calls['messages']> = async ({ context: { db } }) =>
-  tableList({
+async function messages({ context: { db } }: Call<Calls['messages']>) {
+  return tableList({
     query: db
       .selectFrom('contact_message')
       .leftJoin('users', 'users.id', 'contact_message.handled_by')
@@ -113,8 +115,9 @@ export const messages: Handler<Calls['messages']> = async ({ context: { db } }) 
       handledAt: row.handled_at,
     }),
   })
+}
 
-export const mark: Handler<Calls['mark']> = async (call) => {
+async function mark(call: Call<Calls['mark']>) {
   const { context, input, caller } = call
   await inTransaction(context.db, async (tx) => {
     const marked = await tx
@@ -135,18 +138,19 @@ export const mark: Handler<Calls['mark']> = async (call) => {
 }
 
 /** Without their text: an Admin who looks after the post reads no links that let somebody in. */
-export const unsent: Handler<Calls['unsent']> = async ({ context: { db } }) =>
-  letters(
+async function unsent({ context: { db } }: Call<Calls['unsent']>) {
+  return letters(
     db.selectFrom('outbox').selectAll().where('sent_at', 'is', null),
     [sql`case when failed_at is null then 'Waiting' else 'Given up' end`, shownAttempts, sql`failure`],
     (row) => ({ ...shownLetter(row), body: '' }),
   )
+}
 
 /** As the screen says it. */
 const shownAttempts = sql`case attempts when 0 then 'Not tried' when 1 then 'Tried once' else 'Tried ' || attempts || ' times' end`
 
 /** Its messages hold links that let people in: in the demo they are shown to whoever sits at this machine, and to nobody else. */
-export const outbox: Handler<Calls['outbox']> = async ({ context: { db, config }, origin }) => {
+async function outbox({ context: { db, config }, origin }: Call<Calls['outbox']>) {
   if (config.mode !== 'demo' || !origin.isLocal)
     throw new Refusal('not_found', 'There is nothing at this address.')
   return letters(db.selectFrom('outbox').selectAll(), [sql`body`], shownLetter)

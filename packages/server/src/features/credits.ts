@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Context } from '../runtime/context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../db/db.ts'
 import type { FloatKind } from '../db/schema.ts'
-import type { Call, Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { explainRefusals, requireSecondAdmin } from '../identity/independent-admins.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
 import { loadCredit } from '../ledger/credits.ts'
@@ -16,6 +16,8 @@ import { needsSecondAdmin } from '../identity/second-admin.ts'
 
 type Calls = Api['credits']
 
+export const credits: Handlers['credits'] = { list, load, waiting, confirm, decline }
+
 interface Slip {
   userId: number
   kind: FloatKind
@@ -23,8 +25,8 @@ interface Slip {
   slipReference: string
 }
 
-export const list: Handler<Calls['list']> = async ({ context: { db, config }, input: { agent } }) =>
-  tableList({
+async function list({ context: { db, config }, input: { agent } }: Call<Calls['list']>) {
+  return tableList({
     query: db
       .selectFrom('credit')
       .innerJoin('users as agent', 'agent.id', 'credit.user_id')
@@ -58,8 +60,9 @@ export const list: Handler<Calls['list']> = async ({ context: { db, config }, in
       floatAfter: row.balance_after,
     }),
   })
+}
 
-export const load: Handler<Calls['load']> = async (call) => {
+async function load(call: Call<Calls['load']>) {
   const { context, input, caller } = call
   requireOwnId(caller, input.claimedUser, 'You can load only in your own name. Nothing was loaded.')
   const slip = { ...input, userId: input.agent }
@@ -95,7 +98,7 @@ export const load: Handler<Calls['load']> = async (call) => {
   })
 }
 
-export const waiting: Handler<Calls['waiting']> = async ({ context: { db, config, clock }, caller }) => {
+async function waiting({ context: { db, config, clock }, caller }: Call<Calls['waiting']>) {
   const explain = explainRefusals(db, { userId: caller.userId, at: clock.now() })
   return tableList({
     query: db
@@ -138,7 +141,7 @@ export const waiting: Handler<Calls['waiting']> = async ({ context: { db, config
 const shownKind = ({ site }: Context['config'], column: RawBuilder<unknown>) =>
   sql`case ${column} when 'electricity' then ${site.utilityName}::text else 'Airtime' end`
 
-export const confirm: Handler<Calls['confirm']> = async (call) => {
+async function confirm(call: Call<Calls['confirm']>) {
   const { context, caller } = call
   return inTransaction(context.db, async (tx) => {
     const request = await lockRequest(tx, call.input.id)
@@ -157,7 +160,7 @@ export const confirm: Handler<Calls['confirm']> = async (call) => {
   })
 }
 
-export const decline: Handler<Calls['decline']> = async (call) => {
+async function decline(call: Call<Calls['decline']>) {
   const { context, input } = call
   return inTransaction(context.db, async (tx) => {
     const request = await lockRequest(tx, input.id)

@@ -1,6 +1,7 @@
 // The owner's figures, from the rollups: the same speed at any number of sales. Cash power figures count confirmed
 // electricity sales only, by tendered amount.
 import {
+  type Answer,
   type Api,
   bututs,
   type Bututs,
@@ -12,52 +13,62 @@ import {
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../runtime/clock.ts'
 import type { Db } from '../db/db.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { Refusal } from '../refusal.ts'
 
 type Calls = Api['dashboard']
 
-export const dailySales: Handler<Calls['dailySales']> = async ({ context: { db, clock } }) => {
+export const dashboard: Handlers['dashboard'] = {
+  dailySales,
+  monthlySales,
+  transactionCount,
+  filter,
+  airtimeDailySales,
+  airtimeMonthlySales,
+  airtimeTransactionCount,
+  overview,
+}
+
+async function dailySales({ context: { db, clock } }: Call<Calls['dailySales']>) {
   const today = dayOf(clock.now())
   return (await totals(db, 'electricity', today, today)).tendered
 }
 
-export const monthlySales: Handler<Calls['monthlySales']> = async ({ context: { db, clock } }) => {
+async function monthlySales({ context: { db, clock } }: Call<Calls['monthlySales']>) {
   const today = dayOf(clock.now())
   return (await totals(db, 'electricity', firstOfMonth(today), today)).tendered
 }
 
-export const transactionCount: Handler<Calls['transactionCount']> = async ({ context: { db, clock } }) => {
+async function transactionCount({ context: { db, clock } }: Call<Calls['transactionCount']>) {
   const today = dayOf(clock.now())
   return (await totals(db, 'electricity', today, today)).sales
 }
 
-export const filter: Handler<Calls['filter']> = async ({ context: { db, clock }, input }) => {
+async function filter({
+  context: { db, clock },
+  input,
+}: Call<Calls['filter']>): Promise<Answer<Calls['filter']>> {
   if (input.day > dayOf(clock.now())) throw new Refusal('refused', 'Data is not found')
   const { tendered, sales } = await totals(db, 'electricity', input.day, input.day)
   return { status: 'success', total: tendered, count: sales }
 }
 
-export const airtimeDailySales: Handler<Calls['airtimeDailySales']> = async ({ context: { db, clock } }) => {
+async function airtimeDailySales({ context: { db, clock } }: Call<Calls['airtimeDailySales']>) {
   const today = dayOf(clock.now())
   return (await totals(db, 'airtime', today, today)).tendered
 }
 
-export const airtimeMonthlySales: Handler<Calls['airtimeMonthlySales']> = async ({
-  context: { db, clock },
-}) => {
+async function airtimeMonthlySales({ context: { db, clock } }: Call<Calls['airtimeMonthlySales']>) {
   const today = dayOf(clock.now())
   return (await totals(db, 'airtime', firstOfMonth(today), today)).tendered
 }
 
-export const airtimeTransactionCount: Handler<Calls['airtimeTransactionCount']> = async ({
-  context: { db, clock },
-}) => {
+async function airtimeTransactionCount({ context: { db, clock } }: Call<Calls['airtimeTransactionCount']>) {
   const today = dayOf(clock.now())
   return (await totals(db, 'airtime', today, today)).sales
 }
 
-export const overview: Handler<Calls['overview']> = async ({ context: { db, clock } }) => {
+async function overview({ context: { db, clock } }: Call<Calls['overview']>) {
   const now = clock.now()
   const today = dayOf(now)
   const weekAgo = dayBefore(now, PACE_DAYS)

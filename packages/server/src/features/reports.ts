@@ -1,13 +1,15 @@
 // What the provider earned between two days: every sale, and totals that are the sums of exactly these rows.
 import { type Api, bututs, type Bututs, type Day, WHOLE_PROVIDER } from '@flexpower/contract'
 import type { Db } from '../db/db.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { Refusal, wrongField } from '../refusal.ts'
+
+export const reports: Handlers['reports'] = { revenue }
 
 /** More than a person reads or a browser holds; the day's sums know the number without counting. */
 const ROWS_MOST = 200_000
 
-export const revenue: Handler<Api['reports']['revenue']> = async ({ context: { db }, input }) => {
+async function revenue({ context: { db }, input }: Call<Api['reports']['revenue']>) {
   const { from, to } = input
   if (to < from) {
     const message = 'End date cannot be before start date'

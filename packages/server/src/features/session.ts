@@ -1,10 +1,10 @@
 // Signing in and out, and one's password. Unknown user and wrong password give one answer in the same
 // time; guessing is slowed down by counters in the database, which all server processes share.
-import type { Api } from '@flexpower/contract'
+import type { Answer, Api } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Context, Origin } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
 import { tellOwner } from '../mail/account-mail.ts'
 import { matchOwnPassword } from '../identity/confirm-password.ts'
@@ -16,11 +16,23 @@ import { endSessionsOf, openSession } from '../identity/sessions.ts'
 import { countWrongCode, findUnusual, tellOfSignIn } from '../identity/suspicious-sign-in.ts'
 import { clearAttempts, countAttempt, GUESSES, type Limit } from '../identity/throttle.ts'
 
+export const session: Handlers['session'] = {
+  login: logIn,
+  logout: logOut,
+  changePassword,
+  forgotPassword,
+  resetPassword,
+}
+
 const PER_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE_MS }
 const LINKS_PER_ADDRESS: Limit = { most: 20, windowMs: HOUR_MS }
 const LINKS_PER_ACCOUNT: Limit = { most: 5, windowMs: HOUR_MS }
 
-export const logIn: Handler<Api['session']['login']> = async ({ context, input, origin }) => {
+async function logIn({
+  context,
+  input,
+  origin,
+}: Call<Api['session']['login']>): Promise<Answer<Api['session']['login']>> {
   const address = `login address ${origin.address}`
   // The address first: one that is blocked already must not go on locking other people's accounts.
   await countAttempt(context, address, PER_ADDRESS)
@@ -89,7 +101,7 @@ async function requireCode(
   throw refuse('This code is not right, or was used already. Wait for the next one.')
 }
 
-export const logOut: Handler<Api['session']['logout']> = async ({ context, caller }) => {
+async function logOut({ context, caller }: Call<Api['session']['logout']>) {
   await context.db
     .updateTable('session')
     .set({ ended_at: context.clock.now() })
@@ -105,12 +117,12 @@ const wrongCurrent = () => new Refusal('refused', 'The current password is not r
  * One's own password. Every session ends, this one too unless the caller asks to stay. Of several changes at once the update
  * decides: it finds the hash that was checked, or somebody was faster and the password given is no longer the current one.
  */
-export const changePassword: Handler<Api['session']['changePassword']> = async ({
+async function changePassword({
   context,
   input,
   caller,
   origin,
-}) => {
+}: Call<Api['session']['changePassword']>): Promise<Answer<Api['session']['changePassword']>> {
   const checked = await matchOwnPassword(context, caller, input.current)
   if (checked === null) throw wrongCurrent()
   if (input.next === input.current)
@@ -137,11 +149,11 @@ const LINK_ON_ITS_WAY =
  * Answers the same for known and unknown addresses, and in the same time: the letter is written after the answer has gone. A
  * crash in between costs a letter that nobody was promised.
  */
-export const forgotPassword: Handler<Api['session']['forgotPassword']> = async ({
+async function forgotPassword({
   context,
   input,
   origin,
-}) => {
+}: Call<Api['session']['forgotPassword']>): Promise<Answer<Api['session']['forgotPassword']>> {
   await countAttempt(context, `link address ${origin.address}`, LINKS_PER_ADDRESS)
   await countAttempt(context, `link account ${input.email.toLowerCase()}`, LINKS_PER_ACCOUNT)
   context.later(async () => {
@@ -164,7 +176,11 @@ export const forgotPassword: Handler<Api['session']['forgotPassword']> = async (
  * one does not, so nobody can shut out others at the same address. The link is used up by the update that finds it: two at once do
  * it once.
  */
-export const resetPassword: Handler<Api['session']['resetPassword']> = async ({ context, input, origin }) => {
+async function resetPassword({
+  context,
+  input,
+  origin,
+}: Call<Api['session']['resetPassword']>): Promise<Answer<Api['session']['resetPassword']>> {
   const found = await findLink(context, input.token)
   if (!found) {
     await countAttempt(context, `new password address ${origin.address}`, PER_ADDRESS)

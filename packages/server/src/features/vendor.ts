@@ -1,10 +1,10 @@
 // The utility as we deal with it. Our own account there is read each time: the balance there is the truth, not a copy of ours. And
 // the password: a new one is tried against the utility before the old one is dropped.
-import type { Api, VendorBalance } from '@flexpower/contract'
+import type { Answer, Api, VendorBalance } from '@flexpower/contract'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
 import { alone } from '../db/alone.ts'
 import { inTransaction, type Tx } from '../db/db.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { Refusal } from '../refusal.ts'
 import { answerOf } from '../utility-answer.ts'
@@ -12,28 +12,45 @@ import { keep, keptPasswords, readKept, sealPasswords } from '../secrets/vendor-
 
 type Calls = Api['vendor']
 
+export const vendor = {
+  vending,
+  info,
+  nawecBalance,
+  balance,
+  forgotPassword,
+  updatePassword,
+} satisfies Partial<Handlers['vendor']>
+
 /** As this process has found the utility lately; asks nobody. */
-export const vending: Handler<Calls['vending']> = async ({ context: { utility } }) => ({
-  state: utility.health().state,
-})
+async function vending({ context: { utility } }: Call<Calls['vending']>) {
+  return {
+    state: utility.health().state,
+  }
+}
 
-export const info: Handler<Calls['info']> = async ({ context }) => ({
-  balance: (await readVendor(context)).balance,
-})
+async function info({ context }: Call<Calls['info']>) {
+  return {
+    balance: (await readVendor(context)).balance,
+  }
+}
 
-export const nawecBalance: Handler<Calls['nawecBalance']> = ({ context }) => readVendor(context)
+function nawecBalance({ context }: Call<Calls['nawecBalance']>) {
+  return readVendor(context)
+}
 
-export const balance: Handler<Calls['balance']> = ({ context }) => readVendor(context)
+function balance({ context }: Call<Calls['balance']>) {
+  return readVendor(context)
+}
 
 const readVendor = async (context: Context): Promise<VendorBalance> =>
   answerOf(context, 'tell the balance', await context.utility.vendorInfo())
 
-export const forgotPassword: Handler<Calls['forgotPassword']> = async ({
+async function forgotPassword({
   context,
   input,
   caller,
   origin,
-}) => {
+}: Call<Calls['forgotPassword']>): Promise<Answer<Calls['forgotPassword']>> {
   const { utility, db } = context
   const { utilityName } = context.config.site
   const outcome = await utility.resetPassword(input.vendorId, input.vendorUser)
@@ -52,12 +69,12 @@ export const forgotPassword: Handler<Calls['forgotPassword']> = async ({
   }
 }
 
-export const updatePassword: Handler<Calls['updatePassword']> = async ({
+async function updatePassword({
   context,
   input,
   caller,
   origin,
-}) => {
+}: Call<Calls['updatePassword']>): Promise<Answer<Calls['updatePassword']>> {
   const message = await alone(context.db, 'vendor password', () =>
     changePassword(context, { caller, origin }, input.password),
   )

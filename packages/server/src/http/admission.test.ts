@@ -1,3 +1,4 @@
+import { endpoints } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
 import { createAdmission } from './admission.ts'
 
@@ -86,4 +87,9 @@ describe('calls under way', () => {
     expect(fill()).toBe(2)
     for (const sale of under) sale.end()
   })
+})
+
+test('what sells has the lane of sales, and nothing else has', () => {
+  const selling = endpoints.filter(([, { lane }]) => lane === 'sales').map(([name]) => name)
+  expect(selling).toEqual(['electricity.sell', 'airtime.sell', 'postpaid.pay'])
 })

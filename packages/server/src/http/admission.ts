@@ -1,9 +1,10 @@
 // How many calls are under way at once, so that too many of one kind are told to come back instead of everybody waiting: a
 // sale never queues behind reports, and memory stays bounded whatever comes in. Refused before a byte of the body is read.
+import type { Lane } from '@flexpower/contract'
 import { Refusal } from '../refusal.ts'
 import { createPace, type Pace } from './pace.ts'
 
-interface Lane {
+interface LaneSize {
   /** Under way at once. */
   most: number
   /** Those beyond it wait, this many; the rest is refused. */
@@ -16,46 +17,19 @@ interface Lane {
  * What is sold has a lane of its own. Whatever reads much has a narrow one, well below the number of connections to the
  * database: those who ask for reports wait for each other, nobody waits for them.
  */
-const lanes = {
+const lanes: Record<Lane, LaneSize> = {
   sales: { most: 1_200, waiting: 0, inTime: { seconds: 0.6, least: 200 } },
   reading: { most: 4, waiting: 60 },
   rest: { most: 150, waiting: 0 },
-} as const satisfies Record<string, Lane>
-
-export type LaneName = keyof typeof lanes
-
-const SELLING = new Set(['electricity.sell', 'airtime.sell', 'postpaid.pay'])
-const READING = new Set([
-  'electricity.list',
-  'electricity.listOf',
-  'airtime.list',
-  'postpaid.list',
-  'users.list',
-  'credits.list',
-  'acts.list',
-  'contact.messages',
-  'reports.revenue',
-  'charges.replay',
-  'search.everything',
-  'search.archive',
-  'enquiries.customer',
-  'enquiries.shift',
-  'enquiries.compare',
-])
-
-/** By the name of the call in the contract. */
-export const laneOf = (name: string): LaneName => {
-  if (SELLING.has(name)) return 'sales'
-  return READING.has(name) ? 'reading' : 'rest'
 }
 
 export interface Admission {
   /** Throws a refusal when there is no room; takes none, so it may be asked before the rest of a request is read. */
-  requireRoom(lane: LaneName): void
+  requireRoom(lane: Lane): void
   /** Waits for room, if it is worth it, and keeps it until the work is done. */
-  within<Result>(lane: LaneName, work: () => Promise<Result>): Promise<Result>
+  within<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result>
   /** The next piece of what was let in before: waits for room however long that takes. */
-  turn<Result>(lane: LaneName, work: () => Promise<Result>): Promise<Result>
+  turn<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result>
 }
 
 interface Queue {
@@ -64,16 +38,13 @@ interface Queue {
   pace: Pace
 }
 
-export function createAdmission(
-  sizes: Record<LaneName, Lane> = lanes,
-  paceOf: () => Pace = createPace,
-): Admission {
+export function createAdmission(sizes = lanes, paceOf: () => Pace = createPace): Admission {
   const queues = Object.fromEntries(
     Object.keys(sizes).map((name): [string, Queue] => [name, { inside: 0, waiting: [], pace: paceOf() }]),
-  ) as Record<LaneName, Queue>
-  const isFull = (name: LaneName) => {
+  ) as Record<Lane, Queue>
+  const isFull = (name: Lane) => {
     const { inside, waiting, pace } = queues[name]
-    const { most, waiting: waitingMost, inTime }: Lane = sizes[name]
+    const { most, waiting: waitingMost, inTime } = sizes[name]
     if (inside >= most && waiting.length >= waitingMost) return true
     const perSecond = inTime ? pace.perSecond() : null
     return (

@@ -25,7 +25,7 @@ import * as z from 'zod/mini'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
 import type { List } from '../lists/list.ts'
 import { Refusal } from '../refusal.ts'
-import { createAdmission, laneOf } from './admission.ts'
+import { createAdmission } from './admission.ts'
 import { sendFailure } from './failures.ts'
 import { addToLog } from './log-line.ts'
 import { isLocal } from './local.ts'
@@ -62,9 +62,9 @@ export function serveApi(
   const admission = createAdmission()
   const lookUp = handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>
   for (const [name, call] of endpoints) {
+    const { lane } = call
     const [noun = '', verb = ''] = name.split('.')
     const handler = lookUp[noun]?.[verb]
-    const lane = laneOf(name)
     if (!handler) throw new Error(`No handler for ${name}`)
     app.route({
       method: call.method,

@@ -3,7 +3,7 @@ import { type Api, applicationStates, TIME_ZONE } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../../runtime/context.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
-import type { Handler } from '../../http/handle.ts'
+import type { Call, Handlers } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { shownChoice, shownDay, shownInstant, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
@@ -16,8 +16,10 @@ import { insertUser, snapshot, takingTheAddress } from './user-rows.ts'
 
 type Calls = Api['users']
 
-export const applications: Handler<Calls['applications']> = async ({ context: { db }, input }) =>
-  tableList({
+export const userApplications = { applications, approve, decline } satisfies Partial<Handlers['users']>
+
+async function applications({ context: { db }, input }: Call<Calls['applications']>) {
+  return tableList({
     query: db
       .selectFrom('application')
       .leftJoin('users as decider', 'decider.id', 'application.decided_by')
@@ -49,8 +51,9 @@ export const applications: Handler<Calls['applications']> = async ({ context: { 
       decidedAt: row.decided_at,
     }),
   })
+}
 
-export const approve: Handler<Calls['approve']> = async (call) => {
+async function approve(call: Call<Calls['approve']>) {
   const { context, input } = call
   // Nobody knows this password; the link lets the new Cashier choose one.
   const passwordHash = await hashPassword(newToken())
@@ -79,7 +82,7 @@ export const approve: Handler<Calls['approve']> = async (call) => {
   return { message: `${name} is a Cashier now and gets a link to choose a password.` }
 }
 
-export const decline: Handler<Calls['decline']> = async (call) => {
+async function decline(call: Call<Calls['decline']>) {
   const { context, input } = call
   const name = await inTransaction(context.db, async (tx) => {
     const applicant = await decideApplication(tx, call, 'declined', input.reason ?? null)

@@ -2,7 +2,7 @@
 import { type Api, bututs, dayOf, PRODUCTS } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../db/db.ts'
-import type { Handler } from '../../http/handle.ts'
+import type { Call, Handlers } from '../../http/handle.ts'
 import { REMOVED_FACTOR, SENT_LINK } from '../../identity/independent-admins.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { tellOwner } from '../../mail/account-mail.ts'
@@ -15,7 +15,11 @@ import { findUser, lockUser } from './user-rows.ts'
 
 type Calls = Api['users']
 
-export const overview: Handler<Calls['overview']> = async ({ context: { db, clock }, input, caller }) => {
+export const userOverview = { overview, endSessions, removeSecondFactor, sendResetLink } satisfies Partial<
+  Handlers['users']
+>
+
+async function overview({ context: { db, clock }, input, caller }: Call<Calls['overview']>) {
   const now = clock.now()
   const user = await findUser(db, input.id)
   const [today, last, open, sessions, factor] = await Promise.all([
@@ -62,7 +66,7 @@ async function readLastSale(db: Db, userId: number): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-export const endSessions: Handler<Calls['endSessions']> = async (call) => {
+async function endSessions(call: Call<Calls['endSessions']>) {
   const { context, input, caller } = call
   const ended = await inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, input.id)
@@ -79,7 +83,7 @@ export const endSessions: Handler<Calls['endSessions']> = async (call) => {
 }
 
 /** For whoever lost the phone and the codes; their password is still needed, and they are told, in case they lost neither. */
-export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (call) => {
+async function removeSecondFactor(call: Call<Calls['removeSecondFactor']>) {
   const { context, input, caller } = call
   // Whoever finds an open browser must not be able to let themselves in.
   if (input.id === caller.userId)
@@ -100,7 +104,7 @@ export const removeSecondFactor: Handler<Calls['removeSecondFactor']> = async (c
   return { message: `${user.name} signs in with the password alone now.` }
 }
 
-export const sendResetLink: Handler<Calls['sendResetLink']> = async (call) => {
+async function sendResetLink(call: Call<Calls['sendResetLink']>) {
   const { context, input, caller } = call
   await requireOwnPassword(context, caller, input.password)
   const email = await inTransaction(context.db, async (tx) => {

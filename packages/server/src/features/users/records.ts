@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Caller, Context } from '../../runtime/context.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Handler } from '../../http/handle.ts'
+import type { Call, Handlers } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { shownGmd, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
@@ -28,8 +28,12 @@ import {
 
 type Calls = Api['users']
 
-export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
-  tableList({
+export const userRecords = { list, one, add, update, remove, agents, cashiers } satisfies Partial<
+  Handlers['users']
+>
+
+async function list({ context: { db } }: Call<Calls['list']>) {
+  return tableList({
     query: usersWithFloats(db).where('deleted_at', 'is', null),
     place: sql`users.id`,
     at: sql`users.created_at`,
@@ -40,14 +44,15 @@ export const list: Handler<Calls['list']> = async ({ context: { db } }) =>
     ),
     show: shownUser,
   })
+}
 
 /** A Cashier sees the own record; anybody else's does not exist for them. */
-export const one: Handler<Calls['one']> = async ({ context, input, caller }) => {
+async function one({ context, input, caller }: Call<Calls['one']>) {
   if (caller.type !== 'Admin' && input.userId !== caller.userId) throw noSuchUser()
   return findUser(context.db, input.userId)
 }
 
-export const add: Handler<Calls['add']> = async (call) => {
+async function add(call: Call<Calls['add']>) {
   const { context, input, caller } = call
   if (input.type === 'Admin') await requireProof(context, caller, input.yourPassword, 'create an Admin')
   const passwordHash = await hashNewPassword(input.password, 'password')
@@ -62,7 +67,7 @@ export const add: Handler<Calls['add']> = async (call) => {
   return { message: 'User created successfully' }
 }
 
-export const update: Handler<Calls['update']> = async (call) => {
+async function update(call: Call<Calls['update']>) {
   const { context, input, caller } = call
   const { password } = input
   // Whoever finds an open browser must not be able to take the account over.
@@ -128,7 +133,7 @@ const isOtherAddress = (email: string, other: string) => email.toLowerCase() !==
 async function proveChange(
   context: Context,
   caller: Caller,
-  input: Parameters<Handler<Calls['update']>>[0]['input'],
+  input: Call<Calls['update']>['input'],
 ): Promise<boolean> {
   const before = await findUser(context.db, input.id)
   const isPromoted = input.type === 'Admin' && before.type !== 'Admin'
@@ -162,7 +167,7 @@ const movedBy = ({ name }: Caller, email: string): News => ({
     `${name} changed the email address of ${account} to ${email} on ${moment}. Sign in with that one; links to choose a new password go there.`,
 })
 
-export const remove: Handler<Calls['remove']> = async (call) => {
+async function remove(call: Call<Calls['remove']>) {
   const { context, input, caller } = call
   if (input.id === caller.userId)
     throw new Refusal('refused', 'You cannot delete yourself. Another Admin can do it.')
@@ -187,12 +192,14 @@ export const remove: Handler<Calls['remove']> = async (call) => {
   return { message: 'User deleted successfully.' }
 }
 
-export const agents: Handler<Calls['agents']> = async ({ context: { db } }) =>
-  cashierNames(db.selectFrom('users').where('deleted_at', 'is', null))
+async function agents({ context: { db } }: Call<Calls['agents']>) {
+  return cashierNames(db.selectFrom('users').where('deleted_at', 'is', null))
+}
 
 /** Whose sales can be asked for: deleted ones too, after the others, because their sales are still there. */
-export const cashiers: Handler<Calls['cashiers']> = async ({ context: { db } }) =>
-  cashierNames(db.selectFrom('users'))
+async function cashiers({ context: { db } }: Call<Calls['cashiers']>) {
+  return cashierNames(db.selectFrom('users'))
+}
 
 /** Whole, it runs by name: it is what one chooses a person from. */
 function cashierNames(people: SelectQueryBuilder<Schema, 'users', object>) {
