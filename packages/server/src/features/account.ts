@@ -125,7 +125,7 @@ async function tell(
   await recordAct(tx, call, { deed, ...onUser({ id: caller.userId, name: caller.name }) })
   await tellOwner(tx, context, await ownerOf(tx, caller), {
     subject: `${subject}: ${context.config.site.productName}`,
-    tell: (account, moment) => `${subject.toLowerCase()} for ${account} since ${moment}.`,
+    tell: (which, moment) => `${subject.toLowerCase()} for ${which} since ${moment}.`,
   })
 }
 

@@ -22,8 +22,9 @@ export const backups: Handlers['backups'] = { list, rules, make, download }
 /** Each takes room on the disk until it is old. */
 const ON_REQUEST: Limit = { most: 30, windowMs: HOUR_MS }
 
-async function list({ context: { backups, config, db } }: Call<Calls['list']>) {
-  await backups.sweep()
+async function list({ context }: Call<Calls['list']>) {
+  const { config, db } = context
+  await context.backups.sweep()
   // A restored database remembers files that may have stayed where it came from.
   const there = await readdir(backupFolder(config)).catch(() => [])
   const isGone = sql<boolean>`(bytes is not null and finished_at is not null and file <> all(${there}::text[]))`
