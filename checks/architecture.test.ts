@@ -28,7 +28,10 @@ const planted: Record<string, [file: string, imports: string]> = {
   'http-knows-no-feature': ['packages/server/src/http/a.ts', '../features/target.ts'],
   'ui-knows-nothing-of-ours': ['packages/web/src/ui/a.ts', '../lib/target.ts'],
   'screens-stand-alone': ['packages/web/src/charges/a.ts', '../users/target.ts'],
-  'lib-and-api-know-no-screen': ['packages/web/src/lib/a.ts', '../users/target.ts'],
+  'lib-is-pure': ['packages/web/src/lib/a.ts', '../users/target.ts'],
+  'api-knows-no-ui': ['packages/web/src/api/a.ts', '../users/target.ts'],
+  'lists-and-forms-know-no-screen': ['packages/web/src/list/a.ts', '../users/target.ts'],
+  'layout-knows-no-screen': ['packages/web/src/layout/a.ts', '../users/target.ts'],
   'no-orphan-target': ['packages/web/src/lib/b.ts', './nowhere.ts'],
   'no-cycles': ['packages/sts/src/cycle.ts', './cycle.ts'],
 }

@@ -3,7 +3,7 @@
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 
 /** What draws the public pages on the server (`vite build --ssr src/render.tsx`): one file, with everything that it needs. */
 const drawing: UserConfig = {
@@ -13,6 +13,40 @@ const drawing: UserConfig = {
   ssr: { noExternal: true },
   build: { target: 'node24', copyPublicDir: false, rolldownOptions: { output: { codeSplitting: false } } },
 }
+
+/** A folder of parts that some pages need, or that come later: `list/later/csv.ts` is in the chunk `list-later`. */
+const FOLDERS = /\/packages\/web\/src\/((?:ui|form|lib)(?:\/[a-z]+)?|(?:[a-z]+\/)*later)\/[^/]+$/
+/** What every signed-in screen needs; pages of older entries are read by one screen only. */
+const OFFICE =
+  /\/node_modules\/@tanstack\/(?!.*(?:InfiniteQuery|infiniteQueryObserver))|\/packages\/web\/src\/(?:api\/hooks|list|layout)\/[^/]+$/
+const CALLS = /\/node_modules\/zod\/|\/packages\/contract\/src\/|\/packages\/web\/src\/api\/[^/]+$/
+const CONTRACT = /\/packages\/contract\/src\//
+/** The first screen of a counter, until what its folders need later is in `later/`. */
+const COUNTER =
+  /\/packages\/contract\/src\/(electricity|sales)\.|\/packages\/web\/src\/(sale\/electricity\/(CashPowerPage|SalesTable|CounterFigures|words|sale-rows|known-meters|trade|load-on-demand))\.|packages\/web\/src\/sale\/(AlsoHere|CounterDesk|OpenSalesStrip|OutcomeNotices|TotalsGroup|UtilityBadge|counter-keys|load-on-demand|low-float|own-memory|products|sale-end|sold-columns|use-counter|use-counter-keys|use-open-sales|use-printer|use-sale-desk|words|endings\/electricity)\./
+
+/** Whether it belongs to the first file: whatever main.tsx imports, and what of the contract needs no codecs. */
+function isFirst(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
+  const module = context.getModuleInfo(id)
+  if (module === null || seen.has(id)) return false
+  seen.add(id)
+  if (CONTRACT.test(id)) return module.importedIds.length === 0
+  return module.isEntry || module.importers.some((importer) => isFirst(importer, context, seen))
+}
+
+/**
+ * Dozens of tiny shared files compress badly, so a folder is a chunk, and some folders come together. The rules name folders and
+ * libraries, no files; what no rule names, the pages above all, is split by the bundler.
+ */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: (id, context) => (isFirst(id, context) ? 'first' : null), debugName: 'first' },
+  { name: (id) => FOLDERS.exec(id)?.[1]?.replaceAll('/', '-') ?? null, debugName: 'folders' },
+  { name: 'router', test: /\/node_modules\/react-router\// },
+  { name: 'office', test: OFFICE },
+  { name: 'counter', test: COUNTER },
+  // Of the contract only what many screens need; the calls of one screen come with it.
+  { name: 'calls', test: CALLS, minShareCount: 16 },
+]
 
 const browser: UserConfig = {
   plugins: [react(), tailwindcss()],
@@ -24,47 +58,7 @@ const browser: UserConfig = {
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
-    // Dozens of tiny shared files compress badly: what every signed-in screen needs comes as two files,
-    // and what the three screens of the counter need at first as a third.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: 'ground',
-              test: /packages\/contract\/src\/(limits|address)\.|packages\/web\/src\/(paths|lib\/(clock|when-idle|open-dialog)|api\/(meta|session))\./,
-            },
-            {
-              name: 'notes',
-              test: /packages\/web\/src\/ui\/(Badge|Card|Notice|toast)\./,
-            },
-            {
-              name: 'calls',
-              test: /node_modules\/zod\/|packages\/contract\/src\/(endpoint|failure|list|logout|money|time|token|wire)\.|packages\/web\/src\/api\/client\./,
-            },
-            { name: 'router', test: /node_modules\/react-router\// },
-            {
-              name: 'office',
-              test: /node_modules\/@tanstack\/(?!.*InfiniteQuery)(?!.*infiniteQueryObserver)|packages\/contract\/src\/list\.|packages\/web\/src\/(api\/hooks|layout\/(BackOffice|TopBar|SideMenu|PaletteButton|RequireSession|HeaderSlot|menu)|lib\/(own-memory|url-value)|ui\/(EmptyState|use-wide-screen)|list\/(DataTable|DataTableGrid|DataTableCards|Pager|SearchBox|table-column))\./,
-            },
-            // The first file names every other one: the small ones that several screens share come together.
-            {
-              name: 'dialogs',
-              test: /packages\/web\/src\/(ui\/(ConfirmDialog|FormModal)|layout\/ConfirmActionDialog)\./,
-            },
-            {
-              name: 'list-extras',
-              test: /packages\/web\/src\/(list\/(list-extras|list-file|moment-value|AllRows|ColumnChoice|DaysChoice|FileProgress|Narrowed|csv|xlsx|use-slice)|sale\/sold-values|lib\/(periods|save-file)|ui\/Choice)\./,
-            },
-            {
-              name: 'counter',
-              test: /packages\/contract\/src\/(electricity|sales|token)\.|packages\/web\/src\/(list\/(list-window|list-view|ListTable|ListToolbar|Moment)|sale\/electricity\/(CashPowerPage|SalesTable|CounterFigures|words|sale-rows|known-meters|trade|load-on-demand))\.|packages\/web\/src\/sale\/(AlsoHere|CounterDesk|OpenSalesStrip|OutcomeNotices|TotalsGroup|UtilityBadge|counter-keys|load-on-demand|low-float|own-memory|products|sale-end|sold-columns|use-counter|use-counter-keys|use-open-sales|use-printer|use-sale-desk|words|endings\/electricity)\./,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
   },
 }
 

@@ -57,5 +57,5 @@ const screens: RouteObject[] = [
 ]
 
 export const adminRoutes: RouteObject[] = [
-  { lazy: lazyPage('AdminArea', () => import('./layout/AdminArea.tsx')), children: screens },
+  { lazy: lazyPage('AdminArea', () => import('./layout/admin/AdminArea.tsx')), children: screens },
 ]

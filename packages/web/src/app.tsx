@@ -7,7 +7,7 @@ import { loadAdminRoutes } from './load-admin-routes.ts'
 import { isInArea, paths } from './paths.ts'
 import { ROOT_ROUTE, rootRoute } from './root-route.tsx'
 import { routes } from './routes.tsx'
-import type { LoginState } from './session/login-state.ts'
+import type { LoginState } from './login-state.ts'
 
 const router = createBrowserRouter([rootRoute(routes)], {
   patchRoutesOnNavigation: async ({ path, patch }) => {

@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { type Column, DataTable } from '../list/DataTable.tsx'
+import { type Column, Moment } from '../list/columns.tsx'
+import { DataTable } from '../list/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { toast } from '../ui/toast.ts'
-import { ConfirmActionDialog } from '../layout/ConfirmActionDialog.tsx'
+import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
 import { deviceOf } from './device-words.ts'
-import { Moment } from '../list/Moment.tsx'
 
 interface SessionsProps {
   /** Whose they are; null: one's own. */

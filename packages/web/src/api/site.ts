@@ -47,3 +47,6 @@ export let site: Site = parseSite(readMeta('site'))
 export function showSite(given: Site): void {
   site = given
 }
+
+/** A phone number as people write it, as an address that a phone can dial. */
+export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`

@@ -2,9 +2,9 @@
 import { chargeFields, chargeStatuses, END_BELOW_START, formatGmd } from '@flexpower/contract'
 import { type RegisterOptions, useWatch } from 'react-hook-form'
 import { amountInput } from '../lib/amount-input.ts'
-import { ChoiceField } from '../ui/Choice.tsx'
+import { ChoiceField } from '../ui/form/Choice.tsx'
 import { Field } from '../ui/Field.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
 import { feeAt, refusedSales } from './bands.ts'
 import {
   type ChargeFieldName,

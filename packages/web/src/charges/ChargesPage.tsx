@@ -1,8 +1,8 @@
 // Cash Power Charges (CH-01 to CH-05): what a sale costs by its amount, as a picture, as a list, and for any amount one asks.
 import { acts, type Charge, charges } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
-import { useCall, useRefresh } from '../api/hooks.ts'
-import { useLoadFailure } from '../layout/load-failure.ts'
+import { useCall, useRefresh } from '../api/hooks/use-call.ts'
+import { useLoadFailure } from '../list/use-load-failure.ts'
 import { CallCard } from '../ui/Card.tsx'
 import { BandPicture } from './BandPicture.tsx'
 import { inOrder } from './bands.ts'

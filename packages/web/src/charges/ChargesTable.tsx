@@ -1,11 +1,11 @@
 // The list of bands (CH-01): amounts, fee, type and status, with the way to change and to delete each one.
 import { type Charge, formatGmd } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
-import { downloadCsv } from '../list/csv.ts'
+import { downloadCsv } from '../list/later/csv.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
-import type { Column } from '../list/table-column.ts'
+import type { Column } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import { chargesCsv, feeText, rangeText, statusText } from './charge-words.ts'

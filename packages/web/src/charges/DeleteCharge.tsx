@@ -1,7 +1,7 @@
 // Deleting a band (CH-01, CH-03, A-30): asked first, in words that say what sales will cost afterwards.
 import { type Charge, charges } from '@flexpower/contract'
 import { call } from '../api/client.ts'
-import { ConfirmActionDialog } from '../layout/ConfirmActionDialog.tsx'
+import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { bandText, rangeText } from './charge-words.ts'
 

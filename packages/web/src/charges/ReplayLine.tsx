@@ -1,7 +1,7 @@
 // What the band in the form would have earned over the last 30 days, told before it is saved.
 import { type Answer, CallRefused, type Charge, charges, formatGmd } from '@flexpower/contract'
 import { useWatch } from 'react-hook-form'
-import { useRestingRead } from '../api/resting-read.ts'
+import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 import { overlaps } from './bands.ts'
 import { readInput } from './charge-values.ts'
 import { rangeText } from './charge-words.ts'

@@ -8,7 +8,7 @@ import {
   charges,
   formatGmd,
 } from '@flexpower/contract'
-import { useRestingRead } from '../api/resting-read.ts'
+import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 import { plainAmount } from '../lib/amount-input.ts'
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'

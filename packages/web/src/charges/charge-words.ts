@@ -1,6 +1,6 @@
 // How the screen says a band: its amounts, its fee, its state.
 import { type Bututs, type Charge, formatAmount, formatGmd } from '@flexpower/contract'
-import { csvOf } from '../list/csv.ts'
+import { csvOf } from '../list/later/csv.ts'
 
 /** `GMD 5.00`, `1.50 %` */
 export const feeText = ({ kind, fee }: Pick<Charge, 'kind' | 'fee'>): string =>

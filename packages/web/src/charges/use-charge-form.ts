@@ -12,9 +12,9 @@ import {
 import { useEffect, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { call } from '../api/client.ts'
-import { useRefresh } from '../api/hooks.ts'
-import { formResolver } from '../lib/form.ts'
-import { refusalText, showFieldErrors } from '../lib/refusal.ts'
+import { useRefresh } from '../api/hooks/use-call.ts'
+import { formResolver } from '../form/form-resolver.ts'
+import { refusalText, showFieldErrors } from '../form/refusal.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
 import { type ChargeValues, clashesOf, fieldNames, inputOf, mergeValues, valuesOf } from './charge-values.ts'
 

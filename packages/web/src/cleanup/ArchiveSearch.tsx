@@ -7,13 +7,12 @@ import {
   formatToken,
   search,
 } from '@flexpower/contract'
-import { skipToken, useQuery } from '../api/hooks.ts'
+import { skipToken, useQuery } from '../api/hooks/use-call.ts'
 import { call } from '../api/client.ts'
-import { useUrlValue } from '../lib/url-value.ts'
-import { momentColumn } from '../list/Moment.tsx'
+import { useUrlValue } from '../list/url-value.ts'
+import { type Column, momentColumn } from '../list/columns.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
-import type { Column } from '../list/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import { productWords } from './cleanup-words.ts'

@@ -1,7 +1,7 @@
 // The last question before sales move, either way: what goes, and the Admin's password.
 import { cleanup, type CleanupRun, formatDay, formatGmd, noonOf } from '@flexpower/contract'
 import { call } from '../api/client.ts'
-import { PasswordDialog } from '../account/PasswordDialog.tsx'
+import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { type Counted, salesText } from './cleanup-words.ts'
 

@@ -2,7 +2,7 @@
 import { bututs, type Credit, credits, formatDay, formatGmd, users, WINDOW_MOST } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../api/hooks.ts'
+import { useCall } from '../api/hooks/use-call.ts'
 import { now } from '../lib/clock.ts'
 import { userRecord } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'

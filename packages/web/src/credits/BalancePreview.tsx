@@ -1,7 +1,7 @@
 // What the agent has now and will have after the load in the form.
 import { bututs, type CheckedCredit, creditFields, creditForm, formatGmd, users } from '@flexpower/contract'
 import { useWatch } from 'react-hook-form'
-import { useRestingRead } from '../api/resting-read.ts'
+import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 import { kindText } from './credit-rows.ts'
 import type { CreditForm, CreditValues } from './use-credit-form.ts'
 

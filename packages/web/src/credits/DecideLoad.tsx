@@ -1,7 +1,7 @@
 // The second Admin's decision on a load of credit.
 import { type Answer, credits, formatGmd, type WaitingCredit } from '@flexpower/contract'
 import { call } from '../api/client.ts'
-import { type Decision, SecondAdminDialog } from '../layout/SecondAdminDialog.tsx'
+import { type Decision, SecondAdminDialog } from '../form/dialog/SecondAdminDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { kindText } from './credit-rows.ts'
 import { ADDED, FAILED, failureOf, useReadAgain } from './use-credit-form.ts'

@@ -8,8 +8,8 @@ import {
   type WaitingCredit,
 } from '@flexpower/contract'
 import { useState } from 'react'
-import { useCall } from '../api/hooks.ts'
-import type { Decision } from '../layout/SecondAdminDialog.tsx'
+import { useCall } from '../api/hooks/use-call.ts'
+import type { Decision } from '../form/dialog/SecondAdminDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'

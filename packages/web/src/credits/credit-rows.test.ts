@@ -1,6 +1,6 @@
 import { bututs, type Credit } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { csvHead, csvRows } from '../list/csv.ts'
+import { csvHead, csvRows } from '../list/later/csv.ts'
 import { fileColumns } from './credit-rows.ts'
 import { lineThrough, pointsOf } from './float-history.ts'
 

@@ -12,10 +12,10 @@ import {
 import { useEffect, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { call } from '../api/client.ts'
-import { useRefresh } from '../api/hooks.ts'
+import { useRefresh } from '../api/hooks/use-call.ts'
 import { readHint } from '../api/session.ts'
-import { formResolver } from '../lib/form.ts'
-import { refusalText, showFieldErrors } from '../lib/refusal.ts'
+import { formResolver } from '../form/form-resolver.ts'
+import { refusalText, showFieldErrors } from '../form/refusal.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
 
 export type CreditFieldName = (typeof creditFields)[keyof typeof creditFields]

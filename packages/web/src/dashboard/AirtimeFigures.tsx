@@ -2,7 +2,7 @@
 import { dashboard, formatGmd } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useCall } from '../api/hooks.ts'
+import { useCall } from '../api/hooks/use-call.ts'
 import { paths } from '../paths.ts'
 import { Panel } from '../ui/Card.tsx'
 import { hasFailed } from './has-failed.ts'

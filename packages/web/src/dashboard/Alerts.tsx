@@ -1,6 +1,6 @@
 // What an Admin must see to before anything else: an account that runs dry, SMS that do not leave. Gone when the cause is.
 import { vendor } from '@flexpower/contract'
-import { useCall } from '../api/hooks.ts'
+import { useCall } from '../api/hooks/use-call.ts'
 import { Notice } from '../ui/Notice.tsx'
 
 const LOOK_EVERY_MS = 60_000

@@ -2,7 +2,7 @@
 // then the day by its hours, the month by its days, who sold, how long the money lasts and what waits.
 import { dashboard, formatDay, formatLongDay, formatTime, noonOf } from '@flexpower/contract'
 import { useState } from 'react'
-import { useCall } from '../api/hooks.ts'
+import { useCall } from '../api/hooks/use-call.ts'
 import { now } from '../lib/clock.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'

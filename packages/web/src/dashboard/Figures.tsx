@@ -3,7 +3,7 @@
 import { dashboard, formatDay, formatGmd, formatTime, noonOf, vendor } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useCall } from '../api/hooks.ts'
+import { useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
 import { Stat, StatGroup } from '../ui/Card.tsx'
 import type { ChosenDay } from './DayFilter.tsx'

@@ -10,7 +10,7 @@ import {
   vendor,
 } from '@flexpower/contract'
 import { Link } from 'react-router'
-import { useCall } from '../api/hooks.ts'
+import { useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'

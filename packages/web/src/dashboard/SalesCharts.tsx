@@ -1,7 +1,7 @@
 // What was sold by the hour and by the day; every column leads to its rows.
 import { bututs, formatGmd, type Overview } from '@flexpower/contract'
 import { reportOf, salesFound } from '../paths.ts'
-import { ChartLegend, ColumnChart } from '../ui/ColumnChart.tsx'
+import { ChartLegend, ColumnChart } from '../ui/chart/ColumnChart.tsx'
 import { OverviewPanel, type OverviewProps } from './OverviewPanel.tsx'
 import {
   dayColumns,

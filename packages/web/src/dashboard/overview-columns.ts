@@ -12,7 +12,7 @@ import {
   toDalasi,
 } from '@flexpower/contract'
 import { dayAfter } from '../lib/periods.ts'
-import type { ChartColumn } from '../ui/ColumnChart.tsx'
+import type { ChartColumn } from '../ui/chart/ColumnChart.tsx'
 
 /** Counters are open then; an hour outside is drawn when something was sold in it. */
 const USUAL_HOURS = { first: 7, last: 20 }

@@ -2,7 +2,7 @@
 import { type Comparison, formatDay, formatTime, noonOf } from '@flexpower/contract'
 import { Badge } from '../ui/Badge.tsx'
 import { PagedTable, type PagedTableProps } from '../list/PagedTable.tsx'
-import type { Column } from '../list/table-column.ts'
+import type { Column } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { sideTitle } from './difference-words.ts'
 

@@ -2,7 +2,7 @@
 // compares every day by itself in the night after it.
 import { type Difference, enquiries } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
-import { useCall } from '../api/hooks.ts'
+import { useCall } from '../api/hooks/use-call.ts'
 import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { BookModal } from './BookModal.tsx'

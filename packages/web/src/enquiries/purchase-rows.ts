@@ -8,7 +8,7 @@ import {
   type Purchase,
   toDalasi,
 } from '@flexpower/contract'
-import { csvOf } from '../list/csv.ts'
+import { csvOf } from '../list/later/csv.ts'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
 /** E-08, with our own sale beside it; the table and the file have the same ones. */

@@ -18,10 +18,10 @@ import {
 import { useEffect, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { call } from '../api/client.ts'
-import { useRefresh } from '../api/hooks.ts'
-import { useRestingRead } from '../api/resting-read.ts'
-import { formResolver } from '../lib/form.ts'
-import { refusalText, showFieldErrors } from '../lib/refusal.ts'
+import { useRefresh } from '../api/hooks/use-call.ts'
+import { useRestingRead } from '../api/hooks/use-resting-read.ts'
+import { formResolver } from '../form/form-resolver.ts'
+import { refusalText, showFieldErrors } from '../form/refusal.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
 
 const FIELDS = ['cashier', 'amount', 'reason'] as const

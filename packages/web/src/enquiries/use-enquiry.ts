@@ -3,7 +3,7 @@
 import type { Endpoint, Purchase } from '@flexpower/contract'
 import { useEffect } from 'react'
 import { call } from '../api/client.ts'
-import { useQuery, useQueryClient, type UseQueryResult } from '../api/hooks.ts'
+import { useQuery, useQueryClient, type UseQueryResult } from '../api/hooks/use-call.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
 
 interface EnquiryTexts {

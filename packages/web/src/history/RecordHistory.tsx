@@ -1,7 +1,7 @@
 // Who changed this record, and what they changed: `<RecordHistory record="user/12" />`. It brings no frame and no heading of
 // its own, so that it stands in a panel as well as in a modal. Read it again with `useRefresh()(acts.list)`.
 import { type Act, acts } from '@flexpower/contract'
-import { type PagesQuery, usePages } from '../list/pages.ts'
+import { type PagesQuery, usePages } from './use-pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { ActChanges } from './ActChanges.tsx'
 import { actorText, momentText } from './act-words.ts'

@@ -3,7 +3,7 @@
 import { isSignedIn } from '../api/session.ts'
 import { failureText } from '../lib/failure-text.ts'
 import { ChunkFailure, retryChunk } from '../lib/lazy-page.ts'
-import { usePageTitle } from '../lib/page-title.ts'
+import { usePageTitle } from './page-title.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorPage } from '../ui/ErrorPage.tsx'

@@ -2,7 +2,7 @@
 // fetched at its first use; what is typed until it has come is kept for it and reaches nothing behind it.
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { loadChunk } from '../lib/lazy-page.ts'
-import { isDialogOpen } from '../lib/open-dialog.ts'
+import { isDialogOpen } from '../ui/open-dialog.ts'
 import type { PaletteProps } from '../palette/PaletteBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isSignedIn, sessionEndedHere } from '../api/session.ts'
 import type { Area } from '../paths.ts'
-import type { LoginState } from '../session/login-state.ts'
+import type { LoginState } from '../login-state.ts'
 import { wayOut } from './guard.ts'
 
 export function RequireSession({ area, children }: { area: Area; children: ReactNode }) {

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ownArea, readHint } from '../api/session.ts'
-import { usePageTitle } from '../lib/page-title.ts'
+import { usePageTitle } from './page-title.ts'
 import { paths } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { HeaderPlace } from './HeaderSlot.tsx'

@@ -1,7 +1,7 @@
-// Pages are loaded when they are needed. A chunk that stays away for 120 s or cannot be loaded at all fails in the
+// Pages and parts of pages are loaded when they are needed, or when the browser is idle. A chunk that stays away for 120 s or cannot be loaded at all fails in the
 // specification's words, so that the error page can say so and offer to try again.
 import { CHUNK_TIMEOUT_MS } from '@flexpower/contract'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 
 export type ChunkFailureType = 'timeout' | 'missing'
 
@@ -40,8 +40,27 @@ export const lazyPage =
   <Name extends string>(name: Name, importer: () => Promise<Record<Name, ComponentType>>) =>
   async (): Promise<{ Component: ComponentType }> => ({ Component: (await loadChunk(importer))[name] })
 
+/** A part of a page that is loaded when it is first drawn. */
+export const lazyPart = <Module, Props>(
+  importer: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+) => lazy(async () => ({ default: pick(await loadChunk(importer)) }))
+
 /**
  * Browsers remember that a module could not be loaded for as long as the document lives, and after a release the old
  * document asks for files that are gone: only a new document really tries again.
  */
 export const retryChunk = (): void => window.location.reload()
+
+const LATEST_IDLE_MS = 3000
+
+/** Work that can wait until the browser has nothing better to do, but not for ever. The answer cancels it. */
+export function whenIdle(work: () => void): () => void {
+  // Safari does not have it.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, LATEST_IDLE_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = window.requestIdleCallback(work, { timeout: LATEST_IDLE_MS })
+  return () => window.cancelIdleCallback(handle)
+}

@@ -7,10 +7,8 @@ import { CardList, ShimmerCards } from './DataTableCards.tsx'
 import { ShimmerTable, TableGrid } from './DataTableGrid.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pager, type Pages } from './Pager.tsx'
-import type { Column } from './table-column.ts'
+import type { Column } from './columns.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-
-export type { Column }
 
 export interface DataTableProps<Row> {
   /** The accessible name. */

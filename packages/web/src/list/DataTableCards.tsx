@@ -2,7 +2,7 @@
 
 import { Fragment, type ReactNode } from 'react'
 import { Bar, type RowsForm, SHIMMER_ROWS } from './DataTableGrid.tsx'
-import type { Column } from './table-column.ts'
+import type { Column } from './columns.tsx'
 
 export function CardList<Row>({ caption, columns, rows, rowKey, slice }: RowsForm<Row>) {
   return (

@@ -2,7 +2,7 @@
 
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import type { Column } from './table-column.ts'
+import type { Column } from './columns.tsx'
 
 /** T-02. */
 export const SHIMMER_ROWS = Array.from({ length: 11 }, (_, index) => index)

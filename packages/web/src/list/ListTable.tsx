@@ -2,17 +2,31 @@
 // for a spreadsheet. Everything beyond the page in view is loaded when it is asked for.
 import { type ComponentType, Suspense, useState } from 'react'
 import type { OwnListView } from './list-view.ts'
-import { ownMemory } from '../lib/own-memory.ts'
+import { lazyPart } from '../lib/lazy-page.ts'
+import { ownMemory } from '../api/session.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { type Column, DataTable } from './DataTable.tsx'
+import type { Column } from './columns.tsx'
+import { DataTable } from './DataTable.tsx'
 import { ALL_ROWS } from './Pager.tsx'
 import type { ListTableProps } from './list-table-props.ts'
-import { lazyExtra, ListToolbar } from './ListToolbar.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
 
-const ColumnChoice = lazyExtra('ColumnChoice')
-const AllRows = lazyExtra('AllRows')
-const NothingFound = lazyExtra('NothingFound')
-const SearchedBack = lazyExtra('SearchedBack')
+const ColumnChoice = lazyPart(
+  () => import('./later/ColumnChoice.tsx'),
+  (part) => part.ColumnChoice,
+)
+const AllRows = lazyPart(
+  () => import('./later/AllRows.tsx'),
+  (part) => part.AllRows,
+)
+const NothingFound = lazyPart(
+  () => import('./later/Narrowed.tsx'),
+  (part) => part.NothingFound,
+)
+const SearchedBack = lazyPart(
+  () => import('./later/Narrowed.tsx'),
+  (part) => part.SearchedBack,
+)
 
 const hiddenColumns = ownMemory<Record<string, string[]>>('hidden-columns', {})
 

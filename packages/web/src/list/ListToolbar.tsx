@@ -1,21 +1,18 @@
 // What stands above a list of any length: search, days, files for a spreadsheet. What comes after a press is loaded then.
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { loadChunk } from '../lib/lazy-page.ts'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { lazyPart, loadChunk } from '../lib/lazy-page.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { toast } from '../ui/toast.ts'
-import type { FileProgressProps } from './FileProgress.tsx'
+import type { FileProgressProps } from './later/FileProgress.tsx'
 import type { FileWish, ListTools } from './list-table-props.ts'
 
-const loadExtras = () => loadChunk(() => import('./list-extras.ts'))
-type Extras = Awaited<ReturnType<typeof loadExtras>>
-
-export function lazyExtra<Name extends keyof Extras>(name: Name) {
-  return lazy(async () => ({ default: (await loadExtras())[name] }))
-}
-
-const DaysChoice = lazyExtra('DaysChoice')
-const FileProgress = lazyExtra('FileProgress')
+const importFileProgress = () => import('./later/FileProgress.tsx')
+const FileProgress = lazyPart(importFileProgress, (part) => part.FileProgress)
+const DaysChoice = lazyPart(
+  () => import('./later/DaysChoice.tsx'),
+  (part) => part.DaysChoice,
+)
 
 interface ListToolbarProps<Row> extends ListTools<Row> {
   /** Nothing has been read yet. */
@@ -35,7 +32,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   const isChoosing = isAsked || Boolean(view.from ?? view.to)
   const [wish, setWish] = useState<FileWish | null>(null)
   const makeFile = (kind: FileWish['kind']) =>
-    loadExtras().then(
+    loadChunk(importFileProgress).then(
       () => setWish({ kind, press: (wish?.press ?? 0) + 1 }),
       () => toast.error('The file was not made. Press again in a moment.'),
     )

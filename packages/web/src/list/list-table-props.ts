@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { ListQuestion, ListWindow } from './list-window.ts'
 import type { OwnListView } from './list-view.ts'
-import type { Column } from './DataTable.tsx'
+import type { Column } from './columns.tsx'
 
 export type FileValue = string | number
 

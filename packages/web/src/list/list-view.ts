@@ -2,7 +2,7 @@
 // shows the same rows.
 import { parseDay, SEARCH_MOST } from '@flexpower/contract'
 import type { ListOrder, ListView } from './list-window.ts'
-import { useUrlValues } from '../lib/url-value.ts'
+import { useUrlValues } from './url-value.ts'
 
 export interface OwnListView extends ListView {
   setSearch: (term: string) => void

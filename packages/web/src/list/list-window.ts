@@ -11,7 +11,7 @@ import {
   useQuery,
   useQueryClient,
   type UseQueryResult,
-} from '../api/hooks.ts'
+} from '../api/hooks/use-call.ts'
 
 export type ListOrder = NonNullable<WindowAsked['order']>
 

@@ -1,5 +1,5 @@
 // The last choices of the one who is signed in, offered before anything is typed.
-import { ownMemory } from '../lib/own-memory.ts'
+import { ownMemory } from '../api/session.ts'
 import { type Area, isInArea } from '../paths.ts'
 import type { Choice } from './choices.ts'
 

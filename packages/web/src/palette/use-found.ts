@@ -1,6 +1,6 @@
 // People and sales that fit what was typed, from the server, asked when typing rests (T-03).
 import { search } from '@flexpower/contract'
-import { useRestingRead } from '../api/resting-read.ts'
+import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 import { type ChoiceGroup, saleChoice, userChoice } from './choices.ts'
 
 export interface Found {

@@ -2,8 +2,8 @@
 import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { publicPages } from '../public-pages.ts'
-import { CONTAINER } from '../layout/container.ts'
-import { PublicLayout } from '../layout/PublicLayout.tsx'
+import { CONTAINER } from './container.ts'
+import { PublicLayout } from './PublicLayout.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Offices } from './Offices.tsx'
 

@@ -1,7 +1,7 @@
 // What happens to an application from here on.
 import { useEffect, useRef } from 'react'
 import { site } from '../api/site.ts'
-import { phoneLink } from '../lib/phone-link.ts'
+import { phoneLink } from '../api/site.ts'
 import { paths } from '../paths.ts'
 
 export interface SentApplication {

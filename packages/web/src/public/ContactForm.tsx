@@ -1,5 +1,5 @@
 // Writing to us from the home page (P-04 to P-08): three fields, one button, and what became of the message.
-import { useHydrated } from '../lib/hydrated.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, TextAreaField } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'

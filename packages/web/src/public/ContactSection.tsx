@@ -1,6 +1,6 @@
 // How to reach us: by phone, by mail, or from here.
 import { site } from '../api/site.ts'
-import { phoneLink } from '../lib/phone-link.ts'
+import { phoneLink } from '../api/site.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { SectionHeading } from './SectionHeading.tsx'

@@ -1,6 +1,6 @@
 // What a public page says of itself in its head: to search engines, and to whoever is sent a link to it.
 import { site } from '../api/site.ts'
-import { titleOf } from '../lib/page-title.ts'
+import { titleOf } from '../layout/page-title.ts'
 import { paths } from '../paths.ts'
 import type { PublicPage } from '../public-pages.ts'
 

@@ -3,7 +3,7 @@ import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { CONTAINER } from '../layout/container.ts'
+import { CONTAINER } from './container.ts'
 import { sampleSale } from './sample-sale.ts'
 import { VendingStatus } from './VendingStatus.tsx'
 

@@ -1,8 +1,8 @@
 // the application to become an agent. It creates nothing but the application; an administrator decides.
 import { useState } from 'react'
 import { publicPages } from '../public-pages.ts'
-import { CONTAINER } from '../layout/container.ts'
-import { PublicLayout } from '../layout/PublicLayout.tsx'
+import { CONTAINER } from './container.ts'
+import { PublicLayout } from './PublicLayout.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import { ApplicationSent, type SentApplication } from './ApplicationSent.tsx'

@@ -2,8 +2,8 @@
 import type { VendingState } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { site } from '../api/site.ts'
-import { readVendingState } from '../api/vending-state.ts'
-import { whenIdle } from '../lib/when-idle.ts'
+import { readVendingState } from './vending-state.ts'
+import { whenIdle } from '../lib/lazy-page.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 
 const ASK_EVERY_MS = 60_000

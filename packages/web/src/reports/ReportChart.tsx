@@ -4,7 +4,7 @@ import { now } from '../lib/clock.ts'
 import { dayAfter } from '../lib/periods.ts'
 import { paths, salesFound } from '../paths.ts'
 import { Panel } from '../ui/Card.tsx'
-import { ColumnChart } from '../ui/ColumnChart.tsx'
+import { ColumnChart } from '../ui/chart/ColumnChart.tsx'
 import { type Asked, paramsFor } from './asked.ts'
 import { columnsOf, factNames, periodText, type Report, type Unit, unitOf } from './report-rows.ts'
 

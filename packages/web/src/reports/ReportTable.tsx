@@ -1,11 +1,10 @@
 // The rows of a report, with the way to paper and to a spreadsheet.
 import { formatGmd } from '@flexpower/contract'
 import { useMemo } from 'react'
-import { downloadCsv } from '../list/csv.ts'
-import { momentColumn } from '../list/Moment.tsx'
+import { downloadCsv } from '../list/later/csv.ts'
+import { type Column, momentColumn } from '../list/columns.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
-import type { Column } from '../list/table-column.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { Asked } from './asked.ts'
 import { headings, periodText, placed, type PlacedRow, type Report, reportCsv } from './report-rows.ts'

@@ -13,9 +13,9 @@ import {
   type reports,
   toDalasi,
 } from '@flexpower/contract'
-import { csvOf } from '../list/csv.ts'
+import { csvOf } from '../list/later/csv.ts'
 import { dayAfter } from '../lib/periods.ts'
-import type { ChartColumn } from '../ui/ColumnChart.tsx'
+import type { ChartColumn } from '../ui/chart/ColumnChart.tsx'
 import type { Asked } from './asked.ts'
 
 export type Report = Answer<typeof reports.revenue>

@@ -1,7 +1,7 @@
 // Reads the report that is asked for. A failure is logged (RP-02) and left for the screen to show.
 import { reports } from '@flexpower/contract'
 import { call } from '../api/client.ts'
-import { skipToken, useQuery, type UseQueryResult } from '../api/hooks.ts'
+import { skipToken, useQuery, type UseQueryResult } from '../api/hooks/use-call.ts'
 import type { Asked } from './asked.ts'
 import type { Report } from './report-rows.ts'
 

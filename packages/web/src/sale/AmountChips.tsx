@@ -1,5 +1,5 @@
 // Amounts that are asked for all day, one press each.
-import { Chips } from '../ui/Choice.tsx'
+import { Chips } from '../ui/form/Choice.tsx'
 
 interface AmountChipsProps {
   amounts: readonly number[]

@@ -1,7 +1,7 @@
 // The same was sold within the hour: asked once, before the money goes twice.
 import { type Bututs, formatGmd } from '@flexpower/contract'
 import { now } from '../lib/clock.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { ago } from './words.ts'
 
 export interface RecentSale {

@@ -2,7 +2,7 @@
 // screen itself lists; with the keys that all of them have.
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ownArea } from '../api/session.ts'
-import { whenIdle } from '../lib/when-idle.ts'
+import { whenIdle } from '../lib/lazy-page.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CallCard } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'

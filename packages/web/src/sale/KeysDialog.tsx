@@ -1,6 +1,6 @@
 // What the keyboard can do at the counter.
 import type { Product } from '@flexpower/contract'
-import { Modal } from '../ui/Modal.tsx'
+import { Modal } from '../ui/dialog/Modal.tsx'
 import { counterKeys } from './counter-keys.ts'
 
 /** What Enter does in the form, and what a scanner reads. */

@@ -12,7 +12,7 @@ import {
 } from '@flexpower/contract'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/client.ts'
-import { useRefresh } from '../api/hooks.ts'
+import { useRefresh } from '../api/hooks/use-call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { capital, words } from './products.ts'

@@ -1,6 +1,6 @@
 // What was sent to the customer's phone about a sale, and whether it arrived. Most sales have none: nothing is shown then.
 import { formatTime, type SaleMessage, sales } from '@flexpower/contract'
-import { useCall } from '../api/hooks.ts'
+import { useCall } from '../api/hooks/use-call.ts'
 
 const WORDS: Record<SaleMessage['state'], string> = {
   waiting: 'not sent yet',

@@ -1,7 +1,7 @@
 // What this browser remembers of the sales of the one who is signed in: those that were sent and have no answer yet, those
 // whose end is awaited, and the one that was in the modal when the session ended.
 import type { Product } from '@flexpower/contract'
-import { ownMemory } from '../lib/own-memory.ts'
+import { ownMemory } from '../api/session.ts'
 
 /** What a person enters, whatever is sold. */
 export interface Entry {

@@ -1,8 +1,7 @@
 // The columns that the lists of every product have, in the table and in its file; each product adds its own.
 import { type Bututs, CURRENCY, formatAmount } from '@flexpower/contract'
-import { momentColumn } from '../list/Moment.tsx'
+import { type Column, momentColumn } from '../list/columns.tsx'
 import { IconButton } from '../ui/Button.tsx'
-import type { Column } from '../list/DataTable.tsx'
 
 export interface Sold {
   at: Date

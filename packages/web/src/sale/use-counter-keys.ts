@@ -1,6 +1,6 @@
 // The counter's keys on the page itself; an open dialog has its own.
 import { useEffect, useEffectEvent } from 'react'
-import { isDialogOpen } from '../lib/open-dialog.ts'
+import { isDialogOpen } from '../ui/open-dialog.ts'
 import { createScanReader, shortcutOf } from './counter-keys.ts'
 
 interface CounterActions {

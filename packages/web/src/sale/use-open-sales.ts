@@ -2,7 +2,7 @@
 // that nobody loses sight of money that is held.
 import { type OpenSale, sales } from '@flexpower/contract'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
-import { useCall, useRefresh } from '../api/hooks.ts'
+import { useCall, useRefresh } from '../api/hooks/use-call.ts'
 import { readHint } from '../api/session.ts'
 import { loadOnDemand } from './load-on-demand.ts'
 import { type AwaitedSale, readMemory, remember } from './own-memory.ts'

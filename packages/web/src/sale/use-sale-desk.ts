@@ -2,7 +2,7 @@
 // stay in the page until somebody has read them. No outcome is only in a toast.
 import { electricity, type OpenSale, type Product, sales } from '@flexpower/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { useRefresh } from '../api/hooks.ts'
+import { useRefresh } from '../api/hooks/use-call.ts'
 import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
 import {
   type EnteredSale,

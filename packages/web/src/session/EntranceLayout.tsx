@@ -2,8 +2,8 @@
 // one token is lit.
 import type { ReactNode } from 'react'
 import { site } from '../api/site.ts'
-import { usePageTitle } from '../lib/page-title.ts'
-import { phoneLink } from '../lib/phone-link.ts'
+import { usePageTitle } from '../layout/page-title.ts'
+import { phoneLink } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { DemoBanner } from '../layout/DemoBanner.tsx'
 import { Brand } from '../ui/Brand.tsx'

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { areaOf, sessionEndedHere, sessionEndText, signIn } from '../api/session.ts'
 import { site } from '../api/site.ts'
-import { useHydrated } from '../lib/hydrated.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { loadChunk } from '../lib/lazy-page.ts'
 import { paths } from '../paths.ts'
 import { publicPages } from '../public-pages.ts'
@@ -15,7 +15,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 import type { LoginValues } from './login-desk.ts'
-import { afterLogin, type LoginState, readLoginState } from './login-state.ts'
+import { afterLogin, type LoginState, readLoginState } from '../login-state.ts'
 
 const loadDesk = () => loadChunk(() => import('./login-desk.ts'))
 

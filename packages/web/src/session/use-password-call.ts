@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
-import type { LoginState } from './login-state.ts'
+import type { LoginState } from '../login-state.ts'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CallCard } from '../ui/Card.tsx'
-import { Chips, Segment } from '../ui/Choice.tsx'
+import { Chips, Segment } from '../ui/form/Choice.tsx'
 import { Icon, ICON_NAMES } from '../ui/Icon.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
+import { Tabs } from '../ui/tabs/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
 import { Columns, Quarters, Sample, Section } from './Sheet.tsx'
 

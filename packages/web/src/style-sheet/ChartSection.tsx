@@ -1,7 +1,7 @@
 // The chart: columns with marks to compare with, one that is still counting, and many thin ones.
 
 import { Panel } from '../ui/Card.tsx'
-import { ChartLegend, type ChartColumn, ColumnChart } from '../ui/ColumnChart.tsx'
+import { ChartLegend, type ChartColumn, ColumnChart } from '../ui/chart/ColumnChart.tsx'
 import { Columns, Section } from './Sheet.tsx'
 
 const TODAY = [5.8, 17.6, 27.2, 32.9, 30.7, 25.4, 28.6, 14.2, 0, 0, 0, 0, 0, 0, 0]

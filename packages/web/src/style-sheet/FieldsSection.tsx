@@ -1,9 +1,9 @@
 // Fields in every state.
 
-import { ChoiceField } from '../ui/Choice.tsx'
+import { ChoiceField } from '../ui/form/Choice.tsx'
 import { CheckboxField, Field, TextAreaField } from '../ui/Field.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
 import { Columns, Quarters, Section } from './Sheet.tsx'
 
 const CONTRACTS = [

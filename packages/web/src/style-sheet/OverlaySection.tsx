@@ -2,12 +2,12 @@
 
 import { type FormEvent, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { ChoiceField } from '../ui/Choice.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ChoiceField } from '../ui/form/Choice.tsx'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { CheckboxField, Field } from '../ui/Field.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { Modal } from '../ui/dialog/Modal.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
 import { toast } from '../ui/toast.ts'
 import { Section } from './Sheet.tsx'
 

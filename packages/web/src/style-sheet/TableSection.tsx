@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { Segment } from '../ui/Choice.tsx'
+import { Segment } from '../ui/form/Choice.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
-import type { Column } from '../list/table-column.ts'
+import type { Column } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import { toast } from '../ui/toast.ts'

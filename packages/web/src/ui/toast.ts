@@ -1,7 +1,7 @@
 // Short echoes of what the page also shows. The library and its container load with the first toast, so no page
 // pays for them before; toasts asked for in the meantime wait for it in order.
 
-import type { showToast, ToastTone } from './Toaster.tsx'
+import type { showToast, ToastTone } from './later/Toaster.tsx'
 
 /** P-09, C-04. */
 export const TOAST_LONG_MS = 5000
@@ -31,7 +31,7 @@ function show(tone: ToastTone, message: string, ms: number): void {
 }
 
 function load(): Promise<typeof showToast> {
-  loading ??= import('./Toaster.tsx').then((toaster) => toaster.showToast)
+  loading ??= import('./later/Toaster.tsx').then((toaster) => toaster.showToast)
   return loading
 }
 

@@ -1,6 +1,6 @@
 // A button that asks for the Admin's password before it changes how a user signs in.
 import { type ReactNode, useState } from 'react'
-import { PasswordDialog } from '../account/PasswordDialog.tsx'
+import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { IconName } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'

@@ -2,8 +2,8 @@
 import { type Application, users } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { useRefresh } from '../api/hooks.ts'
-import { ConfirmActionDialog } from '../layout/ConfirmActionDialog.tsx'
+import { useRefresh } from '../api/hooks/use-call.ts'
+import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 

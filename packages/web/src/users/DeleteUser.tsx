@@ -1,7 +1,7 @@
 // Deleting a user (U-02, A-24): asked first, and a refusal says why beside the specified words.
 import { formatGmd, type User, users } from '@flexpower/contract'
 import { call } from '../api/client.ts'
-import { ConfirmActionDialog } from '../layout/ConfirmActionDialog.tsx'
+import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface DeleteUserProps {

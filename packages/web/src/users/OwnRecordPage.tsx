@@ -1,12 +1,12 @@
 // A cashier's own record (U-06): who they are to the system, and what float they hold.
 import { formatGmd, type User, users } from '@flexpower/contract'
 import { useEffect } from 'react'
-import { useCall } from '../api/hooks.ts'
+import { useCall } from '../api/hooks/use-call.ts'
 import { readHint } from '../api/session.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
-import type { Column } from '../list/table-column.ts'
+import type { Column } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 

@@ -2,10 +2,10 @@
 import { bututs, formatGmd, parseHundredths, userFields } from '@flexpower/contract'
 import type { FormEvent } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ChoiceField } from '../ui/Choice.tsx'
+import { ChoiceField } from '../ui/form/Choice.tsx'
 import { CheckboxField, Field } from '../ui/Field.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
 import type { UserFormState } from './use-user-form.ts'
 import { CONTRACT_TYPE, fieldLabels, FLAG, type UserFieldName } from './user-values.ts'
 

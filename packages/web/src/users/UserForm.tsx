@@ -1,9 +1,9 @@
 // A user's form, for a new one and for a change (U-01, U-03, U-05).
 import type { User } from '@flexpower/contract'
 import { actorText, momentText } from '../history/act-words.ts'
-import { PasswordDialog } from '../account/PasswordDialog.tsx'
+import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { FormModal } from '../ui/FormModal.tsx'
+import { FormModal } from '../ui/dialog/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { type SaveProblem, useUserForm } from './use-user-form.ts'
 import { type Clash, fieldLabels } from './user-values.ts'

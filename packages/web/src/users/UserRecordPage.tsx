@@ -3,7 +3,7 @@ import { acts, CallRefused, type UserOverview, users } from '@flexpower/contract
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../api/client.ts'
-import { useCall, useRefresh } from '../api/hooks.ts'
+import { useCall, useRefresh } from '../api/hooks/use-call.ts'
 import { paths } from '../paths.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Badge } from '../ui/Badge.tsx'

@@ -8,7 +8,7 @@ import { userRecord } from '../paths.ts'
 import { ListTable } from '../list/ListTable.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import type { Column } from '../list/DataTable.tsx'
+import type { Column } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { fileColumns, floatText, headings } from './user-rows.ts'
 

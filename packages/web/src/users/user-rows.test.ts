@@ -1,6 +1,6 @@
 import { bututs, type User } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { csvHead, csvRows } from '../list/csv.ts'
+import { csvHead, csvRows } from '../list/later/csv.ts'
 import { fileColumns, floatText } from './user-rows.ts'
 
 const fatou = {

@@ -7,10 +7,10 @@ import {
   vendor,
   type VendorBalance,
 } from '@flexpower/contract'
-import { useCall } from '../api/hooks.ts'
+import { useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
 import { daysLeft, endText, lastingText, toneOf } from '../lib/lasting.ts'
-import { refusalText } from '../lib/refusal.ts'
+import { refusalText } from '../form/refusal.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'

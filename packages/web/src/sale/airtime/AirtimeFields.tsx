@@ -20,7 +20,7 @@ import { amountInput } from '../../lib/amount-input.ts'
 import { now } from '../../lib/clock.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import { type AirtimeValues, vendedOf } from './airtime-order.ts'
 import { findObjection, useOffer } from './use-offer.ts'
 

@@ -10,7 +10,7 @@ import { EntryProblem, FootNote, SaleFoot, SaleOnItsWay } from '../SaleSteps.tsx
 import type { Attempt, SaleDesk } from '../use-sale-desk.ts'
 import { useSale } from '../use-sale.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/dialog/Modal.tsx'
 import { type AirtimeValues, entryOf, sell, valuesOf } from './airtime-order.ts'
 import { AirtimeFields } from './AirtimeFields.tsx'
 import { useRecentSale } from './use-recent-sale.ts'

@@ -1,7 +1,7 @@
 // What a top-up cost us at the aggregator, for an Admin: its account may be in another currency.
 import { airtime, type AirtimeSale, describeCost, formatGmd } from '@flexpower/contract'
-import { useCall } from '../../api/hooks.ts'
-import { Modal } from '../../ui/Modal.tsx'
+import { useCall } from '../../api/hooks/use-call.ts'
+import { Modal } from '../../ui/dialog/Modal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 export function CostModal({ sale, onClose }: { sale: AirtimeSale; onClose: () => void }) {

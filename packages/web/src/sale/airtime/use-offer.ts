@@ -1,6 +1,6 @@
 // Which amounts the chosen operator takes, so that a wrong one is told before it is ordered. Only told: the server decides.
 import { airtime, type AirtimeOffer, type Bututs, describeOffer, takesAmount } from '@flexpower/contract'
-import { useCall } from '../../api/hooks.ts'
+import { useCall } from '../../api/hooks/use-call.ts'
 
 /** Below one dalasi nothing is sold, and the form says so by itself. */
 const LEAST = 100

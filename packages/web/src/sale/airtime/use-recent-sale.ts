@@ -1,7 +1,7 @@
 // What this number got in the last hour, asked as soon as it is a whole number: so that nobody sells twice by mistake.
 import { airtime, localPhone } from '@flexpower/contract'
 import { call } from '../../api/client.ts'
-import { skipToken, useQuery } from '../../api/hooks.ts'
+import { skipToken, useQuery } from '../../api/hooks/use-call.ts'
 import type { RecentSale } from '../AskAgain.tsx'
 import { now } from '../../lib/clock.ts'
 import { recentSaleTo } from './airtime-order.ts'

@@ -10,9 +10,9 @@ import { BeforeOk, EntryProblem, FootNote, SaleFoot, SaleOnItsWay, useFocusAt } 
 import type { Attempt, SaleDesk } from '../use-sale-desk.ts'
 import { type Step, useSale } from '../use-sale.ts'
 import { useSubmitKeys } from '../use-submit-keys.ts'
-import { formResolver } from '../../lib/form.ts'
+import { formResolver } from '../../form/form-resolver.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/dialog/Modal.tsx'
 import { CustomerPreview, QuoteNotices } from './CustomerPreview.tsx'
 import {
   type CheckedSale,

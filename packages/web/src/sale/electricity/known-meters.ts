@@ -1,5 +1,5 @@
 // Meters and phones of the last sales, which this browser remembers for the one who is signed in.
-import { ownMemory } from '../../lib/own-memory.ts'
+import { ownMemory } from '../../api/session.ts'
 
 export interface KnownMeter {
   meter: string

@@ -1,6 +1,6 @@
 import { bututs, type ElectricitySale } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { csvHead, csvRows } from '../../list/csv.ts'
+import { csvHead, csvRows } from '../../list/later/csv.ts'
 import { saleFileColumns } from './sales-file.ts'
 
 const sale: ElectricitySale = {

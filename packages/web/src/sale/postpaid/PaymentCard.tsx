@@ -7,7 +7,7 @@ import { useKeyDown } from '../use-key-down.ts'
 import type { SaleDesk, ShownSale } from '../use-sale-desk.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/dialog/Modal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { nameDue } from './due-words.ts'
 

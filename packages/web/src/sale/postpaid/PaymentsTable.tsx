@@ -6,7 +6,7 @@ import { printColumn, soldColumns } from '../sold-columns.tsx'
 import type { OwnListView } from '../../list/list-view.ts'
 import { ListTable } from '../../list/ListTable.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Column } from '../../list/DataTable.tsx'
+import type { Column } from '../../list/columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { fileColumns, headings } from './payment-rows.ts'
 

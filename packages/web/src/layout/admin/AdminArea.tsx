@@ -1,0 +1,37 @@
+// The back office of an Admin. Where Admins need two-step sign-in, one without it is refused everything else, and is led to
+// where it is set up.
+import { CallRefused, SECOND_FACTOR_FIRST } from '@flexpower/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { BackOffice } from '../BackOffice.tsx'
+import { CatchUpBanner } from './CatchUpBanner.tsx'
+import { RequireSession } from '../RequireSession.tsx'
+
+export const AdminArea = () => (
+  <RequireSession area="admin">
+    <BackOffice>
+      <SecondFactorFirst />
+      <CatchUpBanner />
+    </BackOffice>
+  </RequireSession>
+)
+
+function SecondFactorFirst() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        // Only what is refused now: once it is set up, the old refusals are still there until they are read again.
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        if (isRefusedForIt(event.action.error)) void navigate(paths.admin.account, { replace: true })
+      }),
+    [client, navigate],
+  )
+  return null
+}
+
+const isRefusedForIt = (error: unknown) =>
+  error instanceof CallRefused && error.errors[SECOND_FACTOR_FIRST] !== undefined

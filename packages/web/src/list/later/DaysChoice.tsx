@@ -1,0 +1,80 @@
+// Of which days a list shows its rows: the usual periods are one press away, any other days are entered.
+import { type Day, dayOf, parseDay } from '@flexpower/contract'
+import { useState } from 'react'
+import { now } from '../../lib/clock.ts'
+import type { OwnListView } from '../list-view.ts'
+import { namedPeriods, periodNamed } from '../../lib/periods.ts'
+import { Segment } from '../../ui/form/Choice.tsx'
+import { Field } from '../../ui/Field.tsx'
+
+const PERIODS = [{ value: 'all', label: 'All days' }, ...namedPeriods] as const
+
+export function DaysChoice({ view }: { view: OwnListView }) {
+  const { setDays } = view
+  const [from, to]: [string, string] = [view.from ?? '', view.to ?? '']
+  const today = dayOf(now())
+  return (
+    <fieldset aria-label="Days" className="days-choice">
+      <Segment
+        label="Period"
+        options={PERIODS}
+        value={nameOf(from, to, today)}
+        onChange={(name) => {
+          const period = name === 'all' ? { from: '', to: '' } : periodNamed(name, today)
+          setDays(period.from, period.to)
+        }}
+      />
+      {/* Two days in the wrong order become one: the day that was entered last. */}
+      <DayField
+        label="From"
+        today={today}
+        day={from}
+        onDay={(day) => setDays(day, to !== '' && day > to ? day : to)}
+      />
+      <DayField
+        label="To"
+        today={today}
+        day={to}
+        onDay={(day) => setDays(day !== '' && day < from ? day : from, day)}
+      />
+    </fieldset>
+  )
+}
+
+function nameOf(from: string, to: string, today: Day) {
+  if (from === '' && to === '') return 'all'
+  const named = namedPeriods.find(({ value }) => {
+    const period = periodNamed(value, today)
+    return period.from === from && period.to === to
+  })
+  return named?.value
+}
+
+interface DayFieldProps {
+  label: string
+  today: Day
+  day: string
+  onDay: (day: string) => void
+}
+
+/** Keeps what is half typed, such as the year 20, and tells only whole days. */
+function DayField({ label, today, day, onDay }: DayFieldProps) {
+  const [typed, setTyped] = useState(day)
+  const [known, setKnown] = useState(day)
+  if (known !== day) {
+    setKnown(day)
+    setTyped(day)
+  }
+  return (
+    <Field
+      label={label}
+      type="date"
+      max={today}
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value)
+        if (value === '' || parseDay(value)) onDay(value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+// Makes a file of a list while the page stays in use: says how far it is, can be stopped, and says when it could not be made.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { readAll } from './read-all.ts'
+import { randomFileNumber } from './csv.ts'
+import { saveFile } from './save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { fileOf } from './list-file.ts'
+import type { FileWish, ListTools } from '../list-table-props.ts'
+
+export interface FileProgressProps<Row> extends Pick<ListTools<Row>, 'question' | 'file'> {
+  wish: FileWish
+  onDone: () => void
+}
+
+export function FileProgress<Row>({ wish, question, file, onDone }: FileProgressProps<Row>) {
+  const [progress, setProgress] = useState({ written: 0, total: 0 })
+  const [stop] = useState(() => new AbortController())
+  const make = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      const made = await fileOf(readAll(question, signal), {
+        kind: wish.kind,
+        name: `${file.name}-${randomFileNumber()}`,
+        columns: await file.columns(),
+        onProgress: (written, total) => setProgress({ written, total }),
+      })
+      saveFile(made.name, made.content)
+      onDone()
+    } catch {
+      if (signal.aborted) return
+      toast.error('The file was not made: the list could not be read to its end. Press it again in a moment.')
+      onDone()
+    }
+  })
+  useEffect(() => {
+    void make(stop.signal)
+    return () => stop.abort()
+  }, [stop])
+  const { written, total } = progress
+  return (
+    <output className="data-note basis-full border-0! p-0!">
+      <progress max={Math.max(1, total)} value={written} aria-label="Making the file" />
+      {`${written.toLocaleString('en')} of ${total.toLocaleString('en')} rows`}
+      <Button
+        variant="ghost"
+        onClick={() => {
+          stop.abort()
+          onDone()
+        }}
+      >
+        Cancel
+      </Button>
+    </output>
+  )
+}

@@ -1,0 +1,68 @@
+// What is said of a list that search or days have narrowed: that nothing is left, or how far the search has come.
+import { formatDay, noonOf, type WindowFacts } from '@flexpower/contract'
+import { Link, useLocation } from 'react-router'
+import type { OwnListView } from '../list-view.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+const listsOfSales = ({
+  cashPower,
+  airPower,
+  postPaid,
+}: Record<'cashPower' | 'airPower' | 'postPaid', string>) => new Set([cashPower, airPower, postPaid])
+/** Where sales are found, as long as they are not archived. */
+const ofAdmins = listsOfSales(paths.admin)
+const ofCashiers = listsOfSales(paths.cashier)
+
+interface NothingFoundProps {
+  view: OwnListView
+  window: WindowFacts | undefined
+  searchHint: string
+}
+
+export function NothingFound({ view: { search, from, to }, window, searchHint }: NothingFoundProps) {
+  // The archive is searched by words, of which a day is one.
+  const oneDay = from !== undefined && from === to ? formatDay(noonOf(from)) : ''
+  const found = search === '' ? 'Nothing on these days' : `Nothing matches “${search}”`
+  return (
+    <EmptyState icon="search" title={window?.searchedBackTo ? `${found} so far` : found}>
+      {search === '' ? 'Choose other days, or all of them.' : searchHint}
+      {!window?.searchedBackTo && <ArchiveHint words={search || oneDay} />}
+    </EmptyState>
+  )
+}
+
+/** Archived sales stand in no list: who finds none is told where else to look. */
+function ArchiveHint({ words }: { words: string }) {
+  const { pathname } = useLocation()
+  if (ofCashiers.has(pathname))
+    return <span className="block">Older sales may be in the archive: an Admin finds them there.</span>
+  if (!ofAdmins.has(pathname)) return null
+  return (
+    <span className="block">
+      Older sales may be{' '}
+      <Link
+        className="link"
+        to={
+          words === ''
+            ? paths.admin.cleanup
+            : `${paths.admin.cleanup}?${new URLSearchParams({ search: words })}`
+        }
+      >
+        in the archive
+      </Link>
+      .
+    </span>
+  )
+}
+
+/** What is too short or too common to be found at once is looked for piece by piece. */
+export const SearchedBack = ({ to, onGoOn }: { to: Date; onGoOn: () => void }) => (
+  <output className="data-note">
+    Searched back to {formatDay(to)}.
+    <Button variant="ghost" onClick={onGoOn}>
+      Go on
+    </Button>
+  </output>
+)

@@ -1,0 +1,44 @@
+// Tables as files for a spreadsheet, byte for byte as C-02 wants them: semicolons, CR LF, a byte-order mark, every value
+// quoted. Text that a spreadsheet would take for a formula gets an apostrophe in front; numbers never do.
+import { saveFile } from './save-file.ts'
+export type CsvValue = string | number | null | undefined
+export type CsvRecord = Readonly<Record<string, CsvValue>>
+
+const BYTE_ORDER_MARK = '\uFEFF'
+const LINE_END = '\r\n'
+const NUMBER = /^-?\d+(\.\d+)?$/
+const FORMULA = /^[=+\-@\t\r]/
+
+/** The columns are the first record's keys; without labels they name themselves. */
+export function csvOf(records: readonly CsvRecord[], labels?: readonly string[]): string {
+  const keys = Object.keys(records[0] ?? {})
+  const header = labels ?? keys
+  if (header.length === 0) return ''
+  return csvHead(header) + csvRows(records.map((record) => keys.map((key) => record[key])))
+}
+
+/** The beginning of a file whose rows come later. */
+export const csvHead = (labels: readonly string[]): string => BYTE_ORDER_MARK + lineOf(labels)
+
+/** Rows for the end of what is there already. */
+export const csvRows = (rows: readonly (readonly CsvValue[])[]): string =>
+  rows.map((row) => LINE_END + lineOf(row)).join('')
+
+const lineOf = (values: readonly CsvValue[]): string => values.map(quoted).join(';')
+
+function quoted(value: CsvValue): string {
+  const text = String(value ?? '')
+  const isFormula = FORMULA.test(text) && !NUMBER.test(text)
+  return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`
+}
+
+export const csvFileName = (name = 'export.csv'): string =>
+  name.toLowerCase().endsWith('.csv') ? name : `${name}.csv`
+
+/** CP-15: a number of up to five digits, so that two exports of a day do not overwrite each other. */
+export const randomFileNumber = (): number => Math.floor(Math.random() * 100_000)
+
+export const downloadCsv = (name: string, content: string): void =>
+  saveFile(csvFileName(name), new Blob([content], { type: CSV_TYPE }))
+
+export const CSV_TYPE = 'text/csv;charset=utf-8'

@@ -1,0 +1,77 @@
+// Choosing one of a few without opening anything: sheets with words in a form, chips for amounts, a segment for periods.
+
+import type { ComponentProps, ReactNode } from 'react'
+import { useId } from 'react'
+import { FieldNote } from '../Field.tsx'
+
+export interface ChoiceOption {
+  value: string
+  label: string
+  note?: string | undefined
+}
+
+export interface ChoiceFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
+  label: ReactNode
+  options: readonly ChoiceOption[]
+  error?: string | undefined
+  hint?: ReactNode
+}
+
+/** Radio buttons; spread register() into it as into any field. */
+export function ChoiceField({ label, options, error, hint, name, ...rest }: ChoiceFieldProps) {
+  const id = useId()
+  return (
+    <fieldset className="field" aria-describedby={error || hint ? id : undefined}>
+      <legend className="field-label mb-1.5">{label}</legend>
+      <div className="options">
+        {options.map((option) => (
+          <label className="option" key={option.value}>
+            <input {...rest} name={name ?? id} type="radio" value={option.value} />
+            <span>
+              <b>{option.label}</b>
+              {option.note && <small>{option.note}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldNote id={id} error={error} hint={hint} />
+    </fieldset>
+  )
+}
+
+export interface PickProps<Value extends string | number> {
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value | undefined
+  onChange: (value: Value) => void
+  /** For shortcuts beside a field that says the same: the keyboard goes on from field to field. */
+  skipsTab?: boolean | undefined
+}
+
+export function Chips<Value extends string | number>(props: PickProps<Value>) {
+  return <Picks {...props} box="chips" part="chip" />
+}
+
+export function Segment<Value extends string | number>(props: PickProps<Value>) {
+  return <Picks {...props} box="segment" part="" />
+}
+
+function Picks<Value extends string | number>(props: PickProps<Value> & { box: string; part: string }) {
+  const { label, options, value, onChange, skipsTab = false, box, part } = props
+  return (
+    <fieldset className={box} aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          tabIndex={skipsTab ? -1 : undefined}
+          className={part}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
