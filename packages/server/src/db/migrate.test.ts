@@ -61,3 +61,31 @@ test('what the first release left behind is taken over: sales on the house with 
     { float_kind: null, commission: 0, state: 'sent' },
   ])
 })
+
+test('a message that waits with a link learns which one, and one that only quotes it does not', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, 28)
+  await query(
+    url,
+    `with person as (
+       insert into users (name, email, password_hash, type, created_at) values ('Awa', 'awa@example.gm', '', 'Cashier', now())
+         returning id
+     ), link as (
+       insert into password_link (token_hash, user_id, created_at, expires_at)
+         select sha256('a-token'), id, now(), '2030-01-01Z' from person returning id
+     )
+     insert into outbox (channel, recipient, subject, body, created_at, send_at)
+       select 'mail', recipient, '', 'Hello: https://vend.example.gm/password/reset/a-token', now(), now()
+         from link, unnest(array['awa@example.gm', 'support@example.gm']) recipient`,
+  )
+  await migrate(url)
+  expect(
+    await query(
+      url,
+      `select recipient, password_link_id is not null as knows, expires_at from outbox order by recipient`,
+    ),
+  ).toEqual([
+    { recipient: 'awa@example.gm', knows: true, expires_at: new Date('2030-01-01Z') },
+    { recipient: 'support@example.gm', knows: false, expires_at: null },
+  ])
+})

@@ -231,6 +231,9 @@ export interface Schema {
     body: string
     reply_to: string | null
     sale_id: number | null
+    /** The link in its text, if there is one, and until when the message is worth sending. */
+    password_link_id: number | null
+    expires_at: Date | null
     provider_id: string | null
     delivery: 'under way' | 'delivered' | 'failed' | null
     delivery_reason: string | null

@@ -349,7 +349,7 @@ describe('a password chosen through a link', () => {
   }
   const linkFor = async ({ id }: { id: number }) => {
     const link = await inTransaction(db, (tx) => newPasswordLink(tx, world.config, id, clock.now()))
-    return link.split('/').at(-1)!
+    return link.url.split('/').at(-1)!
   }
 
   test('a token that is nobody’s is refused before anything is done with the password', async () => {

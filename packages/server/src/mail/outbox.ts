@@ -1,7 +1,7 @@
-// Letters on their way: written with their cause, in its transaction, and sent from send-due.ts; and what is reported about them
-// afterwards.
+// Messages to be sent: written with their cause, in its transaction, and sent from send-due.ts; which of them are no longer worth
+// sending; and what is reported about them afterwards.
 import type { Context } from '../runtime/context.ts'
-import type { Tx } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { readDeliveryReport } from './sms-report.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -14,6 +14,8 @@ export interface Letter {
   body: string
   /** Where an answer goes, if not to us. */
   replyTo?: string
+  /** The link to choose a password that is in its text: without it the message is of no use. */
+  passwordLink?: { id: number; expiresAt: Date }
 }
 
 /** Puts letters into the outbox, in the transaction of what they tell. */
@@ -22,13 +24,40 @@ export async function post(tx: Tx, letters: Letter[], at: Date): Promise<void> {
   await tx
     .insertInto('outbox')
     .values(
-      letters.map(({ replyTo, ...letter }) => ({
+      letters.map(({ replyTo, passwordLink, ...letter }) => ({
         ...letter,
         reply_to: replyTo ?? null,
+        password_link_id: passwordLink?.id ?? null,
+        expires_at: passwordLink?.expiresAt ?? null,
         created_at: at,
         send_at: at,
       })),
     )
+    .execute()
+}
+
+const LINK_EXPIRED =
+  'The link in it expired before it could be sent. Another one can be sent from the page of the user.'
+
+/**
+ * Whoever followed a link that no longer works would only be refused. A message whose link was used or replaced by a newer one is
+ * withdrawn, and nobody misses it; one whose link has expired is given up.
+ */
+export async function giveUpExpired(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .using('password_link')
+    .whereRef('password_link.id', '=', 'password_link_id')
+    .where('ended_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('outbox')
+    .set({ failed_at: now, failure: LINK_EXPIRED })
+    .where('expires_at', '<=', now)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
     .execute()
 }
 

@@ -158,7 +158,7 @@ test('letters with a link that died while they waited are not sent any more, and
   expect(await found('tried once')).toMatchObject({ total: 1, rows: [{ recipient: late }] })
   expect((await another.call(api.dashboard.overview, {})).lettersGivenUp).toBe(1)
   for (const letter of unsent)
-    expect(letter).toMatchObject({ state: 'failed', failure: expect.stringContaining('link in it died') })
+    expect(letter).toMatchObject({ state: 'failed', failure: expect.stringContaining('link in it expired') })
   clock.pass(HOUR_MS)
   expect(await sendDue(parts)).toBe(0)
   parts.ways.mail?.close()

@@ -9,8 +9,7 @@ import { type Db, inTransaction } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { LetterGateway } from './transports.ts'
 import { unknown } from '../gateways/outcome.ts'
-import type { Channel } from './outbox.ts'
-import { giveUpDeadLinks } from '../identity/password-links.ts'
+import { type Channel, giveUpExpired } from './outbox.ts'
 import { repeat } from '../runtime/repeat.ts'
 
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS]
@@ -36,7 +35,7 @@ export async function sendDue(parts: Sending): Promise<number> {
   const channels = Object.keys(ways) as Channel[]
   if (channels.length === 0) return 0
   const now = clock.now()
-  await giveUpDeadLinks(db, now)
+  await giveUpExpired(db, now)
   const due = await db
     .updateTable('outbox')
     .set((row) => ({ send_at: after(now, LEASE_MS), attempts: row('attempts', '+', 1) }))

@@ -55,6 +55,6 @@ export async function letAdminIn(
         ...(!known && { after: snapshot(user) }),
       },
     )
-    return newPasswordLink(tx, context.config, id, now)
+    return (await newPasswordLink(tx, context.config, id, now)).url
   })
 }
