@@ -6,9 +6,7 @@ import type { ListWindow } from '../list/list-window.ts'
 import type { OwnListView } from '../list/list-view.ts'
 import { refusalText } from '../form/refusal.ts'
 import { saveFile } from '../list/later/save-file.ts'
-import type { FileColumns } from '../list/list-table-props.ts'
 import { ListTable } from '../list/ListTable.tsx'
-import { momentValue } from '../list/moment-value.ts'
 import { type Column, momentColumn } from '../list/columns.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -32,6 +30,11 @@ const columns: readonly Column<Backup>[] = [
         {isGone && <span className="cell-note">{BACKUP_GONE}</span>}
       </>
     ),
+    file: {
+      File: ({ file }) => file,
+      'Made by': ({ by }) => by ?? '',
+      Size: ({ bytes }) => (bytes === null ? '' : sizeText(bytes)),
+    },
   },
   {
     id: 'state',
@@ -44,6 +47,11 @@ const columns: readonly Column<Backup>[] = [
         )}
       </>
     ),
+    file: {
+      State: ({ state }) => backupStates[state],
+      'On this server': ({ bytes, isGone }) => (bytes === null || isGone ? 'No' : 'Yes'),
+      Failure: ({ failure }) => failure ?? '',
+    },
   },
   {
     id: 'action',
@@ -52,16 +60,6 @@ const columns: readonly Column<Backup>[] = [
     cell: (backup) => <Export backup={backup} />,
   },
 ]
-
-const fileColumns: FileColumns<Backup> = {
-  Date: momentValue,
-  File: ({ file }) => file,
-  'Made by': ({ by }) => by ?? '',
-  Size: ({ bytes }) => (bytes === null ? '' : sizeText(bytes)),
-  State: ({ state }) => backupStates[state],
-  'On this server': ({ bytes, isGone }) => (bytes === null || isGone ? 'No' : 'Yes'),
-  Failure: ({ failure }) => failure ?? '',
-}
 
 export const BackupsTable = ({ list, view }: { list: ListWindow<Backup>; view: OwnListView }) => (
   <ListTable
@@ -76,7 +74,7 @@ export const BackupsTable = ({ list, view }: { list: ListWindow<Backup>; view: O
         Create one above.
       </EmptyState>
     }
-    file={{ name: 'backups', columns: () => fileColumns }}
+    file={{ name: 'backups' }}
   />
 )
 

@@ -2,13 +2,14 @@
 import { type Charge, formatGmd } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
 import { downloadCsv } from '../list/later/csv.ts'
+import { buildTableCsv } from '../list/later/list-file.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
 import type { Column } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import { chargesCsv, feeText, rangeText, statusText } from './charge-words.ts'
+import { chargeFileColumns, feeText, rangeText, statusText } from './charge-words.ts'
 
 export interface RowActions {
   onEdit: (charge: Charge) => void
@@ -40,7 +41,7 @@ export function ChargesTable({ rows, error, onAdd, onEdit, onDelete }: ChargesTa
           icon="download"
           className="ml-auto"
           disabled={rows === undefined}
-          onClick={() => downloadCsv('cash-power-charges', chargesCsv(rows ?? []))}
+          onClick={() => downloadCsv('cash-power-charges', buildTableCsv(chargeFileColumns, rows ?? []))}
         >
           CSV
         </Button>

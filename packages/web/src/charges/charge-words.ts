@@ -1,6 +1,6 @@
 // How the screen says a band: its amounts, its fee, its state.
 import { type Bututs, type Charge, formatAmount, formatGmd } from '@flexpower/contract'
-import { csvOf } from '../list/later/csv.ts'
+import type { FileColumns } from '../list/columns.tsx'
 
 /** `GMD 5.00`, `1.50 %` */
 export const feeText = ({ kind, fee }: Pick<Charge, 'kind' | 'fee'>): string =>
@@ -26,17 +26,11 @@ export const statusText = (active: boolean): string => (active ? 'Active' : 'Ina
 export const bandText = (charge: Charge): string =>
   [rangeText(charge), feeText(charge), charge.kind, statusText(charge.active)].join(', ')
 
-const HEADINGS = ['Start Amount', 'End Amount', 'Amount', 'Type', 'Status']
-
-/** As the table has it; without a band, the headings. */
-export const chargesCsv = (charges: readonly Charge[]): string =>
-  csvOf(
-    charges.map((charge) => ({
-      start: formatAmount(charge.start),
-      end: formatAmount(charge.end),
-      fee: feeText(charge),
-      kind: charge.kind,
-      status: statusText(charge.active),
-    })),
-    HEADINGS,
-  )
+/** As the table has it, on every screen. */
+export const chargeFileColumns: FileColumns<Charge> = {
+  'Start Amount': ({ start }) => formatAmount(start),
+  'End Amount': ({ end }) => formatAmount(end),
+  Amount: feeText,
+  Type: ({ kind }) => kind,
+  Status: ({ active }) => statusText(active),
+}

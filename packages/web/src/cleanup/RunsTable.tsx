@@ -3,10 +3,8 @@ import { cleanupStates, type CleanupRun, formatDay, formatGmd, noonOf, toDalasi 
 import { useMemo } from 'react'
 import type { ListWindow } from '../list/list-window.ts'
 import type { OwnListView } from '../list/list-view.ts'
-import type { FileColumns } from '../list/list-table-props.ts'
 import { ListTable } from '../list/ListTable.tsx'
-import { momentValue } from '../list/moment-value.ts'
-import { type Column, momentColumn } from '../list/columns.tsx'
+import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -33,25 +31,14 @@ export function RunsTable({ list, view, onUndo }: RunsTableProps) {
           What goes to the archive stands here, with the way to bring it back.
         </EmptyState>
       }
-      file={{ name: 'cleanups', columns: () => fileColumns }}
+      file={{ name: 'cleanups' }}
     />
   )
 }
 
-const fileColumns: FileColumns<CleanupRun> = {
-  Date: momentValue,
-  By: ({ by }) => by,
-  'Sales up to': ({ until }) => until,
-  Days: ({ days }) => days,
-  Sales: ({ sales }) => sales,
-  Amount: ({ tendered }) => toDalasi(tendered),
-  State: ({ state }) => cleanupStates[state],
-  Failure: ({ failure }) => failure ?? '',
-}
-
 const columnsWith = (onUndo: (run: CleanupRun) => void): Column<CleanupRun>[] => [
   momentColumn,
-  { id: 'by', header: 'By', kind: 'muted', cell: ({ by }) => by },
+  textColumn('by', 'By', ({ by }) => by, { kind: 'muted' }),
   {
     id: 'until',
     header: 'Sales up to',
@@ -63,16 +50,29 @@ const columnsWith = (onUndo: (run: CleanupRun) => void): Column<CleanupRun>[] =>
         <span className="cell-note">{days} days</span>
       </>
     ),
+    file: { 'Sales up to': ({ until }) => until, Days: ({ days }) => days },
   },
-  { id: 'sales', header: 'Sales', align: 'right', cell: ({ sales }) => sales.toLocaleString('en') },
+  {
+    id: 'sales',
+    header: 'Sales',
+    align: 'right',
+    cell: ({ sales }) => sales.toLocaleString('en'),
+    file: ({ sales }) => sales,
+  },
   {
     id: 'amount',
     header: 'Amount',
     align: 'right',
     mobile: 'amount',
     cell: ({ tendered }) => formatGmd(tendered),
+    file: ({ tendered }) => toDalasi(tendered),
   },
-  { id: 'state', header: 'State', cell: (run) => <State {...run} /> },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (run) => <State {...run} />,
+    file: { State: ({ state }) => cleanupStates[state], Failure: ({ failure }) => failure ?? '' },
+  },
   {
     id: 'action',
     header: 'Action',

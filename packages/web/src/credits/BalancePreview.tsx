@@ -2,7 +2,7 @@
 import { bututs, type CheckedCredit, creditFields, creditForm, formatGmd, users } from '@flexpower/contract'
 import { useWatch } from 'react-hook-form'
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
-import { kindText } from './credit-rows.ts'
+import { kindText } from './CreditsTable.tsx'
 import type { CreditForm, CreditValues } from './use-credit-form.ts'
 
 export function BalancePreview({ form }: { form: CreditForm }) {

@@ -1,13 +1,13 @@
 // The list of loads (CR-01): search, one agent or all, spreadsheet. For one agent every row says the balance before it as well.
-import { type Bututs, type Credit, formatGmd } from '@flexpower/contract'
+import { type Bututs, type Credit, formatGmd, toDalasi } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
+import { site } from '../api/site.ts'
 import type { ListWindow } from '../list/list-window.ts'
 import type { OwnListView } from '../list/list-view.ts'
 import { ListTable } from '../list/ListTable.tsx'
-import { type Column, momentColumn } from '../list/columns.tsx'
+import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { SelectField, type SelectOption } from '../ui/form/SelectField.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import { fileColumns, headings, kindText } from './credit-rows.ts'
 import { floatBefore } from './float-history.ts'
 
 interface CreditsTableProps {
@@ -25,7 +25,7 @@ export function CreditsTable({ list, view, agents, agent, onAgent, empty }: Cred
   const isWide = useWideScreen()
   const sum = list.window?.tendered
   const columns = useMemo(
-    () => columnsOf(sum, { isOneAgent: agent !== null, isWide, onAgent }),
+    () => buildColumns(sum, { isOneAgent: agent !== null, isWide, onAgent }),
     [sum, agent, isWide, onAgent],
   )
   return (
@@ -49,24 +49,31 @@ export function CreditsTable({ list, view, agents, agent, onAgent, empty }: Cred
           />
         </div>
       }
-      file={{ name: 'credits', columns: () => fileColumns }}
+      file={{ name: 'credits' }}
     />
   )
 }
 
-interface Form {
+/** The utility's own name, or Airtime. */
+export const kindText = (kind: Credit['kind']): string =>
+  kind === 'electricity' ? site.utilityName : 'Airtime'
+
+interface CreditColumns {
   isOneAgent: boolean
   isWide: boolean
   onAgent: (agent: string) => void
 }
 
 /** `sum` is of all rows that search, days and agent leave. */
-function columnsOf(sum: Bututs | undefined, { isOneAgent, isWide, onAgent }: Form): Column<Credit>[] {
+export function buildColumns(
+  sum: Bututs | undefined,
+  { isOneAgent, isWide, onAgent }: CreditColumns,
+): Column<Credit>[] {
   return [
     momentColumn,
     {
       id: 'agent',
-      header: headings.agentName,
+      header: 'Agent',
       kind: 'strong',
       mobile: 'title',
       total: 'Total',
@@ -83,21 +90,23 @@ function columnsOf(sum: Bututs | undefined, { isOneAgent, isWide, onAgent }: For
             {credit.agentName}
           </button>
         ),
+      file: ({ agentName }) => agentName,
     },
-    { id: 'kind', header: headings.kind, cell: ({ kind }) => kindText(kind) },
+    textColumn('kind', 'Type', ({ kind }) => kindText(kind)),
     {
       id: 'amount',
-      header: headings.amount,
+      header: 'Amount',
       align: 'right',
       mobile: 'amount',
       total: sum === undefined ? '' : formatGmd(sum),
       cell: ({ amount }) => formatGmd(amount),
+      file: ({ amount }) => toDalasi(amount),
     },
-    { id: 'slip', header: headings.slipReference, cell: ({ slipReference }) => slipReference },
-    { id: 'loader', header: headings.loadedBy, kind: 'muted', cell: ({ loadedBy }) => loadedBy },
+    textColumn('slip', 'Bank Transaction Ref', ({ slipReference }) => slipReference),
+    textColumn('loader', 'Loaded by', ({ loadedBy }) => loadedBy, { kind: 'muted' }),
     {
       id: 'float',
-      header: headings.floatAfter,
+      header: 'Balance after',
       align: 'right',
       cell: (credit) => (
         <>
@@ -105,6 +114,7 @@ function columnsOf(sum: Bututs | undefined, { isOneAgent, isWide, onAgent }: For
           {isOneAgent && isWide && <span className="cell-note">{formatGmd(floatBefore(credit))} before</span>}
         </>
       ),
+      file: ({ floatAfter }) => toDalasi(floatAfter),
     },
     ...(isOneAgent && !isWide ? [beforeColumn] : []),
   ]

@@ -3,7 +3,7 @@ import { type Answer, credits, formatGmd, type WaitingCredit } from '@flexpower/
 import { call } from '../api/client.ts'
 import { type Decision, SecondAdminDialog } from '../form/dialog/SecondAdminDialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { kindText } from './credit-rows.ts'
+import { kindText } from './CreditsTable.tsx'
 import { ADDED, FAILED, failureOf, useReadAgain } from './use-credit-form.ts'
 
 interface DecideLoadProps {

@@ -13,7 +13,7 @@ import type { Decision } from '../form/dialog/SecondAdminDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { kindText } from './credit-rows.ts'
+import { kindText } from './CreditsTable.tsx'
 import { DecideLoad } from './DecideLoad.tsx'
 
 /** The other Admin sits elsewhere and waits. */

@@ -3,6 +3,7 @@ import { formatDay, formatGmd, formatTime, type Purchase } from '@flexpower/cont
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { downloadCsv } from '../list/later/csv.ts'
+import { buildTableCsv } from '../list/later/list-file.ts'
 import { useUrlValue } from '../list/url-value.ts'
 import { salesFound } from '../paths.ts'
 import { type Column, momentColumn } from '../list/columns.tsx'
@@ -13,7 +14,7 @@ import { PagedTable } from '../list/PagedTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import { gapWords } from './difference-words.ts'
-import { formatUnits, headings, isDifference, matchSigns, purchasesCsv } from './purchase-rows.ts'
+import { formatUnits, headings, isDifference, matchSigns, purchaseFileColumns } from './purchase-rows.ts'
 import { NO_DATA } from './use-enquiry.ts'
 
 interface PurchasesTableProps {
@@ -67,7 +68,7 @@ export function PurchasesTable({ rows, fileName, noData }: PurchasesTableProps) 
             icon="download"
             className="ml-auto"
             disabled={rows === undefined}
-            onClick={() => downloadCsv(fileName, purchasesCsv(found ?? []))}
+            onClick={() => downloadCsv(fileName, buildTableCsv(purchaseFileColumns, found ?? []))}
           >
             CSV
           </Button>

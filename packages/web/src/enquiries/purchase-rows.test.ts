@@ -1,7 +1,8 @@
 import { bututs, type Match, type Purchase } from '@flexpower/contract'
 import { expect, test } from 'vitest'
+import { buildTableCsv } from '../list/later/list-file.ts'
 import { gapWords } from './difference-words.ts'
-import { isDifference, matchSigns, purchasesCsv, totalsOf } from './purchase-rows.ts'
+import { isDifference, matchSigns, purchaseFileColumns, totalsOf } from './purchase-rows.ts'
 
 const purchase = (match: Match, vended: number | null = 9500): Purchase => ({
   transactionId: '880001',
@@ -22,7 +23,10 @@ const purchase = (match: Match, vended: number | null = 9500): Purchase => ({
 })
 
 test('E-08 EN-01 the file has every field of the utility, and our own sale beside it', () => {
-  const [header, same, missing] = purchasesCsv([purchase('same'), purchase('not in our books', null)])
+  const [header, same, missing] = buildTableCsv(purchaseFileColumns, [
+    purchase('same'),
+    purchase('not in our books', null),
+  ])
     .slice(1)
     .split('\r\n')
   expect(header).toBe(

@@ -1,14 +1,6 @@
 // The utility's purchases as text and figures: how each compares with our own sale, what a spreadsheet gets, the sums.
-import {
-  type Bututs,
-  bututs,
-  dayOf,
-  formatTime,
-  type Match,
-  type Purchase,
-  toDalasi,
-} from '@flexpower/contract'
-import { csvOf } from '../list/later/csv.ts'
+import { type Bututs, bututs, type Match, type Purchase, toDalasi } from '@flexpower/contract'
+import { type FileColumns, momentValue } from '../list/columns.tsx'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
 /** E-08, with our own sale beside it; the table and the file have the same ones. */
@@ -58,20 +50,18 @@ export const totalsOf = (rows: readonly Purchase[]): PurchaseTotals => ({
   stillOpen: rows.filter(({ match }) => match === 'still open here').length,
 })
 
-export function purchasesCsv(rows: readonly Purchase[]): string {
-  const records = rows.map((row) => ({
-    at: `${dayOf(row.at)} ${formatTime(row.at)}`,
-    customerName: row.customerName,
-    meter: row.meter,
-    amount: toDalasi(row.amount),
-    match: matchSigns[row.match].words,
-    ours: row.sale && toDalasi(row.sale.vended),
-    units: row.units,
-    unitsAmount: toDalasi(row.unitsAmount),
-    receipt: row.receipt,
-    account: row.account,
-    cashierName: row.cashierName,
-    transactionId: row.transactionId,
-  }))
-  return csvOf(records, Object.values(headings))
+/** Every field of the utility, and our own sale beside it: more than a row of the table shows. */
+export const purchaseFileColumns: FileColumns<Purchase> = {
+  [headings.at]: momentValue,
+  [headings.customerName]: ({ customerName }) => customerName,
+  [headings.meter]: ({ meter }) => meter,
+  [headings.amount]: ({ amount }) => toDalasi(amount),
+  [headings.match]: ({ match }) => matchSigns[match].words,
+  [headings.ours]: ({ sale }) => (sale === null ? '' : toDalasi(sale.vended)),
+  [headings.units]: ({ units }) => units,
+  [headings.unitsAmount]: ({ unitsAmount }) => toDalasi(unitsAmount),
+  [headings.receipt]: ({ receipt }) => receipt,
+  [headings.account]: ({ account }) => account,
+  [headings.cashierName]: ({ cashierName }) => cashierName,
+  [headings.transactionId]: ({ transactionId }) => transactionId,
 }

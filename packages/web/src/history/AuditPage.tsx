@@ -11,7 +11,7 @@ import { NothingFound } from '../list/later/Narrowed.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ActEntry } from './ActEntry.tsx'
-import { fileColumns } from './act-file.ts'
+import { actFileColumns } from './act-words.ts'
 
 const PAGE_ROWS = 50
 
@@ -33,7 +33,8 @@ export function AuditPage() {
         <ListToolbar
           view={view}
           question={listQuestion(acts.list, of, view)}
-          file={{ name: 'audit', columns: () => fileColumns }}
+          columns={[{ header: 'Act', file: actFileColumns }]}
+          file={{ name: 'audit' }}
           isIdle={query.data === undefined}
         />
         {record !== '' && <RecordFilter record={record} onClear={() => setRecord('')} />}

@@ -1,6 +1,7 @@
 // What an act changed, in words: its fields named as a person names them, amounts as money, and never a password. The server
 // mostly keeps words already; what it keeps as plain values is put into words here.
 import { type Act, bututs, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { type FileColumns, momentValue } from '../list/columns.tsx'
 
 export interface ActField {
   name: string
@@ -55,3 +56,18 @@ export const momentText = (at: Date): string => `${formatDay(at)}, ${formatTime(
 
 /** Null: the server itself, such as its nightly work. */
 export const actorText = (actor: string | null): string => actor ?? 'The system'
+
+/** A line an act, with what it changed in words. */
+export const actFileColumns: FileColumns<Act> = {
+  Date: momentValue,
+  Who: ({ actor }) => actorText(actor),
+  Deed: ({ deed }) => deed,
+  Name: ({ title }) => title,
+  Record: ({ record }) => record,
+  From: ({ address }) => address,
+  Changes: (act) =>
+    fieldsOf(act)
+      .filter(isChanged)
+      .map(({ label, before, after }) => `${label}: ${before ?? '–'} → ${after ?? '–'}`)
+      .join(', '),
+}

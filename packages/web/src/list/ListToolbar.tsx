@@ -24,7 +24,7 @@ interface ListToolbarProps<Row> extends ListTools<Row> {
 }
 
 export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
-  const { view, question, file, isDated = true, isIdle } = props
+  const { view, question, columns, file, isDated = true, isIdle } = props
   // `lazy` forgets that it takes rows of any kind; each list has its own.
   const Making = FileProgress as unknown as ComponentType<FileProgressProps<Row>>
   const [isAsked, setAsked] = useState(false)
@@ -61,7 +61,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
         {isChoosing && <DaysChoice view={view} />}
         {props.below}
         {wish !== null && (
-          <Making key={wish.press} question={question} file={file} wish={wish} onDone={() => setWish(null)} />
+          <Making key={wish.press} {...{ question, columns, file, wish }} onDone={() => setWish(null)} />
         )}
       </Suspense>
     </>

@@ -2,17 +2,13 @@
 import type { ReactNode } from 'react'
 import type { ListQuestion, ListWindow } from './list-window.ts'
 import type { OwnListView } from './list-view.ts'
-import type { Column } from './columns.tsx'
-
-export type FileValue = string | number
-
-/** A file's columns by their headings, in their order. */
-export type FileColumns<Row> = Readonly<Record<string, (row: Row) => FileValue>>
+import type { Column, FileColumns } from './columns.tsx'
 
 export interface ListFilePlan<Row> {
   /** Without number and ending. */
   name: string
-  columns: () => Promise<FileColumns<Row>> | FileColumns<Row>
+  /** Where the table's columns do not say it: cards may have others. */
+  columns?: () => Promise<FileColumns<Row>> | FileColumns<Row>
 }
 
 /** A file that is being made; another number for each press. */
@@ -24,6 +20,7 @@ export interface FileWish {
 export interface ListTools<Row> {
   view: OwnListView
   question: ListQuestion<Row>
+  columns: readonly Pick<Column<Row>, 'header' | 'file'>[]
   file: ListFilePlan<Row>
   /** False where no date is shown. */
   isDated?: boolean | undefined
@@ -31,7 +28,7 @@ export interface ListTools<Row> {
   filters?: ReactNode
 }
 
-export interface ListTableProps<Row> extends Omit<ListTools<Row>, 'question'> {
+export interface ListTableProps<Row> extends Omit<ListTools<Row>, 'question' | 'columns'> {
   caption: string
   list: ListWindow<Row>
   /** The one called `at` can be sorted by: the lists stand in the order of their days. */

@@ -8,7 +8,7 @@ import { type Column, momentColumn } from '../list/columns.tsx'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { fileColumns, handledText, replyLink } from './message-words.ts'
+import { handledText, replyLink } from './message-words.ts'
 import { MessageText } from './MessageText.tsx'
 
 type Mark = (message: ContactMessage, state: MessageState) => Promise<void>
@@ -20,7 +20,7 @@ interface MessagesTableProps {
 }
 
 export function MessagesTable({ list, view, onMark }: MessagesTableProps) {
-  const columns = useMemo(() => columnsOf(onMark), [onMark])
+  const columns = useMemo(() => buildColumns(onMark), [onMark])
   return (
     <ListTable
       caption="Messages"
@@ -34,12 +34,12 @@ export function MessagesTable({ list, view, onMark }: MessagesTableProps) {
           What visitors write under Contact Us on the home page stands here, to be read and answered.
         </EmptyState>
       }
-      file={{ name: 'messages', columns: () => fileColumns }}
+      file={{ name: 'messages' }}
     />
   )
 }
 
-const columnsOf = (onMark: Mark): Column<ContactMessage>[] => [
+export const buildColumns = (onMark: Mark): Column<ContactMessage>[] => [
   momentColumn,
   {
     id: 'name',
@@ -54,11 +54,13 @@ const columnsOf = (onMark: Mark): Column<ContactMessage>[] => [
         </a>
       </div>
     ),
+    file: { Name: ({ name }) => name, Email: ({ email }) => email },
   },
   {
     id: 'message',
     header: 'Message',
     cell: ({ name, message }) => <MessageText from={name}>{message}</MessageText>,
+    file: ({ message }) => message,
   },
   {
     id: 'state',
@@ -69,6 +71,7 @@ const columnsOf = (onMark: Mark): Column<ContactMessage>[] => [
         <State {...message} /> <span className="cell-note">{handledText(message)}</span>
       </>
     ),
+    file: { State: ({ state }) => messageStates[state], 'Looked at': handledText },
   },
   {
     id: 'action',

@@ -4,10 +4,8 @@ import { useListWindow } from '../list/list-window.ts'
 import { site } from '../api/site.ts'
 import { useListView } from '../list/list-view.ts'
 import { paths } from '../paths.ts'
-import type { FileColumns } from '../list/list-table-props.ts'
 import { ListTable } from '../list/ListTable.tsx'
-import { momentValue } from '../list/moment-value.ts'
-import { type Column, momentColumn } from '../list/columns.tsx'
+import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -41,7 +39,7 @@ export function UnsentLetters() {
             A mail or SMS that cannot be sent stands here, with the reason, until it is sent or given up.
           </EmptyState>
         }
-        file={{ name: 'unsent-letters', columns: () => fileColumns }}
+        file={{ name: 'unsent-letters' }}
       />
     </>
   )
@@ -55,8 +53,9 @@ const columns: Column<ShownLetter>[] = [
     kind: 'strong',
     mobile: 'title',
     cell: ({ recipient }) => <span className="wrap-break-word max-md:wrap-anywhere">{recipient}</span>,
+    file: ({ recipient }) => recipient,
   },
-  { id: 'subject', header: 'Subject', cell: subjectText },
+  textColumn('subject', 'Subject', subjectText),
   {
     id: 'state',
     header: 'State',
@@ -67,15 +66,7 @@ const columns: Column<ShownLetter>[] = [
         <span className="cell-note">{attemptsText(letter)}</span>
       </>
     ),
+    file: { State: letterState, Attempts: ({ attempts }) => attempts },
   },
-  { id: 'failure', header: 'Reason', cell: ({ failure }) => failure },
+  textColumn('failure', 'Reason', ({ failure }) => failure ?? ''),
 ]
-
-const fileColumns: FileColumns<ShownLetter> = {
-  Date: momentValue,
-  To: ({ recipient }) => recipient,
-  Subject: subjectText,
-  State: letterState,
-  Attempts: ({ attempts }) => attempts,
-  Reason: ({ failure }) => failure ?? '',
-}

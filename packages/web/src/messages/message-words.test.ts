@@ -1,6 +1,8 @@
 import type { ContactMessage } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { attemptsText, fileColumns, handledText, replyLink } from './message-words.ts'
+import { readFileColumns } from '../list/later/list-file.ts'
+import { attemptsText, handledText, replyLink } from './message-words.ts'
+import { buildColumns } from './MessagesTable.tsx'
 
 const entry: ContactMessage = {
   id: 4,
@@ -14,7 +16,8 @@ const entry: ContactMessage = {
 }
 
 test('the file has everything that is shown of a message', () => {
-  expect(Object.values(fileColumns).map((value) => value(entry))).toEqual([
+  const columns = readFileColumns(buildColumns(() => Promise.resolve()))
+  expect(Object.values(columns).map((value) => value(entry))).toEqual([
     '2026-11-14 09:10',
     'Isatou Jallow',
     'isatou@example.gm',

@@ -1,19 +1,8 @@
 // A message in words: who looked at it, what its file has, and the address that answers it; and a letter that has not left.
-import { type ContactMessage, formatDay, messageStates, type ShownLetter } from '@flexpower/contract'
-import type { FileColumns } from '../list/list-table-props.ts'
-import { momentValue } from '../list/moment-value.ts'
+import { type ContactMessage, formatDay, type ShownLetter } from '@flexpower/contract'
 
 export const handledText = ({ handledAt, handledBy }: ContactMessage): string =>
   handledAt === null ? '' : `${formatDay(handledAt)}${handledBy === null ? '' : ` by ${handledBy}`}`
-
-export const fileColumns: FileColumns<ContactMessage> = {
-  Date: momentValue,
-  Name: ({ name }) => name,
-  Email: ({ email }) => email,
-  Message: ({ message }) => message,
-  State: ({ state }) => messageStates[state],
-  'Looked at': handledText,
-}
 
 /** A question mark is legal in an address, and would begin a subject or a copy to somebody else. */
 export const replyLink = (email: string): string =>

@@ -1,15 +1,16 @@
 // The rows of a report, with the way to paper and to a spreadsheet.
-import { formatGmd } from '@flexpower/contract'
+import { formatGmd, toDalasi } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { downloadCsv } from '../list/later/csv.ts'
-import { type Column, momentColumn } from '../list/columns.tsx'
+import { buildTableCsv, readFileColumns } from '../list/later/list-file.ts'
+import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { Asked } from './asked.ts'
-import { headings, periodText, placed, type PlacedRow, type Report, reportCsv } from './report-rows.ts'
+import { headings, periodText, placed, type Report, type ReportRow } from './report-rows.ts'
 
-const columns: readonly Column<PlacedRow>[] = [
+export const reportColumns: readonly Column<ReportRow>[] = [
   momentColumn,
   {
     id: 'amount',
@@ -17,16 +18,20 @@ const columns: readonly Column<PlacedRow>[] = [
     align: 'right',
     mobile: 'amount',
     cell: ({ amount }) => formatGmd(amount),
+    file: ({ amount }) => toDalasi(amount),
   },
-  {
-    id: 'cashier',
-    header: headings.cashierName,
+  textColumn('cashier', headings.cashierName, ({ cashierName }) => cashierName, {
     kind: 'strong',
     mobile: 'title',
-    cell: ({ cashierName }) => cashierName,
+  }),
+  textColumn('location', headings.location, ({ location }) => location),
+  {
+    id: 'revenue',
+    header: headings.revenue,
+    align: 'right',
+    cell: ({ revenue }) => formatGmd(revenue),
+    file: ({ revenue }) => toDalasi(revenue),
   },
-  { id: 'location', header: headings.location, cell: ({ location }) => location },
-  { id: 'revenue', header: headings.revenue, align: 'right', cell: ({ revenue }) => formatGmd(revenue) },
 ]
 
 /** An amount on the right of its column must not run into the name on the left of the next. */
@@ -45,7 +50,7 @@ export function ReportTable({ asked, entityName, report, onPrint }: ReportTableP
     <PagedTable
       caption="Revenue by sale"
       className={AIRY}
-      columns={columns}
+      columns={reportColumns}
       rows={rows}
       rowKey={({ place }) => place}
       resetKey={asked}
@@ -71,7 +76,10 @@ export function ReportTable({ asked, entityName, report, onPrint }: ReportTableP
               icon="download"
               disabled={report === undefined}
               onClick={() =>
-                downloadCsv(`revenue-report-${asked.from}-${asked.to}`, reportCsv(report?.rows ?? []))
+                downloadCsv(
+                  `revenue-report-${asked.from}-${asked.to}`,
+                  buildTableCsv(readFileColumns(reportColumns), report?.rows ?? []),
+                )
               }
             >
               CSV

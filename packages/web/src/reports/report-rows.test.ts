@@ -1,7 +1,10 @@
 import { bututs, type Day } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { columnsOf, periodText, reportCsv, type ReportRow, totalsAgree, unitOf } from './report-rows.ts'
+import { buildTableCsv, readFileColumns } from '../list/later/list-file.ts'
+import { reportColumns } from './ReportTable.tsx'
+import { columnsOf, periodText, type ReportRow, totalsAgree, unitOf } from './report-rows.ts'
 
+const reportCsv = (some: ReportRow[]) => buildTableCsv(readFileColumns(reportColumns), some)
 const period = (from: string, to: string) => ({ from: from as Day, to: to as Day })
 const row = (at: string, amount: number, revenue = 0): ReportRow => ({
   at: new Date(at),

@@ -13,7 +13,6 @@ import {
   type reports,
   toDalasi,
 } from '@flexpower/contract'
-import { csvOf } from '../list/later/csv.ts'
 import { dayAfter } from '../lib/periods.ts'
 import type { ChartColumn } from '../ui/chart/ColumnChart.tsx'
 import type { Asked } from './asked.ts'
@@ -26,7 +25,7 @@ export type PlacedRow = ReportRow & { place: number }
 
 export const placed = ({ rows }: Report): PlacedRow[] => rows.map((row, place) => ({ ...row, place }))
 
-/** RP-01: the table, the paper and the file have the same ones. */
+/** RP-01: the table and the paper have the same ones. */
 export const headings = {
   at: 'Date',
   amount: 'Amount',
@@ -40,18 +39,6 @@ const sum = (rows: readonly ReportRow[], of: 'amount' | 'revenue'): Bututs =>
 
 export const totalsAgree = ({ count, sold, revenue, rows }: Report): boolean =>
   count === rows.length && sold === sum(rows, 'amount') && revenue === sum(rows, 'revenue')
-
-export const reportCsv = (rows: readonly ReportRow[]): string =>
-  csvOf(
-    rows.map(({ at, amount, cashierName, location, revenue }) => ({
-      at: `${dayOf(at)} ${formatTime(at)}`,
-      amount: toDalasi(amount),
-      cashierName,
-      location,
-      revenue: toDalasi(revenue),
-    })),
-    Object.values(headings),
-  )
 
 /** `14 Nov 2026`, `1 Nov 2026 to 14 Nov 2026` */
 export const periodText = ({ from, to }: Pick<Asked, 'from' | 'to'>): string =>

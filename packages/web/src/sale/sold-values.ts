@@ -1,6 +1,6 @@
 // What the files of every product have in common: the columns of the table, with plain numbers that a spreadsheet adds up.
 import { toDalasi } from '@flexpower/contract'
-import { momentValue } from '../list/moment-value.ts'
+import { momentValue } from '../list/columns.tsx'
 import type { Sold } from './sold-columns.tsx'
 
 export const soldValues = {

@@ -4,10 +4,8 @@ import { useMemo } from 'react'
 import { useListWindow } from '../list/list-window.ts'
 import { useListView } from '../list/list-view.ts'
 import { useUrlValue } from '../list/url-value.ts'
-import type { FileColumns } from '../list/list-table-props.ts'
 import { ListTable } from '../list/ListTable.tsx'
-import { momentValue } from '../list/moment-value.ts'
-import { type Column, Moment } from '../list/columns.tsx'
+import { type Column, type FileColumns, Moment, momentValue, textColumn } from '../list/columns.tsx'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Segment } from '../ui/form/Choice.tsx'
@@ -46,7 +44,7 @@ export function Applications({ onDecide }: ApplicationsProps) {
         )
       }
       filters={<Segment label="State" options={stateOptions} value={state ?? ''} onChange={setAsked} />}
-      file={{ name: 'applications', columns: () => fileColumns }}
+      file={{ name: 'applications' }}
     />
   )
 }
@@ -58,23 +56,21 @@ const stateOptions: readonly { value: Application['state'] | ''; label: string }
   { value: 'declined', label: applicationStates.declined },
 ]
 
-const fileColumns: FileColumns<Application> = {
-  Name: ({ name }) => name,
-  Business: ({ businessName }) => businessName,
-  Email: ({ email }) => email,
-  'Mobile Number': ({ phone }) => phone,
-  Location: ({ location }) => location,
-  Applied: momentValue,
-  State: ({ state }) => applicationStates[state],
-  Decided: (application) => decidedText(application),
-}
-
 const TONES: Record<Application['state'], BadgeTone> = { waiting: 'info', approved: 'ok', declined: 'off' }
 
 const appliedColumn: Column<Application> = {
   id: 'at',
   header: 'Applied',
   cell: ({ at }) => <Moment at={at} />,
+  file: momentValue,
+}
+
+const locationColumn = textColumn<Application>('location', 'Location', ({ location }) => location)
+
+/** The last ones in the file, wherever they are on the screen. */
+const decisionValues: FileColumns<Application> = {
+  State: ({ state }) => applicationStates[state],
+  Decided: (application) => decidedText(application),
 }
 
 type Columns = (onDecide: ApplicationsProps['onDecide']) => Column<Application>[]
@@ -86,13 +82,15 @@ const tableColumns: Columns = (onDecide) => [
     header: 'Name',
     kind: 'strong',
     cell: ({ name, businessName }) => <Noted note={businessName}>{name}</Noted>,
+    file: { Name: ({ name }) => name, Business: ({ businessName }) => businessName },
   },
   {
     id: 'contact',
     header: 'Contact',
     cell: ({ email, phone }) => <Noted note={phone}>{email}</Noted>,
+    file: { Email: ({ email }) => email, 'Mobile Number': ({ phone }) => phone },
   },
-  { id: 'location', header: 'Location', cell: ({ location }) => location },
+  locationColumn,
   appliedColumn,
   {
     id: 'state',
@@ -102,19 +100,20 @@ const tableColumns: Columns = (onDecide) => [
         <State {...application} /> <span className="cell-note">{decidedText(application)}</span>
       </>
     ),
+    file: decisionValues,
   },
   verdictColumn(onDecide),
 ]
 
 const cardColumns: Columns = (onDecide) => [
-  { id: 'name', header: 'Name', mobile: 'title', cell: ({ name }) => name },
+  textColumn('name', 'Name', ({ name }) => name, { mobile: 'title' }),
   { id: 'state', header: 'State', mobile: 'amount', cell: (application) => <State {...application} /> },
-  { id: 'business', header: 'Business', cell: ({ businessName }) => businessName },
-  { id: 'email', header: 'Email', cell: ({ email }) => email },
-  { id: 'phone', header: 'Mobile Number', cell: ({ phone }) => phone },
-  { id: 'location', header: 'Location', cell: ({ location }) => location },
+  textColumn('business', 'Business', ({ businessName }) => businessName),
+  textColumn('email', 'Email', ({ email }) => email),
+  textColumn('phone', 'Mobile Number', ({ phone }) => phone),
+  locationColumn,
   appliedColumn,
-  { id: 'decided', header: 'Decided', cell: decidedText },
+  { id: 'decided', header: 'Decided', cell: (application) => decidedText(application), file: decisionValues },
   verdictColumn(onDecide),
 ]
 

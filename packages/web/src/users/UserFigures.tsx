@@ -1,7 +1,7 @@
 // A user's money and day in six figures.
 import { formatDay, formatGmd, formatTime, type UserOverview } from '@flexpower/contract'
 import { Stat, StatGroup } from '../ui/Card.tsx'
-import { floatText, headings } from './user-rows.ts'
+import { FLOAT, floatText } from './UsersTable.tsx'
 
 /** Three and three: dalasi run into millions. */
 const THREE_BY_TWO =
@@ -18,7 +18,7 @@ export function UserFigures({ overview }: { overview: UserOverview | undefined }
   const { user, lastSaleAt = null } = overview ?? {}
   return (
     <StatGroup label="Figures" className={THREE_BY_TWO}>
-      <Stat label={headings.float} loading={loading} value={user && floatText(user)} note="To sell from" />
+      <Stat label={FLOAT} loading={loading} value={user && floatText(user)} note="To sell from" />
       <Stat
         label="Airtime Balance"
         loading={loading}

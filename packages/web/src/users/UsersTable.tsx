@@ -1,5 +1,5 @@
 // The list of users (U-01): search, spreadsheet, and the way to each record. A phone shows the same facts as cards.
-import type { User } from '@flexpower/contract'
+import { formatGmd, toDalasi, type User } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { ListWindow } from '../list/list-window.ts'
@@ -8,9 +8,8 @@ import { userRecord } from '../paths.ts'
 import { ListTable } from '../list/ListTable.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import type { Column } from '../list/columns.tsx'
+import { type Column, textColumn } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { fileColumns, floatText, headings } from './user-rows.ts'
 
 interface RowActions {
   onEdit: (user: User) => void
@@ -44,7 +43,7 @@ export function UsersTable({ list, view, failure, onAdd, onEdit, onDelete }: Use
           Administrators and cashiers stand here, with the float that each one holds.
         </EmptyState>
       }
-      file={{ name: 'users', columns: () => fileColumns }}
+      file={{ name: 'users' }}
     />
   )
 }
@@ -53,10 +52,17 @@ export function UsersTable({ list, view, failure, onAdd, onEdit, onDelete }: Use
 const NAME_LINK =
   '-my-3.5 inline-block py-3.5 underline decoration-line-strong underline-offset-4 hover:decoration-current'
 
-const columnsWith = ({ onEdit, onDelete }: RowActions): Column<User>[] => [
+/** An Admin sells on the house's account and holds no float. */
+export const HOUSE_ACCOUNT = 'House account'
+export const FLOAT = 'Cash Power Balance'
+
+export const floatText = (user: User): string =>
+  user.type === 'Admin' ? HOUSE_ACCOUNT : formatGmd(user.electricityFloat)
+
+export const columnsWith = ({ onEdit, onDelete }: RowActions): Column<User>[] => [
   {
     id: 'name',
-    header: headings.name,
+    header: 'Name',
     kind: 'strong',
     mobile: 'title',
     cell: ({ id, name }) => (
@@ -64,26 +70,29 @@ const columnsWith = ({ onEdit, onDelete }: RowActions): Column<User>[] => [
         {name}
       </Link>
     ),
+    file: ({ name }) => name,
   },
-  { id: 'email', header: headings.email, kind: 'muted', mobile: 'block', cell: ({ email }) => email },
-  { id: 'address', header: headings.address, cell: ({ address }) => address },
-  { id: 'location', header: headings.location, cell: ({ location }) => location },
+  textColumn('email', 'Email', ({ email }) => email, { kind: 'muted', mobile: 'block' }),
+  textColumn('address', 'Address', ({ address }) => address),
+  textColumn('location', 'Location', ({ location }) => location),
   {
     id: 'type',
-    header: headings.type,
+    header: 'User Type',
     cell: ({ type }) => (
       <Badge tone="role" solid={type === 'Admin'}>
         {type}
       </Badge>
     ),
+    file: ({ type }) => type,
   },
   {
     id: 'float',
-    header: headings.float,
+    header: FLOAT,
     align: 'right',
     mobile: 'amount',
     cell: (user) =>
       user.type === 'Admin' ? <span className="text-ink-3">{floatText(user)}</span> : floatText(user),
+    file: ({ electricityFloat }) => toDalasi(electricityFloat),
   },
   {
     id: 'action',

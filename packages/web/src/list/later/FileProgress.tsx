@@ -5,15 +5,15 @@ import { randomFileNumber } from './csv.ts'
 import { saveFile } from './save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fileOf } from './list-file.ts'
+import { fileOf, readFileColumns } from './list-file.ts'
 import type { FileWish, ListTools } from '../list-table-props.ts'
 
-export interface FileProgressProps<Row> extends Pick<ListTools<Row>, 'question' | 'file'> {
+export interface FileProgressProps<Row> extends Pick<ListTools<Row>, 'question' | 'columns' | 'file'> {
   wish: FileWish
   onDone: () => void
 }
 
-export function FileProgress<Row>({ wish, question, file, onDone }: FileProgressProps<Row>) {
+export function FileProgress<Row>({ wish, question, columns, file, onDone }: FileProgressProps<Row>) {
   const [progress, setProgress] = useState({ written: 0, total: 0 })
   const [stop] = useState(() => new AbortController())
   const make = useEffectEvent(async (signal: AbortSignal) => {
@@ -21,7 +21,7 @@ export function FileProgress<Row>({ wish, question, file, onDone }: FileProgress
       const made = await fileOf(readAll(question, signal), {
         kind: wish.kind,
         name: `${file.name}-${randomFileNumber()}`,
-        columns: await file.columns(),
+        columns: (await file.columns?.()) ?? readFileColumns(columns),
         onProgress: (written, total) => setProgress({ written, total }),
       })
       saveFile(made.name, made.content)

@@ -1,9 +1,9 @@
 // A list of any length as a file: read in large windows and written as they come, so that neither the server nor this page
 // ever holds it as one text.
 import type { Window } from '@flexpower/contract'
-import { CSV_TYPE, csvFileName, csvHead, csvRows } from './csv.ts'
+import { CSV_TYPE, csvFileName, csvHead, csvOf, csvRows } from './csv.ts'
 import { createWorkbook } from './xlsx.ts'
-import type { FileColumns, FileValue } from '../list-table-props.ts'
+import type { Column, FileColumns, FileValue } from '../columns.tsx'
 
 export interface ListFile {
   name: string
@@ -33,6 +33,22 @@ export async function fileOf<Row>(
     onProgress(written, Math.max(total, written))
   }
   return { name: kind === 'csv' ? csvFileName(name) : `${name}.xlsx`, content: await writer.finish() }
+}
+
+/** What the columns of a table say of a file. */
+export const readFileColumns = <Row>(
+  columns: readonly Pick<Column<Row>, 'header' | 'file'>[],
+): FileColumns<Row> =>
+  Object.assign(
+    {},
+    ...columns.map(({ header, file }) => (typeof file === 'function' ? { [header]: file } : file)),
+  )
+
+/** All rows of a short table, which are here already. */
+export function buildTableCsv<Row>(columns: FileColumns<Row>, rows: readonly Row[]): string {
+  const entries = Object.entries(columns)
+  const records = rows.map((row) => Object.fromEntries(entries.map(([label, value]) => [label, value(row)])))
+  return csvOf(records, Object.keys(columns))
 }
 
 interface Writer {

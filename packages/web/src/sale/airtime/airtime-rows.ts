@@ -2,7 +2,7 @@
 import type { AirtimeSale } from '@flexpower/contract'
 import { soldHeadings } from '../sold-columns.tsx'
 import { soldValues } from '../sold-values.ts'
-import type { FileColumns } from '../../list/list-table-props.ts'
+import type { FileColumns } from '../../list/columns.tsx'
 
 export const headings = { ...soldHeadings, phone: 'Mobile Number', operator: 'Company' } as const
 

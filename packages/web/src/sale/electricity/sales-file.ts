@@ -1,7 +1,7 @@
 // The list of sales as a file for a spreadsheet (CP-12).
 import { type ElectricitySale, formatToken, toDalasi } from '@flexpower/contract'
 import { soldValues } from '../sold-values.ts'
-import type { FileColumns } from '../../list/list-table-props.ts'
+import type { FileColumns } from '../../list/columns.tsx'
 import { headings } from './sale-rows.ts'
 
 /** Tokens in blocks: a spreadsheet takes twenty bare digits for a number and rounds them. */

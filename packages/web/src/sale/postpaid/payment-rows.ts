@@ -2,7 +2,7 @@
 import type { PostpaidPayment } from '@flexpower/contract'
 import { soldHeadings } from '../sold-columns.tsx'
 import { soldValues } from '../sold-values.ts'
-import type { FileColumns } from '../../list/list-table-props.ts'
+import type { FileColumns } from '../../list/columns.tsx'
 
 /** PP-04; the table and the file have the same ones, but for Action. */
 export const headings = {

@@ -1,7 +1,5 @@
 import { bututs, type Credit } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { csvHead, csvRows } from '../list/later/csv.ts'
-import { fileColumns } from './credit-rows.ts'
 import { lineThrough, pointsOf } from './float-history.ts'
 
 const credit = (more: Partial<Credit> = {}): Credit => ({
@@ -15,14 +13,6 @@ const credit = (more: Partial<Credit> = {}): Credit => ({
   loadedBy: 'Binta Saidy',
   floatAfter: bututs(620_050),
   ...more,
-})
-
-test('CR-01 C-02 the file has the columns of the table, plain amounts, and no formula', () => {
-  const header = '"Date";"Agent";"Type";"Amount";"Bank Transaction Ref";"Loaded by";"Balance after"'
-  const row = Object.values(fileColumns).map((value) => value(credit({ slipReference: '=1+1' })))
-  expect(csvHead(Object.keys(fileColumns)) + csvRows([row])).toBe(
-    `\uFEFF${header}\r\n"2026-11-14 14:18";"Fatou Ceesay";"NAWEC";"5000";"'=1+1";"Binta Saidy";"6200.5"`,
-  )
 })
 
 test('a float’s way goes up at each load, down between them, and ends now', () => {
