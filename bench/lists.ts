@@ -8,7 +8,7 @@ import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/
 import { Client } from 'pg'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
-import { shownSales } from '../packages/server/src/features/electricity/product.ts'
+import { listed } from '../packages/server/src/features/electricity/product.ts'
 import { rowJson } from '../packages/server/src/sales/shown-columns.ts'
 import { type Installation, populate, tokenOf } from './installation.ts'
 import { type BenchServer, median, startServer } from './load.ts'
@@ -157,7 +157,7 @@ async function searchPlainly({ url }: Installation): Promise<number> {
 export async function b6(installation: Installation): Promise<string> {
   const large = await withSales(installation, STREAMED)
   const server = await startServer(large, 0, 'ours')
-  const query = `select ${rowJson(shownSales.row, shownSales.columns)} from sale where product = '${shownSales.product}' order by id desc`
+  const query = `select ${rowJson(listed.row, listed.columns)} from sale where product = 'electricity' order by id desc`
   const rates: { copy: number[]; ours: number[] } = { copy: [], ours: [] }
   const idleMb = memoryMb(server)
   let peakMb = 0

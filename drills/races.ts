@@ -50,7 +50,7 @@ export async function races(size: Size) {
         // Those who waited for the answer, those who asked for it again, and Admins: all of them know.
         const ends = await Promise.all(
           books.map(async (book, rival) => {
-            const settledBy = rival % 3 === 0 ? { userId: 1, address: '' } : null
+            const settledBy = rival % 3 === 0 ? { userId: 1, address: '', subjectName: 'meter' } : null
             if (!tokens) return book.void({ ...known, reason: `rival ${rival}`, settledBy })
             return book.confirm({ ...known, ...shown, tokens, settledBy })
           }),

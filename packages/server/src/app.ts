@@ -4,24 +4,21 @@ import { createBackups } from './backups/make.ts'
 import type { Context } from './runtime/context.ts'
 import { account } from './features/account.ts'
 import { acts } from './features/acts.ts'
-import * as airtime from './features/airtime/sell.ts'
+import { airtime } from './features/airtime/airtime.ts'
 import { backups } from './features/backups.ts'
-import * as balances from './features/balances.ts'
+import { accountBalances } from './features/balances.ts'
 import { charges } from './features/charges.ts'
-import * as cleanup from './features/cleanup.ts'
+import { cleanup } from './features/cleanup.ts'
 import { contact } from './features/contact.ts'
 import { credits } from './features/credits.ts'
 import { dashboard } from './features/dashboard.ts'
-import * as records from './features/electricity/records.ts'
-import * as electricity from './features/electricity/sell.ts'
-import * as enquiries from './features/enquiries/ask.ts'
-import * as bookings from './features/enquiries/booking.ts'
-import { readCatchUp } from './features/enquiries/catch-up.ts'
-import * as reconciliation from './features/enquiries/reconciliation.ts'
-import * as postpaid from './features/postpaid/pay.ts'
+import { electricity } from './features/electricity/electricity.ts'
+import { bookings } from './features/enquiries/booking.ts'
+import { enquiries } from './features/enquiries/enquiries.ts'
+import { postpaid } from './features/postpaid/postpaid.ts'
 import { reports } from './features/reports.ts'
-import * as sales from './features/sales.ts'
-import * as search from './features/search.ts'
+import { sales } from './features/sales.ts'
+import { search } from './features/search.ts'
 import { session } from './features/session.ts'
 import { userApplications } from './features/users/applications.ts'
 import { userOverview } from './features/users/overview.ts'
@@ -41,52 +38,21 @@ export const handlers: Handlers = {
   account,
   contact,
   dashboard,
-  vendor: { ...vendor, balances: balances.balances, alerts: balances.alerts },
-  sales: {
-    open: sales.open,
-    countPrint: sales.countPrint,
-    messages: sales.messages,
-    decide: sales.decide,
-    choose: sales.choose,
-  },
-  electricity: {
-    verify: electricity.verify,
-    sell: electricity.sell,
-    status: electricity.status,
-    list: records.list,
-    listOf: records.listOf,
-    counter: records.counter,
-  },
-  airtime: {
-    sell: airtime.sell,
-    status: airtime.status,
-    list: airtime.list,
-    offers: airtime.offers,
-    cost: airtime.cost,
-  },
-  postpaid: { verify: postpaid.verify, pay: postpaid.pay, status: postpaid.status, list: postpaid.list },
+  vendor: { ...vendor, ...accountBalances },
+  sales,
+  electricity,
+  airtime,
+  postpaid,
   users: { ...userRecords, ...userOverview, ...userApplications },
   charges,
   credits,
   reports,
-  enquiries: {
-    customer: enquiries.customer,
-    shift: enquiries.shift,
-    reconciliation: reconciliation.reconciliation,
-    compare: reconciliation.compare,
-    catchUp: readCatchUp,
-    settle: reconciliation.settle,
-  },
-  bookings: {
-    show: bookings.show,
-    book: bookings.book,
-    confirm: bookings.confirm,
-    decline: bookings.decline,
-  },
+  enquiries,
+  bookings,
   backups,
-  cleanup: { run: cleanup.run, list: cleanup.list, undo: cleanup.undo },
+  cleanup,
   acts,
-  search: { everything: search.everything, archive: search.archive },
+  search,
 }
 
 /** Everything that a running installation consists of, from what differs between a real one and a test. */

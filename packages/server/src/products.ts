@@ -4,15 +4,13 @@ import { createAirtime } from './features/airtime/product.ts'
 import { createElectricity } from './features/electricity/product.ts'
 import { createPostpaid } from './features/postpaid/product.ts'
 import type { Context } from './runtime/context.ts'
+import type { Products } from './sales/product.ts'
 
-export function createProducts({
-  config: { site, sms },
-  utility,
-  airtime,
-}: Pick<Context, 'config' | 'utility' | 'airtime'>): Context['products'] {
-  return {
-    electricity: createElectricity(utility, site.utilityName, sms && site.productName),
-    airtime: createAirtime(airtime),
-    postpaid: createPostpaid(utility, site.utilityName),
-  }
-}
+/** What a product is made of. */
+type Parts = Pick<Context, 'config' | 'db' | 'log' | 'utility' | 'airtime'>
+
+export const createProducts = (parts: Parts): Products => ({
+  electricity: createElectricity(parts),
+  airtime: createAirtime(parts),
+  postpaid: createPostpaid(parts),
+})

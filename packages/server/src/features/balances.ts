@@ -17,11 +17,14 @@ import type { Context } from '../runtime/context.ts'
 import { alone } from '../db/alone.ts'
 import { inTransaction, type Tx } from '../db/db.ts'
 import { mapAccepted, type Outcome } from '../gateways/outcome.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { repeat } from '../runtime/repeat.ts'
+import { findProductsAt } from '../sales/product.ts'
 import { countDays, findLevel, type Level, writeRunway } from '../runway.ts'
 
 type Calls = Api['vendor']
+
+export const accountBalances: Pick<Handlers['vendor'], 'balances' | 'alerts'> = { balances, alerts }
 
 const READ_EVERY_MS = 5 * MINUTE_MS
 /** So that it does not take long after a start. */
@@ -36,18 +39,18 @@ interface Side {
 }
 
 /** Those that this installation sells from. */
-function findSides({ utility, airtime, config }: Context): Map<OtherSide, Side> {
+function findSides({ utility, airtime, config, products }: Context): Map<OtherSide, Side> {
   const sides = new Map<OtherSide, Side>()
   sides.set('utility', {
     name: config.site.utilityName,
-    products: ['electricity', 'postpaid'],
+    products: findProductsAt(products, 'utility'),
     read: async () =>
       mapAccepted(await utility.vendorInfo(), ({ balance }) => ({ amount: balance, currency: CURRENCY })),
   })
   if (airtime !== null)
     sides.set('airtime', {
       name: 'Airtime aggregator',
-      products: ['airtime'],
+      products: findProductsAt(products, 'airtime'),
       read: () => airtime.balance(),
     })
   return sides
@@ -55,7 +58,7 @@ function findSides({ utility, airtime, config }: Context): Map<OtherSide, Side> 
 
 const STATES = { 0: 'enough', 1: 'low', 2: 'very low' } as const
 
-export const balances: Handler<Calls['balances']> = async ({ context }) => {
+async function balances({ context }: Call<Calls['balances']>) {
   const rows = await context.db.selectFrom('account_balance').selectAll().execute()
   return Promise.all(
     [...findSides(context)].map(async ([otherSide, { products }]) => {
@@ -75,7 +78,7 @@ export const balances: Handler<Calls['balances']> = async ({ context }) => {
   )
 }
 
-export const alerts: Handler<Calls['alerts']> = async ({ context: { db } }) => {
+async function alerts({ context: { db } }: Call<Calls['alerts']>) {
   const rows = await db
     .selectFrom('alert')
     .selectAll()

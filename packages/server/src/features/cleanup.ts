@@ -15,7 +15,7 @@ import { after, DAY_MS } from '../runtime/clock.ts'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
 import { alone } from '../db/alone.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { archive, bringBack, countOld, type Moved } from '../ledger/archive.ts'
 import { shownChoice, shownCount, shownDay, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
@@ -25,6 +25,8 @@ import { Refusal, wrongField } from '../refusal.ts'
 
 type Calls = Api['cleanup']
 
+export const cleanup: Handlers['cleanup'] = { run, list, undo }
+
 const LOCK = 'cleanup'
 const STOPPED = 'The server stopped before it was finished. Nothing was moved.'
 
@@ -33,7 +35,7 @@ interface Who {
   origin: Origin
 }
 
-export const run: Handler<Calls['run']> = async ({ context, input, caller, origin }) => {
+async function run({ context, input, caller, origin }: Call<Calls['run']>) {
   const { days, dryRun } = input
   // "Older than N days": more than N days lie between the sale's day and today.
   const until = dayOf(after(context.clock.now(), -(days + 1) * DAY_MS))
@@ -55,7 +57,7 @@ export const run: Handler<Calls['run']> = async ({ context, input, caller, origi
 
 const countText = (sales: number) => (sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`)
 
-export const list: Handler<Calls['list']> = async ({ context }) => {
+async function list({ context }: Call<Calls['list']>) {
   await sweep(context)
   return tableList({
     query: context.db
@@ -97,7 +99,7 @@ export const list: Handler<Calls['list']> = async ({ context }) => {
   })
 }
 
-export const undo: Handler<Calls['undo']> = async ({ context, input, caller, origin }) => {
+async function undo({ context, input, caller, origin }: Call<Calls['undo']>) {
   await requireOwnPassword(context, caller, input.password)
   await begin(context, (begun) => undoOne(context, { caller, origin }, input.id, begun))
   return { message: 'The sales are on their way back into the lists.' }

@@ -7,20 +7,24 @@ import type { StoredEvidence } from '../db/schema.ts'
 import { explainMismatch } from '../gateways/find-sale.ts'
 import { readTokens } from '../gateways/meter-token.ts'
 import type { Evidence, EvidenceLine, Outcome } from '../gateways/outcome.ts'
-import type { Call, Handler } from '../http/handle.ts'
-import { shownChoice, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
+import type { Call, Handlers } from '../http/handle.ts'
+import type { Decider } from '../ledger/book.ts'
+import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
-import type { Delivery, ReadAgain, Product } from '../sales/product.ts'
+import { caseByProduct, type Delivery, type Product, type ReadAgain } from '../sales/product.ts'
 import { findSaleOnRecord, findSaleWithToken, whileRecordsAreLocked } from '../sales/sold-token.ts'
+import type { Terms } from '../sales/terms.ts'
 import { openSaleOf, type SaleEnd, type VendRow } from '../sales/vending.ts'
 
 type Calls = Api['sales']
 
+export const sales: Handlers['sales'] = { open, countPrint, messages, decide, choose }
+
 const TRY_AGAIN_S = 10
 
-export const open: Handler<Calls['open']> = async ({ context: { db, products }, caller }) =>
-  tableList({
+async function open({ context: { db, products }, caller }: Call<Calls['open']>) {
+  return tableList({
     query: db
       .selectFrom('vend')
       .innerJoin('users', 'users.id', 'vend.user_id')
@@ -47,9 +51,8 @@ export const open: Handler<Calls['open']> = async ({ context: { db, products }, 
     text: shownLines(
       shownInstant(sql`vend.created_at`),
       sql`reference`,
-      shownChoice(sql`product`, { electricity: 'Cash Power', airtime: 'Air Power', postpaid: 'Post Paid' }),
-      // Who or what stands on the order, whichever product it is.
-      sql`coalesce(quote #>> '{quote,customerName}', quote #>> '{quote,operator}')`,
+      sql.raw(caseByProduct(products, ({ title }) => `'${title}'`)),
+      sql`quote -> 'quote' ->> ${sql.raw(caseByProduct(products, ({ quotedName }) => `'${quotedName}'`))}`,
       sql`subject`,
       shownGmd(sql`tendered`),
       sql`users.name`,
@@ -61,7 +64,7 @@ export const open: Handler<Calls['open']> = async ({ context: { db, products }, 
       reference: row.reference,
       product: row.product,
       subject: row.subject,
-      customerName: products[row.product].nameOn(row.quote),
+      customerName: readName(products[row.product], row.quote),
       tendered: row.tendered,
       state: row.state as 'sent' | 'unknown' | 'manual',
       asked: row.asked,
@@ -73,6 +76,10 @@ export const open: Handler<Calls['open']> = async ({ context: { db, products }, 
       ...showEvidence(products[row.product], row.evidence, row.sold_nearby ?? {}),
     }),
   })
+}
+
+const readName = ({ quotedName }: Product, terms: unknown): string =>
+  (terms as Terms<Record<string, string>>).quote[quotedName] ?? ''
 
 /** By their number and by their receipt, which sales of ours the other side has for the same customer. */
 const soldNearby = sql<Record<string, string> | null>`
@@ -110,7 +117,7 @@ async function requireOwnSale({ db }: Context, id: number, caller: Caller): Prom
     throw new Refusal('not_found', 'There is no such sale.')
 }
 
-export const messages: Handler<Calls['messages']> = async ({ context, input, caller }) => {
+async function messages({ context, input, caller }: Call<Calls['messages']>) {
   await requireOwnSale(context, input.id, caller)
   const rows = await context.db
     .selectFrom('outbox')
@@ -132,7 +139,7 @@ export const messages: Handler<Calls['messages']> = async ({ context, input, cal
   }))
 }
 
-export const countPrint: Handler<Calls['countPrint']> = async ({ context, input, caller }) => {
+async function countPrint({ context, input, caller }: Call<Calls['countPrint']>) {
   const { db } = context
   await requireOwnSale(context, input.id, caller)
   const { prints } = await db
@@ -146,7 +153,7 @@ export const countPrint: Handler<Calls['countPrint']> = async ({ context, input,
   return { copy: prints - 1 }
 }
 
-export const decide: Handler<Calls['decide']> = async (call) => {
+async function decide(call: Call<Calls['decide']>) {
   const { context, input } = call
   const { book, clock, products } = context
   const vend = await requireSale(context, input.id)
@@ -154,13 +161,20 @@ export const decide: Handler<Calls['decide']> = async (call) => {
   if (input.outcome === 'voided') {
     const { id, user_id: userId } = vend
     const reason = `An Admin decided: ${input.reason}. The money is back where it came from.`
-    const isVoided = await book.void({ id, userId, at: clock.now(), reason, settledBy: nameDecider(call) })
+    const isVoided = await book.void({
+      id,
+      userId,
+      at: clock.now(),
+      reason,
+      settledBy: nameDecider(call, vend),
+    })
     if (!isVoided) throw alreadySettled('settled')
     return { message: `${formatGmd(vend.tendered)} was returned.` }
   }
   const isConfirmed = await whileRecordsAreLocked(context.db, async (tx) => {
-    const tokens =
-      vend.product === 'electricity' ? await requireTokens(tx, context, vend, input.tokens ?? []) : []
+    const tokens = products[vend.product].comesWithTokens
+      ? await requireTokens(tx, context, vend, input.tokens ?? [])
+      : []
     const delivery = products[vend.product].deliveredByWord(openSaleOf(vend), tokens)
     return confirmByHand(call, vend, delivery, input.reason)
   })
@@ -172,7 +186,7 @@ export const decide: Handler<Calls['decide']> = async (call) => {
  * The record is read again before anything is written: what was seen may be hours old, and only the record has the tokens. One
  * conditional statement ends the sale; whoever comes second, an Admin or the recovery, is told how it ended.
  */
-export const choose: Handler<Calls['choose']> = async (call) => {
+async function choose(call: Call<Calls['choose']>) {
   const { context, input } = call
   const { db, products } = context
   const vend = await requireSale(context, input.id)
@@ -246,7 +260,11 @@ async function requireSale({ db }: Context, id: number): Promise<VendRow> {
 
 type Decision = Pick<Call, 'context' | 'caller' | 'origin'>
 
-const nameDecider = ({ caller, origin }: Decision) => ({ userId: caller.userId, address: origin.address })
+const nameDecider = ({ context, caller, origin }: Decision, { product }: VendRow): Decider => ({
+  userId: caller.userId,
+  address: origin.address,
+  subjectName: context.products[product].subjectName,
+})
 
 /** False when it has ended meanwhile. */
 async function confirmByHand(call: Decision, vend: VendRow, delivery: Delivery, note: string) {
@@ -267,7 +285,7 @@ async function confirmByHand(call: Decision, vend: VendRow, delivery: Delivery, 
     cashierName: seller.name,
     location: seller.location,
     payee: product.payee,
-    settledBy: nameDecider(call),
+    settledBy: nameDecider(call, vend),
     note,
     sms: product.lateSms?.(vend, delivery) ?? null,
   })

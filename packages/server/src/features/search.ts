@@ -4,29 +4,33 @@ import { type Api, ARCHIVED_FOUND_MOST, parseReference } from '@flexpower/contra
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../runtime/context.ts'
 import type { Db, Tx } from '../db/db.ts'
-import type { Handler } from '../http/handle.ts'
+import type { Call, Handlers } from '../http/handle.ts'
 import { readTerm } from '../lists/search-term.ts'
 import { contains } from '../lists/shown-text.ts'
-import type { SaleRow } from '../sales/product.ts'
+import { caseByProduct, listProducts, type Products, type SaleRow } from '../sales/product.ts'
 import { LOOKED_AT_MOST, SEARCH_MS, withinTime } from '../sales/search-window.ts'
 import { inOrder } from '../sales/time-order.ts'
 
 type Calls = Api['search']
 
+export const search: Handlers['search'] = { everything, archive }
+
 const FOUND_MOST = 6
 
-export const everything: Handler<Calls['everything']> = async ({ context: { db }, input, caller }) => {
+async function everything({ context, input, caller }: Call<Calls['everything']>) {
+  const { db } = context
   const [users, sales] = await Promise.all([
     findUsers(db, input.words),
-    findSales(db, caller, sql`sale`, exactly(input.words), FOUND_MOST),
+    findSales(db, context.products, caller, sql`sale`, exactly(input.words), FOUND_MOST),
   ])
   return { users, sales }
 }
 
 /** As the lists are searched: a whole number first; a day; else any part of what is shown, and if that takes long in the newest. */
-export const archive: Handler<Calls['archive']> = async ({ context: { db }, input, caller }) => {
+async function archive({ context, input, caller }: Call<Calls['archive']>) {
+  const { db, products } = context
   const find = (which: RawBuilder<boolean>, on: Db | Tx = db, from = sql`archived_sale`) =>
-    findSales(on, caller, from, which, ARCHIVED_FOUND_MOST)
+    findSales(on, products, caller, from, which, ARCHIVED_FOUND_MOST)
   const exact = await find(exactly(input.words))
   if (exact.length > 0) return { sales: exact, searchedBackTo: null }
   const term = readTerm(input.words)
@@ -79,19 +83,23 @@ function exactly(words: string): RawBuilder<boolean> {
   return sql`subject = ${digits}`
 }
 
-/** Newest first. Bills are seen by those who may take them, here as everywhere. */
+/** Newest first, of the products that the caller may see. */
 async function findSales(
   on: Db | Tx,
-  { mayTakePostpaid }: Caller,
+  products: Products,
+  caller: Caller,
   from: RawBuilder<unknown>,
   which: RawBuilder<boolean>,
   most: number,
 ) {
+  const hidden = listProducts(products).flatMap(({ name, isSeenBy }) =>
+    !isSeenBy || isSeenBy(caller) ? [] : [name],
+  )
   const { rows } = await sql<FoundRow>`
     select id, at, product, transaction_id, subject, tendered, cashier_name,
-        case product when 'airtime' then coalesce(details ->> 'operator', '') else customer_name end as customer_name,
-        case product when 'postpaid' then array_remove(array[details ->> 'receipt'], null) else tokens end as tokens
-      from ${from} where ${which} ${mayTakePostpaid ? sql`` : sql`and product <> 'postpaid'`}
+        ${sql.raw(caseByProduct(products, ({ found }) => found.name))} as customer_name,
+        ${sql.raw(caseByProduct(products, ({ found }) => found.tokens))} as tokens
+      from ${from} where ${which} ${hidden.length === 0 ? sql`` : sql`and product <> all(${hidden}::text[])`}
       ${inOrder('newest')} limit ${most}`.execute(on)
   return rows.map((row) => ({
     id: row.id,

@@ -139,6 +139,12 @@ export const describeRecord = (record: Recorded, subject: string): EvidenceLine 
   reference: record.remarks,
 })
 
+export const isBill = ({ meter, tokens }: Recorded): boolean => meter === '' && tokens.length === 0
+
+/** Orders of ours carry the customer's number behind the reference. */
+export const findPhone = (remarks: string): string =>
+  remarks.split(/\s+/).findLast((word) => /^\d{7,15}$/.test(word)) ?? ''
+
 /** A line of the utility's own enquiries. */
 export interface Purchase {
   utilityTransaction: string

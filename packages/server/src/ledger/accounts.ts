@@ -17,3 +17,6 @@ export const accounts = {
 } as const
 
 export const floatAccount = (kind: FloatKind, userId: number): string => `float/${kind}/${userId}`
+
+/** As people call them. */
+export const floatNames: Record<FloatKind, string> = { electricity: 'float', airtime: 'airtime float' }

@@ -47,8 +47,7 @@ select a.place::int, v.user_id is not null as verified, o.id, v.fee, v.commissio
 const decided = (deed: string, why: string) => `decided as (
   insert into act (at, user_id, user_name, deed, record, title, address, after)
     select w.at, u.id, u.name, '${deed}', 'sale/' || w.id,
-        case w.product when 'electricity' then 'meter ' when 'airtime' then 'phone number ' else 'account ' end || w.subject,
-        w.settled_from,
+        w.subject_name || ' ' || w.subject, w.settled_from,
         jsonb_build_object('amount', 'GMD ' || to_char(w.tendered / 100.0, 'FM9,999,999,990.00'), 'reason', w.${why})
       from won w join users u on u.id = w.settled_by
 )`
@@ -57,16 +56,16 @@ const decided = (deed: string, why: string) => `decided as (
 export const confirmSql = `
 with given as (
   select * from unnest($1::bigint[], $2::timestamptz[], $3::date[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::jsonb[], $9::text[], $10::bigint[], $11::text[], $12::int[], $13::text[], $14::text[], $15::timestamptz[])
+      $8::jsonb[], $9::text[], $10::bigint[], $11::text[], $12::int[], $13::text[], $14::text[], $15::timestamptz[], $16::text[])
     as g (id, at, day, customer_name, tokens, cashier_name, location, details, payee, settled_by, note, hour, settled_from, sms,
-      sold_at)
+      sold_at, subject_name)
 ), won as (
   update vend v set state = 'confirmed', settled_at = g.at, reason = null
     from given g
     where v.id = g.id and v.state not in ('confirmed', 'voided')
     returning v.id, v.reference, v.user_id, v.product, v.subject, v.phone, v.tendered, v.fee, v.commission, v.float_kind, g.at,
       g.day, g.customer_name, g.tokens, g.cashier_name, g.location, g.details, g.payee, g.settled_by, g.note, g.hour,
-      g.settled_from, g.sms, g.sold_at
+      g.settled_from, g.sms, g.sold_at, g.subject_name
 ), posted as (
   insert into transfer (entry_id, leg, source, destination, amount)
     select w.id, leg, source, destination, amount
@@ -107,14 +106,14 @@ select id from shown`
 /** The end without tokens: the hold goes back to where it came from. */
 export const voidSql = `
 with given as (
-  select * from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::bigint[], $5::text[])
-    as g (id, at, reason, settled_by, settled_from)
+  select * from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::bigint[], $5::text[], $6::text[])
+    as g (id, at, reason, settled_by, settled_from, subject_name)
 ), won as (
   update vend v set state = 'voided', settled_at = g.at, reason = g.reason
     from given g
     where v.id = g.id and v.state not in ('confirmed', 'voided')
     returning v.id, v.user_id, v.tendered, v.float_kind, g.at, g.reason, g.settled_by, g.settled_from,
-      v.product, v.subject
+      g.subject_name, v.subject
 ), released as (
   insert into transfer (entry_id, leg, source, destination, amount)
     select id, 5, 'held', case when float_kind is null then 'house' else 'float/' || float_kind || '/' || user_id end, tendered

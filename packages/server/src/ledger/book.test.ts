@@ -223,7 +223,7 @@ describe('the book of sales', () => {
 
   test('writes down what an end came with: every token, the text for the phone, who decided it, from where and why', async () => {
     const admin = await makeUser(db, clock, { type: 'Admin', name: 'Awa Sanneh' })
-    const settledBy = { userId: admin.id, address: '10.0.0.7' }
+    const settledBy = { userId: admin.id, address: '10.0.0.7', subjectName: 'meter' }
     for (const meter of [`${cashier}21`, `${cashier}22`]) await verified(cashier, meter, 10_000)
     const sold = await openSale(book, opening(cashier, `${cashier}21`, 10_000))
     const tokens = ['11112222333344445555', '66667777888899990000']

@@ -51,6 +51,8 @@ export type Opened = { kind: 'open'; sale: OpenSale } | { kind: 'unverified' } |
 export interface Decider {
   userId: number
   address: string
+  /** What the audit calls what was sold to: "meter". */
+  subjectName: string
 }
 
 /** What a confirmed sale is shown and printed with. */
@@ -262,6 +264,7 @@ async function confirmAll(run: Run<EndedRow>, confirmations: Confirmation[]): Pr
     column(confirmations, ({ settledBy }) => settledBy?.address ?? null),
     column(confirmations, ({ sms }) => sms ?? null),
     column(confirmations, ({ at, soldAt = at }) => soldAt),
+    column(confirmations, ({ settledBy }) => settledBy?.subjectName ?? null),
   ])
   const won = new Set(rows.map(({ id }) => id))
   return confirmations.map(({ id }) => won.has(id))
@@ -274,6 +277,7 @@ async function voidAll(db: Db, voidings: Voiding[]): Promise<boolean[]> {
     column(voidings, ({ reason }) => reason),
     column(voidings, ({ settledBy }) => settledBy?.userId ?? null),
     column(voidings, ({ settledBy }) => settledBy?.address ?? null),
+    column(voidings, ({ settledBy }) => settledBy?.subjectName ?? null),
   ])
   const won = new Set(rows.map(({ id }) => id))
   return voidings.map(({ id }) => won.has(id))

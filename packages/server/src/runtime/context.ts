@@ -1,5 +1,5 @@
 // What every handler gets: the running installation, and who is calling. Nothing global, so tests run many side by side.
-import type { ProductName, UserType } from '@flexpower/contract'
+import type { UserType } from '@flexpower/contract'
 import type { Logger } from 'pino'
 import type { Backups } from '../backups/backups.ts'
 import type { Clock } from './clock.ts'
@@ -9,7 +9,7 @@ import type { AirtimeGateway } from '../gateways/airtime.ts'
 import type { UtilityGateway } from '../gateways/utility.ts'
 import type { Book } from '../ledger/book.ts'
 import type { Epochs } from '../sales/epoch.ts'
-import type { Product } from '../sales/product.ts'
+import type { Products } from '../sales/product.ts'
 import type { Vending } from '../sales/vending.ts'
 
 export interface Context {
@@ -30,8 +30,7 @@ export interface Context {
   presence: number | null
   /** Work that nobody waits for: begins after the answer has gone; a failure is logged. */
   later: (work: () => Promise<unknown>) => void
-  /** The products that are sold, as far as selling them exactly once is concerned. */
-  products: Record<ProductName, Product>
+  products: Products
 }
 
 /** The person behind a session, as the database knows them now. */

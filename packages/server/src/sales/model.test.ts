@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
-import { choose } from '../features/sales.ts'
+import { sales as calls } from '../features/sales.ts'
 import { accepted, type Evidence, neverSent, type Outcome, unknown } from '../gateways/outcome.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { createBook, type OpenSale } from '../ledger/book.ts'
@@ -152,7 +152,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
   }
   const readSeen: Product['readSeen'] = async (sale, record) =>
     accepted({ record, delivery: deliveryOf(sale) })
-  const product: Product = { ...world.context.products.electricity, send, find, readSeen }
+  const product: Product<'electricity'> = { ...world.context.products.electricity, send, find, readSeen }
   const products = { ...world.context.products, electricity: product }
   const newProcess = () => {
     const book = createBook(db, null)
@@ -289,7 +289,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
   async function chooseRecord({ sale }: Ordered): Promise<void> {
     if (!sale) return
     const input = { id: sale.id, transaction: tokenOf(sale) }
-    const chosen = choose({ context: { ...world.context, ...desk, products }, input, caller, origin })
+    const chosen = calls.choose({ context: { ...world.context, ...desk, products }, input, caller, origin })
     const end = await chosen.catch((error: unknown) => error)
     if (end instanceof Refusal) expect(['conflict', 'invalid']).toContain(end.code)
     else expect(end).toMatchObject({ tokens: [tokenOf(sale)] })

@@ -9,7 +9,7 @@ import { PRESENCE_CLASS } from '../db/presence.ts'
 import { accepted, type Evidence, type Outcome } from '../gateways/outcome.ts'
 import type { OpenSale } from '../ledger/book.ts'
 import { repeat } from '../runtime/repeat.ts'
-import type { Delivery, Product } from './product.ts'
+import type { Delivery, Orderable } from './product.ts'
 import { findSaleWithToken, whileRecordsAreLocked } from './sold-token.ts'
 import { openSaleOf, type VendRow, type Vending, type VendingParts } from './vending.ts'
 
@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 1_000
 
 export interface RecoveryParts extends VendingParts {
   vending: Vending
-  products: Record<ProductName, Product>
+  products: Record<ProductName, Orderable>
   /** Whoever asks holds the sale from then on: should it die over the question, another asks at once. Null: nobody watches. */
   presence: number | null
   /** How long the other side may take to put a late order on its books: absences closer together count once. */
@@ -143,7 +143,7 @@ async function tryToEnd(parts: RecoveryParts, vend: VendRow): Promise<StillOpen 
 
 async function settle(
   { vending }: RecoveryParts,
-  product: Product,
+  product: Orderable,
   sale: OpenSale,
   outcome: Outcome<Delivery>,
 ): Promise<StillOpen | null> {
@@ -151,7 +151,11 @@ async function settle(
   return end.kind === 'pending' ? { reason: 'what became of it is known, but could not be stored' } : null
 }
 
-async function noteAbsent(parts: RecoveryParts, vend: VendRow, product: Product): Promise<StillOpen | null> {
+async function noteAbsent(
+  parts: RecoveryParts,
+  vend: VendRow,
+  product: Orderable,
+): Promise<StillOpen | null> {
   const now = parts.clock.now()
   const [row] = await noteAbsence(parts.db, [vend.id, now, after(now, -parts.absenceMs)])
   if (!row) return null

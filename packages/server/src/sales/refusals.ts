@@ -1,16 +1,18 @@
-// Why a sale is not opened, as its seller is told. In each case but one nothing was sold and no money moved.
-import { type Bututs, formatGmd } from '@flexpower/contract'
+// Why a sale is not opened, as its seller is told, or not booked, as an Admin is. In each case but one nothing was sold and no
+// money moved.
+import { type Bututs, formatGmd, type ProductName } from '@flexpower/contract'
 import { after, type Clock, MINUTE_MS } from '../runtime/clock.ts'
 import { isDatabaseAway } from '../db/away.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import type { VendState } from '../db/schema.ts'
+import { floatNames } from '../ledger/accounts.ts'
 import { Refusal } from '../refusal.ts'
-import type { Product } from './product.ts'
+import type { Orderable } from './product.ts'
 
 /** What was asked for, as far as it is told. */
 interface AskedSale {
   seller: { userId: number }
-  product: Product
+  product: Orderable
   subject: string
   tendered: Bututs
 }
@@ -77,18 +79,24 @@ async function describeRepeated(
 }
 
 export async function openElsewhere(db: Db, { product, subject }: AskedSale): Promise<Refusal> {
-  const waitsForAdmin = await db
-    .selectFrom('vend')
-    .select('id')
-    .where('subject', '=', subject)
-    .where('product', '=', product.name)
-    .where('state', '=', 'manual')
-    .executeTakeFirst()
-  const next = waitsForAdmin ? 'an Admin has to decide it first' : 'wait until it has ended'
+  const isForAdmin = await waitsForAdmin(db, product.name, subject)
+  const next = isForAdmin ? 'an Admin has to decide it first' : 'wait until it has ended'
   return new Refusal(
     'refused',
     `A sale for ${product.subjectName} ${subject} is still open. Nothing more was sold or taken; ${next}.`,
   )
+}
+
+/** Whether a sale of it to this subject waits for an Admin to decide it. */
+export async function waitsForAdmin(db: Db | Tx, product: ProductName, subject: string): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('vend')
+    .select('id')
+    .where('product', '=', product)
+    .where('subject', '=', subject)
+    .where('state', '=', 'manual')
+    .executeTakeFirst()
+  return waiting !== undefined
 }
 
 export async function floatTooSmall(db: Db, { seller, product, tendered }: AskedSale): Promise<Refusal> {
@@ -101,7 +109,7 @@ export async function floatTooSmall(db: Db, { seller, product, tendered }: Asked
   const balance = formatGmd(row?.balance ?? (0 as Bututs))
   return new Refusal(
     'refused',
-    `Your ${product.floatKind === 'airtime' ? 'airtime float' : 'float'} of ${balance} does not cover ${formatGmd(tendered)}. Nothing was sold; ask an Admin to load credit.`,
+    `Your ${floatNames[product.floatKind]} of ${balance} does not cover ${formatGmd(tendered)}. Nothing was sold; ask an Admin to load credit.`,
   )
 }
 
@@ -123,3 +131,7 @@ export function explainOpening(error: unknown, { key }: { key: string | null }):
   const message = `The records could not be reached, so it is not known yet whether this sale was made. ${next}`
   return new Refusal('unavailable', message, { retryAfter: 5 })
 }
+
+/** For a sale of the other side's that an Admin wants to book. */
+export const notBooked = (why: string) =>
+  new Refusal('refused', `${why} Nothing was booked; settle the difference with a note when it is clear.`)

@@ -11,7 +11,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Outcome } from '../gateways/outcome.ts'
 import type { Book, Opened, OpenSale } from '../ledger/book.ts'
 import { Refusal } from '../refusal.ts'
-import type { Delivery, Product, SaleRow } from './product.ts'
+import type { Delivery, Orderable, SaleRow } from './product.ts'
 import {
   clockWasSet,
   explainOpening,
@@ -28,7 +28,7 @@ export interface SaleRequest {
   seller: Seller & { userId: number; sellsOnTheHouse: boolean }
   /** Null: the caller sent none, so a repetition is recognised by its content. */
   key: string | null
-  product: Product
+  product: Orderable
   subject: string
   phone: string
   tendered: Bututs
@@ -62,7 +62,7 @@ const JOIN_POLL_MS = 200
 export interface Vending {
   sell(request: SaleRequest): Promise<SaleEnd>
   /** Books what a gateway answered about an open sale; the loser of a race gets the winner's end. Without a seller it is late. */
-  settle(sale: OpenSale, product: Product, outcome: Outcome<Delivery>, seller?: Seller): Promise<SaleEnd>
+  settle(sale: OpenSale, product: Orderable, outcome: Outcome<Delivery>, seller?: Seller): Promise<SaleEnd>
   /** The end of a sale as it is stored now. */
   endOf(vend: VendRow): Promise<SaleEnd>
 }
@@ -191,7 +191,7 @@ const hasSameQuote = (vend: VendRow, { terms }: SaleRequest): boolean =>
 async function settle(
   desk: Desk,
   sale: OpenSale,
-  product: Product,
+  product: Orderable,
   outcome: Outcome<Delivery>,
   seller?: Seller,
 ): Promise<SaleEnd> {
@@ -237,7 +237,7 @@ async function settle(
 async function confirm(
   { db, book, clock }: Desk,
   sale: OpenSale,
-  product: Product,
+  product: Orderable,
   delivery: Delivery,
   waiting: Seller | undefined,
 ): Promise<SaleEnd> {
@@ -314,7 +314,7 @@ function openingOf({ seller, key, product, subject, phone, tendered, terms }: Sa
   }
 }
 
-const unreachable = (product: Product) =>
+const unreachable = (product: Orderable) =>
   `${product.counterpart} cannot be reached at the moment; nothing was sold. Try again in a minute.`
 
 const refuseOtherBody = (): never => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { bututs } from '@flexpower/contract'
 import { accepted, type Contradiction, type Outcome, type Refused, unknown } from '../gateways/outcome.ts'
-import type { Delivery, Product } from '../sales/product.ts'
+import type { Delivery, Orderable } from '../sales/product.ts'
 import type { Terms } from '../sales/terms.ts'
 import { Refusal } from '../refusal.ts'
 import type { SaleEnd, SaleRequest } from '../sales/vending.ts'
@@ -20,7 +20,7 @@ export const terms: Terms = {
 }
 
 export interface OtherSide {
-  product: Product
+  product: Orderable
   /** What it was sent, `<subject> <reference>` each, and the references that it was asked for. */
   sent: string[]
   asked: string[]
@@ -46,8 +46,6 @@ export function openOtherSide(): OtherSide {
         side.asked.push(reference)
         return side.onQuestion(subject)
       },
-      nameOn: () => '',
-      deliveredByWord: () => delivery,
       lateSms: ({ subject }) => `Token for ${subject}`,
     },
     sent: [],

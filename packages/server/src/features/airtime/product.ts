@@ -1,10 +1,20 @@
-// Airtime for the mechanism that sells everything: how a top-up reaches the operator and how it is looked up.
-import { type AirtimeCost, type AirtimeSale, airtimeSale, type Operator } from '@flexpower/contract'
-import type { AirtimeGateway, TopUpOrder } from '../../gateways/airtime.ts'
+// Airtime: how it is priced, ordered from the operator, found again, listed and compared with the aggregator's books.
+import {
+  type AirtimeCost,
+  type AirtimeSale,
+  airtimeSale,
+  type Bututs,
+  bututs,
+  type Operator,
+} from '@flexpower/contract'
+import type { RecordedTopUp, TopUpOrder } from '../../gateways/airtime.ts'
 import { mapAccepted, neverSent, unknown } from '../../gateways/outcome.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
-import type { Terms } from '../../sales/terms.ts'
+import type { Context } from '../../runtime/context.ts'
+import { percentOf } from '../../sales/pricing.ts'
+import type { Delivery, KnownRecord, Product, RecordedSale, SaleRow } from '../../sales/product.ts'
+import { notBooked } from '../../sales/refusals.ts'
 import {
   asDalasi,
   asInstant,
@@ -13,10 +23,10 @@ import {
   detail,
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
-import type { Delivery, Product, SaleRow } from '../../sales/product.ts'
+import type { Terms } from '../../sales/terms.ts'
 
 /** Whose credit is sold. */
-export type AirtimeTerms = Terms<{ operator: Operator }>
+type AirtimeTerms = Terms<{ operator: Operator }>
 
 /** What is kept of an airtime sale and of no other. */
 export interface AirtimeDetails {
@@ -29,48 +39,98 @@ export interface AirtimeDetails {
 
 const NOBODY = 'no mobile operator is connected'
 
-/** Null where airtime is not sold: what was sold before is still on the books, and open ones wait for the gateway. */
-export function createAirtime(gateway: AirtimeGateway | null): Product {
+/** Where airtime is not sold: what was sold before is still on the books, and open ones wait for the gateway. */
+export function createAirtime({
+  airtime: gateway,
+  config,
+}: Pick<Context, 'airtime' | 'config'>): Product<'airtime'> {
   return {
     name: 'airtime',
+    title: 'Air Power',
     floatKind: 'airtime',
     payee: accounts.operators,
     counterpart: 'The mobile operator',
     subjectName: 'phone number',
+    otherSide: 'airtime',
+    ordered: 'tendered',
+    quotedName: 'operator',
+    comesWithTokens: false,
+    found: { name: `coalesce(details ->> 'operator', '')`, tokens: 'tokens' },
     send: async (sale) =>
       gateway === null
         ? neverSent(NOBODY)
-        : mapAccepted(await gateway.topUp(orderOf(sale)), (done) => deliveryOf(sale, done)),
+        : mapAccepted(await gateway.topUp(buildOrder(sale)), (done) => buildDelivery(sale, done)),
     find: async (sale) =>
       gateway === null
         ? unknown(NOBODY)
-        : mapAccepted(await gateway.findTopUp(orderOf(sale), sale.createdAt), (found) =>
-            found === null || 'kind' in found ? found : deliveryOf(sale, found),
+        : mapAccepted(await gateway.findTopUp(buildOrder(sale), sale.createdAt), (found) =>
+            found === null || 'kind' in found ? found : buildDelivery(sale, found),
           ),
-    nameOn: (quote) => (quote as AirtimeTerms).quote.operator,
-    deliveredByWord: (sale) => deliveryOf(sale, { transaction: '', operatorTransaction: '', cost: null }),
+    deliveredByWord: (sale) => buildDelivery(sale, { transaction: '', operatorTransaction: '', cost: null }),
+    readRecord: (record, known) => readTopUp(record as RecordedTopUp, known, config.airtimeDiscount),
+    show,
+    listed: { row: airtimeSale, columns, unshown: ['fee', 'transaction_id'] },
   }
 }
 
-const operatorOf = ({ quote }: OpenSale) => (quote as AirtimeTerms).quote.operator
+/** C-05 The discount is the provider's revenue; what the caller believes it to be does not count. */
+export function priceTopUp(
+  { config }: Pick<Context, 'config'>,
+  amount: Bututs,
+  operator: Operator,
+): AirtimeTerms {
+  const discount = percentOf(amount, config.airtimeDiscount)
+  return {
+    fee: discount,
+    vended: bututs(amount - discount),
+    commission: bututs(0),
+    chargeId: null,
+    quote: { operator },
+  }
+}
+
+function readTopUp(topUp: RecordedTopUp, { holder }: KnownRecord, discount: number): RecordedSale {
+  const { transaction, operator, operatorTransaction, phone, at, delivered, cost } = topUp
+  const tendered = topUp.ordered ?? delivered
+  if (topUp.status !== 'delivered' || delivered === null || tendered === null)
+    throw notBooked(`${holder} has not delivered this top-up.`)
+  if (operator === null) throw notBooked(`${holder} names an operator whose airtime is not sold here.`)
+  return {
+    product: 'airtime',
+    subject: phone,
+    phone,
+    transaction,
+    at,
+    amount: delivered,
+    units: null,
+    cost,
+    remarks: topUp.reference,
+    name: operator,
+    fixed: { tendered, fee: percentOf(tendered, discount) },
+    delivery: { customerName: '', tokens: [], details: { operator, transaction, operatorTransaction, cost } },
+    quote: { operator },
+  }
+}
+
+const readOperator = ({ quote }: OpenSale) => (quote as AirtimeTerms).quote.operator
 
 /** The phone receives what the customer paid; the discount is between the operator and us. */
-const orderOf = (sale: OpenSale): TopUpOrder => ({
+const buildOrder = (sale: OpenSale): TopUpOrder => ({
   reference: sale.reference,
-  operator: operatorOf(sale),
+  operator: readOperator(sale),
   phone: sale.subject,
   amount: sale.tendered,
 })
 
-function deliveryOf(
+function buildDelivery(
   sale: OpenSale,
   { transaction, operatorTransaction, cost }: Required<Omit<AirtimeDetails, 'operator'>>,
 ): Delivery {
-  const details: AirtimeDetails = { operator: operatorOf(sale), transaction, operatorTransaction, cost }
+  const details: AirtimeDetails = { operator: readOperator(sale), transaction, operatorTransaction, cost }
   return { customerName: '', tokens: [], details }
 }
 
-export const shownAirtime = (row: SaleRow): AirtimeSale => ({
+const show = (row: SaleRow): AirtimeSale => ({
   id: row.id,
   at: row.at,
   phone: row.subject,
@@ -82,7 +142,6 @@ export const shownAirtime = (row: SaleRow): AirtimeSale => ({
   transactionId: row.transaction_id,
 })
 
-/** The same for the lists, where PostgreSQL writes it; a test holds the two together. */
 const columns: ShownColumns<AirtimeSale> = {
   id: asNumber('id'),
   at: asInstant('at'),
@@ -94,10 +153,3 @@ const columns: ShownColumns<AirtimeSale> = {
   location: asText('location'),
   transactionId: asText('transaction_id'),
 }
-
-export const shownTopUps = {
-  product: 'airtime',
-  row: airtimeSale,
-  columns,
-  unshown: ['fee', 'transaction_id'],
-} as const

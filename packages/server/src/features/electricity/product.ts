@@ -1,20 +1,43 @@
-// Electricity for the mechanism that sells everything: how an order reaches the utility, how it is looked up, and what a
-// sale keeps of the utility's answer.
-import { type ElectricitySale, electricitySale, formatGmd, formatToken, isCredit } from '@flexpower/contract'
+// Electricity: how it is verified, priced, ordered, found again, listed and compared with the utility's books, and what a sale
+// keeps of the utility's answer.
+import {
+  type Bututs,
+  type ElectricitySale,
+  electricitySale,
+  formatGmd,
+  formatToken,
+  isCredit,
+  noonOf,
+} from '@flexpower/contract'
 import { nameTokens } from '../../gateways/meter-token.ts'
 import { accepted, mapAccepted, type Outcome, unknown } from '../../gateways/outcome.ts'
 import {
   describeRecord,
+  findPhone,
+  isBill,
   nameSeen,
   type Order,
   type Quote,
   type Recorded,
-  type UtilityGateway,
   type Vended,
 } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
-import type { Band } from '../../sales/pricing.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Context } from '../../runtime/context.ts'
+import { type Band, priceSale } from '../../sales/pricing.ts'
+import type {
+  Delivery,
+  KnownRecord,
+  ListedSales,
+  Product,
+  ReadAgain,
+  RecordedSale,
+  SaleRow,
+  Verifier,
+} from '../../sales/product.ts'
+import { formatReceiptNumber } from '../../sales/reference.ts'
+import { notBooked } from '../../sales/refusals.ts'
 import {
   asDalasi,
   asInstant,
@@ -28,8 +51,7 @@ import {
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
-import type { Delivery, ReadAgain, Product, SaleRow } from '../../sales/product.ts'
-import { formatReceiptNumber } from '../../sales/reference.ts'
+import { answerAtCounter } from '../../utility-answer.ts'
 
 /** What a verification keeps: the utility's word, and the price that the customer was told. */
 export interface PricedQuote extends Terms<Quote> {
@@ -42,33 +64,67 @@ type Details = Omit<Vended, 'tokens' | 'customerName'>
 /** As the record has it: a sale from before tokens had names lacks them. */
 type KeptDetails = Omit<Details, 'paidAt' | 'tokenNames'> & { paidAt: string | Date; tokenNames?: string[] }
 
-/** `smsFrom`: the name under which late tokens go to phones; null where no SMS is sent. */
-export function createElectricity(
-  utility: UtilityGateway,
-  utilityName: string,
-  smsFrom: string | null,
-): Product {
+type Parts = Pick<Context, 'config' | 'db' | 'log' | 'utility'>
+
+export function createElectricity(parts: Parts): Product<'electricity'> {
+  const { config, utility } = parts
+  const { utilityName } = config.site
   return {
     name: 'electricity',
+    title: 'Cash Power',
     floatKind: 'electricity',
     payee: accounts.utility,
     counterpart: utilityName,
     subjectName: 'meter',
-    send: async (sale) => mapAccepted(await utility.sell(orderOf(sale)), deliveryOf),
+    otherSide: 'utility',
+    ordered: 'vended',
+    quotedName: 'customerName',
+    comesWithTokens: true,
+    found: { name: 'customer_name', tokens: 'tokens' },
+    verify: (seller, meter, tendered) => verifyMeter(parts, seller, meter, tendered),
+    send: async (sale) => mapAccepted(await utility.sell(buildOrder(sale)), buildDelivery),
     find: async (sale) =>
-      mapAccepted(await utility.findSale(orderOf(sale), sale.createdAt), (found) =>
-        found === null || 'kind' in found ? found : deliveryOf(found),
+      mapAccepted(await utility.findSale(buildOrder(sale), sale.createdAt), (found) =>
+        found === null || 'kind' in found ? found : buildDelivery(found),
       ),
     readSeen: async (sale, seen) =>
       readSeen(sale, await utility.readTransaction(nameSeen(seen, sale.createdAt))),
-    nameOn: (quote) => (quote as PricedQuote).quote.customerName,
     isDebtOnly: (quote) => (quote as PricedQuote).quote.debtOnly,
     deliveredByWord: ({ quote, createdAt }, tokens) => wordOfMouth(quote as PricedQuote, createdAt, tokens),
     lateSms: ({ subject: meter, tendered }, { tokens, details }) =>
-      smsFrom === null
+      config.sms === null
         ? null
-        : `${smsFrom}: ${lateText(meter, formatGmd(tendered), tokens, (details as Details).tokenNames)}`,
+        : `${config.site.productName}: ${lateText(meter, formatGmd(tendered), tokens, (details as Details).tokenNames)}`,
+    readRecord: (record, known) =>
+      isBill(record as Recorded) ? null : readSoldUnits(record as Recorded, known),
+    show,
+    listed,
   }
+}
+
+/** Asks the utility what the payment buys, and prices it. */
+async function verifyMeter(
+  parts: Parts,
+  seller: Verifier,
+  meter: string,
+  tendered: Bututs,
+): Promise<PricedQuote> {
+  const bands = await parts.db
+    .selectFrom('charge')
+    .select(['id', 'start_amount as start', 'end_amount as end', 'kind', 'fee'])
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('start_amount', '<=', tendered)
+    .where('end_amount', '>=', tendered)
+    .execute()
+  const price = priceSale(tendered, bands, seller.type === 'Admin' ? 0 : seller.commissionPercent)
+  if (!price)
+    throw new Refusal(
+      'refused',
+      `The fee for ${formatGmd(tendered)} is not below the amount. Nothing was sold; enter a larger amount.`,
+    )
+  const quote = answerAtCounter(parts, await parts.utility.quote(meter, price.vended))
+  return { ...price, band: bands[0] ?? null, quote }
 }
 
 function lateText(meter: string, paid: string, tokens: readonly string[], names: readonly string[]): string {
@@ -79,12 +135,12 @@ function lateText(meter: string, paid: string, tokens: readonly string[], names:
   return `${paid} for meter ${meter}, ${tokens.length} tokens, key them in, in this order: ${inOrder.join(' ')}`
 }
 
-function orderOf(sale: OpenSale): Order {
+function buildOrder(sale: OpenSale): Order {
   const { quote, vended } = sale.quote as PricedQuote
   return { reference: sale.reference, meter: sale.subject, amount: vended, phone: sale.phone, quote }
 }
 
-function deliveryOf({ tokens, customerName, ...details }: Vended): Delivery {
+function buildDelivery({ tokens, customerName, ...details }: Vended): Delivery {
   return { tokens, customerName, details }
 }
 
@@ -96,7 +152,7 @@ function readSeen(sale: OpenSale, outcome: Outcome<Recorded>): Outcome<ReadAgain
   if (!quote.debtOnly && !told.tokens.some(isCredit)) return unknown('the record names no token with units')
   return accepted({
     record: describeRecord(outcome.value, meter),
-    delivery: deliveryOf({
+    delivery: buildDelivery({
       ...told,
       customerName: told.customerName || quote.customerName,
       serviceAddress: told.serviceAddress || quote.serviceAddress,
@@ -107,6 +163,30 @@ function readSeen(sale: OpenSale, outcome: Outcome<Recorded>): Outcome<ReadAgain
   })
 }
 
+function readSoldUnits(recorded: Recorded, known: KnownRecord): RecordedSale {
+  const { meter, amount, remarks, customerName, tokens, ...kept } = recorded
+  const hasCredit = tokens.some(isCredit)
+  if (!hasCredit && recorded.debtPaid < amount)
+    throw notBooked(`${known.holder} does not tell the token of this sale.`)
+  const paidAt = recorded.paidAt ?? noonOf(known.day)
+  const subject = meter || known.subject
+  return {
+    product: 'electricity',
+    subject,
+    phone: findPhone(remarks),
+    transaction: recorded.utilityTransaction,
+    at: paidAt,
+    amount,
+    units: recorded.units,
+    cost: null,
+    remarks,
+    name: customerName,
+    fixed: null,
+    delivery: { customerName, tokens, details: { ...kept, paidAt } },
+    quote: { ...kept, customerName, meter: subject, debtOnly: !hasCredit },
+  }
+}
+
 function wordOfMouth({ quote }: PricedQuote, paidAt: Date, tokens: string[]): Delivery {
   const { customerName, meter: _, debtOnly: __, ...known } = quote
   const told = { utilityTransaction: '', receipt: '', paidAt, paymentMethod: '', free: null }
@@ -114,7 +194,7 @@ function wordOfMouth({ quote }: PricedQuote, paidAt: Date, tokens: string[]): De
   return { customerName, tokens, details }
 }
 
-export function shownSale(row: SaleRow): ElectricitySale {
+function show(row: SaleRow): ElectricitySale {
   const details = row.details as KeptDetails
   return {
     id: row.id,
@@ -147,7 +227,6 @@ export function shownSale(row: SaleRow): ElectricitySale {
   }
 }
 
-/** The same for the lists, where PostgreSQL writes it; a test holds the two together. */
 const columns: ShownColumns<ElectricitySale> = {
   id: asNumber('id'),
   at: asInstant('at'),
@@ -184,4 +263,4 @@ const columns: ShownColumns<ElectricitySale> = {
   paidAt: detailInstant('paidAt'),
 }
 
-export const shownSales = { product: 'electricity', row: electricitySale, columns } as const
+export const listed: ListedSales<ElectricitySale> = { row: electricitySale, columns, unshown: [] }

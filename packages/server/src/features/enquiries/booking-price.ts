@@ -2,9 +2,10 @@
 import { type Bututs, bututs, formatGmd } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import type { Db, Tx } from '../../db/db.ts'
+import { floatNames } from '../../ledger/accounts.ts'
 import { wrongField } from '../../refusal.ts'
 import { type Band, percentOf, type Price, priceSale } from '../../sales/pricing.ts'
-import type { TheirSale } from './their-sale.ts'
+import type { RecordedSale } from '../../sales/product.ts'
 
 export interface Cashier {
   id: number
@@ -52,7 +53,7 @@ export interface BookingPrice {
 /** The fee is what the customer paid beyond what the other side received, by whatever band it was then. */
 export function priceBooking(
   { products }: Context,
-  { product, amount, fixed }: TheirSale,
+  { product, amount, fixed }: RecordedSale,
   tendered: Bututs,
   bands: readonly Band[],
   cashier: Pick<Cashier, 'commissionPercent'> | null,
@@ -85,7 +86,11 @@ export function priceBooking(
   }
 }
 
-async function readFloat({ db, products }: Context, { product }: TheirSale, userId: number): Promise<Bututs> {
+async function readFloat(
+  { db, products }: Context,
+  { product }: RecordedSale,
+  userId: number,
+): Promise<Bututs> {
   const row = await db
     .selectFrom('float_balance')
     .select('balance')
@@ -97,7 +102,7 @@ async function readFloat({ db, products }: Context, { product }: TheirSale, user
 
 export async function readFloatEffect(
   context: Context,
-  theirs: TheirSale,
+  theirs: RecordedSale,
   tendered: Bututs,
   { commission }: Price,
   { id, name }: Cashier,
@@ -110,13 +115,13 @@ export async function readFloatEffect(
 
 export async function refuseSmallFloat(
   context: Context,
-  theirs: TheirSale,
+  theirs: RecordedSale,
   tendered: Bututs,
   cashier: Cashier | null,
 ): Promise<never> {
   if (!cashier) throw new Error('the house has no float that could be too small')
   const balance = formatGmd(await readFloat(context, theirs, cashier.id))
-  const kind = context.products[theirs.product].floatKind === 'airtime' ? 'airtime float' : 'float'
+  const kind = floatNames[context.products[theirs.product].floatKind]
   throw atCashier(
     `The ${kind} of ${cashier.name}, ${balance}, does not cover ${formatGmd(tendered)}. Nothing was booked; load credit first, or book it on the house’s account.`,
   )

@@ -3,12 +3,14 @@
 import { type Api, type Bututs, dayOf, findReferences, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
-import type { Call, Handler } from '../../http/handle.ts'
+import type { Call, Handlers } from '../../http/handle.ts'
 import { requireSecondAdmin } from '../../identity/independent-admins.ts'
 import { recordAct } from '../../ledger/acts.ts'
 import { bookSale, repeatAfterDeadlock } from '../../ledger/book.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTendered } from '../../sales/pricing.ts'
+import type { RecordedSale } from '../../sales/product.ts'
+import { waitsForAdmin } from '../../sales/refusals.ts'
 import { findSaleOnRecord, lockRecords } from '../../sales/sold-token.ts'
 import { needsSecondAdmin } from '../../identity/second-admin.ts'
 import {
@@ -20,9 +22,12 @@ import {
   readFloatEffect,
   refuseSmallFloat,
 } from './booking-price.ts'
-import { type DifferenceRow, readTheirSale, type TheirSale } from './their-sale.ts'
+import { type DifferenceRow, readTheirSale } from './their-sale.ts'
 
 type Calls = Api['bookings']
+
+export const bookings: Handlers['bookings'] = { show, book, confirm, decline }
+
 type Asked = Pick<Call, 'context' | 'origin' | 'caller'>
 
 const writeBooking = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
@@ -40,14 +45,14 @@ interface Wish {
 /** What that comes to, while the difference is locked. */
 interface Terms extends BookingPrice {
   difference: DifferenceRow
-  theirs: TheirSale
+  theirs: RecordedSale
   wish: Wish
   cashier: Cashier | null
 }
 
 export const isBookable = ({ kind }: Pick<DifferenceRow, 'kind'>) => kind === 'not in our books'
 
-export const show: Handler<Calls['show']> = async ({ context, input }) => {
+async function show({ context, input }: Call<Calls['show']>) {
   const { db, config } = context
   const difference = requireOpen(
     await db.selectFrom('difference').selectAll().where('id', '=', input.id).executeTakeFirst(),
@@ -79,7 +84,7 @@ export const show: Handler<Calls['show']> = async ({ context, input }) => {
   }
 }
 
-export const book: Handler<Calls['book']> = async (call) => {
+async function book(call: Call<Calls['book']>) {
   const { context, input, caller } = call
   const { id, cashier: cashierId, tendered, reason } = input
   const found = await context.db.selectFrom('difference').selectAll().where('id', '=', id).executeTakeFirst()
@@ -95,7 +100,7 @@ export const book: Handler<Calls['book']> = async (call) => {
   })
 }
 
-export const confirm: Handler<Calls['confirm']> = async (call) => {
+async function confirm(call: Call<Calls['confirm']>) {
   const { context, input, caller } = call
   const { db } = context
   const found = await db.selectFrom('difference').selectAll().where('id', '=', input.id).executeTakeFirst()
@@ -117,7 +122,7 @@ export const confirm: Handler<Calls['confirm']> = async (call) => {
   })
 }
 
-export const decline: Handler<Calls['decline']> = async (call) => {
+async function decline(call: Call<Calls['decline']>) {
   const { context, input } = call
   return inTransaction(context.db, async (tx) => {
     const booking = await lockWaiting(tx, input.id)
@@ -159,7 +164,7 @@ function requireOpen(difference: DifferenceRow | undefined): DifferenceRow {
   return difference
 }
 
-async function readTerms(tx: Tx, { context }: Asked, id: number, theirs: TheirSale, wish: Wish) {
+async function readTerms(tx: Tx, { context }: Asked, id: number, theirs: RecordedSale, wish: Wish) {
   const difference = await lockDifference(tx, id)
   const cashier = wish.cashierId === null ? null : await readCashier(tx, wish.cashierId)
   const priced = priceBooking(context, theirs, wish.tendered, await readBands(tx), cashier)
@@ -186,7 +191,8 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
   const { difference, theirs, wish, cashier, price } = terms
   const now = context.clock.now()
   await refuseKnown(tx, theirs)
-  const isForAdmin = await waitsForAdmin(tx, theirs)
+  // Asked before the statement that fails: after it, this transaction answers nothing more.
+  const isForAdmin = await waitsForAdmin(tx, theirs.product, theirs.subject)
   const seller = cashier ?? (await readSeller(tx, wish.askedBy))
   const product = context.products[theirs.product]
   const reference = (await findReference(tx, theirs)) ?? context.newReference(theirs.at)
@@ -217,7 +223,11 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
       cashierName: seller.name,
       location: seller.location,
       payee: product.payee,
-      settledBy: { userId: caller.userId, address: origin.address },
+      settledBy: {
+        userId: caller.userId,
+        address: origin.address,
+        subjectName: product.subjectName,
+      },
       note: wish.reason,
     }),
   ).catch((error: unknown) => {
@@ -279,7 +289,7 @@ async function lockDifference(tx: Tx, id: number): Promise<DifferenceRow> {
 }
 
 /** A token brings its units once, and a number of theirs is one sale: what is in our books is not booked again. */
-async function refuseKnown(tx: Tx, { subject, transaction, delivery }: TheirSale): Promise<void> {
+async function refuseKnown(tx: Tx, { subject, transaction, delivery }: RecordedSale): Promise<void> {
   const known = await findSaleOnRecord(tx, { subject, names: [transaction], tokens: delivery.tokens })
   if (known !== null)
     throw new Refusal(
@@ -289,7 +299,7 @@ async function refuseKnown(tx: Tx, { subject, transaction, delivery }: TheirSale
 }
 
 /** The reference that it had in books of ours that are lost; null: none, or it is in use. */
-async function findReference(db: Db | Tx, { remarks }: TheirSale): Promise<string | null> {
+async function findReference(db: Db | Tx, { remarks }: RecordedSale): Promise<string | null> {
   const references = findReferences(remarks)
   const used = await db
     .selectFrom('vend')
@@ -300,7 +310,7 @@ async function findReference(db: Db | Tx, { remarks }: TheirSale): Promise<strin
 }
 
 /** Who ordered it, where an order of ours that was given up bears its reference and its cashier is still there. */
-async function findOrderer(db: Db, { remarks }: TheirSale): Promise<number | null> {
+async function findOrderer(db: Db, { remarks }: RecordedSale): Promise<number | null> {
   const order = await db
     .selectFrom('vend')
     .innerJoin('users', 'users.id', 'vend.user_id')
@@ -312,25 +322,13 @@ async function findOrderer(db: Db, { remarks }: TheirSale): Promise<number | nul
   return order?.id ?? null
 }
 
-const stillOpen = (subjectName: string, { subject }: TheirSale, isForAdmin: boolean) =>
+const stillOpen = (subjectName: string, { subject }: RecordedSale, isForAdmin: boolean) =>
   new Refusal(
     'refused',
     isForAdmin
       ? `A sale for ${subjectName} ${subject} may be this one and waits for an Admin to decide it. Nothing was booked; decide it first, then compare the day again.`
       : `A sale for ${subjectName} ${subject} is still open here and may be this one. Nothing was booked; wait until it has ended, then compare the day again.`,
   )
-
-/** Asked before the statement that fails: after it, this transaction answers nothing more. */
-async function waitsForAdmin(tx: Tx, { product, subject }: TheirSale): Promise<boolean> {
-  const waiting = await tx
-    .selectFrom('vend')
-    .select('id')
-    .where('product', '=', product)
-    .where('subject', '=', subject)
-    .where('state', '=', 'manual')
-    .executeTakeFirst()
-  return waiting !== undefined
-}
 
 const readSeller = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['id', 'name', 'location']).where('id', '=', id).executeTakeFirstOrThrow()

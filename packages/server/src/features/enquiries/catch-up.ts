@@ -1,11 +1,11 @@
 // After the books went back to an earlier state, by a restore or a failover, sales may be missing in them. Every day that may
 // lack some is compared with each other side, and Admins are told until all of it is settled.
-import { type Api, type Day, dayOf, formatEpoch } from '@flexpower/contract'
+import { type CatchUp, type Day, dayOf, formatEpoch } from '@flexpower/contract'
 import { after, DAY_MS } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../../db/db.ts'
 import type { Epoch } from '../../db/schema.ts'
-import type { Handler } from '../../http/handle.ts'
+import type { Call } from '../../http/handle.ts'
 import { recordAct } from '../../ledger/acts.ts'
 import { repeat } from '../../runtime/repeat.ts'
 import { compareDay, whileComparing } from './compare-day.ts'
@@ -134,7 +134,7 @@ async function closeGap(context: Context, gap: Gap): Promise<void> {
   })
 }
 
-export const readCatchUp: Handler<Api['enquiries']['catchUp']> = async ({ context }) => {
+export async function readCatchUp({ context }: Pick<Call, 'context'>): Promise<CatchUp | null> {
   const gap = await readGap(context.db)
   if (gap === null) return null
   const progress = await readProgress(context, context.db, gap)

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Lists, openLists } from './lists.ts'
 import { daysAround, type Line, type Matched, type OwnOrder, salesOf, voidedLate } from './match.ts'
-import { factsAbout, type SideFacts } from './other-sides.ts'
+import { type ComparedSide, describeSide } from './other-sides.ts'
 
 type Found = Pick<
   Difference,
@@ -31,7 +31,7 @@ export const whileComparing = <Result>({ db }: Context, work: () => Promise<Resu
  */
 export async function compareDay(context: Context, otherSide: OtherSide, day: Day): Promise<Comparison> {
   const { db, clock, log } = context
-  const side = factsAbout(otherSide)
+  const side = describeSide(context, otherSide)
   const ours = await salesOf(db, side, day)
   const givenUp = await voidedLate(db, side, startOfDay(day), endOfDay(day))
   const lists = openLists(context, otherSide)
@@ -73,7 +73,7 @@ const surplus = (
 })
 
 /** What we gave up today was open when its own day was compared, so that list is looked at again. */
-async function lateSurplus(side: SideFacts, lists: Lists, givenUp: OwnOrder[]): Promise<Found[]> {
+async function lateSurplus(side: ComparedSide, lists: Lists, givenUp: OwnOrder[]): Promise<Found[]> {
   const found: Found[] = []
   for (const order of givenUp)
     for (const day of daysAround(side, order)) {
@@ -95,7 +95,7 @@ const mayBe = ({ id, subject, ordered }: OwnOrder, { order, line }: Matched): bo
  * A sale at the edge of midnight, by their clock or ours, or one that was confirmed long after it was sent, stands on
  * another day's list: those are looked at before it is called missing.
  */
-async function compareSales(side: SideFacts, lists: Lists, ours: OwnOrder[], day: Day) {
+async function compareSales(side: ComparedSide, lists: Lists, ours: OwnOrder[], day: Day) {
   const missing = new Map(ours.map((order) => [order.id, order]))
   const pairs: Matched[] = []
   const lookAt = async (listed: Day) => {

@@ -6,7 +6,7 @@ import type { ReportedTopUp } from '../../gateways/airtime.ts'
 import type { Purchase } from '../../gateways/utility.ts'
 import { answerOf } from '../../utility-answer.ts'
 import { type Line, type Matched, matchLines } from './match.ts'
-import { factsAbout, nameSide } from './other-sides.ts'
+import { describeSide, nameSide } from './other-sides.ts'
 import { compareTokens } from './tokens.ts'
 
 export interface Lists {
@@ -32,12 +32,12 @@ export function openLists(context: Context, otherSide: OtherSide): Lists {
 export type MatchedPurchase = Matched<Line & { purchase: Purchase }>
 
 export const matchPurchases = (
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'products'>,
   purchases: readonly Purchase[],
 ): Promise<MatchedPurchase[]> =>
   matchLines(
-    db,
-    factsAbout('utility'),
+    context.db,
+    describeSide(context, 'utility'),
     purchases.map((purchase) => ({
       transaction: purchase.utilityTransaction,
       receipt: purchase.receipt,
@@ -62,7 +62,7 @@ async function listTopUps(context: Context, day: Day): Promise<Matched[]> {
   const outcome = await airtime.listTopUps(day)
   const topUps = answerOf(context, 'list the day', outcome, nameSide(context, 'airtime'))
   const sold = topUps.filter(({ status }) => status !== 'given up')
-  const matched = await matchLines(db, factsAbout('airtime'), sold.map(readLine))
+  const matched = await matchLines(db, describeSide(context, 'airtime'), sold.map(readLine))
   return matched
     .filter(({ line, order }) => line.status === 'delivered' || !order?.sale)
     .map(allowRounding)

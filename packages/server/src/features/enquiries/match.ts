@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { after, DAY_MS, latestWithin } from '../../runtime/clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { VendState } from '../../db/schema.ts'
+import type { FoundBy } from '../../sales/product.ts'
 import { wasSeenAs } from '../../sales/sold-token.ts'
-import type { SideFacts } from './other-sides.ts'
+import type { ComparedSide } from './other-sides.ts'
 
 /** A line of the other side's books, as far as comparing needs it. */
 export interface Line {
@@ -60,7 +61,7 @@ const QUEUE_MOST_MS = DAY_MS
 /** Tokens are not compared here: the utility's lists leave them out. */
 export async function matchLines<Listed extends Line>(
   db: Db,
-  side: SideFacts,
+  side: ComparedSide,
   lines: readonly Listed[],
 ): Promise<Matched<Listed>[]> {
   const told = lines.flatMap(({ references }) => references ?? []).filter(isReference)
@@ -134,18 +135,18 @@ const isSeen = (order: OwnOrder, line: Line): boolean =>
 const isAmong = (names: readonly string[], { transaction, receipt }: Line): boolean =>
   names.some((name) => name === transaction || name === receipt)
 
-const ordersNamed = async (db: Db, side: SideFacts, references: readonly string[]): Promise<OwnOrder[]> =>
+const ordersNamed = async (db: Db, side: ComparedSide, references: readonly string[]): Promise<OwnOrder[]> =>
   references.length === 0
     ? []
     : readOrders(side, orders(db, side).where(sql<boolean>`vend.reference = any(${references}::text[])`))
 
 /** Whatever customer the line names: a number that is written differently is what an Admin has to look at. */
-const ordersSeen = (db: Db, side: SideFacts, lines: readonly Line[]): Promise<OwnOrder[]> => {
+const ordersSeen = (db: Db, side: ComparedSide, lines: readonly Line[]): Promise<OwnOrder[]> => {
   const names = lines.flatMap(({ transaction, receipt }) => [transaction, receipt]).filter(isName)
   return readOrders(side, orders(db, side).where(wasSeenAs(names)))
 }
 
-function ordersOfSubjects(db: Db, side: SideFacts, lines: readonly Line[]): Promise<OwnOrder[]> {
+function ordersOfSubjects(db: Db, side: ComparedSide, lines: readonly Line[]): Promise<OwnOrder[]> {
   const subjects = [...new Set(lines.map(nameCustomer))]
   const times = lines.map(({ at }) => at.getTime())
   const latest = lines.map(({ at }) => latestWithin(at).getTime())
@@ -160,17 +161,14 @@ function ordersOfSubjects(db: Db, side: SideFacts, lines: readonly Line[]): Prom
 }
 
 /** What we confirmed on that day and the other side must have. */
-export const salesOf = (db: Db, side: SideFacts, day: Day): Promise<OwnOrder[]> =>
+export const salesOf = (db: Db, side: ComparedSide, day: Day): Promise<OwnOrder[]> =>
   readOrders(
     side,
-    orders(db, side)
-      .where('sale.product', 'in', side.products)
-      .where('sale.day', '=', day)
-      .orderBy('sale.id'),
+    orders(db, side).where('sale.product', 'in', side.sold).where('sale.day', '=', day).orderBy('sale.id'),
   )
 
 /** What was given up in that time although it had been sent before: nobody has looked for it since. */
-export const voidedLate = (db: Db, side: SideFacts, from: Date, to: Date): Promise<OwnOrder[]> =>
+export const voidedLate = (db: Db, side: ComparedSide, from: Date, to: Date): Promise<OwnOrder[]> =>
   readOrders(
     side,
     orders(db, side)
@@ -180,15 +178,16 @@ export const voidedLate = (db: Db, side: SideFacts, from: Date, to: Date): Promi
       .where('vend.created_at', '<', from),
   )
 
-const orders = (db: Db, { products }: SideFacts) =>
+const orders = (db: Db, { sold }: ComparedSide) =>
   db
     .selectFrom('vend')
     .leftJoin('any_sale as sale', 'sale.id', 'vend.id')
     .innerJoin('users', 'users.id', 'vend.user_id')
-    .where('vend.product', 'in', products)
+    .where('vend.product', 'in', sold)
     .select([
       'vend.id',
       'vend.reference',
+      'vend.product',
       'vend.user_id',
       'vend.subject',
       'vend.state',
@@ -207,20 +206,11 @@ const orders = (db: Db, { products }: SideFacts) =>
 type OrderQuery = ReturnType<typeof orders>
 type OrderRow = Awaited<ReturnType<OrderQuery['executeTakeFirstOrThrow']>>
 
-const readOrders = async (side: SideFacts, query: OrderQuery): Promise<OwnOrder[]> =>
+const readOrders = async (side: ComparedSide, query: OrderQuery): Promise<OwnOrder[]> =>
   (await query.execute()).map((row) => readOrder(side, row))
 
-/** Both sides' transactions are kept with what only the product has. */
-interface Details {
-  utilityTransaction?: string
-  receipt?: string
-  transaction?: string
-  paidAt?: string
-  cost?: AirtimeCost | null
-}
-
-function readOrder(side: SideFacts, row: OrderRow): OwnOrder {
-  const details = row.details as Details | null
+function readOrder(side: ComparedSide, row: OrderRow): OwnOrder {
+  const details = row.details as FoundBy | null
   const amounts = {
     tendered: row.tendered,
     vended: row.vended ?? ((row.tendered - row.fee) as Bututs),
@@ -232,7 +222,7 @@ function readOrder(side: SideFacts, row: OrderRow): OwnOrder {
     reference: row.reference,
     subject: row.subject,
     ...amounts,
-    ordered: amounts[side.ordered],
+    ordered: amounts[side.products[row.product].ordered],
     state: row.state,
     sentAt: row.created_at,
     seenAs: (row.evidence?.seen ?? [])
@@ -254,7 +244,7 @@ function readOrder(side: SideFacts, row: OrderRow): OwnOrder {
 const isName = (name: string | undefined): name is string => (name ?? '') !== ''
 
 /** The days on whose lists the other side may have the order. */
-export function daysAround({ clocksDifferMs }: SideFacts, order: OwnOrder): Day[] {
+export function daysAround({ clocksDifferMs }: ComparedSide, order: OwnOrder): Day[] {
   const times = [order.sentAt, ...(order.sale ? [order.sale.paidAt] : [])].map((at) => at.getTime())
   const isDated = isNamed(order)
   const from = new Date(Math.min(...times) - clocksDifferMs)

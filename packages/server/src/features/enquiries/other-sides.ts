@@ -3,34 +3,32 @@
 import type { OtherSide, ProductName } from '@flexpower/contract'
 import { HOUR_MS } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
+import { findProductsAt, type Products } from '../../sales/product.ts'
 
-export interface SideFacts {
+export interface ComparedSide {
   otherSide: OtherSide
+  products: Products
   /** What we order from it. */
-  products: readonly ProductName[]
-  /** Which amount of a sale we order from it, so that its books show the same one. */
-  ordered: 'vended' | 'tendered'
+  sold: readonly ProductName[]
   /** How far its times may be from ours. */
   clocksDifferMs: number
 }
 
-const sides: Record<OtherSide, SideFacts> = {
-  utility: {
-    otherSide: 'utility',
-    products: ['electricity', 'postpaid'],
-    ordered: 'vended',
-    clocksDifferMs: HOUR_MS,
-  },
-  airtime: {
-    otherSide: 'airtime',
-    products: ['airtime'],
-    ordered: 'tendered',
-    // Its dates do not say their zone, and have been seen five hours behind UTC.
-    clocksDifferMs: 6 * HOUR_MS,
-  },
+const clocksDifferMs: Record<OtherSide, number> = {
+  utility: HOUR_MS,
+  // Its dates do not say their zone, and have been seen five hours behind UTC.
+  airtime: 6 * HOUR_MS,
 }
 
-export const factsAbout = (otherSide: OtherSide): SideFacts => sides[otherSide]
+export const describeSide = (
+  { products }: Pick<Context, 'products'>,
+  otherSide: OtherSide,
+): ComparedSide => ({
+  otherSide,
+  products,
+  sold: findProductsAt(products, otherSide),
+  clocksDifferMs: clocksDifferMs[otherSide],
+})
 
 /** Those that this installation orders from; without airtime there is nothing to compare with. */
 export const connectedSides = ({ airtime }: Pick<Context, 'airtime'>): OtherSide[] =>

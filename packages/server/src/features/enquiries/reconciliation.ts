@@ -3,7 +3,7 @@ import { type Api, type Bututs, type Comparison, dayOf, type WaitingBooking } fr
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Handler } from '../../http/handle.ts'
+import type { Call } from '../../http/handle.ts'
 import { type ExplainRefusal, explainRefusals } from '../../identity/independent-admins.ts'
 import { type Doer, recordAct } from '../../ledger/acts.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
@@ -15,7 +15,7 @@ type Calls = Api['enquiries']
 
 const DIFFERENCES_SHOWN = 500
 
-export const reconciliation: Handler<Calls['reconciliation']> = async ({ context, caller }) => {
+export async function reconciliation({ context, caller }: Call<Calls['reconciliation']>) {
   const [days, rows] = await Promise.all([
     readComparisons(context),
     context.db
@@ -100,7 +100,7 @@ async function showWaiting(row: BookingRow, explain: ExplainRefusal): Promise<Wa
   }
 }
 
-export const compare: Handler<Calls['compare']> = async (call) => {
+export async function compare(call: Call<Calls['compare']>) {
   const { context } = call
   const { day } = call.input
   if (day > dayOf(context.clock.now())) throw wrongField('day', 'This day has not begun yet.')
@@ -131,7 +131,7 @@ async function recordComparisons(tx: Tx, doer: Doer, compared: readonly Comparis
     })
 }
 
-export const settle: Handler<Calls['settle']> = async (call) => {
+export async function settle(call: Call<Calls['settle']>) {
   const { context, input, caller } = call
   await inTransaction(context.db, async (tx) => {
     const difference = await tx

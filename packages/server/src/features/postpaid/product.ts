@@ -1,16 +1,21 @@
-// Bills for the mechanism that sells everything: how a payment reaches the utility and how it is looked up.
-import { type Bututs, type PostpaidPayment, postpaidPayment } from '@flexpower/contract'
+// Bills: how one is verified, paid at the utility, found again, listed and compared with the utility's books.
+import { type Bututs, bututs, noonOf, type PostpaidPayment, postpaidPayment } from '@flexpower/contract'
 import { mapAccepted } from '../../gateways/outcome.ts'
 import {
   type Bill,
   type BillPayment,
   describeRecord,
+  findPhone,
+  isBill,
   nameSeen,
   type PaidBill,
-  type UtilityGateway,
+  type Recorded,
 } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
 import type { OpenSale } from '../../ledger/book.ts'
+import type { Context } from '../../runtime/context.ts'
+import type { Delivery, KnownRecord, Product, RecordedSale, SaleRow } from '../../sales/product.ts'
+import { formatReceiptNumber } from '../../sales/reference.ts'
 import {
   asDalasi,
   asInstant,
@@ -22,8 +27,7 @@ import {
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
-import type { Delivery, Product, SaleRow } from '../../sales/product.ts'
-import { formatReceiptNumber } from '../../sales/reference.ts'
+import { answerAtCounter } from '../../utility-answer.ts'
 
 /** Whose bill is paid. */
 export type PostpaidTerms = Terms<Bill>
@@ -37,62 +41,107 @@ interface Details {
   paidAt: Date
 }
 
-export function createPostpaid(utility: UtilityGateway, utilityName: string): Product {
+type Parts = Pick<Context, 'config' | 'log' | 'utility'>
+
+export function createPostpaid(parts: Parts): Product<'postpaid'> {
+  const { config, utility } = parts
   return {
     name: 'postpaid',
+    title: 'Post Paid',
     floatKind: 'electricity',
     payee: accounts.utility,
-    counterpart: utilityName,
+    counterpart: config.site.utilityName,
     subjectName: 'account',
+    otherSide: 'utility',
+    ordered: 'vended',
+    quotedName: 'customerName',
+    comesWithTokens: false,
+    found: { name: 'customer_name', tokens: `array_remove(array[details ->> 'receipt'], null)` },
+    isSeenBy: ({ mayTakePostpaid }) => mayTakePostpaid,
+    verify: async (_seller, account, amount) => ({
+      // A bill is paid without fee or commission.
+      fee: bututs(0),
+      vended: amount,
+      commission: bututs(0),
+      chargeId: null,
+      quote: answerAtCounter(parts, await utility.bill(account)),
+    }),
     send: async (sale) =>
-      mapAccepted(await utility.payBill(paymentOf(sale)), (paid) => deliveryOf(sale, paid)),
+      mapAccepted(await utility.payBill(buildPayment(sale)), (paid) => buildDelivery(sale, paid)),
     find: async (sale) =>
-      mapAccepted(await utility.findBillPayment(paymentOf(sale), sale.createdAt), (found) =>
-        found === null || 'kind' in found ? found : deliveryOf(sale, found),
+      mapAccepted(await utility.findBillPayment(buildPayment(sale), sale.createdAt), (found) =>
+        found === null || 'kind' in found ? found : buildDelivery(sale, found),
       ),
     readSeen: async (sale, seen) =>
       mapAccepted(await utility.readTransaction(nameSeen(seen, sale.createdAt)), (record) => ({
         // A bill has no meter: a record that names one is about something else, whatever its account.
         record: describeRecord(record, record.meter || record.account),
-        delivery: deliveryOf(sale, {
-          customerName: record.customerName || billOf(sale).customerName,
+        delivery: buildDelivery(sale, {
+          customerName: record.customerName || readBill(sale).customerName,
           utilityTransaction: record.utilityTransaction,
           receipt: record.receipt,
           dueAfter: record.accountBalance,
           paidAt: record.paidAt ?? sale.createdAt,
         }),
       })),
-    nameOn: (quote) => (quote as PostpaidTerms).quote.customerName,
     deliveredByWord: (sale) =>
-      deliveryOf(sale, {
-        customerName: billOf(sale).customerName,
+      buildDelivery(sale, {
+        customerName: readBill(sale).customerName,
         utilityTransaction: '',
         receipt: '',
         dueAfter: null,
         paidAt: sale.createdAt,
       }),
+    readRecord: (record, known) =>
+      isBill(record as Recorded) ? readPaidBill(record as Recorded, known) : null,
+    show,
+    listed: { row: postpaidPayment, columns, unshown: ['fee', 'transaction_id'] },
   }
 }
 
-const billOf = ({ quote }: OpenSale) => (quote as PostpaidTerms).quote
+function readPaidBill(recorded: Recorded, { day }: KnownRecord): RecordedSale {
+  const { utilityTransaction, receipt, serviceAddress, accountBalance: dueAfter, customerName } = recorded
+  const paidAt = recorded.paidAt ?? noonOf(day)
+  return {
+    product: 'postpaid',
+    subject: recorded.account,
+    phone: findPhone(recorded.remarks),
+    transaction: utilityTransaction,
+    at: paidAt,
+    amount: recorded.amount,
+    units: null,
+    cost: null,
+    remarks: recorded.remarks,
+    name: customerName,
+    fixed: { tendered: recorded.amount, fee: bututs(0) },
+    delivery: {
+      customerName,
+      tokens: [],
+      details: { utilityTransaction, receipt, serviceAddress, dueAfter, paidAt },
+    },
+    quote: { account: recorded.account, customerName, serviceAddress, due: dueAfter },
+  }
+}
 
-const paymentOf = (sale: OpenSale): BillPayment => ({
+const readBill = ({ quote }: OpenSale) => (quote as PostpaidTerms).quote
+
+const buildPayment = (sale: OpenSale): BillPayment => ({
   reference: sale.reference,
   account: sale.subject,
   amount: sale.tendered,
   phone: sale.phone,
-  bill: billOf(sale),
+  bill: readBill(sale),
 })
 
 type Known = Omit<PaidBill, 'dueAfter'> & { dueAfter: Bututs | null }
 
 /** A bill has no token: its receipt stands where a token would, and is not one of a meter's. */
-function deliveryOf(sale: OpenSale, { customerName, ...paid }: Known): Delivery {
-  const details: Details = { ...paid, serviceAddress: billOf(sale).serviceAddress }
+function buildDelivery(sale: OpenSale, { customerName, ...paid }: Known): Delivery {
+  const details: Details = { ...paid, serviceAddress: readBill(sale).serviceAddress }
   return { customerName, tokens: [], details }
 }
 
-export function shownPayment(row: SaleRow): PostpaidPayment {
+function show(row: SaleRow): PostpaidPayment {
   const details = row.details as Details
   return {
     id: row.id,
@@ -111,7 +160,6 @@ export function shownPayment(row: SaleRow): PostpaidPayment {
   }
 }
 
-/** The same for the lists, where PostgreSQL writes it; a test holds the two together. */
 const columns: ShownColumns<PostpaidPayment> = {
   id: asNumber('id'),
   at: asInstant('at'),
@@ -127,10 +175,3 @@ const columns: ShownColumns<PostpaidPayment> = {
   serviceAddress: detail('serviceAddress'),
   dueAfter: detailInDalasi('dueAfter'),
 }
-
-export const shownPayments = {
-  product: 'postpaid',
-  row: postpaidPayment,
-  columns,
-  unshown: ['fee', 'transaction_id'],
-} as const

@@ -2,36 +2,47 @@
 import { type Api, DATES_REVERSED, type Purchase } from '@flexpower/contract'
 import { after, endOfDay, startOfDay } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
-import type { Handler } from '../../http/handle.ts'
+import type { Call, Handlers } from '../../http/handle.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { answerOf } from '../../utility-answer.ts'
+import { readCatchUp } from './catch-up.ts'
 import { listPurchases, matchPurchases, type MatchedPurchase } from './lists.ts'
+import { compare, reconciliation, settle } from './reconciliation.ts'
 import { compareTokens } from './tokens.ts'
 
 type Calls = Api['enquiries']
 
-export const customer: Handler<Calls['customer']> = async ({ context, input: { meter, from, to } }) => {
+export const enquiries: Handlers['enquiries'] = {
+  customer,
+  shift,
+  reconciliation,
+  compare,
+  catchUp: readCatchUp,
+  settle,
+}
+
+async function customer({ context, input: { meter, from, to } }: Call<Calls['customer']>) {
   if (to <= from) throw wrongField('dateTo', DATES_REVERSED)
   // Both days belong to it, and so does everything up to the last millisecond of the second.
   const outcome = await context.utility.customerPurchases(meter, startOfDay(from), after(endOfDay(to), -1))
   const purchases = answerOf(context, 'list the purchases', outcome)
-  return shown(context, await matchPurchases(context, purchases))
+  return showPurchases(context, await matchPurchases(context, purchases))
 }
 
-export const shift: Handler<Calls['shift']> = async ({ context, input }) => {
+async function shift({ context, input }: Call<Calls['shift']>) {
   const { db } = context
   // A cashier who has left had shifts too.
   const user = await db.selectFrom('users').select('id').where('id', '=', input.user).executeTakeFirst()
   if (!user) throw new Refusal('not_found', 'There is no such user.')
   // The utility knows one user for all our cashiers: only our own books tell whose sale it was.
   const matched = await listPurchases(context, input.day)
-  return shown(
+  return showPurchases(
     context,
     matched.filter(({ order }) => order?.userId === user.id),
   )
 }
 
-async function shown(context: Context, matched: MatchedPurchase[]): Promise<Purchase[]> {
+async function showPurchases(context: Context, matched: MatchedPurchase[]): Promise<Purchase[]> {
   const compared = await compareTokens(context, matched)
   return compared
     .toSorted((a, b) => b.line.at.getTime() - a.line.at.getTime())
