@@ -47,8 +47,11 @@ const airtimeAmounts = [2_500, 2_500, 5_000, 5_000, 5_000, 10_000, 10_000, 20_00
 /** How the numbers of an operator begin. */
 const prefixes: Record<Operator, string> = { Africell: '70', QCell: '30', Gamcel: '99', Comium: '66' }
 
+/** What was sold in the demo's past; another product can be sold without one. */
+export type PastProduct = Extract<ProductName, 'electricity' | 'airtime' | 'postpaid'>
+
 export interface PastOrder {
-  product: ProductName
+  product: PastProduct
   counter: Counter
   at: Date
   /** The meter, the account or the phone number. */

@@ -1,14 +1,16 @@
 // Has the simulators sell the demo's past, so that it is in their books with real tokens, prices and receipts, and reads their
 // answers as those of any other sale. Where no simulator answers there is no past, and the demo starts without one.
-import { bututs, type ProductName } from '@flexpower/contract'
+import { bututs, type OtherSide } from '@flexpower/contract'
 import type { AirtimeAccess, UtilityAccess } from '../config.ts'
+import type { FloatKind } from '../db/schema.ts'
 import { parseExact } from '../gateways/exact-json.ts'
 import { readPaidBill, readSale } from '../gateways/incms-answers.ts'
 import { describeOrder, describePayment } from '../gateways/incms-dialect.ts'
 import type { Refused, Unknown } from '../gateways/outcome.ts'
 import { readTopUp } from '../gateways/reloadly-answers.ts'
 import { calls as airtimeCalls } from '../gateways/reloadly-dialect.ts'
-import type { PastOrder } from './invent.ts'
+import { accounts } from '../ledger/accounts.ts'
+import type { PastOrder, PastProduct } from './invent.ts'
 
 const ANSWER_MS = 30_000
 
@@ -29,23 +31,20 @@ export interface PastSale extends NamedOrder {
 
 /** In the order of their time. */
 export async function sellPast(orders: readonly NamedOrder[], simulators: Simulators): Promise<PastSale[]> {
-  const isAirtime = ({ product }: NamedOrder) => product === 'airtime'
+  const from = (side: OtherSide) => orders.filter(({ product }) => pastProducts[product].otherSide === side)
   const [utility, airtime] = await Promise.all([
-    sellAt(
-      simulators.utility.url,
-      orders.filter((order) => !isAirtime(order)),
-    ),
-    simulators.airtime === null ? [] : sellAt(simulators.airtime.url, orders.filter(isAirtime)),
+    sellAt(simulators.utility.url, from('utility')),
+    simulators.airtime === null ? [] : sellAt(simulators.airtime.url, from('airtime')),
   ])
   return [...utility, ...airtime].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 async function sellAt(url: string, orders: NamedOrder[]): Promise<PastSale[]> {
-  const asked = orders.map((order) => ({ at: order.at.getTime(), ...lines[order.product].ask(order) }))
+  const asked = orders.map((order) => ({ at: order.at.getTime(), ...pastProducts[order.product].ask(order) }))
   const answers = await askForPast(url, asked)
   return answers === null
     ? []
-    : orders.map((order, place) => ({ ...order, ...lines[order.product].read(order, answers[place]) }))
+    : orders.map((order, place) => ({ ...order, ...pastProducts[order.product].read(order, answers[place]) }))
 }
 
 /** Null: this is no simulator, or none that listens. Simulators are on this machine only. */
@@ -64,14 +63,20 @@ async function askForPast(url: string, asked: object[]): Promise<unknown[] | nul
   return Array.isArray(rows) && rows.length === asked.length ? rows : null
 }
 
-interface PastLine {
+interface PastSelling {
+  otherSide: OtherSide
+  floatKind: FloatKind
+  payee: string
   /** The order in the words of the other side. */
   ask: (order: NamedOrder) => object
   read: (order: NamedOrder, answer: unknown) => Pick<PastSale, 'tokens' | 'details'>
 }
 
-const lines: Record<ProductName, PastLine> = {
+export const pastProducts: Record<PastProduct, PastSelling> = {
   electricity: {
+    otherSide: 'utility',
+    floatKind: 'electricity',
+    payee: accounts.utility,
     ask: (order) => describeOrder(electricityOrder(order)),
     read: (order, answer) => {
       const {
@@ -83,6 +88,9 @@ const lines: Record<ProductName, PastLine> = {
     },
   },
   postpaid: {
+    otherSide: 'utility',
+    floatKind: 'electricity',
+    payee: accounts.utility,
     ask: (order) => describePayment(billPayment(order)),
     read: (order, answer) => {
       const { customerName: _, ...paid } = expectRead(readPaidBill(answer, billPayment(order), order.at))
@@ -90,6 +98,9 @@ const lines: Record<ProductName, PastLine> = {
     },
   },
   airtime: {
+    otherSide: 'airtime',
+    floatKind: 'airtime',
+    payee: accounts.operators,
     // The simulator knows the operator by the number.
     ask: (order) => airtimeCalls.topUp(topUpOrder(order), '').body,
     read: (order, answer) => {

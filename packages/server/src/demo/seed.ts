@@ -11,8 +11,8 @@ import { loadCredit } from '../ledger/credits.ts'
 import { readEpoch } from '../sales/epoch.ts'
 import { createReference } from '../sales/reference.ts'
 import { DAYS_OF_SALES, DEMO_COMMISSION, demoBands, inventOrders } from './invent.ts'
-import { sellPast, type Simulators } from './past.ts'
-import { floatKind, writeSales } from './write-sales.ts'
+import { pastProducts, sellPast, type Simulators } from './past.ts'
+import { writeSales } from './write-sales.ts'
 
 export const demoAccounts = [
   {
@@ -88,7 +88,7 @@ async function seed(db: Db, now: Date, surroundings: DemoSurroundings): Promise<
       const load = { userId: idOf(email), loadedBy: admin, at: opened, slipReference: `DEMO ${idOf(email)}` }
       const spent = (kind: FloatKind) =>
         sales
-          .filter((sale) => sale.counter.email === email && floatKind(sale) === kind)
+          .filter((sale) => sale.counter.email === email && pastProducts[sale.product].floatKind === kind)
           .reduce((sum, { tendered, commission }) => sum + tendered - commission, 0)
       await loadCredit(tx, { ...load, kind: 'electricity', amount: bututs(spent('electricity') + float) })
       if (airtimeFloat !== null)

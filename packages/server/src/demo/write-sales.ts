@@ -2,9 +2,8 @@
 import { dayOf, hourOf } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
-import type { FloatKind } from '../db/schema.ts'
 import { accounts, floatAccount } from '../ledger/accounts.ts'
-import type { PastSale } from './past.ts'
+import { type PastSale, pastProducts } from './past.ts'
 
 export interface WrittenSale extends PastSale {
   userId: number
@@ -13,16 +12,13 @@ export interface WrittenSale extends PastSale {
   chargeId: number | null
 }
 
-export const floatKind = ({ product }: Pick<PastSale, 'product'>): FloatKind =>
-  product === 'airtime' ? 'airtime' : 'electricity'
-
 export async function writeSales(tx: Tx, sales: readonly WrittenSale[]): Promise<void> {
   const given = sales.map((sale) => ({
     reference: sale.reference,
     product: sale.product,
-    kind: floatKind(sale),
-    float: floatAccount(floatKind(sale), sale.userId),
-    payee: sale.product === 'airtime' ? accounts.operators : accounts.utility,
+    kind: pastProducts[sale.product].floatKind,
+    float: floatAccount(pastProducts[sale.product].floatKind, sale.userId),
+    payee: pastProducts[sale.product].payee,
     userId: sale.userId,
     cashierName: sale.cashierName,
     location: sale.location,

@@ -355,8 +355,8 @@ test('any sequence of sales, ends and loads by anybody in any order leaves clean
 
 test.each([
   ['book_open', openSql, 14, ['verification_pkey', 'float_balance_pkey']],
-  ['book_confirm', confirmSql, 15, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
-  ['book_void', voidSql, 5, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
+  ['book_confirm', confirmSql, 16, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
+  ['book_void', voidSql, 6, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
 ])(
   'the plan of %s, made on small tables and kept while they grow, reads each row by its key',
   async (name, text, parameters, keys) => {
