@@ -227,7 +227,7 @@ describe('the contract declares every call of the specification', () => {
     expect(call.access).toBe(access)
   })
 
-  test('and beside them only calls that decisions.md adds', () => {
+  test('and beside them only the calls that are ours', () => {
     const known = new Set([
       ...specified.map(([, method, path]) => `${method} ${path}`),
       ...ours.map((call) => call.join(' ')),

@@ -1,4 +1,4 @@
-// Every call of the contract × everyone who could make it. The table is written by hand from decisions.md, not derived
+// Every call of the contract × everyone who could make it. The table is written by hand, not derived
 // from the contract, so that a slip in the contract shows; a call without an entry fails.
 import { type Access, API_BASE, endpoints } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
