@@ -2,8 +2,11 @@
 // goes into it. What is not written there is not done, so a recipe that forgets a file fails.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { makeScratchCopy, type ScratchCopy } from './scratch-copy.ts'
+
+// Half a minute on a quiet machine; on a busy one nobody knows.
+vi.setConfig({ testTimeout: 600_000 })
 
 const text = readFileSync(join(dirname(import.meta.dirname), 'CONTRIBUTING.md'), 'utf8')
 
