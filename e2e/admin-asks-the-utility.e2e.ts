@@ -357,7 +357,7 @@ test('a sale that nothing tells apart from an equal one says so, in the enquiry 
   await page.goto(CUSTOMER)
   await askAbout(page, meter)
   await expect(rows(page)).toContainText('One of several')
-  await expect(rows(page)).toContainText('Nothing says which of our equal sales it is.')
+  await expect(rows(page)).toContainText('It cannot be matched to one of our equal sales.')
   await expectUsable(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   const day = { other_side: 'utility', day: dayIn(-1), at: new Date(), ours: 2, theirs: 2 }
@@ -369,6 +369,6 @@ test('a sale that nothing tells apart from an equal one says so, in the enquiry 
   await page.goto('/admin/reconciliation')
   const compared = page.getByRole('table', { name: 'Days compared' }).getByRole('row').last()
   await expect(compared).toContainText('None open')
-  await expect(compared).toContainText('2 cannot be told apart from equal sales')
+  await expect(compared).toContainText('2 cannot be distinguished from equal sales')
   await expectUsable(page)
 })

@@ -26,10 +26,10 @@ test('BK-01 a backup is created, watched until it is verified, and exported', as
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Verified', soon)
   await expect(
-    page.getByText(/^One is made by itself every day at 02:30; the next on .* Each is kept for 30 days/),
+    page.getByText(/^One is made automatically every day at 02:30; the next on .* Each is kept for 30 days/),
   ).toBeVisible()
   await createButton(page).click()
-  await expect(toastOf(page, 'The backup has begun. It is checked as soon as it is written.')).toBeVisible()
+  await expect(toastOf(page, 'The backup has started. It is checked as soon as it is written.')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText('Verified', soon)
   await expect(page.getByRole('progressbar')).toHaveCount(0)

@@ -88,8 +88,8 @@ test('a float that does not cover it says so before and beside the field; the ho
   await expect(dialog.getByLabel('Cashier')).toHaveAccessibleDescription(
     /^The float of .+ does not cover .+ Nothing was booked; load credit first, or book it on the house’s account\.$/,
   )
-  await dialog.getByLabel('Cashier').selectOption('Nobody: on the house’s account')
-  await expect(dialog.getByText('Nobody’s float changes: the house pays.')).toBeVisible()
+  await dialog.getByLabel('Cashier').selectOption('No cashier: on the house account')
+  await expect(dialog.getByText('No float changes: the house pays.')).toBeVisible()
   // What the banner counts is counted again at once.
   const counted = page.waitForRequest('**/reconciliation/catch-up')
   await dialog.getByRole('button', { name: 'Book' }).click()
@@ -103,7 +103,7 @@ const openRow = (page: Page, receipt: string) =>
 test('above the limit a second Admin is asked, and whoever asked can only take it back', async ({ page }) => {
   const receipt = await loseSale(page, someMeter(), 600_000)
   const dialog = await openBooking(page, receipt)
-  await dialog.getByLabel('Cashier').selectOption('Nobody: on the house’s account')
+  await dialog.getByLabel('Cashier').selectOption('No cashier: on the house account')
   await dialog.getByLabel('Reason').fill('Lost in the restore')
   await expect(dialog.getByText('A second Admin must confirm this amount')).toBeVisible()
   await dialog.getByRole('button', { name: 'Ask a second Admin' }).click()
@@ -122,7 +122,7 @@ test('a fee that no band gives is told before OK, and a second Admin sees it and
   const receipt = await loseSale(page, someMeter(), 60)
   const dialog = await openBooking(page, receipt)
   const sentence = 'No fee band gives a fee of GMD 20.00 for this amount. A second Admin must confirm it.'
-  await dialog.getByLabel('Cashier').selectOption('Nobody: on the house’s account')
+  await dialog.getByLabel('Cashier').selectOption('No cashier: on the house account')
   await expect(dialog.getByRole('button', { name: 'Book' })).toBeVisible()
   await dialog.getByLabel('Amount').fill('80')
   await expect(dialog.getByText(sentence)).toBeVisible()

@@ -30,7 +30,7 @@ test('CL-01 old sales are counted, archived after a password and a backup, found
   page,
 }) => {
   test.slow()
-  // The demo's first backup is made while the server starts, and a cleanup makes its own.
+  // The demo's first backup is made while the server starts, and a cleanup also makes one.
   await page.goto('/admin/backup')
   await expect(page.getByRole('table', { name: 'Backups' })).toContainText('Verified', soon)
   const before = await figuresOf(page)

@@ -255,7 +255,7 @@ test('A-23 a new password that is refused is told in the form, once the Admin’
   await save(modal)
   const dialog = await provePassword(page, { title: `Change how ${user.name} signs in?`, confirm: 'Save' })
   await expect(dialog).toBeHidden()
-  await expect(fieldIn(modal, 'Password')).toHaveAccessibleDescription(/among the first that thieves try/)
+  await expect(fieldIn(modal, 'Password')).toHaveAccessibleDescription(/This password is too common/)
 })
 
 test('A-23 two Admins edit the same user: the second is told who and what, and nothing of either is lost', async ({

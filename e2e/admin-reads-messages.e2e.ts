@@ -102,9 +102,9 @@ test('letters that could not be sent stand in a tab of their own, each with the 
     await route.fulfill({ json: { data: { ...data, letters_given_up: 1 } } })
   })
   await page.goto('/admin/messages')
-  await page.getByRole('tab', { name: 'Unsent letters 1' }).click()
+  await page.getByRole('tab', { name: 'Unsent messages 1' }).click()
   await expect(page).toHaveURL('/admin/messages?tab=letters')
-  const letters = page.getByRole('table', { name: 'Unsent letters' }).locator('tbody').getByRole('row')
+  const letters = page.getByRole('table', { name: 'Unsent messages' }).locator('tbody').getByRole('row')
   await expect(letters).toHaveText([
     /awa@example\.gm.*Choose a new password.*Given up.*Tried 4 times.*The link in it died/,
     /musa@example\.gm.*Welcome.*Waiting.*Tried once.*try later/,

@@ -29,7 +29,7 @@ test('the audit shows what was done through a screen: who, what, when, from wher
   await expect(entries).toHaveCount(2)
   await expect(entries.first()).toContainText(`${people.admin.name} changed a user`)
   await expect(entries.first()).toContainText('Locationfrom Bakauto Brikama')
-  await expect(entries.first()).toContainText('Passwordset anew')
+  await expect(entries.first()).toContainText('Passwordset again')
   await expect(entries.first()).not.toContainText('Address')
   await expect(history(page)).not.toContainText('a-new-secret-77')
 
@@ -49,7 +49,7 @@ test('the audit shows what was done through a screen: who, what, when, from wher
   const row = (name: string) => acts(page).getByRole('row').filter({ hasText: name }).getByRole('cell')
   await expect(row('Location')).toHaveText(['Bakau', 'Brikama'])
   await expect(row('Name')).toHaveText([user.name, user.name])
-  await expect(row('Password')).toHaveText(['–', 'set anew'])
+  await expect(row('Password')).toHaveText(['–', 'set again'])
   await expect(acts(page).getByText(/^From (127\.0\.0\.1|::1)$/)).toBeVisible()
   await expect(page.getByText('a-new-secret-77')).toHaveCount(0)
 

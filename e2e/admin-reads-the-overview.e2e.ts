@@ -188,7 +188,9 @@ test('the owner sees how long the vendor balance and the floats last', async ({ 
   )
   const airtime = page.getByRole('region', { name: 'Airtime balance' })
   await expect(airtime).toContainText('GMD 500.00')
-  await expect(airtime).toContainText('No sales in the last seven days to tell how long it lasts.')
+  await expect(airtime).toContainText(
+    'No sales in the last seven days, so it cannot be said how long it lasts.',
+  )
   await expect(airtime).toContainText('Last read on 5 Jan 2026 at 09:30. It could not be read since.')
   await expect(airtime.getByText('Low')).toBeVisible()
   const floats = page.getByRole('region', { name: 'All floats together' })
@@ -230,10 +232,10 @@ test('what is open and what waits for an Admin leads to where it is done', async
   const expected = [
     ['Open salesGMD 1,800.00 held, not spent2', '/admin/cash-power'],
     ['Undecided salesNAWEC could not say; an Admin decides1', '/admin/cash-power'],
-    ['Credits to confirmA second Admin looks at the slip3', '/admin/credit-agents'],
+    ['Credits to confirmA second Admin checks the slip3', '/admin/credit-agents'],
     ['ApplicationsPeople who want to sell4', '/admin/user?tab=applications&applications-state=waiting'],
     ['New messagesNot yet read by an Admin6', '/admin/messages'],
-    ['Letters given upCould not be sent, in the last 7 days7', '/admin/messages?tab=letters'],
+    ['Messages not sentCould not be sent, in the last 7 days7', '/admin/messages?tab=letters'],
     ['Differences to settleFound by the nightly comparison5', '/admin/reconciliation'],
     ['Failed backupsSince the last one that was verified1', '/admin/backup'],
   ] as const

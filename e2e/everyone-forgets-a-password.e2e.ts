@@ -28,7 +28,7 @@ test('S-07 S-08 a cashier forgets the password, follows the link in the outbox a
   await expect(toastOf(page, message)).toBeVisible()
   await expect(page.getByRole('main').getByRole('status')).toContainText(message)
 
-  await page.getByRole('link', { name: 'read the letter in its outbox' }).click()
+  await page.getByRole('link', { name: 'read the mail in its outbox' }).click()
   await expect(page).toHaveURL('/outbox')
   const letter = page.getByRole('listitem').filter({ hasText: `To ${cashier.email}` })
   await expect(letter).toHaveCount(1)
@@ -118,6 +118,6 @@ test('every page of the demo leads to the outbox, which can be used by everybody
   await answerWindows(page, 'outbox', [])
   await page.goto('/about')
   await page.getByRole('complementary', { name: 'Demo' }).getByRole('link', { name: 'Outbox' }).click()
-  await expect(page.getByText('No letters yet')).toBeVisible()
+  await expect(page.getByText('No messages yet')).toBeVisible()
   await expectUsable(page)
 })

@@ -47,7 +47,7 @@ test('a cashier turns on two-step sign-in, needs the code from then on, and gets
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeDisabled()
   await expect(codes).toHaveCount(10)
   await expectUsable(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 recovery codes are left')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()

@@ -47,7 +47,7 @@ export const openSale = fields({
   tendered: ['amount', gmd],
   /** manual: the other side cannot tell, or tells what contradicts the order; an Admin decides. */
   state: z.enum(['sent', 'unknown', 'manual']),
-  /** How often the other side was asked what became of it. */
+  /** How often the other side was asked what happened to it. */
   asked: z.number(),
   since: ['created_at', instant],
   cashierName: ['recorded_by', z.string()],

@@ -162,7 +162,7 @@ async function prepare(db: Db, config: CompleteConfig, log: Logger): Promise<voi
 async function refuseUnaudited(db: Db): Promise<void> {
   if (await isUnaudited(db))
     throw new ConfigError(
-      'This database was restored from a backup whose books were not found right, or the restore was broken off: restore another backup into an empty database, as docs/runbook.md tells.',
+      'This database was restored from a backup whose books were not found right, or the restore was broken off: restore another backup into an empty database, as docs/runbook.md describes.',
     )
 }
 

@@ -65,7 +65,7 @@ export function startNightlyBackup(context: Context): () => Promise<void> {
   // A server that was killed over one is mostly the one that starts now: nobody should read for a minute that it is at work.
   const swept = backups
     .sweep()
-    .catch((error: unknown) => log.error({ err: error }, 'what a dead server left could not be cleared away'))
+    .catch((error: unknown) => log.error({ err: error }, 'what a stopped server left could not be removed'))
   const stop = repeat({
     pauseMs: () => LOOK_EVERY_MS,
     run: () => backUpIfDue(context, since),

@@ -70,7 +70,7 @@ async function refuseRows(copying: Copying): Promise<void> {
     if ((await copying.query(`select from ${table} limit 1`)).length > 0) filled.push(table)
   if (filled.length > 0)
     throw new RestoreRefused(
-      `The database is not empty (there are rows in ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ' and others' : ''}): restore into an empty one, as docs/runbook.md tells.`,
+      `The database is not empty (there are rows in ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ' and others' : ''}): restore into an empty one, as docs/runbook.md describes.`,
     )
 }
 

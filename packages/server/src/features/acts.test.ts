@@ -77,7 +77,7 @@ test('the database refuses to change, remove or forget a deed, and the audit see
     await sql`alter table act enable trigger act_append_only`.execute(db)
     return broken()
   }
-  const chain = ['the record of deeds is whole: no entry missing, none altered']
+  const chain = ['the audit log is complete: no entry is missing or altered']
   expect(await tamper(sql`update act set title = 'another' where id = 7`)).toEqual(chain)
   expect(await tamper(sql`delete from act where id <= 7`)).toEqual(chain)
 })

@@ -40,7 +40,7 @@ async function list({ context: { db }, input: { record } }: Call<Api['acts']['li
 /** The fields before and after, in the words of `act-words.ts` in the browser: what it keeps to itself is not found here. */
 const shownChanges = sql`(
   select string_agg(concat_ws(E'\\n', regexp_replace(replace(key, '_', ' '), '([a-z\\d])([A-Z])', '\\1 \\2', 'g'), case
-      when key ~* 'password|secret|hash' then 'set anew'
+      when key ~* 'password|secret|hash' then 'set again'
       when jsonb_typeof(value) = 'boolean' then case value when 'true' then 'Yes' else 'No' end
       when jsonb_typeof(value) = 'number' and key ~* 'amount|balance|^start$|^end$' then ${shownGmd(sql`value::numeric`)}
       when value #>> '{}' ~ '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' then ${shownInstant(sql`(value #>> '{}')::timestamptz`)}

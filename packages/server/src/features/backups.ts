@@ -73,7 +73,7 @@ async function make({ context, caller, origin }: Call<Calls['make']>) {
   const begun = await context.backups.make({ caller, origin })
   if (begun === null)
     throw new Refusal('conflict', 'A backup is being made already. Wait until it is finished.')
-  return { id: begun.id, message: 'The backup has begun. It is checked as soon as it is written.' }
+  return { id: begun.id, message: 'The backup has started. It is checked as soon as it is written.' }
 }
 
 async function download(call: Call<Calls['download']>) {

@@ -179,7 +179,7 @@ describe('CL-01 a cleanup', () => {
       to: dayOf(clock.now()),
     })
     expect(purchases).toMatchObject([{ match: 'same', sale: { reference: sales[0]!.reference } }])
-    // Its receipt can be printed again, and asking what became of it still answers.
+    // Its receipt can be printed again, and asking what happened to it still answers.
     expect(await admin.call(api.sales.countPrint, { id: sales[0]!.id })).toEqual({ copy: 0 })
     const { reference } = sales[0]!
     expect(await admin.call(api.electricity.status, { reference })).toMatchObject({

@@ -133,7 +133,7 @@ async function cleanUp(
   if (backup === null)
     throw new Refusal(
       'conflict',
-      'A backup is being made just now, and a cleanup makes its own. Nothing was changed; try again when it is finished.',
+      'A backup is being made just now, and a cleanup also makes one. Nothing was changed; try again when it is finished.',
     )
   const { id } = await db
     .insertInto('cleanup')

@@ -132,7 +132,7 @@ async function changePassword({
     const stays = input.stay === true ? caller.sessionId : null
     if (!(await setPassword(tx, context, { userId: caller.userId, passwordHash, checked, stays })))
       throw wrongCurrent()
-    const deed = 'changed the own password'
+    const deed = 'changed their password'
     await recordAct(
       tx,
       { context, caller, origin },

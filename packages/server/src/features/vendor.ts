@@ -65,7 +65,7 @@ async function forgotPassword({
   answerOf(context, 'reset the password', outcome)
   return {
     status: 'success',
-    message: `${utilityName} has reset the password and tells you the new one by its own means. Enter it here: selling stops when the present access runs out.`,
+    message: `${utilityName} has reset the password and tells you the new one outside this system. Enter it here: selling stops when the current access expires.`,
   }
 }
 

@@ -114,7 +114,7 @@ const reasons: Record<string, string | undefined> = {
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
   UND_ERR_BODY_TIMEOUT: 'the answer stopped half way',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the answer is too large',
-  ECONNREFUSED: 'nobody listens there (ECONNREFUSED)',
+  ECONNREFUSED: 'connection refused (ECONNREFUSED)',
   ENOTFOUND: 'there is no such host (ENOTFOUND)',
 }
 

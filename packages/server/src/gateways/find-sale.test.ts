@@ -135,7 +135,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       })
       expect(await counter.incms.findSale(order, new Date())).toMatchObject({
         kind: 'unknown',
-        reason: 'the utility refused to tell (E2)',
+        reason: 'the utility refused the look-up (E2)',
       })
     })
 

@@ -204,4 +204,4 @@ export function explainMismatch(ordered: EvidenceLine, seen: EvidenceLine): stri
 }
 
 const undecided = (outcome: Exclude<Outcome<unknown>, { kind: 'accepted' }>): Unknown =>
-  outcome.kind === 'unknown' ? outcome : unknown(`the utility refused to tell (${outcome.code})`)
+  outcome.kind === 'unknown' ? outcome : unknown(`the utility refused the look-up (${outcome.code})`)

@@ -84,7 +84,7 @@ async function checkPrice(check: Check, meter: string): Promise<Examined<unknown
       )
     if (isEmpty(price.record['collectionInd']))
       report.accept(
-        'A price does not tell whether a meter only settles debt. The customer search is asked for that.',
+        'A price does not say whether a meter only settles debt. The customer search is asked for that.',
       )
     if (isNumber(price.record['account']))
       report.accept('Accounts are numbers, so they have no leading zeros.')
@@ -164,11 +164,11 @@ async function checkCustomerEnquiry(check: Check, meter: string): Promise<Purcha
 function tellAbsences({ report }: Check, lines: readonly Purchase[]): void {
   if (lines.every(({ references }) => references === null))
     report.accept(
-      'The enquiries do not tell our reference. A lost sale is found by the customer enquiry and then read by its number.',
+      'The enquiries do not show our reference. A lost sale is found by the customer enquiry and then read by its number.',
     )
   if (lines.every(({ at }) => at.getTime() % DAY_MS === 0))
     report.accept(
-      'An enquiry tells the day of a sale and not its time. Earlier sales of that day are looked at too.',
+      'An enquiry shows the day of a sale and not its time. Earlier sales of that day are looked at too.',
     )
 }
 
@@ -247,10 +247,10 @@ export async function checkSale(check: Check, lines: readonly Purchase[]): Promi
     summarize: ({ tokens }) => `${count(tokens.length, 'token')}, not shown here`,
   })
   if (!sale?.value) return null
-  if (isEmpty(sale.record?.['transactionId'])) report.accept('A sale tells its receipt and not its number.')
+  if (isEmpty(sale.record?.['transactionId'])) report.accept('A sale shows its receipt and not its number.')
   if (sale.value.remarks.trim() === '')
     report.accept(
-      'A sale does not tell our reference. Two equal sales to one meter on one day can be ambiguous; those go to an Admin.',
+      'A sale does not show our reference. Two equal sales to one meter on one day can be ambiguous; those go to an Admin.',
     )
   return sale.value
 }

@@ -133,10 +133,10 @@ const sentences: Record<FaceName, string[]> = {
   published: [
     'does not repeat the amount',
     'Accounts are numbers',
-    'do not tell our reference',
+    'do not show our reference',
     'the day of a sale and not its time',
     'The shift enquiry names sales by their receipt alone.',
-    'A sale tells its receipt and not its number.',
+    'A sale shows its receipt and not its number.',
     'Lost sales are found by the customer enquiry.',
     'one access token for each user',
   ],

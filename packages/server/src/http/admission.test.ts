@@ -28,7 +28,7 @@ describe('calls under way', () => {
       code: 'unavailable',
       retryAfter: 2,
     })
-    expect(() => admission.requireRoom('reading')).toThrow('Too much is going on')
+    expect(() => admission.requireRoom('reading')).toThrow('The server is busy')
     first.end()
     await Promise.all([one, two])
     expect(order).toEqual(['first', 'second'])

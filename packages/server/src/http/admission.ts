@@ -83,10 +83,6 @@ export function createAdmission(sizes = lanes, paceOf: () => Pace = createPace):
 }
 
 const tooMany = () =>
-  new Refusal(
-    'unavailable',
-    'Too much is going on at this moment. Nothing was changed; try again in a few seconds.',
-    {
-      retryAfter: 2,
-    },
-  )
+  new Refusal('unavailable', 'The server is busy. Nothing was changed; try again in a few seconds.', {
+    retryAfter: 2,
+  })

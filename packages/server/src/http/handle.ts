@@ -161,7 +161,7 @@ async function requireAccess(
   if (access === 'postpaid' && !caller.mayTakePostpaid)
     throw new Refusal(
       'forbidden',
-      'You are not cleared for post-paid payments. An Admin can allow it on your user record.',
+      'You are not allowed to take post-paid payments. An Admin can allow it on your user record.',
     )
   return caller
 }

@@ -162,7 +162,7 @@ describe.each(walk)('%s', (name, { method, path }) => {
     if (may.includes(access)) expect([401, 403]).not.toContain(status)
     else {
       expect(status).toBe(notSignedIn.has(who) ? 401 : 403)
-      expect(JSON.stringify(body)).toMatch(/not signed in|Only an Admin|not cleared/)
+      expect(JSON.stringify(body)).toMatch(/not signed in|Only an Admin|not allowed to take/)
     }
     expect(status).not.toBe(500)
   })

@@ -24,7 +24,7 @@ async function isCommon(password: string): Promise<boolean> {
 export async function hashNewPassword(password: string, wireField: string): Promise<string> {
   const tried = password.toLowerCase()
   if (isPattern(tried) || (await isCommon(tried)))
-    throw wrongField(wireField, 'This password is among the first that thieves try. Choose another one.')
+    throw wrongField(wireField, 'This password is too common. Choose another one.')
   return hashPassword(password)
 }
 

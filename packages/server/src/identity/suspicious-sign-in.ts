@@ -69,7 +69,7 @@ export const countWrongCode = (context: Context, owner: Owner, { address }: Orig
     await mail(context, owner, {
       subject: `Somebody knows your password: ${context.config.site.productName}`,
       tell: (account, moment) =>
-        `somebody entered the right password of ${account} and ${attempts} wrong codes, the last on ${moment}. The address was ${address}. Nobody was signed in. If it was not you, change your password.`,
+        `somebody entered the right password of ${account} and ${attempts} wrong codes, the last on ${moment}. The address was ${address}. The sign-in was refused. If it was not you, change your password.`,
     })
   })
 

@@ -87,7 +87,7 @@ const invariants: Record<string, string> = {
   'a booking that was made has its sale, and settles its difference': `
     select b.id from booking b join difference d on d.id = b.difference_id left join any_sale s on s.id = b.sale_id
       where b.state = 'booked' and (s.id is null or s.tendered <> b.tendered or d.settled_at is null)`,
-  'the record of deeds is whole: no entry missing, none altered': `
+  'the audit log is complete: no entry is missing or altered': `
     select a.id from act a left join act p on p.id = a.id - 1
       where a.hash <> act_hash(a)
         or a.previous <> coalesce(p.hash, case when a.id = 1 then decode(repeat('00', 32), 'hex') end, ''::bytea)`,

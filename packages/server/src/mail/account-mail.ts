@@ -21,7 +21,7 @@ export async function tellOwner(
   const body = [
     `Hello ${name},`,
     tell(`your ${productName} account`, `${formatDay(now)} at ${formatTime(now)}`),
-    `If you know nothing of this, call ${phones[0]} or write to ${supportEmail} at once.`,
+    `If this was not you, call ${phones[0]} or write to ${supportEmail} immediately.`,
     companyName,
   ].join('\n\n')
   await post(tx, [{ channel: 'mail', recipient: email, subject, body }], now)

@@ -74,7 +74,7 @@ async function sendOne(parts: Sending, letter: Selectable<Schema['outbox']>): Pr
     outcome.kind === 'accepted' ? null : outcome.kind === 'refused' ? outcome.message : outcome.reason
   const isOver = outcome.kind === 'refused' || (outcome.kind !== 'accepted' && isTooOld)
   if (reason !== null)
-    log.warn({ letter: letter.id, channel: letter.channel, reason }, 'a letter was not sent')
+    log.warn({ letter: letter.id, channel: letter.channel, reason }, 'a message was not sent')
   await inTransaction(db, async (tx) => {
     await tx
       .updateTable('outbox')
@@ -115,5 +115,5 @@ export const startSending = (parts: Sending): (() => Promise<void>) =>
   repeat({
     pauseMs: () => LOOK_EVERY_MS,
     run: () => sendDue(parts),
-    onFailure: (error) => parts.log.error({ err: error }, 'letters could not be sent'),
+    onFailure: (error) => parts.log.error({ err: error }, 'messages could not be sent'),
   })

@@ -79,7 +79,7 @@ test.each(['throw new Error("out of nowhere")', 'Promise.reject(new Error("out o
     const line = said.split('\n').find((each) => each.startsWith('{')) ?? '{}'
     expect(JSON.parse(line)).toMatchObject({
       level: 60,
-      msg: 'a fault that nobody caught: the process ends',
+      msg: 'uncaught error: the process ends',
       err: { message: 'out of nowhere', stack: expect.stringContaining('Error: out of nowhere') },
     })
   },

@@ -48,7 +48,7 @@ export function countOutages(countForMs = COUNT_FOR_MS): NonNullable<LoggerOptio
  */
 export function logLastFault(level: Logger['level']): () => void {
   const log = pino({ level }, pino.destination({ dest: 2, sync: true }))
-  const write = (error: Error) => log.fatal({ err: error }, 'a fault that nobody caught: the process ends')
+  const write = (error: Error) => log.fatal({ err: error }, 'uncaught error: the process ends')
   process.on('uncaughtExceptionMonitor', write)
   return () => void process.off('uncaughtExceptionMonitor', write)
 }

@@ -60,7 +60,7 @@ test('a database that is away for a moment costs the cashier nothing but that mo
   await world.expectCleanBooks()
 })
 
-test('an opening whose answer was lost is never sent twice: the same key asks what became of it', async () => {
+test('an opening whose answer was lost is never sent twice: the same key asks what happened to it', async () => {
   const [meter, key] = [fleetMeter(500_003), randomUUID()]
   await cashier.send('POST', `${API_BASE}verify`, {
     body: { meter_number: meter, amount: 100, telephone: '7712345' },

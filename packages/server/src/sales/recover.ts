@@ -148,7 +148,7 @@ async function settle(
   outcome: Outcome<Delivery>,
 ): Promise<StillOpen | null> {
   const end = await vending.settle(sale, product, outcome)
-  return end.kind === 'pending' ? { reason: 'what became of it is known, but could not be stored' } : null
+  return end.kind === 'pending' ? { reason: 'what happened to it is known, but could not be stored' } : null
 }
 
 async function noteAbsent(

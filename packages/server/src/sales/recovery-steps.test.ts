@@ -255,7 +255,7 @@ describe('a sale that has no end after a day is an Admin’s to decide, whatever
     [
       'its end cannot be stored',
       async () => accepted({ ...delivery, customerName: `Mariama${NUL} Bah` }),
-      'what became of it is known, but could not be stored',
+      'what happened to it is known, but could not be stored',
     ],
     [
       'the question fails in the server',

@@ -60,7 +60,7 @@ describe('the same key again', () => {
     await expect.poll(() => side.sent.length).toBe(1)
     const expected = {
       code: 'invalid',
-      message: 'This sale was begun with other details. Nothing was sold; open a new sale.',
+      message: 'This sale was started with other details. Nothing was sold; open a new sale.',
     }
     const changed = { ...request, ...other(request) }
     expect(await refusalOf(vending.sell(changed))).toMatchObject(expected)

@@ -1,5 +1,5 @@
 // A sale, exactly once, for every product: hold the money, send the order outside any transaction, settle. Whatever goes
-// wrong in between leaves the sale open with its money held, and recovery finds out what became of it.
+// wrong in between leaves the sale open with its money held, and recovery finds out what happened to it.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Bututs, type Day, dayOf, formatGmd, isContradicted } from '@flexpower/contract'
@@ -318,7 +318,7 @@ const unreachable = (product: Orderable) =>
   `${product.counterpart} cannot be reached at the moment; nothing was sold. Try again in a minute.`
 
 const refuseOtherBody = (): never => {
-  throw new Refusal('invalid', 'This sale was begun with other details. Nothing was sold; open a new sale.')
+  throw new Refusal('invalid', 'This sale was started with other details. Nothing was sold; open a new sale.')
 }
 
 const vendOf = (db: Db, id: number): Promise<VendRow> =>

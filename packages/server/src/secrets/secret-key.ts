@@ -15,5 +15,5 @@ export async function secretKeyMisfit(parts: Pick<Context, 'db' | 'config'>): Pr
       'the stored vendor password',
   ].filter((each) => each !== false)
   if (shut.length === 0) return null
-  return `FLEXPOWER_SECRET_KEY does not open ${shut.join(' and ')}: set the key that sealed them, or do what docs/runbook.md tells for a lost one.`
+  return `FLEXPOWER_SECRET_KEY does not open ${shut.join(' and ')}: set the key that sealed them, or follow docs/runbook.md for a lost key.`
 }

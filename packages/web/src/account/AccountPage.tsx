@@ -70,7 +70,7 @@ function Account({ security: { secondFactor, sessions } }: { security: Security 
           onConfirm={() => void leaveEverywhere()}
           onCancel={() => setLeaving(false)}
         >
-          <p>Every browser is signed out at once, this one too. No sale is lost by it.</p>
+          <p>Every browser is signed out immediately, this one too. No sale is lost.</p>
         </ConfirmDialog>
       </Panel>
     </>

@@ -26,7 +26,8 @@ interface ChangePasswordFormProps {
   children?: ReactNode
 }
 
-const NO_ANSWER = 'No answer came. Sign in anew to see which password counts before you change it again.'
+const NO_ANSWER =
+  'The server did not answer. Sign in again to see which password works before you change it again.'
 
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { intro, stay = false, onChanged, children = null } = props
@@ -72,7 +73,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       <PasswordField
         label="New Password"
         autoComplete="new-password"
-        hint="At least 6 characters, and none that everybody uses."
+        hint="At least 6 characters, and not a common one."
         error={errors.newPwd?.message}
         {...register('newPwd')}
       />

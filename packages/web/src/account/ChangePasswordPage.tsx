@@ -12,7 +12,7 @@ export function ChangePasswordPage() {
   return (
     <Panel className="w-full max-w-120">
       <ChangePasswordForm
-        intro="You are then signed out everywhere, here too, and sign in with the new password."
+        intro="You are then signed out everywhere, also here, and sign in with the new password."
         onChanged={goHome}
       >
         <Link className="link inline-flex min-h-11 items-center" to={paths.admin.forgetPassword}>

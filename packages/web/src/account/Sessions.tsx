@@ -43,7 +43,7 @@ export function Sessions(props: SessionsProps) {
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon="lock" title="Not signed in anywhere">
-            Every browser that {name ?? 'you'} {name === null ? 'sign' : 'signs'} in with stands here.
+            Every browser that {name ?? 'you'} {name === null ? 'sign' : 'signs'} in with is listed here.
           </EmptyState>
         }
       />
@@ -115,8 +115,8 @@ function EndSessions({ name, sessions, ending, end, onEnded, onClose }: EndSessi
       onSettled={onEnded}
     >
       <p>
-        {isAll ? 'Every browser' : `${deviceOf(ending.agent)}, ${ending.address},`} is signed out at once. No
-        sale is lost by it. {name ?? 'You'} can sign in again with the password.
+        {isAll ? 'Every browser' : `${deviceOf(ending.agent)}, ${ending.address},`} is signed out immediately.
+        No sale is lost. {name ?? 'You'} can sign in again with the password.
       </p>
       {hasOwn && (
         <p className="text-warning">
@@ -134,4 +134,4 @@ function titleOf(isAll: boolean, name: string | null): string {
   return name === null ? 'End all other sessions?' : `End all sessions of ${name}?`
 }
 
-const NO_ANSWER = 'No answer came. Look at the list, and try again.'
+const NO_ANSWER = 'The server did not answer. Check the list, and try again.'

@@ -23,7 +23,8 @@ import { toast } from '../ui/toast.ts'
 
 const QrPicture = lazy(async () => ({ default: (await import('./QrPicture.tsx')).QrPicture }))
 
-const NO_ANSWER = 'No answer came. Nothing may have changed; try again in a moment.'
+const NO_ANSWER =
+  'The server did not answer. It is not known whether anything changed; try again in a moment.'
 
 interface TwoStepProps {
   state: Security['secondFactor']
@@ -73,7 +74,7 @@ function wordsFor({ isOn, isRequired, codesLeft }: TwoStepProps['state']): strin
     return `Signing in takes your password and a code of your authenticator app. ${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left. For another phone or new codes, turn it off and on again.`
   return isRequired
     ? 'Admins of this installation need it: until it is on, nothing else opens.'
-    : 'With an authenticator app on your phone, your password alone lets nobody in.'
+    : 'With an authenticator app on your phone, your password alone is not enough to sign in.'
 }
 
 function Actions({ state, onStep }: { state: TwoStepProps['state']; onStep: (step: Step) => void }) {
@@ -160,13 +161,13 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
             Copy
           </Button>
           <Button variant="primary" onClick={onClose}>
-            I have kept them
+            I have saved them
           </Button>
         </>
       }
     >
       <Notice tone="warning" title="Keep these codes on paper">
-        Each signs you in once when the phone is not there. They are not shown again.
+        Each signs you in once when you do not have your phone. They are not shown again.
       </Notice>
       <ol className="grid grid-cols-2 gap-2 font-mono" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -189,7 +190,7 @@ function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => 
   return (
     <StepModal title="Turn off two-step sign-in" label="Turn off" form={form} onClose={onClose}>
       {isRequired && (
-        <Notice tone="warning" title="Turn it on again at once">
+        <Notice tone="warning" title="Turn it on again immediately">
           Admins of this installation need it: until it is on again, nothing else opens.
         </Notice>
       )}

@@ -72,7 +72,10 @@ function useMake() {
       const { message } = await call(backups.make, {})
       toast.success(message)
     } catch (error) {
-      const text = refusalText(error, 'No answer came. Look below whether the backup has begun.')
+      const text = refusalText(
+        error,
+        'The server did not answer. Check below whether the backup has started.',
+      )
       setFailure(text)
       toast.error(text)
     }

@@ -68,7 +68,7 @@ export const BackupsTable = ({ list, view }: { list: ListWindow<Backup>; view: O
     view={view}
     columns={columns}
     searchHint="Search by date, file, who made it, size or state."
-    failure="No backup is affected. It is tried again by itself in a moment."
+    failure="No backup is affected. It is tried again automatically in a moment."
     empty={
       <EmptyState icon="backup" title="No backup yet">
         Create one above.

@@ -20,20 +20,20 @@ test('what is made and removed by itself is said, and when', () => {
   const nextAt = new Date('2026-11-15T02:30:00Z')
   const before = new Date('2026-11-14T14:20:00Z')
   expect(rulesText({ nextAt, isRetry: false, keptDays: 30 }, before)).toBe(
-    'One is made by itself every day at 02:30; the next on 15 Nov 2026. Each is kept for 30 days, and the newest that was verified for as long as there is no newer one.',
+    'One is made automatically every day at 02:30; the next on 15 Nov 2026. Each is kept for 30 days, and the newest that was verified for as long as there is no newer one.',
   )
   expect(rulesText({ nextAt, isRetry: false, keptDays: 1 }, nextAt)).toContain(
     'was missed, and is made in a minute. Each is kept for a day,',
   )
   expect(rulesText({ nextAt: null, isRetry: false, keptDays: 30 }, before)).toMatch(
-    /^No backup is made by itself: /,
+    /^No backup is made automatically: /,
   )
 })
 
 test('after a failure it is said when the next try comes', () => {
   const rules = { nextAt: new Date('2026-11-15T03:37:00Z'), isRetry: true, keptDays: 30 }
   expect(rulesText(rules, new Date('2026-11-15T03:00:00Z'))).toMatch(
-    /^One is made by itself every day; the last one failed, and is tried again at 03:37\. /,
+    /^One is made automatically every day; the last one failed, and is tried again at 03:37\. /,
   )
   expect(rulesText(rules, rules.nextAt)).toContain('is tried again in a minute.')
 })

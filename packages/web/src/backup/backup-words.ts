@@ -1,4 +1,4 @@
-// A backup in words: what it is doing, what became of it, how large it is.
+// A backup in words: what it is doing, what happened to it, how large it is.
 import { type Answer, type Api, type Backup, formatDay, formatTime } from '@flexpower/contract'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
@@ -34,8 +34,8 @@ type Rules = Answer<Api['backups']['rules']>
 export function rulesText({ nextAt, isRetry, keptDays }: Rules, now: Date): string {
   const made =
     nextAt === null
-      ? 'No backup is made by itself: create one whenever much was sold.'
-      : `One is made by itself every day${nextText(nextAt, isRetry, now)}`
+      ? 'No backup is made automatically: create one after busy days.'
+      : `One is made automatically every day${nextText(nextAt, isRetry, now)}`
   const kept = keptDays === 1 ? 'a day' : `${keptDays} days`
   return `${made} Each is kept for ${kept}, and the newest that was verified for as long as there is no newer one.`
 }

@@ -45,7 +45,7 @@ export function ChargesPage() {
           hasFailed
             ? {
                 message:
-                  'The charges could not be read; sales go on with them. It is tried again by itself in a moment.',
+                  'The charges could not be read; sales go on with them. It is tried again automatically in a moment.',
                 retry: () => void query.refetch(),
               }
             : undefined

@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.ts'
 import { bandText, rangeText } from './charge-words.ts'
 
 const NO_ANSWER =
-  'No answer came, so it is not known whether the charge was deleted. Look at the list before you try again.'
+  'The server did not answer, so it is not known whether the charge was deleted. Look at the list before you try again.'
 
 interface DeleteChargeProps {
   charge: Charge

@@ -82,7 +82,7 @@ interface Outcome {
 function withoutServer(error: Error, amount: Bututs | null, bands: AnswerProps['bands']): Outcome {
   if (error instanceof CallRefused && error.status === 422) return { price: null, note: error.message }
   if (amount === null || bands === undefined)
-    return { price: null, note: 'No answer came. It is asked again when you change the amount.' }
+    return { price: null, note: 'The server did not answer. Change the amount to ask again.' }
   const price = priceHere(bands, amount)
   return price === null
     ? { price, note: 'The fee would not stay below the amount: such a sale is refused.' }

@@ -87,7 +87,8 @@ export function ArchiveSearch() {
             )}
             {searchedBackTo !== null && (
               <p className="text-sm text-ink-3">
-                Searched back to {formatDay(searchedBackTo)}. More letters, or a whole number, search all.
+                Searched back to {formatDay(searchedBackTo)}. Type more characters, or a whole number, to
+                search everything.
               </p>
             )}
           </>

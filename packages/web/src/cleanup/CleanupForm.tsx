@@ -35,7 +35,7 @@ export function CleanupForm({ onCounted }: { onCounted: (counted: Counted) => vo
           text: `No sale in the lists is older than ${days} ${days === 1 ? 'day' : 'days'}.`,
         })
     } catch (error) {
-      const text = refusalText(error, 'No answer came.')
+      const text = refusalText(error, 'The server did not answer.')
       setOutcome({
         tone: 'danger',
         title: 'The sales could not be counted',
@@ -50,7 +50,7 @@ export function CleanupForm({ onCounted }: { onCounted: (counted: Counted) => vo
       action="Cleanup Records"
       busy={formState.isSubmitting}
       onSubmit={submit}
-      note="Sales that are older leave the lists for the archive. They are counted first, and a backup is made. Figures, reports and the books stay as they are, and nothing is ever destroyed."
+      note="Sales that are older leave the lists for the archive. They are counted first, and a backup is made. Figures, reports and the books stay as they are, and nothing is ever deleted."
       outcome={
         outcome && (
           <Notice tone={outcome.tone} title={outcome.title}>

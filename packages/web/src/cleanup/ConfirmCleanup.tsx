@@ -5,7 +5,7 @@ import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { type Counted, salesText } from './cleanup-words.ts'
 
-const NO_ANSWER = 'No answer came. Close this and look whether it has begun.'
+const NO_ANSWER = 'The server did not answer. Close this and check whether it has started.'
 
 export const ConfirmCleanup = ({ counted, onClose }: { counted: Counted; onClose: () => void }) => (
   <PasswordDialog
@@ -43,6 +43,6 @@ export const UndoCleanup = ({ run, onClose }: { run: CleanupRun; onClose: () => 
       onClose()
     }}
   >
-    <p>Every sale that went on {formatDay(run.at)} stands in the lists again, as it was.</p>
+    <p>Every sale that went on {formatDay(run.at)} is in the lists again, as it was.</p>
   </PasswordDialog>
 )

@@ -25,10 +25,10 @@ export function RunsTable({ list, view, onUndo }: RunsTableProps) {
       view={view}
       columns={columns}
       searchHint="Search by date, who did it, the last day, how many sales, amount or state."
-      failure="No sale is affected. It is tried again by itself in a moment."
+      failure="No sale is affected. It is tried again automatically in a moment."
       empty={
         <EmptyState icon="archive" title="No cleanup yet">
-          What goes to the archive stands here, with the way to bring it back.
+          Every cleanup is listed here, and can be undone.
         </EmptyState>
       }
       file={{ name: 'cleanups' }}

@@ -83,7 +83,7 @@ function OutcomeNotice({ outcome, onDismiss }: { outcome: Outcome | null; onDism
   const dismiss = <IconButton icon="close" size={16} label="Dismiss" className="-my-2" onClick={onDismiss} />
   return outcome.kind === 'waiting' ? (
     <Notice tone="warning" title={outcome.message} action={dismiss}>
-      It stands below until another Admin confirms or declines it.
+      It is listed below until another Admin confirms or declines it.
     </Notice>
   ) : (
     <Notice
@@ -103,8 +103,8 @@ function NoCredits({ name, onAdd }: { name: string | null; onAdd: () => void }) 
       title={name === null ? 'No credit has been loaded yet' : `No credit has been loaded for ${name} yet`}
       action={<Button onClick={onAdd}>Add New Credit</Button>}
     >
-      When an agent has paid in at the bank, load the amount against the slip: the agent sells from it at
-      once.
+      When an agent has paid in at the bank, load the amount against the slip. The agent can sell from it
+      immediately.
     </EmptyState>
   )
 }

@@ -36,7 +36,7 @@ export function CreditsTable({ list, view, agents, agent, onAgent, empty }: Cred
       view={view}
       columns={columns}
       searchHint="Search by date, agent, type, amount, bank transaction ref, who loaded it or balance."
-      failure="No balance is affected. It is tried again by itself in a moment."
+      failure="No balance is affected. It is tried again automatically in a moment."
       empty={empty}
       filters={
         <div className="min-w-44 max-sm:w-full [&_.field-label]:sr-only">

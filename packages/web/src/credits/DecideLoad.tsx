@@ -32,7 +32,7 @@ export function DecideLoad({ load, decision, onClose, onConfirmed, onDeclined }:
     <SecondAdminDialog {...common} title={`Load ${subject}?`} failed={FAILED} run={confirm}>
       <p>
         {kindText(load.kind)}, against bank slip <b className="font-semibold">{load.slipReference}</b>, asked
-        for by {load.askedBy}. Compare amount and reference with the slip: the money moves at once.
+        for by {load.askedBy}. Compare amount and reference with the slip: the money moves immediately.
       </p>
     </SecondAdminDialog>
   ) : (
@@ -42,7 +42,7 @@ export function DecideLoad({ load, decision, onClose, onConfirmed, onDeclined }:
       failed="The load was not declined"
       run={decline}
     >
-      <p>Nothing has moved, and nothing will. The slip {load.slipReference} can be brought again.</p>
+      <p>Nothing has moved, and nothing will. The slip {load.slipReference} can be entered again.</p>
     </SecondAdminDialog>
   )
 }

@@ -32,7 +32,7 @@ export function WaitingLoads({ onConfirmed, onDeclined }: WaitingLoadsProps) {
   if (query.data === undefined)
     return query.isError ? (
       <Notice tone="warning" title="Loads that wait for a second Admin could not be read">
-        Nothing has moved by that. It is tried again by itself in a moment.
+        No money has moved. It is tried again automatically in a moment.
       </Notice>
     ) : null
   return (

@@ -37,7 +37,7 @@ export function failureOf(error: unknown): string {
   const isAnswered = error instanceof CallRefused && error.status < 500
   return isAnswered
     ? refusalText(error, 'Nothing was loaded.')
-    : 'No answer came, so it is not known whether the credit was loaded. Try again: a slip is never loaded twice.'
+    : 'The server did not answer, so it is not known whether the credit was loaded. Try again: a slip is never loaded twice.'
 }
 
 type Loaded = Answer<typeof credits.load>

@@ -41,14 +41,14 @@ export function CashierTable({ query }: OverviewProps) {
         error={
           hasFailed(query)
             ? {
-                message: 'No sale is affected. It is tried again by itself in a moment.',
+                message: 'No sale is affected. It is tried again automatically in a moment.',
                 retry: () => void query.refetch(),
               }
             : undefined
         }
         empty={
-          <EmptyState icon="user" title="Nobody has sold yet this month">
-            Each cashier stands here from the first sale on.
+          <EmptyState icon="user" title="No sales yet this month">
+            Each cashier is listed here after the first sale.
           </EmptyState>
         }
       />

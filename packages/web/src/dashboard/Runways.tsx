@@ -110,7 +110,7 @@ function Runway({ name, path, linkText, amount, days, from, tone, age }: RunwayP
         {days === null ? amount : lastingText(days)}
       </p>
       <p className="text-sm text-ink-2">
-        {days === null ? 'No sales in the last seven days to tell how long it lasts.' : amount}
+        {days === null ? 'No sales in the last seven days, so it cannot be said how long it lasts.' : amount}
         {days !== null && ` at the pace of the last seven days, to ${endText(from, days)}.`}
       </p>
       {age !== undefined && <p className="text-sm text-ink-2">{age}</p>}

@@ -59,8 +59,8 @@ function tasksOfMoney(overview: Overview): Task[] {
     {
       name: 'Credits to confirm',
       count: overview.waitingCredits,
-      note: 'A second Admin looks at the slip',
-      none: 'Every slip has been looked at',
+      note: 'A second Admin checks the slip',
+      none: 'Every slip has been checked',
       path: paths.admin.creditAgents,
       icon: 'coins',
       tone: 'warning',
@@ -74,7 +74,7 @@ function tasksOfPost(overview: Overview): Task[] {
       name: 'Applications',
       count: overview.waitingApplications,
       note: 'People who want to sell',
-      none: 'Nobody waits for an answer',
+      none: 'Every message has been read',
       path: `${paths.admin.user}?tab=applications&applications-state=waiting`,
       icon: 'user',
       tone: 'warning',
@@ -89,7 +89,7 @@ function tasksOfPost(overview: Overview): Task[] {
       tone: 'warning',
     },
     {
-      name: 'Letters given up',
+      name: 'Messages not sent',
       count: overview.lettersGivenUp,
       note: 'Could not be sent, in the last 7 days',
       none: 'None in the last 7 days',

@@ -30,7 +30,7 @@ export function BookModal({ difference, onClose }: BookModalProps) {
       {query.isError ? (
         <Notice
           tone="danger"
-          title={refusalText(query.error, 'No answer came.')}
+          title={refusalText(query.error, 'The server did not answer.')}
           action={<Button onClick={() => void query.refetch()}>Try again</Button>}
         >
           Nothing was booked.
@@ -90,7 +90,7 @@ function BookingInputs({ form, first, objections, children }: BookingInputsProps
           hint="Whose float pays for it"
           placeholder={agents.data ? 'Choose a cashier' : 'Loading...'}
           options={[
-            { value: HOUSE, label: 'Nobody: on the house’s account' },
+            { value: HOUSE, label: 'No cashier: on the house account' },
             ...(agents.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           {...register('cashier')}
@@ -121,6 +121,6 @@ function BookingInputs({ form, first, objections, children }: BookingInputsProps
 function amountHint({ isTenderedFixed, tendered, theirs }: BookingOffer): string {
   if (isTenderedFixed) return 'What the customer paid'
   return tendered === null
-    ? `What the customer paid. No fee of today leaves ${formatGmd(theirs.amount)}: look at the receipt`
-    : 'What the customer paid, by the fees of today. Change it if the receipt says otherwise'
+    ? `What the customer paid. No current fee leaves ${formatGmd(theirs.amount)}: look at the receipt`
+    : 'What the customer paid, by the current fees. Change it if the receipt says otherwise'
 }

@@ -22,11 +22,11 @@ export function BookingEffect({ offer, isOnTheHouse }: BookingEffectProps) {
       )}
       <p className="min-h-16 rounded border border-line bg-sunken px-4 py-3 text-ink-2">
         {offer === null || fee === null ? (
-          'Choose a cashier and an amount to see what it does.'
+          'Choose a cashier and an amount to see the effect.'
         ) : (
           <>
             The fee is {formatGmd(fee)}.{' '}
-            {isOnTheHouse ? 'Nobody’s float changes: the house pays.' : <FloatChange offer={offer} />}
+            {isOnTheHouse ? 'No float changes: the house pays.' : <FloatChange offer={offer} />}
           </>
         )}
       </p>

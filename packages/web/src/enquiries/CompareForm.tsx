@@ -33,7 +33,7 @@ export function CompareForm() {
       setOutcome({ type: 'compared', day: input.day, comparisons })
       toast.success(`${formatDay(noonOf(input.day))} is compared`)
     } catch (error) {
-      const reason = refusalText(error, 'No answer came.')
+      const reason = refusalText(error, 'The server did not answer.')
       setOutcome({ type: 'failed', reason })
       toast.error(reason)
       showFieldErrors(error, setError, ['day'])
@@ -47,7 +47,7 @@ export function CompareForm() {
       action="Compare"
       busy={formState.isSubmitting}
       onSubmit={submit}
-      note={`Every sale of the day is looked for at ${sideName('utility')}, airtime at ${sideName('airtime')}, and every one of theirs in our books. Each day is also compared by itself in the night after it.`}
+      note={`Every sale of the day is looked for at ${sideName('utility')}, airtime at ${sideName('airtime')}, and every one of theirs in our books. Each day is also compared automatically during the next night.`}
       outcome={outcome && <OutcomeNotice outcome={outcome} />}
     >
       <Field

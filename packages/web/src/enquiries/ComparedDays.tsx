@@ -42,7 +42,7 @@ const columns: readonly Column<Comparison>[] = [
         )}
         {ambiguous > 0 && (
           <span className="block text-sm text-ink-2">
-            {ambiguous.toLocaleString('en')} cannot be told apart from equal sales
+            {ambiguous.toLocaleString('en')} cannot be distinguished from equal sales
           </span>
         )}
       </>
@@ -60,7 +60,7 @@ export const ComparedDays = ({ rows, error }: Pick<PagedTableProps<Comparison>, 
     error={error}
     empty={
       <EmptyState icon="calendar" title="No day yet">
-        Compare one above, or wait for the night: the day before is then compared by itself.
+        Compare one above, or wait for the night: the previous day is then compared automatically.
       </EmptyState>
     }
   />

@@ -50,7 +50,7 @@ export function CustomerEnquiryPage() {
         intro={{
           icon: 'enquiry',
           title: `Ask ${site.utilityName} about a meter`,
-          text: 'Enter the serial number and two days. Every purchase is listed with our own sale beside it.',
+          text: 'Enter the serial number and two days. Every purchase is listed with our sale beside it.',
         }}
         noData={`${site.utilityName} has no purchase of this meter between these days. Check the number, or ask for more days.`}
       />

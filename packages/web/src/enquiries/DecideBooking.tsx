@@ -29,7 +29,7 @@ export function DecideBooking({ difference, booking, decision, onClose }: Decide
     <SecondAdminDialog {...common} title={`Book ${amount}?`} failed="The sale was not booked">
       <p>
         {describeBooking(booking)} Their number is <b className="font-semibold">{difference.reference}</b>.
-        The money moves at once.
+        The money moves immediately.
       </p>
       <p className="mt-2 text-ink-2">Reason: {booking.reason}</p>
     </SecondAdminDialog>

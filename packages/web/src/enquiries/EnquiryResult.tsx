@@ -59,7 +59,8 @@ const Failed = ({ query, failed, onRetry }: EnquiryResultProps) => (
       </Button>
     }
   >
-    {refusalText(query.error, 'No answer came.')} An enquiry only reads: no sale and no money is affected.
+    {refusalText(query.error, 'The server did not answer.')} An enquiry only reads: no sale and no money is
+    affected.
   </Notice>
 )
 

@@ -52,7 +52,7 @@ export function PurchasesTable({ rows, fileName, noData }: PurchasesTableProps) 
             title="No differences"
             action={<Button onClick={() => setShown('')}>Show all</Button>}
           >
-            Every purchase of this enquiry stands in our books with the same amount.
+            Every purchase of this enquiry is in our books with the same amount.
           </EmptyState>
         )
       }
@@ -163,7 +163,7 @@ function Ours({ row: { match, amount, sale } }: { row: Purchase }) {
         ))}
       {gap !== null && <span className="text-sm text-danger">{gap}</span>}
       {match === 'one of several' && (
-        <span className="text-sm text-ink-2">Nothing says which of our equal sales it is.</span>
+        <span className="text-sm text-ink-2">It cannot be matched to one of our equal sales.</span>
       )}
     </span>
   )

@@ -1,4 +1,4 @@
-// Our books beside those of the utility and of the airtime aggregator, a day at a time: what does not agree, what it means, and what became of it. The server
+// Our books beside those of the utility and of the airtime aggregator, a day at a time: what does not agree, what it means, and what happened to it. The server
 // compares every day by itself in the night after it.
 import { type Difference, enquiries } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
@@ -22,7 +22,7 @@ export function ReconciliationPage() {
   const error =
     query.isError && query.data === undefined
       ? {
-          message: 'No sale is affected. It is tried again by itself in a moment.',
+          message: 'No sale is affected. It is tried again automatically in a moment.',
           retry: () => void query.refetch(),
         }
       : undefined

@@ -42,7 +42,7 @@ export function SettleModal({ difference, onClose }: { difference: Difference; o
       refresh(enquiries.reconciliation, enquiries.catchUp)
       onClose()
     } catch (error) {
-      const text = refusalText(error, 'No answer came.')
+      const text = refusalText(error, 'The server did not answer.')
       setProblem(text)
       toast.error(text)
       showFieldErrors(error, setError, ['note'])
@@ -86,7 +86,7 @@ function AlreadySettled({ difference: { settledBy, settledAt, note } }: { differ
       {settledAt !== null && `${formatDay(settledAt)}, ${formatTime(settledAt)}: `}
       {note}
       <br />
-      Your own note below is not saved; copy it if it says more.
+      Your note below is not saved; copy it if it says more.
     </Notice>
   )
 }

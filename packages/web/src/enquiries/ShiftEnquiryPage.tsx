@@ -51,7 +51,7 @@ export function ShiftEnquiryPage() {
         intro={{
           icon: 'clock',
           title: `Ask ${site.utilityName} about a shift`,
-          text: 'Choose a day and a user. Every sale is listed as it was recorded there, with our own beside it.',
+          text: 'Choose a day and a user. Every sale is listed as it was recorded there, with ours beside it.',
         }}
         noData={`${site.utilityName} has no sale of this user on this day. Try another day or another user.`}
       />
@@ -123,7 +123,7 @@ function ShiftForm({ entered, isBusy, onSubmit }: ShiftFormProps) {
               </Button>
             }
           >
-            Nothing was changed. It is tried again by itself in a moment.
+            Nothing was changed. It is tried again automatically in a moment.
           </Notice>
         </div>
       )}

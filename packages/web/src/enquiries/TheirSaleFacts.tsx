@@ -25,7 +25,7 @@ interface TheirSaleFactsProps {
 export function TheirSaleFacts({ offer: { theirs, reference }, side }: TheirSaleFactsProps) {
   const { product, tokens, units } = theirs
   const facts: (readonly [label: string, value: ReactNode])[] = [
-    [product === 'airtime' ? 'Operator' : 'Customer', theirs.customerName || 'Not told'],
+    [product === 'airtime' ? 'Operator' : 'Customer', theirs.customerName || 'Not shown'],
     [subjectNames[product], theirs.subject],
     ['Sold', `${formatDay(theirs.at)}, ${formatTime(theirs.at)}`],
     [product === 'airtime' ? 'Phone received' : 'Received', formatGmd(theirs.amount)],
@@ -33,7 +33,7 @@ export function TheirSaleFacts({ offer: { theirs, reference }, side }: TheirSale
     ...tokens.map(
       (token, at) => [tokens.length > 1 ? `Token ${at + 1}` : 'Token', formatToken(token)] as const,
     ),
-    ...(theirs.cost === null ? [] : [['Cost', describeCost(theirs.cost) || 'Not told'] as const]),
+    ...(theirs.cost === null ? [] : [['Cost', describeCost(theirs.cost) || 'Not shown'] as const]),
     ['Their number', theirs.transactionId],
     ['Reference here', reference ?? 'A new one'],
   ]

@@ -43,7 +43,7 @@ const utilityAdvice = (utility: string): Advice => ({
   },
   'not in our books': {
     means: `${utility} lists a sale in our name that we do not have.`,
-    todo: `If one of ours sold it, as before a restore, book it. If not, ask ${utility} who sold it and when, and change the API password at once.`,
+    todo: `If one of ours sold it, as before a restore, book it. If not, ask ${utility} who sold it and when, and change the API password immediately.`,
   },
   'amount differs': {
     means: 'Both have the sale, but not the same amount.',
@@ -62,7 +62,7 @@ const airtimeAdvice: Advice = {
   },
   'not in our books': {
     means: 'They list a top-up in our name that we do not have.',
-    todo: 'If one of ours sold it, as before a restore, book it. If not, ask them who ordered it and when, and change the client secret at once.',
+    todo: 'If one of ours sold it, as before a restore, book it. If not, ask them who ordered it and when, and change the client secret immediately.',
   },
   'amount differs': {
     means: 'Both have the top-up, but not the same amount.',
@@ -70,7 +70,7 @@ const airtimeAdvice: Advice = {
   },
   'tokens differ': {
     means: 'Airtime has no tokens.',
-    todo: 'Tell whoever looks after the software.',
+    todo: 'Tell the person who maintains the software.',
   },
 }
 

@@ -53,7 +53,7 @@ export const bookingFailure = (error: unknown): string =>
     ? refusalText(error, 'Nothing was booked.')
     : refusalText(
         error,
-        'No answer came, so it is not known whether the sale was booked. Try again: a sale is never booked twice.',
+        'The server did not answer, so it is not known whether the sale was booked. Try again: a sale is never booked twice.',
       )
 
 export function useBooking(id: number, first: BookingOffer, onBooked: () => void) {

@@ -7,10 +7,10 @@ const refused = (message: string, errors: Record<string, string[]> = {}) =>
 
 test.each([
   [refused('The current password is not right.'), 'The current password is not right.'],
-  [refused(''), 'No answer came.'],
-  [new TypeError('Failed to fetch'), 'No answer came.'],
+  [refused(''), 'The server did not answer.'],
+  [new TypeError('Failed to fetch'), 'The server did not answer.'],
 ])('a failure is told in the server’s words or, without any, in ours', (error, words) => {
-  expect(refusalText(error, 'No answer came.')).toBe(words)
+  expect(refusalText(error, 'The server did not answer.')).toBe(words)
 })
 
 test('the first text of each field stands under it, and no field of another form is touched', () => {

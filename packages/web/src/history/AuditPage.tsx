@@ -104,7 +104,7 @@ function Nothing({ view, record }: { view: OwnListView; record: string }) {
       icon="acts"
       title={record === '' ? 'Nothing has been done yet' : `Nothing was done to ${record}`}
     >
-      Whatever an Admin adds, changes, deletes or decides stands here from then on, and cannot be taken away.
+      Everything that an Admin adds, changes, deletes or decides is listed here, and cannot be removed.
     </EmptyState>
   )
 }
@@ -120,7 +120,7 @@ const Unread = ({ query }: { query: PagesQuery<unknown> }) => (
         </Button>
       }
     >
-      No entry is lost. It is tried again by itself in a moment.
+      No entry is lost. It is tried again automatically in a moment.
     </EmptyState>
   </div>
 )

@@ -52,8 +52,8 @@ test('a password is never shown, only that it is another one now', () => {
     { password: 'new-secret', vendor_secret: 'b', password_hash: 'x' },
   )
   expect(changes).toEqual([
-    ['Password', null, 'set anew'],
-    ['Vendor secret', null, 'set anew'],
+    ['Password', null, 'set again'],
+    ['Vendor secret', null, 'set again'],
   ])
 })
 
@@ -91,6 +91,6 @@ test('the file tells a deed in a line, what it changed and nothing secret', () =
     'Fatou Ceesay',
     'user/12',
     '',
-    'Location: Lamin → Brikama, Password: – → set anew',
+    'Location: Lamin → Brikama, Password: – → set again',
   ])
 })

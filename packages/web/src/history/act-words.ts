@@ -18,7 +18,7 @@ export function fieldsOf({ before, after }: Pick<Act, 'before' | 'after'>): ActF
     name,
     label: labelOf(name),
     ...(isSecret(name)
-      ? { before: null, after: isSame(before?.[name], after?.[name]) ? null : 'set anew' }
+      ? { before: null, after: isSame(before?.[name], after?.[name]) ? null : 'set again' }
       : { before: textOf(name, before?.[name]), after: textOf(name, after?.[name]) }),
   }))
 }

@@ -22,10 +22,10 @@ export function MessagesPage() {
   const showsLetters = tab === 'letters'
   return (
     <Tabs
-      label="Messages and letters"
+      label="Messages"
       options={[
         { value: 'messages', label: 'Messages' },
-        { value: 'letters', label: 'Unsent letters', count: overview.data?.lettersGivenUp },
+        { value: 'letters', label: 'Unsent messages', count: overview.data?.lettersGivenUp },
       ]}
       value={showsLetters ? 'letters' : 'messages'}
       onChange={(next) => setTab(next === 'messages' ? '' : next)}

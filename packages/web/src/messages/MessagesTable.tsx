@@ -28,10 +28,10 @@ export function MessagesTable({ list, view, onMark }: MessagesTableProps) {
       view={view}
       columns={columns}
       searchHint="Search by date, name, email, a word of the message, its state or who looked at it."
-      failure="No message is lost. It is tried again by itself in a moment."
+      failure="No message is lost. It is tried again automatically in a moment."
       empty={
         <EmptyState icon="mail" title="No messages yet">
-          What visitors write under Contact Us on the home page stands here, to be read and answered.
+          What visitors write under Contact Us on the home page is listed here, to be read and answered.
         </EmptyState>
       }
       file={{ name: 'messages' }}

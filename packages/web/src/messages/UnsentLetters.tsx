@@ -19,7 +19,7 @@ export function UnsentLetters() {
   return (
     <>
       {site.demo && (
-        <Notice tone="info" title="The demo sends no letters">
+        <Notice tone="info" title="The demo sends no messages">
           They stay here, and can be read in{' '}
           <a className="link" href={paths.outbox}>
             its outbox
@@ -28,15 +28,15 @@ export function UnsentLetters() {
         </Notice>
       )}
       <ListTable
-        caption="Unsent letters"
+        caption="Unsent messages"
         list={list}
         view={view}
         columns={columns}
         searchHint="Search by date, recipient, subject, state or a word of the reason."
-        failure="No letter is affected. It is tried again by itself in a moment."
+        failure="No message is affected. It is tried again automatically in a moment."
         empty={
-          <EmptyState icon="mail" title="Every letter has been sent">
-            A mail or SMS that cannot be sent stands here, with the reason, until it is sent or given up.
+          <EmptyState icon="mail" title="Every message has been sent">
+            A mail or SMS that cannot be sent is listed here, with the reason, until it is sent or given up.
           </EmptyState>
         }
         file={{ name: 'unsent-letters' }}

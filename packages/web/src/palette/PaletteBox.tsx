@@ -114,6 +114,6 @@ function outcomeText(text: string, state: Found['state'], count: number): string
   const hint =
     ownArea() === 'admin'
       ? 'Sales are found by a whole meter number, token or reference, users by name or e-mail.'
-      : 'Only your own screens are found here.'
+      : 'Only screens that you can open are found here.'
   return `Nothing found for “${text.trim()}”. ${hint}`
 }

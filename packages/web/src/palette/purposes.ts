@@ -13,9 +13,9 @@ const purposes: Readonly<Record<string, string>> = {
   [admin.balance]: 'The balance of the vendor account at the utility, and which account it is.',
   [admin.creditAgents]: 'Load float for an agent against a bank slip, and see every load so far.',
   [admin.cashPowerCharges]: 'The fee of a sale by its amount: bands, fixed or in percent, active or not.',
-  [admin.changePassword]: 'Choose a new password for your own account.',
-  [cashier.cashPower]: 'Sell prepaid electricity, and print the receipt of any of your own sales.',
-  [cashier.user]: 'Your own record: name, location and cash power balance.',
+  [admin.changePassword]: 'Choose a new password for your account.',
+  [cashier.cashPower]: 'Sell prepaid electricity, and print the receipt of any of your sales.',
+  [cashier.user]: 'Your record: name, location and cash power balance.',
   [admin.userRecord]: 'One user: float, the day so far, where they are signed in, and who changed what.',
   [admin.airPower]: 'Sell airtime for Africell, QCell, Gamcel and Comium, and see every sale.',
   [admin.postPaid]: 'Take payments for post-paid bills by account reference, and print the receipt.',
@@ -29,7 +29,7 @@ const purposes: Readonly<Record<string, string>> = {
   [admin.forgetPassword]: 'Reset or replace the password of the utility’s vendor interface.',
   [admin.account]: 'Two-step sign-in, and every browser in which you are signed in.',
   [cashier.account]: 'Two-step sign-in, and every browser in which you are signed in.',
-  [cashier.airPower]: 'Sell airtime from your airtime float, and see your own sales.',
+  [cashier.airPower]: 'Sell airtime from your airtime float, and see your sales.',
   [cashier.postPaid]: 'Take payments for post-paid bills, and print the receipt.',
 }
 

@@ -55,7 +55,7 @@ const sold = (): readonly { icon: IconName; name: string; text: string }[] => [
   {
     icon: 'bill',
     name: 'Post-paid bills',
-    text: `Bring the account reference of a ${site.utilityName} bill and pay all of it or a part. The receipt is printed at once.`,
+    text: `Bring the account reference of a ${site.utilityName} bill and pay all of it or a part. The receipt is printed immediately.`,
   },
 ]
 

@@ -20,7 +20,7 @@ export function OutboxPage() {
       <section className={`${CONTAINER} py-12 md:py-16`}>
         <h1 className="text-3xl font-semibold tracking-[-0.02em]">Outbox</h1>
         <p className="mt-4 mb-8 max-w-[38em] text-[1.125rem] leading-7 text-pretty text-ink-2">
-          The demo sends no letters. What it would have sent stands here, newest first, for everybody to read.
+          The demo sends no mail and no SMS. What it would have sent is shown here, newest first.
         </p>
         <QueryClientProvider client={queryClient}>
           <Letters />
@@ -43,21 +43,21 @@ function Letters() {
   return (
     <Panel flush>
       {data !== undefined ? (
-        <EmptyState icon="mail" title="No letters yet">
-          Ask for a new password, write to us or apply as an agent: the letter appears here at once.
+        <EmptyState icon="mail" title="No messages yet">
+          Ask for a new password, write to us or apply as an agent: the message appears here immediately.
         </EmptyState>
       ) : isError ? (
         <div role="alert">
           <EmptyState
             icon="alert"
-            title="The letters could not be loaded"
+            title="The messages could not be loaded"
             action={
               <Button icon="refresh" onClick={() => void refetch()}>
                 Try again
               </Button>
             }
           >
-            None is lost. It is tried again by itself in a moment.
+            None is lost. It is tried again automatically in a moment.
           </EmptyState>
         </div>
       ) : (

@@ -9,11 +9,11 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 const ASK_EVERY_MS = 60_000
 
 const words: Record<VendingState, { tone: BadgeTone; title: string; text: (utility: string) => string }> = {
-  up: { tone: 'ok', title: 'Vending works', text: (utility) => `${utility} answers at once.` },
+  up: { tone: 'ok', title: 'Vending works', text: (utility) => `${utility} answers immediately.` },
   slow: {
     tone: 'warning',
     title: 'Vending is slow',
-    text: (utility) => `${utility} takes its time: a token may need a minute.`,
+    text: (utility) => `${utility} is slow: a token may take a minute.`,
   },
   down: {
     tone: 'danger',

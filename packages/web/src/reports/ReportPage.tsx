@@ -53,7 +53,7 @@ export function ReportPage() {
       {asked === null ? (
         <Panel flush>
           <EmptyState icon="report" title="Which days?">
-            Press Today, Yesterday, 7 days or This month, or choose two days, and the report stands here.
+            Press Today, Yesterday, 7 days or This month, or choose two days. The report appears here.
           </EmptyState>
         </Panel>
       ) : (
@@ -89,7 +89,7 @@ function Result({ asked, entityName, query }: ResultProps) {
       )}
       {report !== undefined && !totalsAgree(report) && (
         <Notice tone="danger" title="The totals do not equal the rows">
-          Do not use this report. Submit it again; if it stays so, tell support.
+          Do not use this report. Submit it again. If the totals are still wrong, tell support.
         </Notice>
       )}
       {(report !== undefined || !query.isError) && (

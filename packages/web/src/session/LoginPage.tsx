@@ -128,7 +128,7 @@ function LoginNotice({ outcome }: { outcome: Outcome | null }) {
     )
   return (
     <Notice tone="info" title="You have been signed out">
-      {sessionEndText() ?? 'The session was over. Sign in to go on where you were.'}
+      {sessionEndText() ?? 'Your session has ended. Sign in to continue where you were.'}
     </Notice>
   )
 }
@@ -137,7 +137,7 @@ const DemoLetters = () => (
   <>
     The demo sends no mail:{' '}
     <a className="link" href={paths.outbox}>
-      read the letter in its outbox
+      read the mail in its outbox
     </a>
     .
   </>

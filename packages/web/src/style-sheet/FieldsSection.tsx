@@ -12,7 +12,7 @@ const CONTRACTS = [
 ]
 
 const TYPES = [
-  { value: 'cashier', label: 'Cashier', note: 'Sells from an own float' },
+  { value: 'cashier', label: 'Cashier', note: 'Sells from a personal float' },
   { value: 'admin', label: 'Admin', note: 'Sees and changes everything' },
 ]
 

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { Section } from './Sheet.tsx'
 
 const TYPES = [
-  { value: 'cashier', label: 'Cashier', note: 'Sells from an own float' },
+  { value: 'cashier', label: 'Cashier', note: 'Sells from a personal float' },
   { value: 'admin', label: 'Admin', note: 'Sees and changes everything' },
 ]
 
@@ -69,8 +69,8 @@ function DeleteDialog({ open, onClose }: Shown) {
       onCancel={onClose}
     >
       <p>
-        Kaddy Bojang, Lamin. She is signed out at once and cannot sign in again; her 1,204 sales stay in every
-        report.
+        Kaddy Bojang, Lamin. She is signed out immediately and cannot sign in again; her 1,204 sales stay in
+        every report.
       </p>
     </ConfirmDialog>
   )

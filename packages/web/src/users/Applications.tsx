@@ -31,7 +31,7 @@ export function Applications({ onDecide }: ApplicationsProps) {
       view={view}
       columns={columns}
       searchHint="Search by name, business, email, number, location, date, state or who decided."
-      failure="No application is affected. It is tried again by itself in a moment."
+      failure="No application is affected. It is tried again automatically in a moment."
       empty={
         state ? (
           <EmptyState icon="mail" title={`No application is ${state}`}>

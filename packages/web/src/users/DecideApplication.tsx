@@ -13,7 +13,7 @@ export interface Decision {
 }
 
 const NO_ANSWER =
-  'No answer came, so it is not known whether this was done. Look in the list before you try again.'
+  'The server did not answer, so it is not known whether this was done. Look in the list before you try again.'
 
 export function DecideApplication({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const { application, verdict } = decision
@@ -52,7 +52,7 @@ export function DecideApplication({ decision, onClose }: { decision: Decision; o
       ) : (
         <>
           <p className="text-ink-2">
-            Nobody is added. A mail to {application.email} says so, without the reason; the application stays
+            No user is added. A mail to {application.email} says so, without the reason; the application stays
             in the list as declined.
           </p>
           <Field

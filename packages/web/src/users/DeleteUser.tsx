@@ -46,4 +46,4 @@ function FloatWarning({ user }: { user: User }) {
 }
 
 const NO_ANSWER =
-  'No answer came, so it is not known whether the user was deleted. Look in the list before you try again.'
+  'The server did not answer, so it is not known whether the user was deleted. Look in the list before you try again.'

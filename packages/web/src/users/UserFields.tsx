@@ -10,7 +10,7 @@ import type { UserFormState } from './use-user-form.ts'
 import { CONTRACT_TYPE, fieldLabels, FLAG, type UserFieldName } from './user-values.ts'
 
 const TYPES = [
-  { value: 'Cashier', label: 'Cashier', note: 'Sells from an own float' },
+  { value: 'Cashier', label: 'Cashier', note: 'Sells from a personal float' },
   { value: 'Admin', label: 'Admin', note: 'Sees and changes everything' },
 ]
 const CONTRACTS = [{ value: CONTRACT_TYPE, label: CONTRACT_TYPE }]

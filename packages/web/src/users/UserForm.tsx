@@ -59,8 +59,8 @@ function ProblemNotice({ problem, onLoad }: { problem: SaveProblem | null; onLoa
     case 'unknown':
       return (
         <Notice tone="danger" title={problem.message}>
-          No answer came, so it is not known whether this was saved. No money has moved. Save again: nothing
-          is saved twice.
+          The server did not answer, so it is not known whether this was saved. No money has moved. Save
+          again: nothing is saved twice.
         </Notice>
       )
     case 'changed':
@@ -84,7 +84,7 @@ function ProblemNotice({ problem, onLoad }: { problem: SaveProblem | null; onLoa
             'Look through it and save.'
           ) : (
             <>
-              <p>You both changed these. Your words stand in the form; look through them and save.</p>
+              <p>You both changed these. The form has your version. Check it and save.</p>
               <Clashes clashes={problem.clashes} />
             </>
           )}

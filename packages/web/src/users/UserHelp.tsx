@@ -15,7 +15,7 @@ export const ResetLink = ({ user, onDone }: HelpProps) => (
     title={`Send ${user.name} a reset link?`}
     confirmLabel="Send"
     run={(password) => call(users.sendResetLink, { id: user.id, password })}
-    noAnswer="No answer came, so it is not known whether the link was sent. Try again: an older link then ends."
+    noAnswer="The server did not answer, so it is not known whether the link was sent. Try again: an older link then ends."
     onDone={onDone}
   >
     <p>
@@ -32,7 +32,7 @@ export const WithoutCode = ({ user, onDone }: HelpProps) => (
     title={`Let ${user.name} in without a code?`}
     confirmLabel="Turn off"
     run={(password) => call(users.removeSecondFactor, { id: user.id, password })}
-    noAnswer="No answer came. Look at the history below, and try again."
+    noAnswer="The server did not answer. Look at the history below, and try again."
     onDone={onDone}
   >
     <p>

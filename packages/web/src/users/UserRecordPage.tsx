@@ -134,7 +134,7 @@ const Unread = ({ onRetry }: { onRetry: () => void }) => (
           </Button>
         }
       >
-        Nothing has changed by that. It is tried again by itself in a moment.
+        Nothing has changed by that. It is tried again automatically in a moment.
       </EmptyState>
     </div>
   </Panel>

@@ -40,7 +40,7 @@ export function UsersTable({ list, view, failure, onAdd, onEdit, onDelete }: Use
           title="No users yet"
           action={<Button onClick={onAdd}>Add the first user</Button>}
         >
-          Administrators and cashiers stand here, with the float that each one holds.
+          Administrators and cashiers are listed here, with the float that each one holds.
         </EmptyState>
       }
       file={{ name: 'users' }}

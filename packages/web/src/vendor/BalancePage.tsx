@@ -60,7 +60,8 @@ function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void 
           </Button>
         }
       >
-        {refusalText(error, 'No answer came. No sale is affected.')} It is tried again by itself in a moment.
+        {refusalText(error, 'The server did not answer. No sale is affected.')} It is tried again
+        automatically in a moment.
       </EmptyState>
     </div>
   )

@@ -2,4 +2,4 @@
 export const CHANGED = 'API Password changed successfully!'
 export const FAILED = 'Failed'
 export const NO_ANSWER =
-  'No answer came. Look at the balance to see whether the account still answers, then try again.'
+  'The server did not answer. Look at the balance to see whether the account still answers, then try again.'

@@ -167,7 +167,7 @@ function readSoldUnits(recorded: Recorded, known: KnownRecord): RecordedSale {
   const { meter, amount, remarks, customerName, tokens, ...kept } = recorded
   const hasCredit = tokens.some(isCredit)
   if (!hasCredit && recorded.debtPaid < amount)
-    throw notBooked(`${known.holder} does not tell the token of this sale.`)
+    throw notBooked(`${known.holder} does not show the token of this sale.`)
   const paidAt = recorded.paidAt ?? noonOf(known.day)
   const subject = meter || known.subject
   return {

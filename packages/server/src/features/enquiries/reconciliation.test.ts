@@ -325,6 +325,6 @@ test('one comparison at a time, and none of a day that has not begun', async () 
   const tomorrow = dayOf(new Date(clock.now().getTime() + DAY_MS))
   expect(await admin.send('POST', path, { body: { day: tomorrow } })).toMatchObject({
     status: 422,
-    body: { errors: { day: ['This day has not begun yet.'] } },
+    body: { errors: { day: ['This day has not started yet.'] } },
   })
 })

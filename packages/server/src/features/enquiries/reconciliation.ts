@@ -103,7 +103,7 @@ async function showWaiting(row: BookingRow, explain: ExplainRefusal): Promise<Wa
 export async function compare(call: Call<Calls['compare']>) {
   const { context } = call
   const { day } = call.input
-  if (day > dayOf(context.clock.now())) throw wrongField('day', 'This day has not begun yet.')
+  if (day > dayOf(context.clock.now())) throw wrongField('day', 'This day has not started yet.')
   const tried = await whileComparing(context, async () => {
     const sides: PromiseSettledResult<Comparison>[] = []
     // One after the other, so that a side that cannot be asked leaves the other one compared.

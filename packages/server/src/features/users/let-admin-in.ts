@@ -44,7 +44,7 @@ export async function letAdminIn(
       await tellOwner(tx, context, user, {
         subject: 'A new way into your account was opened',
         tell: (account, moment) =>
-          `whoever runs the server made a link to choose a new password for ${account} on ${moment}. Two-step sign-in is off.`,
+          `an operator of the server made a link to choose a new password for ${account} on ${moment}. Two-step sign-in is off.`,
       })
     await recordAct(
       tx,

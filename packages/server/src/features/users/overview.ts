@@ -87,7 +87,7 @@ async function removeSecondFactor(call: Call<Calls['removeSecondFactor']>) {
   const { context, input, caller } = call
   // Whoever finds an open browser must not be able to let themselves in.
   if (input.id === caller.userId)
-    throw new Refusal('refused', 'Your own is turned off under Your Account, with your password and a code.')
+    throw new Refusal('refused', 'Yours is turned off under Your Account, with your password and a code.')
   await requireOwnPassword(context, caller, input.password)
   const user = await inTransaction(context.db, async (tx) => {
     const locked = await lockUser(tx, input.id)

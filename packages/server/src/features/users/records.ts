@@ -74,7 +74,7 @@ async function update(call: Call<Calls['update']>) {
   if (password !== undefined && input.id === caller.userId)
     throw wrongField(
       'password',
-      'Your own password is changed under Change Password, where the present one is asked for. Nothing was saved.',
+      'Your password is changed under Change Password, where the current one is asked for. Nothing was saved.',
     )
   const isProven = await proveChange(context, caller, input)
   const passwordHash = password === undefined ? null : await hashNewPassword(password, 'password')
@@ -113,7 +113,7 @@ async function update(call: Call<Calls['update']>) {
     if (passwordHash || isMoved) await endPasswordLinks(tx, input.id, now)
     if (passwordHash) await tellOwner(tx, context, before, passwordSetBy(caller))
     if (isMoved) await tellOwner(tx, context, before, movedBy(caller, input.email))
-    const after = { ...snapshot(input), ...(passwordHash && { password: 'set anew' }) }
+    const after = { ...snapshot(input), ...(passwordHash && { password: 'set again' }) }
     await recordAct(tx, call, {
       deed: 'changed a user',
       ...onUser(before),
@@ -157,7 +157,7 @@ async function requireProof(
 const passwordSetBy = ({ name }: Caller): News => ({
   subject: 'Your password was changed',
   tell: (account, moment) =>
-    `${name} set a new password for ${account} on ${moment}. You are signed out everywhere. Ask ${name} for it, and choose one of your own once you are in.`,
+    `${name} set a new password for ${account} on ${moment}. You are signed out everywhere. Ask ${name} for it, and choose a new one after you sign in.`,
 })
 
 /** Goes to the old address: whoever reads the new one knows. */
@@ -240,7 +240,7 @@ async function refuseLastAdmin(tx: Tx): Promise<void> {
   if (admins.length <= 1)
     throw new Refusal(
       'refused',
-      'This is the last Admin; without one nobody could manage anything. Nothing was changed.',
+      'This is the last Admin; without one, the installation could not be managed. Nothing was changed.',
     )
 }
 
@@ -261,6 +261,6 @@ async function refuseWithMoney(tx: Tx, user: UserRow, become: string): Promise<v
   if (open)
     throw new Refusal(
       'refused',
-      `${user.name} has a sale whose end is not known yet and cannot be ${become} before it is. Nothing was changed.`,
+      `${user.name} has a sale whose result is not known yet and cannot be ${become} before it is. Nothing was changed.`,
     )
 }

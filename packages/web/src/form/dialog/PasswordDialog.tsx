@@ -22,7 +22,7 @@ export function PasswordDialog({
   confirmLabel,
   children,
   run,
-  noAnswer = 'No answer came. Try again.',
+  noAnswer = 'The server did not answer. Try again.',
   onClose,
 }: PasswordDialogProps) {
   const [password, setPassword] = useState('')

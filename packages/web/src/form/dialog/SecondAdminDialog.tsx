@@ -41,7 +41,7 @@ export function SecondAdminDialog(props: SecondAdminDialogProps) {
       {isDecline && (
         <Field
           label="Reason"
-          hint="For whoever asked; may stay empty"
+          hint="For the Admin who asked; optional"
           autoComplete="off"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
