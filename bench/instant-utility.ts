@@ -1,10 +1,10 @@
 // A utility without a network, which answers after a set time: the benchmarks measure our side, not the simulator.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Order, UtilityGateway, Vended } from '../packages/server/src/gateways/utility.ts'
+import type { ElectricityOrder, UtilityGateway, Vended } from '../packages/server/src/gateways/utility.ts'
 
 export function instantUtility(delayMs: number): UtilityGateway {
   let serial = 0
-  const sell = async (order: Order) => {
+  const sell = async (order: ElectricityOrder) => {
     if (delayMs > 0) await sleep(delayMs)
     serial += 1
     return { kind: 'accepted' as const, value: vended(order, serial) }
@@ -28,7 +28,7 @@ export function instantUtility(delayMs: number): UtilityGateway {
   }
 }
 
-function vended(order: Order, serial: number): Vended {
+function vended(order: ElectricityOrder, serial: number): Vended {
   const energy = Math.round(order.amount / 1.15)
   return {
     utilityTransaction: String(serial),

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool, type PoolClient } from 'pg'
-import type { Order, UtilityGateway } from '../packages/server/src/gateways/utility.ts'
+import type { ElectricityOrder, UtilityGateway } from '../packages/server/src/gateways/utility.ts'
 
 interface Asked {
   meter_number: string
@@ -67,7 +67,7 @@ async function sellInside(
 ) {
   const tendered = asked.amount * 100
   await client.query('select name, location from users where id = $1', [cashier])
-  const { rows: verified } = await client.query<{ quote: { quote: Order['quote'] } }>(
+  const { rows: verified } = await client.query<{ quote: { quote: ElectricityOrder['quote'] } }>(
     `select quote from verification where user_id = $1 and product = 'electricity' and subject = $2 and tendered = $3`,
     [cashier, asked.meter_number, tendered],
   )

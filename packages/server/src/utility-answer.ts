@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 const TRY_AGAIN_S = 10
 
 /** `what` goes on from "refused to": 'tell the balance'. `who` was asked: the utility unless told. */
-export function answerOf<Value>(
+export function requireAnswer<Value>(
   { config: { site }, log }: Pick<Context, 'config' | 'log'>,
   what: string,
   outcome: Outcome<Value>,

@@ -7,7 +7,7 @@ interface Item {
 }
 
 const setUp = (run: (items: Item[]) => Promise<number[]>) =>
-  createLanes<Item, number>({ run, ownerOf: ({ owner }) => owner, lanes: 2, mostPerBatch: 4 })
+  createLanes<Item, number>({ run, findOwner: ({ owner }) => owner, lanes: 2, mostPerBatch: 4 })
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
 

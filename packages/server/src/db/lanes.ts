@@ -7,7 +7,7 @@ export interface LaneOptions<Item, Result> {
   /** Answers in the order of the items. */
   run(items: Item[]): Promise<Result[]>
   /** Items with the same owner touch the same rows. Left out: they only read, and come as they come. */
-  ownerOf?(item: Item): number
+  findOwner?(item: Item): number
   lanes: number
   mostPerBatch: number
 }
@@ -27,7 +27,7 @@ export function createLanes<Item, Result>(
   }))
   return (item) =>
     new Promise((resolve, reject) => {
-      const lane = lanes[(options.ownerOf?.(item) ?? 0) % options.lanes]
+      const lane = lanes[(options.findOwner?.(item) ?? 0) % options.lanes]
       if (!lane) throw new RangeError('a lane for every owner')
       lane.queue.push({ item, resolve, reject })
       if (lane.isRunning) return
@@ -60,7 +60,7 @@ function takeBatch<Item, Result>(queue: Waiting<Item, Result>[], options: LaneOp
   const batch: Waiting<Item, Result>[] = []
   const left: Waiting<Item, Result>[] = []
   for (const waiting of queue) {
-    const owner = options.ownerOf?.(waiting.item)
+    const owner = options.findOwner?.(waiting.item)
     if (batch.length < options.mostPerBatch && (owner === undefined || !owners.has(owner))) {
       if (owner !== undefined) owners.add(owner)
       batch.push(waiting)

@@ -2,7 +2,7 @@
 // seed, so every demo looks alike; priced by the demo's own bands. The simulators then sell it (past.ts).
 import { type Bututs, bututs, dayOf, type Operator, OPERATORS, type ProductName } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
-import { type Band, percentOf, priceSale } from '../sales/pricing.ts'
+import { type Band, takePercent, priceSale } from '../sales/pricing.ts'
 
 export const DAYS_OF_SALES = 45
 /** Hundredths of a percent of the fee. */
@@ -52,7 +52,7 @@ export type PastProduct = Extract<ProductName, 'electricity' | 'airtime' | 'post
 
 export interface PastOrder {
   product: PastProduct
-  counter: Counter
+  counter: DemoCounter
   at: Date
   /** The meter, the account or the phone number. */
   subject: string
@@ -67,7 +67,7 @@ export interface PastOrder {
   band: number | null
 }
 
-export interface Counter {
+export interface DemoCounter {
   email: string
   name: string
   location: string
@@ -78,13 +78,17 @@ export interface Counter {
 }
 
 /** In the order of their time. `airtimeDiscount`: hundredths of a percent. */
-export function inventOrders(counters: readonly Counter[], airtimeDiscount: number, now: Date): PastOrder[] {
+export function inventOrders(
+  counters: readonly DemoCounter[],
+  airtimeDiscount: number,
+  now: Date,
+): PastOrder[] {
   const random = seededRandom(2026)
   const orders: PastOrder[] = []
   for (let daysAgo = DAYS_OF_SALES; daysAgo >= 0; daysAgo -= 1) {
     const midnight = new Date(`${dayOf(after(now, -daysAgo * DAY_MS))}T00:00:00Z`)
     for (const counter of counters)
-      for (const { usual, invent } of linesOf(counter, airtimeDiscount)) {
+      for (const { usual, invent } of listProducts(counter, airtimeDiscount)) {
         const wanted = usual * (midnight.getUTCDay() === 0 ? 0.5 : 1) * (0.8 + 0.4 * random())
         for (let count = random(); count < wanted; count += 1) {
           const at = after(midnight, 7 * HOUR_MS + random() * 14 * HOUR_MS)
@@ -101,8 +105,8 @@ export function inventOrders(counters: readonly Counter[], airtimeDiscount: numb
 type Pick = <Value>(values: readonly Value[]) => Value
 type Invented = Omit<PastOrder, 'counter' | 'at'>
 
-const linesOf = (
-  { salesADay, airtimeADay, billsADay }: Counter,
+const listProducts = (
+  { salesADay, airtimeADay, billsADay }: DemoCounter,
   airtimeDiscount: number,
 ): { usual: number; invent: (pick: Pick) => Invented }[] => [
   { usual: salesADay, invent: inventSale },
@@ -146,7 +150,7 @@ function inventTopUp(pick: Pick, discount: number): Invented {
     operator,
     phone,
     tendered,
-    fee: percentOf(tendered, discount),
+    fee: takePercent(tendered, discount),
     ...unpriced,
   }
 }

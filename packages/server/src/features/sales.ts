@@ -1,12 +1,12 @@
 // What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
-import { type Api, dayOf, formatGmd } from '@flexpower/contract'
+import { type Api, dayOf, type EvidenceLine, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
 import type { StoredEvidence } from '../db/schema.ts'
 import { explainMismatch } from '../gateways/find-sale.ts'
 import { readTokens } from '../gateways/meter-token.ts'
-import type { Evidence, EvidenceLine, Outcome } from '../gateways/outcome.ts'
+import type { Evidence, Outcome } from '../gateways/outcome.ts'
 import type { Call, Handlers } from '../http/handle.ts'
 import type { Decider } from '../ledger/book.ts'
 import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
@@ -15,7 +15,7 @@ import { Refusal, wrongField } from '../refusal.ts'
 import { caseByProduct, type Delivery, type Product, type ReadAgain } from '../sales/product.ts'
 import { findSaleOnRecord, findSaleWithToken, whileRecordsAreLocked } from '../sales/sold-token.ts'
 import type { Terms } from '../sales/terms.ts'
-import { openSaleOf, type SaleEnd, type VendRow } from '../sales/vending.ts'
+import { readOpenSale, type SaleEnd, type VendRow } from '../sales/vending.ts'
 
 type Calls = Api['sales']
 
@@ -175,7 +175,7 @@ async function decide(call: Call<Calls['decide']>) {
     const tokens = products[vend.product].comesWithTokens
       ? await requireTokens(tx, context, vend, input.tokens ?? [])
       : []
-    const delivery = products[vend.product].deliveredByWord(openSaleOf(vend), tokens)
+    const delivery = products[vend.product].deliveredByWord(readOpenSale(vend), tokens)
     return confirmByHand(call, vend, delivery, input.reason)
   })
   if (!isConfirmed) throw alreadySettled('settled')
@@ -197,7 +197,11 @@ async function choose(call: Call<Calls['choose']>) {
   if (ordered === null || chosen === undefined)
     throw notChosen(vend, `${product.counterpart} was not seen to have ${input.transaction}.`)
   if (!product.readSeen) throw notChosen(vend, 'It has our reference, and is not what was ordered.')
-  const { record, delivery } = await readChosen(context, product, product.readSeen(openSaleOf(vend), chosen))
+  const { record, delivery } = await readChosen(
+    context,
+    product,
+    product.readSeen(readOpenSale(vend), chosen),
+  )
   const mismatch = explainMismatch(ordered, chosen) ?? explainMismatch(ordered, record)
   if (mismatch !== null) throw notChosen(vend, mismatch)
   const names = [chosen, record].flatMap(({ transaction, receipt }) => [transaction, receipt])
@@ -240,7 +244,7 @@ async function readChosen({ log }: Context, product: Product, asked: Promise<Out
 }
 
 async function explainEnd(context: Context, id: number): Promise<Refusal> {
-  const end = await context.vending.endOf(await requireSale(context, id))
+  const end = await context.vending.readEnd(await requireSale(context, id))
   const told = {
     confirmed: 'it was confirmed, and what was sold is on its receipt',
     voided: 'nothing was sold, and the money is back',

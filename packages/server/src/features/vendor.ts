@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handlers } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { Refusal } from '../refusal.ts'
-import { answerOf } from '../utility-answer.ts'
+import { requireAnswer } from '../utility-answer.ts'
 import { keep, keptPasswords, readKept, sealPasswords } from '../secrets/vendor-password.ts'
 
 type Calls = Api['vendor']
@@ -43,7 +43,7 @@ function balance({ context }: Call<Calls['balance']>) {
 }
 
 const readVendor = async (context: Context): Promise<VendorBalance> =>
-  answerOf(context, 'tell the balance', await context.utility.vendorInfo())
+  requireAnswer(context, 'tell the balance', await context.utility.vendorInfo())
 
 async function forgotPassword({
   context,
@@ -62,7 +62,7 @@ async function forgotPassword({
         answer: outcome.kind === 'accepted' ? 'done' : 'not known',
       }),
     )
-  answerOf(context, 'reset the password', outcome)
+  requireAnswer(context, 'reset the password', outcome)
   return {
     status: 'success',
     message: `${utilityName} has reset the password and tells you the new one outside this system. Enter it here: selling stops when the current access expires.`,
@@ -99,7 +99,7 @@ async function changePassword(context: Context, who: Who, next: string): Promise
 
   // The utility may have it already: it was reset there, and this is what it told us.
   const adopted = await utility.adoptPassword(next)
-  if (adopted.kind === 'unknown') answerOf(context, 'try the password', adopted)
+  if (adopted.kind === 'unknown') requireAnswer(context, 'try the password', adopted)
   if (adopted.kind === 'accepted') {
     await inTransaction(db, async (tx) => {
       await keepOnly(tx)
@@ -122,7 +122,7 @@ async function changePassword(context: Context, who: Who, next: string): Promise
   }
   if (changed.kind === 'refused' || !changed.sent) {
     await keep(db, before)
-    return answerOf(context, 'take the new password, and the old one stays in use', changed)
+    return requireAnswer(context, 'take the new password, and the old one stays in use', changed)
   }
   log.error({ reason: changed.reason }, 'it is not known whether the utility took the new vendor password')
   await inTransaction(db, (tx) =>

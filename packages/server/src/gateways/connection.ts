@@ -3,7 +3,7 @@
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import { createAccessTokens, type GrantedToken, type TokenStore } from './access-tokens.ts'
 import { parseExact } from './exact-json.ts'
-import { type Answer, createExchange, type Message, type Timeouts } from './exchange.ts'
+import { type PeerAnswer, createExchange, type Message, type Timeouts } from './exchange.ts'
 import { createHealth, type HealthMonitor, type Purpose } from './health.ts'
 import {
   accepted,
@@ -239,7 +239,7 @@ const proofIn =
 
 /** Only a 4xx with an error that counts is a refusal; whatever else is not a readable answer is unknown. */
 function classify<T>(
-  answer: Answer | Unknown,
+  answer: PeerAnswer | Unknown,
   read: Read<T>,
   readNo: ReadNo,
   secrets: readonly string[],

@@ -23,14 +23,14 @@ export interface Message {
   isLong?: boolean
 }
 
-export interface Answer {
+export interface PeerAnswer {
   kind: 'answer'
   status: number
   text: string
 }
 
 export interface Exchange {
-  send(message: Message, timeouts: Timeouts): Promise<Answer | Unknown>
+  send(message: Message, timeouts: Timeouts): Promise<PeerAnswer | Unknown>
   /** Waits for the exchanges under way. */
   close(): Promise<void>
 }
@@ -82,7 +82,7 @@ async function converse(
     dispatcher: Dispatcher
     signal: AbortSignal
   },
-): Promise<Answer | Unknown> {
+): Promise<PeerAnswer | Unknown> {
   const answer = await request(url, { ...options, method, headers, body: body ?? null })
   // Nobody asked for compression; left packed, a bomb of a few kilobytes stays one.
   const isPacked = (answer.headers['content-encoding'] ?? 'identity') !== 'identity'

@@ -1,10 +1,10 @@
-import { bututs } from '@flexpower/contract'
+import { bututs, type EvidenceLine } from '@flexpower/contract'
 import { sentinels } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
 import { explainMismatch } from './find-sale.ts'
-import type { EvidenceLine, Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { makeReference, openCounter, faceNames, valueOf } from './testing/counter.ts'
-import type { Order, Vended } from './utility.ts'
+import type { ElectricityOrder, Vended } from './utility.ts'
 
 const OURS = makeReference(99_100)
 const OTHERS = makeReference(99_101)
@@ -103,7 +103,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
   })
 
   describe('a lost answer is looked up', () => {
-    async function lost(): Promise<Order> {
+    async function lost(): Promise<ElectricityOrder> {
       const order = await counter.orderFor(counter.newMeter())
       counter.utility.control.failNext('sell', 'server error', 'afterwards')
       expect(await counter.incms.sell(order)).toMatchObject({ kind: 'unknown' })

@@ -1,24 +1,26 @@
 // What became of an order whose answer was lost: asked by our reference, then on the utility's own list of what the customer
 // bought or paid. Absence needs proof: "it does not have it" only when nothing on the list could be ours. Our reference with
 // anything that was not ordered is a contradiction, which a person decides.
-import { type Bututs, findReferences } from '@flexpower/contract'
+import { type Bututs, type EvidenceLine, findReferences } from '@flexpower/contract'
 import { DAY_MS, latestWithin } from '../runtime/clock.ts'
 import {
   accepted,
   type Contradiction,
   contradiction,
   type Evidence,
-  type EvidenceLine,
   isUnknown,
   type Outcome,
   type Unknown,
   unknown,
 } from './outcome.ts'
-import type { Purchase } from './utility.ts'
+import type { UtilityPurchase } from './utility.ts'
 
 /** A sale or payment of the utility's, as far as it can be compared with an order. */
-export interface Line
-  extends Pick<Purchase, 'utilityTransaction' | 'receipt' | 'meter' | 'account' | 'amount' | 'references'> {
+export interface SeenSale
+  extends Pick<
+    UtilityPurchase,
+    'utilityTransaction' | 'receipt' | 'meter' | 'account' | 'amount' | 'references'
+  > {
   /** Null: the utility did not say. */
   at: Date | null
   /** Its record, which may name the order, could not be read. */
@@ -27,7 +29,7 @@ export interface Line
 
 /** One of the utility's records, and what it is when it is read as the answer to our order. */
 export interface OnRecord<T> {
-  line: Line
+  line: SeenSale
   sale: T | Unknown
 }
 
@@ -35,9 +37,9 @@ export interface Lookup<T> {
   order: LostOrder
   byReference(): Promise<Outcome<OnRecord<T>>>
   byTransaction(transaction: string): Promise<Outcome<OnRecord<T>>>
-  listed(from: Date, to: Date): Promise<Outcome<Purchase[]>>
+  listed(from: Date, to: Date): Promise<Outcome<UtilityPurchase[]>>
   /** What the line names in the place of the order's subject; empty where it names nothing. */
-  subjectOf(line: Line): string
+  subjectOf(line: SeenSale): string
 }
 
 interface LostOrder {
@@ -89,7 +91,7 @@ interface Verdict {
  * Somebody else's is only what says so: by another whole reference, by another customer, by a time before our order. A list's
  * time alone proves nothing, because clocks differ: the record behind it must have been read.
  */
-function judge<T>({ order, subjectOf }: Lookup<T>, line: Line): Verdict {
+function judge<T>({ order, subjectOf }: Lookup<T>, line: SeenSale): Verdict {
   const references = referencesOn(line)
   const spelling = compareSubjects(subjectOf(line), order.subject)
   const isEarlier = isBefore(line.at, order.sentAt)
@@ -107,7 +109,7 @@ function judge<T>({ order, subjectOf }: Lookup<T>, line: Line): Verdict {
   return { is: why.length === 0 ? 'ours' : 'contradiction', why }
 }
 
-const referencesOn = ({ references }: Line): string[] => [
+const referencesOn = ({ references }: SeenSale): string[] => [
   ...new Set(findReferences((references ?? []).join(' '))),
 ]
 
@@ -129,9 +131,9 @@ function isBefore(at: Date | null, sentAt: Date): boolean {
 }
 
 /** Where the list leaves out references, the records behind its lines may have them: first of those that are most like ours. */
-async function completeLines<T>(lookup: Lookup<T>, lines: readonly Line[]): Promise<Line[]> {
+async function completeLines<T>(lookup: Lookup<T>, lines: readonly SeenSale[]): Promise<SeenSale[]> {
   const { order, subjectOf } = lookup
-  const farFromOurs = ({ amount, at }: Line) =>
+  const farFromOurs = ({ amount, at }: SeenSale) =>
     (amount === order.amount ? 0 : DAY_MS * 365) +
     Math.abs((at ?? order.sentAt).getTime() - order.sentAt.getTime())
   const nameless = lines.filter(
@@ -149,14 +151,14 @@ async function completeLines<T>(lookup: Lookup<T>, lines: readonly Line[]): Prom
 }
 
 /** A record may leave out what its line on the list has, and the other way round. */
-function merge(line: Line, record: Line): Line {
+function merge(line: SeenSale, record: SeenSale): SeenSale {
   const names = new Set([record.utilityTransaction, record.receipt].filter((name) => name !== ''))
   const isSame = names.has(line.utilityTransaction) || names.has(line.receipt)
   if (!isSame) return line
   return { ...line, references: [...(line.references ?? []), ...(record.references ?? [])] }
 }
 
-async function fetchFound<T>(lookup: Lookup<T>, line: Line): Promise<Outcome<T | Contradiction>> {
+async function fetchFound<T>(lookup: Lookup<T>, line: SeenSale): Promise<Outcome<T | Contradiction>> {
   const told = await lookup.byTransaction(line.utilityTransaction)
   if (told.kind !== 'accepted') return undecided(told)
   const record = {
@@ -170,13 +172,13 @@ async function fetchFound<T>(lookup: Lookup<T>, line: Line): Promise<Outcome<T |
 
 const readFound = <T>({ sale }: OnRecord<T>): Outcome<T> => (isUnknown(sale) ? sale : accepted(sale))
 
-function contradict<T>(lookup: Lookup<T>, lines: readonly Line[]): Contradiction {
+function contradict<T>(lookup: Lookup<T>, lines: readonly SeenSale[]): Contradiction {
   const why = new Set(lines.flatMap((line) => judge(lookup, line).why))
   const what = why.size === 0 ? 'more than once' : `with ${[...why].join(' and ')}`
   return contradiction(`our reference is on record ${what}`, gatherEvidence(lookup, lines))
 }
 
-const gatherEvidence = <T>({ order, subjectOf }: Lookup<T>, lines: readonly Line[]): Evidence => ({
+const gatherEvidence = <T>({ order, subjectOf }: Lookup<T>, lines: readonly SeenSale[]): Evidence => ({
   ordered: {
     transaction: '',
     receipt: '',

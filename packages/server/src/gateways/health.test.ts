@@ -6,7 +6,7 @@ import { fleetMeter, startUtility, type Utility } from '@flexpower/simulator'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createHealth } from './health.ts'
 import { createIncms, type Incms } from './incms.ts'
-import type { Order } from './utility.ts'
+import type { ElectricityOrder } from './utility.ts'
 
 const START = Date.parse('2026-11-14T14:20:00Z')
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-async function order(index: number): Promise<Order> {
+async function order(index: number): Promise<ElectricityOrder> {
   const meter = fleetMeter(index)
   const quote = await incms.quote(meter, bututs(10_000))
   if (quote.kind !== 'accepted') throw new Error(`No quote: ${JSON.stringify(quote)}`)

@@ -8,12 +8,12 @@ import { CASH } from './incms-dialect.ts'
 import { readTokens } from './meter-token.ts'
 import { type Unknown, unknown } from './outcome.ts'
 import type {
-  Bill,
+  UtilityBill,
   BillPayment,
-  Order,
+  ElectricityOrder,
   PaidBill,
   PriceLine,
-  Purchase,
+  UtilityPurchase,
   Recorded,
   Vended,
   VendorInfo,
@@ -124,7 +124,7 @@ const owing = customer.extend({
 export function readBill(
   body: unknown,
   account: string,
-): { bill: Bill | null; standing: Standing } | Unknown | null {
+): { bill: UtilityBill | null; standing: Standing } | Unknown | null {
   const row: unknown = Array.isArray(body) ? body[0] : body
   if (Array.isArray(body) && row === undefined)
     return { bill: null, standing: { collection: null, isPostpaid: false } }
@@ -182,7 +182,7 @@ function readSaleTokens(data: Sale, mayLackCredit: boolean) {
   return 'wrong' in named ? named : { ...named, free: free.length === 0 ? null : { units, amount } }
 }
 
-export function readSale(body: unknown, order: Order, receivedAt: Date): Vended | Unknown | null {
+export function readSale(body: unknown, order: ElectricityOrder, receivedAt: Date): Vended | Unknown | null {
   const parsed = sale.safeParse(body)
   if (!parsed.success) return null
   const { data } = parsed
@@ -315,12 +315,12 @@ const listed = z.object({
   comment: optionalWords,
 })
 
-export function readPurchases(body: unknown): Purchase[] | null {
+export function readPurchases(body: unknown): UtilityPurchase[] | null {
   const parsed = z.array(listed).safeParse(body)
   return parsed.success ? parsed.data.map(purchaseOf) : null
 }
 
-const purchaseOf = (row: z.output<typeof listed>): Purchase => ({
+const purchaseOf = (row: z.output<typeof listed>): UtilityPurchase => ({
   utilityTransaction: row.transactionId || row.receipt,
   meter: row.meterSerial,
   customerName: row.customerName,

@@ -26,7 +26,7 @@ import { firstRecord, isEmpty, isNumber } from './incms-field-names.ts'
 import type { Answered } from './incms-inspector.ts'
 import { type Profile, renameFields } from './incms-profile.ts'
 import { unknown } from './outcome.ts'
-import type { Purchase, Recorded } from './utility.ts'
+import type { UtilityPurchase, Recorded } from './utility.ts'
 
 const LISTED_DAYS = 31
 
@@ -38,7 +38,7 @@ export interface Check extends Walk {
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
 /** An empty list fits whatever its lines would look like. */
-const describeList = ({ length }: readonly Purchase[], where: string): string =>
+const describeList = ({ length }: readonly UtilityPurchase[], where: string): string =>
   length === 0 ? `answers, but shows no sale ${where}` : `${count(length, 'sale')} ${where}`
 
 /** Answers and advice of a question that has a path of its own. */
@@ -52,7 +52,7 @@ const atPath = (path: keyof Profile['paths']) => ({
 })
 
 /** What the customer has bought lately. */
-export async function checkCustomer(check: Check, meter: string): Promise<Purchase[]> {
+export async function checkCustomer(check: Check, meter: string): Promise<UtilityPurchase[]> {
   const price = await checkPrice(check, meter)
   if (price !== null) await checkSearch(check, meter)
   else check.report.tell('skipped', 'Customer search: without a price nobody knows whether the meter exists.')
@@ -138,7 +138,7 @@ const readWords = (value: unknown): string => {
   return parsed.success ? parsed.data : ''
 }
 
-async function checkCustomerEnquiry(check: Check, meter: string): Promise<Purchase[]> {
+async function checkCustomerEnquiry(check: Check, meter: string): Promise<UtilityPurchase[]> {
   const { now, report } = check
   const listed = await examine(check, {
     step: 'Customer enquiry',
@@ -161,7 +161,7 @@ async function checkCustomerEnquiry(check: Check, meter: string): Promise<Purcha
   return lines
 }
 
-function tellAbsences({ report }: Check, lines: readonly Purchase[]): void {
+function tellAbsences({ report }: Check, lines: readonly UtilityPurchase[]): void {
   if (lines.every(({ references }) => references === null))
     report.accept(
       'The enquiries do not show our reference. A lost sale is found by the customer enquiry and then read by its number.',
@@ -173,7 +173,7 @@ function tellAbsences({ report }: Check, lines: readonly Purchase[]): void {
 }
 
 /** Only the comparison of the books needs it. */
-export async function checkShift(check: Check): Promise<Purchase[]> {
+export async function checkShift(check: Check): Promise<UtilityPurchase[]> {
   const { now, report } = check
   let day: Day = dayOf(now)
   const listed = await examine(check, {
@@ -204,7 +204,7 @@ export async function checkShift(check: Check): Promise<Purchase[]> {
 }
 
 /** Whether a list that looks whole is only the first page of it, and whether pages are known at all. */
-async function checkPages(check: Check, day: Day, lines: readonly Purchase[]): Promise<void> {
+async function checkPages(check: Check, day: Day, lines: readonly UtilityPurchase[]): Promise<void> {
   const { profile, inspector, report } = check
   const pageSize = lines.length
   if (pageSize === profile.pageSize) return
@@ -225,7 +225,7 @@ async function checkPages(check: Check, day: Day, lines: readonly Purchase[]): P
 }
 
 /** A sale that one of the lists named; null: none was read. */
-export async function checkSale(check: Check, lines: readonly Purchase[]): Promise<Recorded | null> {
+export async function checkSale(check: Check, lines: readonly UtilityPurchase[]): Promise<Recorded | null> {
   const { report } = check
   const line = lines.find(({ utilityTransaction, receipt }) => utilityTransaction !== receipt)
   if (line === undefined) {

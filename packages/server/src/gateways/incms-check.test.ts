@@ -12,7 +12,7 @@ import type { Proposal } from './incms-alternatives.ts'
 import { CHECK_AMOUNT, checkUtility } from './incms-check.ts'
 import { createInspector } from './incms-inspector.ts'
 import { profiles } from './incms-profile.ts'
-import { type Difference, namedDifferences, solvableDifferences } from './testing/differences.ts'
+import { type PlantedDifference, namedDifferences, solvableDifferences } from './testing/differences.ts'
 import { faceNames, makeReference, valueOf } from './testing/counter.ts'
 
 /** Held still: the sales and the check fall on one day. */
@@ -168,7 +168,7 @@ describe.each(faceNames)('a check of the face %s', (face) => {
   })
 })
 
-const plant = (face: FaceName, { changed }: Difference) =>
+const plant = (face: FaceName, { changed }: PlantedDifference) =>
   utility.control.show(face, typeof changed === 'function' ? changed(faces[face]) : changed)
 
 describe.each(faceNames)('a difference in the face %s is named', (face) => {

@@ -6,7 +6,7 @@ import { readToken } from './access-tokens.ts'
 import type { Call, Dialect } from './connection.ts'
 import { readError, readLoginError } from './incms-errors.ts'
 import { type Profile, renameFields } from './incms-profile.ts'
-import type { BillPayment, Order } from './utility.ts'
+import type { BillPayment, ElectricityOrder } from './utility.ts'
 
 /** A post-paid account has no meter to name: the utility itself sends a single blank. */
 const NO_METER = ' '
@@ -45,7 +45,7 @@ export function createCalls(profile: Profile, { vendorId, vendorUser }: UtilityA
       ask(paths.preview, { meterSerial: meter, totalPayment: toDalasi(amount), debtPayment: 0 }),
     searchMeter: (meter: string) => search('meter', meter),
     searchAccount: (account: string) => search('account', account),
-    sell: (given: Order) => order(describeOrder(given), given.phone),
+    sell: (given: ElectricityOrder) => order(describeOrder(given), given.phone),
     payBill: (given: BillPayment) => order(describePayment(given), given.phone),
     /** Not every installation has it: whatever else it answers, the customer enquiry finds the sale. */
     saleByReference: (reference: string) => ask(paths.transaction, { requestID: reference }),
@@ -132,7 +132,7 @@ const inWords = (given: Record<string, string | number>): Record<string, string>
 const formatQuery = (query: Call['query']): string =>
   query === undefined || Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query).toString()}`
 
-export const describeOrder = ({ reference, meter, amount, phone, quote: quoted }: Order) => ({
+export const describeOrder = ({ reference, meter, amount, phone, quote: quoted }: ElectricityOrder) => ({
   account: quoted.account,
   meterSerial: meter,
   totalPayment: toDalasi(amount),

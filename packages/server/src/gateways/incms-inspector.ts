@@ -2,7 +2,7 @@
 // call that might sell at any utility that we know is never sent, whatever the profile says.
 import type { UtilityAccess } from '../config.ts'
 import { parseExact } from './exact-json.ts'
-import { type Answer, createExchange, type Message, type Timeouts } from './exchange.ts'
+import { type PeerAnswer, createExchange, type Message, type Timeouts } from './exchange.ts'
 import { readToken } from './access-tokens.ts'
 import type { Call } from './connection.ts'
 import { createCalls, createDialect } from './incms-dialect.ts'
@@ -134,7 +134,7 @@ function mightSell(profile: Profile, { method, path }: Call): boolean {
   return method !== 'GET' && selling.includes(asked)
 }
 
-function sort(answer: Answer | Unknown, url: string, readNo: typeof readLoginError): Answered {
+function sort(answer: PeerAnswer | Unknown, url: string, readNo: typeof readLoginError): Answered {
   if (answer.kind === 'unknown') return noAnswer(answer.reason)
   const { status, text } = answer
   const body = parseExact(text)

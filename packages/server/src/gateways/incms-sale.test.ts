@@ -1,7 +1,7 @@
 import { bututs, dayOf } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
 import { openCounter, faceNames, valueOf } from './testing/counter.ts'
-import type { Purchase, Quote } from './utility.ts'
+import type { UtilityPurchase, UtilityQuote } from './utility.ts'
 
 describe.each(faceNames)('on the face %s,', (face) => {
   const MARIAMA = '37201148261'
@@ -30,7 +30,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
         debtPercent: 0,
         accountBalance: 0,
         debtOnly: false,
-      } satisfies Record<keyof Quote, unknown>)
+      } satisfies Record<keyof UtilityQuote, unknown>)
     })
 
     test('shows what of the payment settles debt', async () => {
@@ -246,7 +246,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
         unitsAmount: order.amount,
         receipt: vended.receipt,
         account: vended.account,
-      }) as Purchase
+      }) as UtilityPurchase
       const soon = new Date(from.getTime() + 60_000)
       expect(valueOf(await counter.incms.customerPurchases(meter, from, soon))).toEqual([purchase])
       expect(valueOf(await counter.incms.customerPurchases(meter, new Date(0), new Date(1)))).toEqual([])

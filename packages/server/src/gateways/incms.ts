@@ -20,13 +20,13 @@ import { createCalls, createDialect } from './incms-dialect.ts'
 import { type Profile, resolveProfile } from './incms-profile.ts'
 import { accepted, type Outcome, type Refused, unknown } from './outcome.ts'
 import type {
-  Bill,
+  UtilityBill,
   BillPayment,
   NamedSale,
-  Order,
+  ElectricityOrder,
   PaidBill,
-  Purchase,
-  Quote,
+  UtilityPurchase,
+  UtilityQuote,
   Recorded,
   UtilityGateway,
   Vended,
@@ -116,7 +116,7 @@ async function quote(
   { connection: { ask }, calls }: Desk,
   meter: string,
   amount: Bututs,
-): Promise<Outcome<Quote>> {
+): Promise<Outcome<UtilityQuote>> {
   const priced = await ask(calls.preview(meter, amount), (body) => readPreview(body, meter, amount))
   if (priced.kind !== 'accepted') return priced
   const { figures, standing: told } = priced.value
@@ -131,7 +131,7 @@ async function quote(
 
 const refused = (code: string, message: string): Refused => ({ kind: 'refused', code, message, detail: code })
 
-async function bill({ connection: { ask }, calls }: Desk, account: string): Promise<Outcome<Bill>> {
+async function bill({ connection: { ask }, calls }: Desk, account: string): Promise<Outcome<UtilityBill>> {
   const searched = await ask(calls.searchAccount(account), (body) => readBill(body, account))
   if (searched.kind !== 'accepted') return searched
   const { bill: found, standing } = searched.value
@@ -146,8 +146,8 @@ async function bill({ connection: { ask }, calls }: Desk, account: string): Prom
 async function shiftPurchases(
   { connection: { ask }, calls, pageSize }: Desk,
   day: Day,
-): Promise<Outcome<Purchase[]>> {
-  const purchases: Purchase[] = []
+): Promise<Outcome<UtilityPurchase[]>> {
+  const purchases: UtilityPurchase[] = []
   for (let page = 1; page <= PAGES_MOST; page += 1) {
     const told = await ask(calls.shiftPurchases(day, page), readPurchases)
     if (told.kind !== 'accepted') return told
@@ -188,7 +188,11 @@ async function findReceipt(
   return null
 }
 
-function lookUpSale({ connection: { ask, clock }, calls }: Desk, order: Order, sentAt: Date): Lookup<Vended> {
+function lookUpSale(
+  { connection: { ask, clock }, calls }: Desk,
+  order: ElectricityOrder,
+  sentAt: Date,
+): Lookup<Vended> {
   const read = (body: unknown) => readOnRecord(body, (record) => readSale(record, order, clock.now()))
   const { reference, meter, amount } = order
   return {

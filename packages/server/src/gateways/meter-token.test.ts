@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openCounter, valueOf } from './testing/counter.ts'
-import type { Order } from './utility.ts'
+import type { ElectricityOrder } from './utility.ts'
 
 const MARIAMA = '37201148261'
 
 const counter = openCounter()
 
 describe('the tokens of an answer', () => {
-  let order: Order
+  let order: ElectricityOrder
   beforeAll(async () => {
     order = await counter.orderFor(MARIAMA)
   })

@@ -1,6 +1,6 @@
 // What every gateway answers. The caller must choose what to do with each of the three, so it is a value and never an
 // exception; `unknown` is not a failure: the other side may well have done what was asked.
-import type { Bututs } from '@flexpower/contract'
+import type { EvidenceLine } from '@flexpower/contract'
 
 export interface Accepted<T> {
   kind: 'accepted'
@@ -30,19 +30,6 @@ export interface Unknown {
   isContrary?: boolean
   /** What a lookup came across that may be the order and may not. */
   evidence?: Evidence
-}
-
-/** An order, or what the other side has on record, as far as it can be compared. */
-export interface EvidenceLine {
-  transaction: string
-  /** Another name that they have for it; empty where they have none. */
-  receipt: string
-  /** Null: nobody said. */
-  at: Date | null
-  /** The meter, the account or the phone number. */
-  subject: string
-  amount: Bututs | null
-  reference: string
 }
 
 /** For the Admin who decides: what was ordered beside what the other side has. */

@@ -1,6 +1,6 @@
 // The electricity utility as the features know it: our words and our types, whatever the utility's interface calls them.
-import type { Bututs, Day } from '@flexpower/contract'
-import type { Contradiction, EvidenceLine, Outcome } from './outcome.ts'
+import type { Bututs, Day, EvidenceLine } from '@flexpower/contract'
+import type { Contradiction, Outcome } from './outcome.ts'
 
 /** Our own account at the utility. */
 export interface VendorInfo {
@@ -20,7 +20,7 @@ export interface PriceLine {
 }
 
 /** What a payment would buy. The lines and `debtPaid` together are the payment, to the butut. */
-export interface Quote {
+export interface UtilityQuote {
   customerName: string
   serviceAddress: string
   account: string
@@ -37,14 +37,14 @@ export interface Quote {
   debtOnly: boolean
 }
 
-export interface Order {
+export interface ElectricityOrder {
   /** Our own, unique for ever: what the sale is found by when its answer is lost. */
   reference: string
   meter: string
   /** What the utility receives. */
   amount: Bututs
   phone: string
-  quote: Quote
+  quote: UtilityQuote
 }
 
 /** A sale as the utility has it on record. */
@@ -72,7 +72,7 @@ export interface Vended {
 }
 
 /** What is owed on a post-paid account. */
-export interface Bill {
+export interface UtilityBill {
   account: string
   customerName: string
   serviceAddress: string
@@ -85,7 +85,7 @@ export interface BillPayment {
   account: string
   amount: Bututs
   phone: string
-  bill: Bill
+  bill: UtilityBill
 }
 
 /** A payment of a bill as the utility has it on record. */
@@ -146,7 +146,7 @@ export const findPhone = (remarks: string): string =>
   remarks.split(/\s+/).findLast((word) => /^\d{7,15}$/.test(word)) ?? ''
 
 /** A line of the utility's own enquiries. */
-export interface Purchase {
+export interface UtilityPurchase {
   utilityTransaction: string
   meter: string
   customerName: string
@@ -174,19 +174,19 @@ export interface Health {
 export interface UtilityGateway {
   vendorInfo(): Promise<Outcome<VendorInfo>>
   /** What the payment would buy at this meter; nothing is paid. */
-  quote(meter: string, amount: Bututs): Promise<Outcome<Quote>>
+  quote(meter: string, amount: Bututs): Promise<Outcome<UtilityQuote>>
   /** Is sent once and never again, whatever comes back. */
-  sell(order: Order): Promise<Outcome<Vended>>
+  sell(order: ElectricityOrder): Promise<Outcome<Vended>>
   /** What became of an order that was sent then: null when nothing on the utility's list could be it. */
-  findSale(order: Order, sentAt: Date): Promise<Outcome<Vended | Contradiction | null>>
-  bill(account: string): Promise<Outcome<Bill>>
+  findSale(order: ElectricityOrder, sentAt: Date): Promise<Outcome<Vended | Contradiction | null>>
+  bill(account: string): Promise<Outcome<UtilityBill>>
   /** Is sent once and never again, whatever comes back. */
   payBill(payment: BillPayment): Promise<Outcome<PaidBill>>
   /** What became of a payment that was sent then: null when nothing on the utility's list could be it. */
   findBillPayment(payment: BillPayment, sentAt: Date): Promise<Outcome<PaidBill | Contradiction | null>>
-  customerPurchases(meter: string, from: Date, to: Date): Promise<Outcome<Purchase[]>>
+  customerPurchases(meter: string, from: Date, to: Date): Promise<Outcome<UtilityPurchase[]>>
   /** What was sold on that day by the one user of the utility's interface that all our cashiers sell as. */
-  shiftPurchases(day: Day): Promise<Outcome<Purchase[]>>
+  shiftPurchases(day: Day): Promise<Outcome<UtilityPurchase[]>>
   /** One of its transactions, with the tokens that its lists leave out. */
   readTransaction(named: NamedSale): Promise<Outcome<Recorded>>
   /**

@@ -8,7 +8,7 @@ import { loadFloat, makeUser } from '../testing/make.ts'
 import { createWorld } from '../testing/world.ts'
 import { auditBooks } from './audit.ts'
 import { confirmSql, openSql, voidSql } from './book-sql.ts'
-import { type Book, createBook, type Opening, type OpenSale } from './book.ts'
+import { type Book, createBook, type Opening, type HeldSale } from './book.ts'
 
 const world = await createWorld()
 const { db, clock } = world
@@ -62,13 +62,13 @@ const opening = (
   ...traits,
 })
 
-async function openSale(book: Book, order: Opening): Promise<OpenSale> {
+async function openSale(book: Book, order: Opening): Promise<HeldSale> {
   const opened = await book.open(order)
   if (opened.kind !== 'open') throw new Error(opened.kind)
   return opened.sale
 }
 
-const confirmation = (sale: OpenSale) => ({
+const confirmation = (sale: HeldSale) => ({
   id: sale.id,
   userId: sale.userId,
   at: clock.now(),
@@ -83,7 +83,7 @@ const confirmation = (sale: OpenSale) => ({
   note: null,
 })
 
-const voiding = (sale: OpenSale) => ({
+const voiding = (sale: HeldSale) => ({
   id: sale.id,
   userId: sale.userId,
   at: clock.now(),
@@ -317,7 +317,7 @@ test('any sequence of sales, ends and loads by anybody in any order leaves clean
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 8 }), async (moments) => {
       const book = createBook(db, null)
-      const open: OpenSale[] = []
+      const open: HeldSale[] = []
       for (const moment of moments)
         await Promise.all(
           moment.map(async (move) => {

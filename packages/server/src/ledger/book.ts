@@ -31,7 +31,8 @@ export interface Opening {
   askAt: Date
 }
 
-export interface OpenSale {
+/** A sale that is open: its money is held, and the other side may have the order. */
+export interface HeldSale {
   id: number
   reference: string
   userId: number
@@ -45,7 +46,7 @@ export interface OpenSale {
   createdAt: Date
 }
 
-export type Opened = { kind: 'open'; sale: OpenSale } | { kind: 'unverified' } | { kind: 'float too small' }
+export type Opened = { kind: 'open'; sale: HeldSale } | { kind: 'unverified' } | { kind: 'float too small' }
 
 /** Who settled a sale when it was not the server itself, and from where. */
 export interface Decider {
@@ -129,7 +130,7 @@ export function createBook(db: Db, sender: number | null): Book {
   ) =>
     createLanes({
       run: (items: Item[]) => again(() => run(items), isPassing),
-      ownerOf: ({ userId }: Item) => userId,
+      findOwner: ({ userId }: Item) => userId,
       lanes: LANES,
       mostPerBatch: MOST_PER_BATCH,
     })
@@ -153,7 +154,7 @@ export function createBook(db: Db, sender: number | null): Book {
 export async function bookSale(
   tx: Tx,
   opening: Opening,
-  confirmationFor: (sale: OpenSale) => Confirmation,
+  confirmationFor: (sale: HeldSale) => Confirmation,
 ): Promise<Opened> {
   const [opened] = await openAll((values) => statementIn(tx, openSql, values), null, [opening])
   if (opened?.kind !== 'open') return opened ?? { kind: 'unverified' }

@@ -5,12 +5,12 @@ import type { WindowAsked, WindowFacts } from '@flexpower/contract'
 /** Rows as the contract knows them, or as the JSON that goes over the wire, with commas between them. */
 export type Rows<Row> = readonly Row[] | { json: string }
 
-export interface ListWindow<Part> extends WindowFacts {
+export interface ReadWindow<Part> extends WindowFacts {
   rows: Part
 }
 
 export interface List<Row, Part extends Rows<Row> = Rows<Row>> {
-  window(asked: WindowAsked): Promise<ListWindow<Part>>
+  window(asked: WindowAsked): Promise<ReadWindow<Part>>
   /** All of it, newest first; the next batch is read when somebody wants it. */
   batches(): AsyncIterable<Part>
 }

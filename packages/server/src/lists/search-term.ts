@@ -15,7 +15,7 @@ const TOKEN_DIGITS = 20
 const PIECE = 3
 
 export function readTerm(typed: string | undefined): SearchTerm {
-  const words = wordsOf(typed)
+  const words = tidyWords(typed)
   if (words === '') return { kind: 'nothing' }
   const days = readDays(words)
   if (days) return { kind: 'days', ...days }
@@ -36,7 +36,7 @@ export function readTerm(typed: string | undefined): SearchTerm {
 }
 
 /** As typed, but for blanks, and for the comma that a screen may write between a day and its time. */
-export const wordsOf = (typed = ''): string =>
+export const tidyWords = (typed = ''): string =>
   typed
     .replace(/^(\s*\d{1,2} [a-z]{3,9} \d{4}),/i, '$1 ')
     .trim()
@@ -70,11 +70,11 @@ function readDays(words: string): { from: Day; to: Day } | null {
 function monthNamed(text: string): number {
   if (/^\d+$/.test(text)) return Number(text)
   const month = MONTHS.indexOf(text.slice(0, PIECE).toLowerCase())
-  return month >= 0 && isNameOf(text, month) ? month + 1 : 0
+  return month >= 0 && isMonthNamed(text, month) ? month + 1 : 0
 }
 
 const longMonth = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long' })
-const isNameOf = (text: string, month: number) =>
+const isMonthNamed = (text: string, month: number) =>
   longMonth
     .format(new Date(Date.UTC(2026, month, 1)))
     .toLowerCase()

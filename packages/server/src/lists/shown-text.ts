@@ -1,7 +1,7 @@
 // A row as its screen shows it, written by PostgreSQL for a search to look through, and how that search matches it.
 import { formatDay, noonOf, TIME_ZONE } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { readTerm, type SearchTerm, wordsOf } from './search-term.ts'
+import { readTerm, type SearchTerm, tidyWords } from './search-term.ts'
 
 /** A pattern for LIKE that takes the words as they are. */
 export const contains = (words: string): string => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -47,7 +47,7 @@ export const shownChoice = (column: RawBuilder<unknown>, words: Readonly<Record<
 export function matching(text: RawBuilder<unknown>, typed: string | undefined): RawBuilder<boolean> | null {
   const term = readTerm(typed)
   if (term.kind === 'nothing') return null
-  const words = wordsOf(typed)
+  const words = tidyWords(typed)
   // Whole numbers only: the 4th is not the 14th.
   if (term.kind === 'days')
     return sql<boolean>`${text} ~* ${String.raw`\m(${daysText(term)}|${words.replaceAll('.', String.raw`\.`)})\M`}`

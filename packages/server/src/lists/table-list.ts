@@ -41,7 +41,7 @@ export function tableList<Database, Tables extends keyof Database, Stored, Row>(
           : matched.where(sql<boolean>`${place} ${order === 'newest' ? sql`<` : sql`>`} ${cursor}`)
       const [rows, sums] = await Promise.all([
         read(after, limit + 1, order === 'newest' ? 'desc' : 'asc'),
-        sumsOf(matched, listed.amount),
+        readSums(matched, listed.amount),
       ])
       const kept = rows.slice(0, limit)
       return {
@@ -66,7 +66,7 @@ export function tableList<Database, Tables extends keyof Database, Stored, Row>(
   }
 }
 
-async function sumsOf<Database, Tables extends keyof Database, Stored>(
+async function readSums<Database, Tables extends keyof Database, Stored>(
   matched: SelectQueryBuilder<Database, Tables, Stored>,
   amount: RawBuilder<unknown> | undefined,
 ) {

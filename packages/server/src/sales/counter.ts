@@ -58,7 +58,7 @@ export async function readStatus<Name extends ProductName>(
     .executeTakeFirst()
   const isTheirs = vend && (caller.type === 'Admin' || vend.user_id === caller.userId)
   if (!isTheirs) throw new Refusal('not_found', 'There is no such sale.')
-  return describeEnd(product, await vending.endOf(vend))
+  return describeEnd(product, await vending.readEnd(vend))
 }
 
 /** Everybody's for an Admin, else the caller's own. */

@@ -13,7 +13,7 @@ import {
   delivery,
   openOtherSide,
   openSeller,
-  refusalOf,
+  catchRefusal,
   refused,
   terms,
 } from '../testing/scripted-product.ts'
@@ -144,7 +144,7 @@ describe('the book itself, whoever asked it before', () => {
         await keepTerms(context, request.seller, 'electricity', request.subject, request.tendered, terms)
       },
     })
-    expect((await refusalOf(late)).message).toContain('less than a minute ago')
+    expect((await catchRefusal(late)).message).toContain('less than a minute ago')
     expect(side.sent).toHaveLength(1)
   })
 })

@@ -5,12 +5,12 @@ import type { Codec, ProductName, WindowAsked } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Clock } from '../runtime/clock.ts'
 import { type Db, statement } from '../db/db.ts'
-import { type List, type ListWindow, WINDOW_ROWS } from '../lists/list.ts'
+import { type List, type ReadWindow, WINDOW_ROWS } from '../lists/list.ts'
 import { readTerm, type SearchTerm } from '../lists/search-term.ts'
 import { type Json, type Looking, type Part, readPage, type Unshown } from './read-page.ts'
 import { searchWindow } from './search-window.ts'
 import { rowJson, type ShownColumns } from './shown-columns.ts'
-import { type Days, sumsOf } from './sums.ts'
+import { type Days, sumSales } from './sums.ts'
 import { comesAfter, duringDays } from './time-order.ts'
 
 export interface SalesListed<Row> {
@@ -33,13 +33,13 @@ export function salesList<Row>({ db, clock }: { db: Db; clock: Clock }, listed: 
   const { product, userId, unshown } = listed
   const part: Part = { db, clock, listed: { product, userId }, shown, ofList, unshown }
   return {
-    window: (asked) => windowOf(part, asked),
-    batches: () => batchesOf(db, listed),
+    window: (asked) => readWindow(part, asked),
+    batches: () => readBatches(db, listed),
   }
 }
 
 /** By keyset and not by a cursor of the database: no transaction stays open while somebody's slow link takes the rows. */
-async function* batchesOf<Row>(
+async function* readBatches<Row>(
   db: Db,
   { product, userId, row, columns }: SalesListed<Row>,
 ): AsyncGenerator<Json> {
@@ -73,9 +73,9 @@ interface Batch {
   id: number | null
 }
 
-async function windowOf(part: Part, asked: WindowAsked): Promise<ListWindow<Json>> {
+async function readWindow(part: Part, asked: WindowAsked): Promise<ReadWindow<Json>> {
   const term = readTerm(asked.search)
-  const days = daysOf(asked, term)
+  const days = narrowDays(asked, term)
   const order = asked.order ?? 'newest'
   const looking: Looking = {
     order,
@@ -85,12 +85,12 @@ async function windowOf(part: Part, asked: WindowAsked): Promise<ListWindow<Json
     isContinued: asked.cursor !== undefined,
   }
   if (term.kind === 'exact' || term.kind === 'text') return searchWindow(part, looking, term)
-  const [page, sums] = await Promise.all([readPage(part, looking), sumsOf(part, part.listed, days)])
+  const [page, sums] = await Promise.all([readPage(part, looking), sumSales(part, part.listed, days)])
   return { rows: page.rows, next: page.next, searchedBackTo: null, ...sums }
 }
 
 /** The days asked for, narrowed by a search for days; null when there is no limit. */
-function daysOf({ from, to }: WindowAsked, term: SearchTerm): Days | null {
+function narrowDays({ from, to }: WindowAsked, term: SearchTerm): Days | null {
   const days =
     term.kind === 'days'
       ? {

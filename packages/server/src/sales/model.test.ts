@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { sales as calls } from '../features/sales.ts'
 import { accepted, type Evidence, neverSent, type Outcome, unknown } from '../gateways/outcome.ts'
 import { auditBooks } from '../ledger/audit.ts'
-import { createBook, type OpenSale } from '../ledger/book.ts'
+import { createBook, type HeldSale } from '../ledger/book.ts'
 import { Refusal } from '../refusal.ts'
 import { loadFloat, makeUser } from '../testing/make.ts'
 import { figure, isDrill, sized } from '../testing/size.ts'
@@ -17,7 +17,7 @@ import { createWorld } from '../testing/world.ts'
 import type { Delivery, Product } from './product.ts'
 import { recoverDue } from './recover.ts'
 import { createReference } from './reference.ts'
-import { createVending, openSaleOf, type SaleEnd, type SaleRequest } from './vending.ts'
+import { createVending, readOpenSale, type SaleEnd, type SaleRequest } from './vending.ts'
 
 const world = await createWorld()
 const { db, clock } = world
@@ -87,7 +87,7 @@ interface Ordered {
   move: OrderMove
   request: SaleRequest
   /** Null until it has reached the other side. */
-  sale: OpenSale | null
+  sale: HeldSale | null
   sent: PromiseWithResolvers<void>
   asked: number
   /** In the other side's time. */
@@ -97,15 +97,15 @@ interface Ordered {
   seen: SaleEnd[]
 }
 
-const tokenOf = (sale: Pick<OpenSale, 'id'>) => String(sale.id).padStart(20, '0')
-const deliveryOf = (sale: OpenSale): Delivery => ({
+const tokenOf = (sale: Pick<HeldSale, 'id'>) => String(sale.id).padStart(20, '0')
+const deliveryOf = (sale: HeldSale): Delivery => ({
   customerName: 'Mariama Bah',
   tokens: [tokenOf(sale)],
   details: {},
 })
 
 /** The one record that may be the order. */
-function evidenceOf({ id, reference, subject, tendered, createdAt }: OpenSale): Evidence {
+function evidenceOf({ id, reference, subject, tendered, createdAt }: HeldSale): Evidence {
   const line = { transaction: '', receipt: '', at: createdAt, subject, amount: tendered, reference }
   return { ordered: line, seen: [{ ...line, transaction: tokenOf({ id }), reference: '' }] }
 }
@@ -117,7 +117,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
   let theirTime = 0
   const isSold = ({ soldAt }: Ordered) => soldAt !== null && soldAt <= theirTime
 
-  const send = (sale: OpenSale): Promise<Outcome<Delivery>> => {
+  const send = (sale: HeldSale): Promise<Outcome<Delivery>> => {
     const ordered = orders.find((one) => one.sale === null && one.request.subject === sale.subject) as Ordered
     const { fate, isHeld, lateBy } = ordered.move
     ordered.sale = sale
@@ -137,7 +137,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
       ordered.answer = () => resolve(outcome)
     })
   }
-  const find = async (sale: OpenSale): ReturnType<Product['find']> => {
+  const find = async (sale: HeldSale): ReturnType<Product['find']> => {
     const ordered = orders.find((one) => one.sale?.id === sale.id)
     // Left open by a run that failed, while a shorter one that fails as well is looked for.
     if (!ordered) return unknown('of another run')
@@ -303,7 +303,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
       vends.map(({ state }) => state).filter((state) => !['confirmed', 'voided'].includes(state)),
     ).toEqual([])
     expect(sales.map(({ tokens }) => tokens.join()).toSorted()).toEqual(
-      sold.map(({ sale }) => tokenOf(sale as OpenSale)).toSorted(),
+      sold.map(({ sale }) => tokenOf(sale as HeldSale)).toSorted(),
     )
     for (const [index, userId] of users.entries()) {
       const spent = sold
@@ -314,7 +314,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     // What anybody was ever told is how it ended: a success has the token, a refusal left nothing behind.
     for (const ordered of orders)
       for (const end of ordered.seen) {
-        if (end.kind === 'confirmed') expect(end.sale.tokens).toEqual([tokenOf(ordered.sale as OpenSale)])
+        if (end.kind === 'confirmed') expect(end.sale.tokens).toEqual([tokenOf(ordered.sale as HeldSale)])
         // Neither of the other two is an end: the answer is awaited, or an Admin decides.
         if (end.kind === 'confirmed' || end.kind === 'voided')
           expect(isSold(ordered)).toBe(end.kind === 'confirmed')
@@ -322,7 +322,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
       }
     expect(
       vends
-        .map(openSaleOf)
+        .map(readOpenSale)
         .map(({ id }) => id)
         .toSorted((a, b) => a - b),
     ).toEqual(orders.flatMap(({ sale }) => (sale ? [sale.id] : [])).toSorted((a, b) => a - b))

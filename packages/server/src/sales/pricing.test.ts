@@ -1,7 +1,7 @@
 import { bututs } from '@flexpower/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Band, findTendered, percentOf, priceSale } from './pricing.ts'
+import { type Band, findTendered, takePercent, priceSale } from './pricing.ts'
 
 const band = (id: number, start: number, end: number, kind: Band['kind'], fee: number): Band => ({
   id,
@@ -45,7 +45,7 @@ describe('a sale is priced', () => {
     [200, 10_000, 200],
     [200, 0, 0],
   ])('the commission on a fee of %i at %i hundredths of a percent is %i', (fee, percent, commission) => {
-    expect(percentOf(bututs(fee), percent)).toBe(commission)
+    expect(takePercent(bututs(fee), percent)).toBe(commission)
   })
 
   test('to the butut for any amount, and its parts add up', () => {

@@ -11,7 +11,7 @@ export interface Band {
   fee: number
 }
 
-export interface Price {
+export interface SalePrice {
   fee: Bututs
   vended: Bututs
   commission: Bututs
@@ -19,19 +19,23 @@ export interface Price {
 }
 
 /** Hundredths of a percent of an amount, half up; in bigints, because the product may pass 2^53. */
-export function percentOf(amount: Bututs, hundredthsOfPercent: number): Bututs {
+export function takePercent(amount: Bututs, hundredthsOfPercent: number): Bututs {
   return bututs(Number((BigInt(amount) * BigInt(hundredthsOfPercent) * 2n + 10_000n) / 20_000n))
 }
 
 /** Null when the fee would eat the whole amount: such a sale is refused. */
-export function priceSale(tendered: Bututs, bands: readonly Band[], commissionPercent: number): Price | null {
+export function priceSale(
+  tendered: Bututs,
+  bands: readonly Band[],
+  commissionPercent: number,
+): SalePrice | null {
   const band = bands.find(({ start, end }) => start <= tendered && tendered <= end)
-  const fee = !band ? bututs(0) : band.kind === 'fixed' ? bututs(band.fee) : percentOf(tendered, band.fee)
+  const fee = !band ? bututs(0) : band.kind === 'fixed' ? bututs(band.fee) : takePercent(tendered, band.fee)
   if (fee >= tendered) return null
   return {
     fee,
     vended: bututs(tendered - fee),
-    commission: percentOf(fee, commissionPercent),
+    commission: takePercent(fee, commissionPercent),
     chargeId: band?.id ?? null,
   }
 }

@@ -6,14 +6,15 @@ import type {
   Bututs,
   Codec,
   Day,
+  EvidenceLine,
   OtherSide,
   ProductName,
   UserType,
 } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { FloatKind, Schema } from '../db/schema.ts'
-import type { Contradiction, EvidenceLine, Outcome, Refused } from '../gateways/outcome.ts'
-import type { OpenSale } from '../ledger/book.ts'
+import type { Contradiction, Outcome, Refused } from '../gateways/outcome.ts'
+import type { HeldSale } from '../ledger/book.ts'
 import type { Unshown } from './read-page.ts'
 import type { ShownColumns } from './shown-columns.ts'
 import type { Terms } from './terms.ts'
@@ -89,14 +90,14 @@ export interface Orderable {
   /** What the subject is called, for the texts: "meter". */
   subjectName: string
   /** Orders once; never repeats. */
-  send(sale: OpenSale): Promise<Outcome<Delivery>>
+  send(sale: HeldSale): Promise<Outcome<Delivery>>
   /**
    * Looks the order up: a refusal when it ended as one, null when nothing that the other side has could be it, a
    * contradiction when it has our reference with something that was not ordered.
    */
-  find(sale: OpenSale): Promise<Outcome<Delivery | Refused | Contradiction | null>>
+  find(sale: HeldSale): Promise<Outcome<Delivery | Refused | Contradiction | null>>
   /** What the customer's phone is told when the answer came late: by then the customer may have left. Null: nothing. */
-  lateSms?(sale: Pick<OpenSale, 'subject' | 'tendered'>, delivery: Delivery): string | null
+  lateSms?(sale: Pick<HeldSale, 'subject' | 'tendered'>, delivery: Delivery): string | null
 }
 
 export interface Product<Name extends ProductName = ProductName> extends Orderable {
@@ -118,11 +119,11 @@ export interface Product<Name extends ProductName = ProductName> extends Orderab
   /** What it costs and buys, where the other side is asked first. Missing where the order itself has all that it takes. */
   verify?(seller: Verifier, subject: string, tendered: Bututs): Promise<Terms>
   /** Reads what a look-up has seen. Missing where every look-up is by our own reference, and so nothing is to be chosen from. */
-  readSeen?(sale: OpenSale, seen: EvidenceLine): Promise<Outcome<ReadAgain>>
+  readSeen?(sale: HeldSale, seen: EvidenceLine): Promise<Outcome<ReadAgain>>
   /** Whether it pays a debt and nothing else, as the other side said beforehand: no token comes with it. */
   isDebtOnly?(quote: unknown): boolean
   /** What is known of a sale that an Admin confirms on the other side's word of mouth. */
-  deliveredByWord(sale: OpenSale, tokens: string[]): Delivery
+  deliveredByWord(sale: HeldSale, tokens: string[]): Delivery
   /**
    * A record of the other side's as a sale of this product; null: it is one of another product. Throws a refusal when it cannot
    * be booked.

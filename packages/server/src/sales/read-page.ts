@@ -3,7 +3,7 @@ import { type Bututs, bututs, type ProductName } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../runtime/clock.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { inOrder, type Order } from './time-order.ts'
+import { inOrder, type TimeOrder } from './time-order.ts'
 
 export interface Json {
   json: string
@@ -25,7 +25,7 @@ export type Unshown = 'fee' | 'location' | 'transaction_id'
 
 /** What a window looks through. */
 export interface Looking {
-  order: Order
+  order: TimeOrder
   limit: number
   where: RawBuilder<unknown>
   /** Where it begins; empty at the beginning of the list. */

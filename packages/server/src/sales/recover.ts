@@ -7,11 +7,11 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { statement } from '../db/db.ts'
 import { PRESENCE_CLASS } from '../db/presence.ts'
 import { accepted, type Evidence, type Outcome } from '../gateways/outcome.ts'
-import type { OpenSale } from '../ledger/book.ts'
+import type { HeldSale } from '../ledger/book.ts'
 import { repeat } from '../runtime/repeat.ts'
 import type { Delivery, Orderable } from './product.ts'
 import { findSaleWithToken, whileRecordsAreLocked } from './sold-token.ts'
-import { openSaleOf, type VendRow, type Vending, type VendingParts } from './vending.ts'
+import { readOpenSale, type VendRow, type Vending, type VendingParts } from './vending.ts'
 
 const WAITS_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]
 /** While a question is under way nobody else asks it. */
@@ -123,7 +123,7 @@ interface StillOpen {
 /** Null: the sale has ended. */
 async function tryToEnd(parts: RecoveryParts, vend: VendRow): Promise<StillOpen | null> {
   const product = parts.products[vend.product]
-  const sale = openSaleOf(vend)
+  const sale = readOpenSale(vend)
   const found = await product.find(sale)
   // A refusal of the question says nothing about the sale; one that was found is how the sale ended.
   if (found.kind === 'refused') return { reason: found.message }
@@ -144,7 +144,7 @@ async function tryToEnd(parts: RecoveryParts, vend: VendRow): Promise<StillOpen 
 async function settle(
   { vending }: RecoveryParts,
   product: Orderable,
-  sale: OpenSale,
+  sale: HeldSale,
   outcome: Outcome<Delivery>,
 ): Promise<StillOpen | null> {
   const end = await vending.settle(sale, product, outcome)

@@ -12,7 +12,7 @@ import {
   newSubject,
   openOtherSide,
   openSeller,
-  refusalOf,
+  catchRefusal,
   refused,
   terms,
 } from '../testing/scripted-product.ts'
@@ -279,8 +279,8 @@ describe('a sale that has no end after a day is an Admin’s to decide, whatever
     expect(await historyOf(id)).toEqual(['sent: null', `unknown: ${note}`, `manual: ${note}`])
     clock.pass(DAY_MS)
     expect(await recover()).toBe(0)
-    expect(await context.vending.endOf(await vendOf(id))).toMatchObject({ kind: 'manual' })
-    expect(await refusalOf(context.vending.sell(requestOf({ subject })))).toMatchObject({
+    expect(await context.vending.readEnd(await vendOf(id))).toMatchObject({ kind: 'manual' })
+    expect(await catchRefusal(context.vending.sell(requestOf({ subject })))).toMatchObject({
       message: `A sale for meter ${subject} is still open. Nothing more was sold or taken; an Admin has to decide it first.`,
     })
   })

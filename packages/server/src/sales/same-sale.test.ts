@@ -9,7 +9,7 @@ import {
   newSubject,
   openOtherSide,
   openSeller,
-  refusalOf,
+  catchRefusal,
   refused,
   terms,
 } from '../testing/scripted-product.ts'
@@ -63,11 +63,11 @@ describe('the same key again', () => {
       message: 'This sale was started with other details. Nothing was sold; open a new sale.',
     }
     const changed = { ...request, ...other(request) }
-    expect(await refusalOf(vending.sell(changed))).toMatchObject(expected)
-    expect(await refusalOf(elsewhere.sell(changed))).toMatchObject(expected)
+    expect(await catchRefusal(vending.sell(changed))).toMatchObject(expected)
+    expect(await catchRefusal(elsewhere.sell(changed))).toMatchObject(expected)
     underWay.resolve(accepted(delivery))
     expect(await first).toMatchObject({ kind: 'confirmed' })
-    expect(await refusalOf(vending.sell(changed))).toMatchObject(expected)
+    expect(await catchRefusal(vending.sell(changed))).toMatchObject(expected)
     expect(side.sent).toHaveLength(1)
   })
 
@@ -141,7 +141,7 @@ describe('without a key', () => {
     const first = await vending.sell(request)
     expect(first.kind).toBe('confirmed')
     clock.pass(MINUTE_MS - 1)
-    expect(await refusalOf(vending.sell(request))).toMatchObject({
+    expect(await catchRefusal(vending.sell(request))).toMatchObject({
       code: 'refused',
       message: `You sold GMD 100.00 to meter ${request.subject} less than a minute ago (${side.sent[0]?.split(' ')[1]}). Nothing more was sold; wait a minute if a second sale is meant.`,
     })
@@ -157,7 +157,7 @@ describe('without a key', () => {
     side.onOrder = () => underWay.promise
     const first = vending.sell(request)
     await expect.poll(() => side.sent).toHaveLength(1)
-    const refusals = await Promise.all([1, 2, 3].map(() => refusalOf(vending.sell(request))))
+    const refusals = await Promise.all([1, 2, 3].map(() => catchRefusal(vending.sell(request))))
     for (const refusal of refusals)
       expect(refusal).toMatchObject({
         code: 'refused',
@@ -165,7 +165,7 @@ describe('without a key', () => {
       })
     underWay.resolve(accepted(delivery))
     expect((await first).kind).toBe('confirmed')
-    expect((await refusalOf(vending.sell(request))).message).toContain('less than a minute ago')
+    expect((await catchRefusal(vending.sell(request))).message).toContain('less than a minute ago')
     expect(side.sent).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@
 import { bututs } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
-import type { ListWindow } from '../lists/list.ts'
+import type { ReadWindow } from '../lists/list.ts'
 import type { SearchTerm } from '../lists/search-term.ts'
 import { contains } from '../lists/shown-text.ts'
 import { type Json, type Looking, type Page, type Part, readPage, type Unshown } from './read-page.ts'
@@ -18,7 +18,7 @@ const COUNT_MS = 100
 
 type Sought = Extract<SearchTerm, { kind: 'exact' | 'text' }>
 
-export async function searchWindow(part: Part, looking: Looking, sought: Sought): Promise<ListWindow<Json>> {
+export async function searchWindow(part: Part, looking: Looking, sought: Sought): Promise<ReadWindow<Json>> {
   // Whoever enters a whole meter number wants that meter; only when nobody has it, the digits may stand anywhere.
   if (sought.kind === 'exact') {
     const also = equal(sought)
@@ -48,7 +48,7 @@ const LINES = {
   location: 'location',
   transaction_id: 'transaction_id',
 }
-const linesOf = (names: readonly string[]) =>
+const joinLines = (names: readonly string[]) =>
   Object.entries(LINES)
     .filter(([name]) => names.includes(name))
     .map(([, line]) => `E'\\n' || ${line}`)
@@ -57,7 +57,7 @@ const linesOf = (names: readonly string[]) =>
 function shownSearch(unshown: Part['unshown']) {
   const names = Object.keys(LINES)
   const shown = names.filter((name) => !unshown.includes(name as Unshown))
-  return sql.raw(`replace(search collate "C", lower(${linesOf(names)}), lower(${linesOf(shown)}))`)
+  return sql.raw(`replace(search collate "C", lower(${joinLines(names)}), lower(${joinLines(shown)}))`)
 }
 
 async function isAny({ db }: Part, { where }: Looking, also: RawBuilder<unknown>): Promise<boolean> {
@@ -125,7 +125,7 @@ export async function withinTime<Result>(
 }
 
 /** Looks at the next rows of the list, so many and no more. */
-async function newestWindow(part: Part, looking: Looking, text: string): Promise<ListWindow<Json>> {
+async function newestWindow(part: Part, looking: Looking, text: string): Promise<ReadWindow<Json>> {
   const { where, cursor, isContinued, order } = looking
   const next = sql`from sale where ${where}${cursor} ${inOrder(order)}`
   const page = await readPage(part, looking, {

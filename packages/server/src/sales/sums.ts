@@ -26,7 +26,7 @@ interface Sums {
 const KEPT_MS = MINUTE_MS
 
 /** `days` null: all of them. */
-export async function sumsOf(parts: { db: Db; clock: Clock }, summed: Summed, days: Days | null) {
+export async function sumSales(parts: { db: Db; clock: Clock }, summed: Summed, days: Days | null) {
   const sums = days ? await readSums(parts.db, summed, days) : await allSums(parts, summed)
   return {
     total: sums.sales,

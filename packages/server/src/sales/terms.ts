@@ -3,11 +3,11 @@
 import type { Bututs, ProductName } from '@flexpower/contract'
 import { type Clock, MINUTE_MS } from '../runtime/clock.ts'
 import type { Db } from '../db/db.ts'
-import type { Price } from './pricing.ts'
+import type { SalePrice } from './pricing.ts'
 
 export const VERIFIED_FOR_MS = 15 * MINUTE_MS
 
-export interface Terms<Quote = unknown> extends Price {
+export interface Terms<Quote = unknown> extends SalePrice {
   /** What only this product has. */
   quote: Quote
 }

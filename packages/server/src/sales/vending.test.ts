@@ -9,13 +9,13 @@ import {
   newSubject,
   openOtherSide,
   openSeller,
-  refusalOf,
+  catchRefusal,
   refused,
   terms,
 } from '../testing/scripted-product.ts'
 import { createWorld } from '../testing/world.ts'
 import { keepTerms } from './terms.ts'
-import { openSaleOf } from './vending.ts'
+import { readOpenSale } from './vending.ts'
 
 const world = await createWorld()
 const { db, clock, context } = world
@@ -132,7 +132,7 @@ describe('a sale', () => {
   test('beyond the float is refused before anything is sent, naming the float', async () => {
     const poor = await makeUser(db, clock)
     const by = { seller: { ...seller, userId: poor.id } }
-    expect(await refusalOf(vending.sell(requestOf(by)))).toMatchObject({
+    expect(await catchRefusal(vending.sell(requestOf(by)))).toMatchObject({
       code: 'refused',
       message:
         'Your float of GMD 0.00 does not cover GMD 100.00. Nothing was sold; ask an Admin to load credit.',
@@ -140,10 +140,10 @@ describe('a sale', () => {
     await loadFloat(db, clock, poor.id, 9_999, 'airtime')
     await loadFloat(db, clock, poor.id, 500)
     const airtime = { ...side.product, name: 'airtime', floatKind: 'airtime', payee: 'operators' } as const
-    expect((await refusalOf(vending.sell(requestOf({ ...by, product: airtime })))).message).toMatch(
+    expect((await catchRefusal(vending.sell(requestOf({ ...by, product: airtime })))).message).toMatch(
       /^Your airtime float of GMD 99\.99 does not cover GMD 100\.00\./,
     )
-    expect((await refusalOf(vending.sell(requestOf(by)))).message).toMatch(/^Your float of GMD 5\.00 does/)
+    expect((await catchRefusal(vending.sell(requestOf(by)))).message).toMatch(/^Your float of GMD 5\.00 does/)
     expect(side.sent).toEqual([])
   })
 
@@ -151,7 +151,7 @@ describe('a sale', () => {
     side.onOrder = async () => unknown('late')
     const request = requestOf()
     await vending.sell(request)
-    expect(await refusalOf(vending.sell(requestOf({ subject: request.subject })))).toMatchObject({
+    expect(await catchRefusal(vending.sell(requestOf({ subject: request.subject })))).toMatchObject({
       code: 'refused',
       message: `A sale for meter ${request.subject} is still open. Nothing more was sold or taken; wait until it has ended.`,
     })
@@ -162,7 +162,7 @@ describe('a sale', () => {
 
   test('that the database cannot take is a fault, and none of the refusals', async () => {
     const selling = vending.sell(requestOf({ phone: 'no database holds \0' }))
-    await expect(refusalOf(selling)).rejects.toThrow(/invalid byte sequence/)
+    await expect(catchRefusal(selling)).rejects.toThrow(/invalid byte sequence/)
     expect(side.sent).toEqual([])
   })
 
@@ -188,7 +188,7 @@ describe('a sale', () => {
   test('whose verification is not found even then is refused, and no endless question', async () => {
     let asked = 0
     const verify = async () => void (asked += 1)
-    expect(await refusalOf(vending.sell(requestOf({ terms: verify })))).toMatchObject({
+    expect(await catchRefusal(vending.sell(requestOf({ terms: verify })))).toMatchObject({
       code: 'unavailable',
       message: 'The server’s clock was set just now. Nothing was sold or taken; try again.',
       retryAfter: 1,
@@ -202,7 +202,7 @@ describe('an end that comes late', () => {
     side.onOrder = async () => unknown('late')
     const request = requestOf()
     const { reference } = (await vending.sell(request)) as { reference: string }
-    return { reference, subject: request.subject, sale: openSaleOf(await vendOf(request.subject)) }
+    return { reference, subject: request.subject, sale: readOpenSale(await vendOf(request.subject)) }
   }
 
   test('is booked in the name of who sold it, and told to the customer’s phone', async () => {
@@ -258,9 +258,9 @@ describe('an end that comes late', () => {
 
   test('is read from the database as it stands', async () => {
     const { sale, reference, subject } = await openSale()
-    expect(await vending.endOf(await vendOf(subject))).toEqual({ kind: 'pending', reference })
+    expect(await vending.readEnd(await vendOf(subject))).toEqual({ kind: 'pending', reference })
     await vending.settle(sale, side.product, refused)
-    expect(await vending.endOf(await vendOf(subject))).toMatchObject({
+    expect(await vending.readEnd(await vendOf(subject))).toMatchObject({
       kind: 'voided',
       reference,
       message: expect.stringContaining('is back'),

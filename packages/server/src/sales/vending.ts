@@ -9,7 +9,7 @@ import { after, type Clock } from '../runtime/clock.ts'
 import { type Db, isUniqueViolation } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Outcome } from '../gateways/outcome.ts'
-import type { Book, Opened, OpenSale } from '../ledger/book.ts'
+import type { Book, Opened, HeldSale } from '../ledger/book.ts'
 import { Refusal } from '../refusal.ts'
 import type { Delivery, Orderable, SaleRow } from './product.ts'
 import {
@@ -62,9 +62,9 @@ const JOIN_POLL_MS = 200
 export interface Vending {
   sell(request: SaleRequest): Promise<SaleEnd>
   /** Books what a gateway answered about an open sale; the loser of a race gets the winner's end. Without a seller it is late. */
-  settle(sale: OpenSale, product: Orderable, outcome: Outcome<Delivery>, seller?: Seller): Promise<SaleEnd>
+  settle(sale: HeldSale, product: Orderable, outcome: Outcome<Delivery>, seller?: Seller): Promise<SaleEnd>
   /** The end of a sale as it is stored now. */
-  endOf(vend: VendRow): Promise<SaleEnd>
+  readEnd(vend: VendRow): Promise<SaleEnd>
 }
 
 /** Whose name stands on the sale. */
@@ -78,7 +78,7 @@ export function createVending(parts: VendingParts): Vending {
   return {
     sell: (request) => sell(desk, request),
     settle: (sale, product, outcome, seller) => settle(desk, sale, product, outcome, seller),
-    endOf: (vend) => endOf(desk.db, vend),
+    readEnd: (vend) => endOf(desk.db, vend),
   }
 }
 
@@ -119,7 +119,7 @@ async function sellAnew(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
 }
 
 /** The open sale; or how far it has come already, when the key is known. */
-async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEnd> {
+async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEnd> {
   for (let isSecondTry = false; ; isSecondTry = true) {
     const opened = await openUnderNewReference(desk, request).catch(async (error: unknown) => {
       if (isUniqueViolation(error, 'vend_user_id_key_key')) return joinSale(desk, request)
@@ -144,7 +144,7 @@ async function open(desk: Desk, request: SaleRequest): Promise<OpenSale | SaleEn
 async function openUnderNewReference(desk: Desk, request: SaleRequest): Promise<Opened> {
   for (;;) {
     const at = desk.clock.now()
-    const opening = { ...openingOf(request, at), reference: desk.newReference(at) }
+    const opening = { ...buildOpening(request, at), reference: desk.newReference(at) }
     const opened = await desk.book.open(opening).catch((error: unknown) => {
       if (!isUniqueViolation(error, 'vend_reference_key')) throw error
     })
@@ -190,7 +190,7 @@ const hasSameQuote = (vend: VendRow, { terms }: SaleRequest): boolean =>
 
 async function settle(
   desk: Desk,
-  sale: OpenSale,
+  sale: HeldSale,
   product: Orderable,
   outcome: Outcome<Delivery>,
   seller?: Seller,
@@ -236,13 +236,13 @@ async function settle(
 
 async function confirm(
   { db, book, clock }: Desk,
-  sale: OpenSale,
+  sale: HeldSale,
   product: Orderable,
   delivery: Delivery,
   waiting: Seller | undefined,
 ): Promise<SaleEnd> {
   const now = clock.now()
-  const seller = waiting ?? (await sellerOf(db, sale.userId))
+  const seller = waiting ?? (await readSeller(db, sale.userId))
   const shown = {
     id: sale.id,
     at: now,
@@ -261,12 +261,14 @@ async function confirm(
     note: null,
     sms: waiting ? null : (product.lateSms?.(sale, delivery) ?? null),
   })
-  return isConfirmed ? { kind: 'confirmed', sale: rowOf(sale, shown) } : endOf(db, await vendOf(db, sale.id))
+  return isConfirmed
+    ? { kind: 'confirmed', sale: buildRow(sale, shown) }
+    : endOf(db, await readVend(db, sale.id))
 }
 
 async function cancel(
   { db, book, clock }: Desk,
-  sale: OpenSale,
+  sale: HeldSale,
   message: string,
   apiError: string | null,
 ): Promise<SaleEnd> {
@@ -278,7 +280,7 @@ async function cancel(
     reason,
     settledBy: null,
   })
-  if (!won) return endOf(db, await vendOf(db, sale.id))
+  if (!won) return endOf(db, await readVend(db, sale.id))
   return { kind: 'voided', reference: sale.reference, message: reason, apiError }
 }
 
@@ -297,7 +299,7 @@ async function endOf(db: Db, vend: VendRow): Promise<SaleEnd> {
   return { kind: 'confirmed', sale }
 }
 
-function openingOf({ seller, key, product, subject, phone, tendered, terms }: SaleRequest, at: Date) {
+function buildOpening({ seller, key, product, subject, phone, tendered, terms }: SaleRequest, at: Date) {
   return {
     at,
     userId: seller.userId,
@@ -321,11 +323,11 @@ const refuseOtherBody = (): never => {
   throw new Refusal('invalid', 'This sale was started with other details. Nothing was sold; open a new sale.')
 }
 
-const vendOf = (db: Db, id: number): Promise<VendRow> =>
+const readVend = (db: Db, id: number): Promise<VendRow> =>
   db.selectFrom('vend').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** What was opened, read back by somebody else. */
-export const openSaleOf = (vend: VendRow): OpenSale => ({
+export const readOpenSale = (vend: VendRow): HeldSale => ({
   id: vend.id,
   reference: vend.reference,
   userId: vend.user_id,
@@ -339,7 +341,7 @@ export const openSaleOf = (vend: VendRow): OpenSale => ({
   createdAt: vend.created_at,
 })
 
-const sellerOf = (db: Db, userId: number): Promise<Seller> =>
+const readSeller = (db: Db, userId: number): Promise<Seller> =>
   db.selectFrom('users').select(['name', 'location']).where('id', '=', userId).executeTakeFirstOrThrow()
 
 interface Shown {
@@ -353,7 +355,7 @@ interface Shown {
 }
 
 /** The row that confirming wrote, without reading it back. */
-const rowOf = (sale: OpenSale, shown: Shown): SaleRow => ({
+const buildRow = (sale: HeldSale, shown: Shown): SaleRow => ({
   id: sale.id,
   product: sale.product,
   user_id: sale.userId,

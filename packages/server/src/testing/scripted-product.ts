@@ -19,7 +19,7 @@ export const terms: Terms = {
   quote: { customerName: 'Mariama Bah' },
 }
 
-export interface OtherSide {
+export interface ScriptedSide {
   product: Orderable
   /** What it was sent, `<subject> <reference>` each, and the references that it was asked for. */
   sent: string[]
@@ -30,8 +30,8 @@ export interface OtherSide {
   reset(): void
 }
 
-export function openOtherSide(): OtherSide {
-  const side: OtherSide = {
+export function openOtherSide(): ScriptedSide {
+  const side: ScriptedSide = {
     product: {
       name: 'electricity',
       floatKind: 'electricity',
@@ -66,7 +66,7 @@ let serial = 0
 export const newSubject = (): string => `meter-${(serial += 1)}`
 
 /** Somebody with a float, and requests of theirs. */
-export async function openSeller({ db, clock }: World, { product }: OtherSide) {
+export async function openSeller({ db, clock }: World, { product }: ScriptedSide) {
   const user = await makeUser(db, clock, { name: 'Fatou Ceesay', location: 'Serekunda' })
   await loadFloat(db, clock, user.id, 1_000_000)
   const seller = { userId: user.id, name: 'Fatou', location: 'Banjul', sellsOnTheHouse: false }
@@ -91,7 +91,7 @@ export async function openSeller({ db, clock }: World, { product }: OtherSide) {
 }
 
 /** What it was refused with; anything else is a failure of the test. */
-export const refusalOf = (selling: Promise<SaleEnd>): Promise<Refusal> =>
+export const catchRefusal = (selling: Promise<SaleEnd>): Promise<Refusal> =>
   selling.then(
     () => Promise.reject(new Error('it was sold')),
     (error: unknown) => {

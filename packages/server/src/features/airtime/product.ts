@@ -10,9 +10,9 @@ import {
 import type { RecordedTopUp, TopUpOrder } from '../../gateways/airtime.ts'
 import { mapAccepted, neverSent, unknown } from '../../gateways/outcome.ts'
 import { accounts } from '../../ledger/accounts.ts'
-import type { OpenSale } from '../../ledger/book.ts'
+import type { HeldSale } from '../../ledger/book.ts'
 import type { Context } from '../../runtime/context.ts'
-import { percentOf } from '../../sales/pricing.ts'
+import { takePercent } from '../../sales/pricing.ts'
 import type { Delivery, KnownRecord, Product, RecordedSale, SaleRow } from '../../sales/product.ts'
 import { notBooked } from '../../sales/refusals.ts'
 import {
@@ -79,7 +79,7 @@ export function priceTopUp(
   amount: Bututs,
   operator: Operator,
 ): AirtimeTerms {
-  const discount = percentOf(amount, config.airtimeDiscount)
+  const discount = takePercent(amount, config.airtimeDiscount)
   return {
     fee: discount,
     vended: bututs(amount - discount),
@@ -106,16 +106,16 @@ function readTopUp(topUp: RecordedTopUp, { holder }: KnownRecord, discount: numb
     cost,
     remarks: topUp.reference,
     name: operator,
-    fixed: { tendered, fee: percentOf(tendered, discount) },
+    fixed: { tendered, fee: takePercent(tendered, discount) },
     delivery: { customerName: '', tokens: [], details: { operator, transaction, operatorTransaction, cost } },
     quote: { operator },
   }
 }
 
-const readOperator = ({ quote }: OpenSale) => (quote as AirtimeTerms).quote.operator
+const readOperator = ({ quote }: HeldSale) => (quote as AirtimeTerms).quote.operator
 
 /** The phone receives what the customer paid; the discount is between the operator and us. */
-const buildOrder = (sale: OpenSale): TopUpOrder => ({
+const buildOrder = (sale: HeldSale): TopUpOrder => ({
   reference: sale.reference,
   operator: readOperator(sale),
   phone: sale.subject,
@@ -123,7 +123,7 @@ const buildOrder = (sale: OpenSale): TopUpOrder => ({
 })
 
 function buildDelivery(
-  sale: OpenSale,
+  sale: HeldSale,
   { transaction, operatorTransaction, cost }: Required<Omit<AirtimeDetails, 'operator'>>,
 ): Delivery {
   const details: AirtimeDetails = { operator: readOperator(sale), transaction, operatorTransaction, cost }

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../runtime/clock.ts'
 import { sendDue } from '../../mail/send-due.ts'
 import { recoverDue } from '../../sales/recover.ts'
 import { loadFloat } from '../../testing/make.ts'
-import { openSaleOf } from '../../sales/vending.ts'
+import { readOpenSale } from '../../sales/vending.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 const withSms = await createWorld({ env: { FLEXPOWER_SMS_USER: 'sandbox', FLEXPOWER_SMS_KEY: 'key' } })
@@ -62,7 +62,7 @@ describe('the token of a sale whose answer came late', () => {
       .where('subject', '=', meter)
       .executeTakeFirstOrThrow()
     const { vending, products } = withSms.context
-    const sale = openSaleOf(vend)
+    const sale = readOpenSale(vend)
     const found = await products.electricity.find(sale)
     if (found.kind !== 'accepted' || found.value === null || 'kind' in found.value)
       throw new Error('the utility has no such sale')

@@ -16,13 +16,13 @@ import {
   findPhone,
   isBill,
   nameSeen,
-  type Order,
-  type Quote,
+  type ElectricityOrder,
+  type UtilityQuote,
   type Recorded,
   type Vended,
 } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
-import type { OpenSale } from '../../ledger/book.ts'
+import type { HeldSale } from '../../ledger/book.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Context } from '../../runtime/context.ts'
 import { type Band, priceSale } from '../../sales/pricing.ts'
@@ -54,7 +54,7 @@ import type { Terms } from '../../sales/terms.ts'
 import { answerAtCounter } from '../../utility-answer.ts'
 
 /** What a verification keeps: the utility's word, and the price that the customer was told. */
-export interface PricedQuote extends Terms<Quote> {
+export interface PricedQuote extends Terms<UtilityQuote> {
   /** The band as it was then: bands change, and a sale keeps the one it was priced with. */
   band: Omit<Band, 'id'> | null
 }
@@ -135,7 +135,7 @@ function lateText(meter: string, paid: string, tokens: readonly string[], names:
   return `${paid} for meter ${meter}, ${tokens.length} tokens, key them in, in this order: ${inOrder.join(' ')}`
 }
 
-function buildOrder(sale: OpenSale): Order {
+function buildOrder(sale: HeldSale): ElectricityOrder {
   const { quote, vended } = sale.quote as PricedQuote
   return { reference: sale.reference, meter: sale.subject, amount: vended, phone: sale.phone, quote }
 }
@@ -145,7 +145,7 @@ function buildDelivery({ tokens, customerName, ...details }: Vended): Delivery {
 }
 
 /** What the record leaves out is as it was quoted. */
-function readSeen(sale: OpenSale, outcome: Outcome<Recorded>): Outcome<ReadAgain> {
+function readSeen(sale: HeldSale, outcome: Outcome<Recorded>): Outcome<ReadAgain> {
   if (outcome.kind !== 'accepted') return outcome
   const { meter, amount: _, remarks: __, ...told } = outcome.value
   const { quote } = sale.quote as PricedQuote

@@ -4,7 +4,7 @@ import type { Context } from '../../runtime/context.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { floatNames } from '../../ledger/accounts.ts'
 import { wrongField } from '../../refusal.ts'
-import { type Band, percentOf, type Price, priceSale } from '../../sales/pricing.ts'
+import { type Band, takePercent, type SalePrice, priceSale } from '../../sales/pricing.ts'
 import type { RecordedSale } from '../../sales/product.ts'
 
 export interface Cashier {
@@ -45,7 +45,7 @@ export const readBands = (db: Db | Tx): Promise<Band[]> =>
     .execute()
 
 export interface BookingPrice {
-  price: Price
+  price: SalePrice
   /** The fee was chosen with the amount, and no fee band of today gives it for this amount. */
   isFeeOutsideBands: boolean
 }
@@ -79,7 +79,7 @@ export function priceBooking(
     price: {
       fee,
       vended,
-      commission: cashier ? percentOf(fee, cashier.commissionPercent) : bututs(0),
+      commission: cashier ? takePercent(fee, cashier.commissionPercent) : bututs(0),
       chargeId: isFeeOutsideBands ? null : byBands.chargeId,
     },
     isFeeOutsideBands,
@@ -104,7 +104,7 @@ export async function readFloatEffect(
   context: Context,
   theirs: RecordedSale,
   tendered: Bututs,
-  { commission }: Price,
+  { commission }: SalePrice,
   { id, name }: Cashier,
 ) {
   const before = await readFloat(context, theirs, id)

@@ -8,7 +8,7 @@ import { alone } from '../../db/alone.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Lists, openLists } from './lists.ts'
-import { daysAround, type Line, type Matched, type OwnOrder, salesOf, voidedLate } from './match.ts'
+import { daysAround, type TheirLine, type Matched, type OwnOrder, readSales, voidedLate } from './match.ts'
 import { type ComparedSide, describeSide } from './other-sides.ts'
 
 type Found = Pick<
@@ -32,7 +32,7 @@ export const whileComparing = <Result>({ db }: Context, work: () => Promise<Resu
 export async function compareDay(context: Context, otherSide: OtherSide, day: Day): Promise<Comparison> {
   const { db, clock, log } = context
   const side = describeSide(context, otherSide)
-  const ours = await salesOf(db, side, day)
+  const ours = await readSales(db, side, day)
   const givenUp = await voidedLate(db, side, startOfDay(day), endOfDay(day))
   const lists = openLists(context, otherSide)
   const theirs = await lists.of(day)
@@ -125,7 +125,7 @@ const describeDifference = (
   { reference, subject, ordered, sale }: OwnOrder,
   day: Day,
   kind: Found['kind'],
-  line: Line | null,
+  line: TheirLine | null,
 ): Found => ({
   day,
   kind,
@@ -149,7 +149,7 @@ async function writeDifferences(
   at: Date,
 ): Promise<void> {
   // The same line may be found on its own day's list and as an order given up late.
-  const unique = [...new Map(found.map((each) => [keyOf(each), each])).values()]
+  const unique = [...new Map(found.map((each) => [buildKey(each), each])).values()]
   for (let start = 0; start < unique.length; start += ROWS_AT_ONCE)
     await tx
       .insertInto('difference')
@@ -179,7 +179,7 @@ async function writeDifferences(
           .where('difference.settled_by', 'is', null),
       )
       .execute()
-  const still = new Set(unique.map(keyOf))
+  const still = new Set(unique.map(buildKey))
   const open = await tx
     .selectFrom('difference')
     .select(['id', 'day', 'kind', 'reference'])
@@ -187,7 +187,7 @@ async function writeDifferences(
     .where('day', '=', day)
     .where('settled_at', 'is', null)
     .execute()
-  const gone = open.filter((each) => !still.has(keyOf(each))).map(({ id }) => id)
+  const gone = open.filter((each) => !still.has(buildKey(each))).map(({ id }) => id)
   if (gone.length > 0)
     await tx
       .updateTable('difference')
@@ -196,7 +196,7 @@ async function writeDifferences(
       .execute()
 }
 
-const keyOf = ({ day, kind, reference }: Pick<Found, 'day' | 'kind' | 'reference'>) =>
+const buildKey = ({ day, kind, reference }: Pick<Found, 'day' | 'kind' | 'reference'>) =>
   `${day} ${kind} ${reference}`
 
 /** Of that day, or of the latest days. What the server settled counts nowhere: it is no longer a difference. */

@@ -4,7 +4,7 @@ import { after, endOfDay, startOfDay } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
-import { answerOf } from '../../utility-answer.ts'
+import { requireAnswer } from '../../utility-answer.ts'
 import { readCatchUp } from './catch-up.ts'
 import { listPurchases, matchPurchases, type MatchedPurchase } from './lists.ts'
 import { compare, reconciliation, settle } from './reconciliation.ts'
@@ -25,7 +25,7 @@ async function customer({ context, input: { meter, from, to } }: Call<Calls['cus
   if (to <= from) throw wrongField('dateTo', DATES_REVERSED)
   // Both days belong to it, and so does everything up to the last millisecond of the second.
   const outcome = await context.utility.customerPurchases(meter, startOfDay(from), after(endOfDay(to), -1))
-  const purchases = answerOf(context, 'list the purchases', outcome)
+  const purchases = requireAnswer(context, 'list the purchases', outcome)
   return showPurchases(context, await matchPurchases(context, purchases))
 }
 

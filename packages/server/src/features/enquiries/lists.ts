@@ -3,9 +3,9 @@
 import type { Bututs, Day, OtherSide } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import type { ReportedTopUp } from '../../gateways/airtime.ts'
-import type { Purchase } from '../../gateways/utility.ts'
-import { answerOf } from '../../utility-answer.ts'
-import { type Line, type Matched, matchLines } from './match.ts'
+import type { UtilityPurchase } from '../../gateways/utility.ts'
+import { requireAnswer } from '../../utility-answer.ts'
+import { type TheirLine, type Matched, matchLines } from './match.ts'
 import { describeSide, nameSide } from './other-sides.ts'
 import { compareTokens } from './tokens.ts'
 
@@ -29,11 +29,11 @@ export function openLists(context: Context, otherSide: OtherSide): Lists {
   }
 }
 
-export type MatchedPurchase = Matched<Line & { purchase: Purchase }>
+export type MatchedPurchase = Matched<TheirLine & { purchase: UtilityPurchase }>
 
 export const matchPurchases = (
   context: Pick<Context, 'db' | 'products'>,
-  purchases: readonly Purchase[],
+  purchases: readonly UtilityPurchase[],
 ): Promise<MatchedPurchase[]> =>
   matchLines(
     context.db,
@@ -53,14 +53,14 @@ export const matchPurchases = (
 
 /** What all our cashiers sold on that day, by the utility's books. */
 export const listPurchases = async (context: Context, day: Day): Promise<MatchedPurchase[]> =>
-  matchPurchases(context, answerOf(context, 'list the day', await context.utility.shiftPurchases(day)))
+  matchPurchases(context, requireAnswer(context, 'list the day', await context.utility.shiftPurchases(day)))
 
 /** An order that the operator gave up was not sold, and one still under way is no proof that a sale of ours was delivered. */
 async function listTopUps(context: Context, day: Day): Promise<Matched[]> {
   const { db, airtime } = context
   if (airtime === null) throw new Error('no airtime is sold here, so there is nothing to compare it with')
   const outcome = await airtime.listTopUps(day)
-  const topUps = answerOf(context, 'list the day', outcome, nameSide(context, 'airtime'))
+  const topUps = requireAnswer(context, 'list the day', outcome, nameSide(context, 'airtime'))
   const sold = topUps.filter(({ status }) => status !== 'given up')
   const matched = await matchLines(db, describeSide(context, 'airtime'), sold.map(readLine))
   return matched
@@ -69,7 +69,7 @@ async function listTopUps(context: Context, day: Day): Promise<Matched[]> {
     .map((row) => (row.match === 'same' ? compareOrdered(row) : row))
 }
 
-type TopUpLine = Line & Pick<ReportedTopUp, 'status' | 'ordered' | 'rounding'>
+type TopUpLine = TheirLine & Pick<ReportedTopUp, 'status' | 'ordered' | 'rounding'>
 
 function readLine(topUp: ReportedTopUp): TopUpLine {
   const { transaction, reference, phone, ordered, delivered, status, at, rounding, cost } = topUp

@@ -10,7 +10,7 @@ import { wasSeenAs } from '../../sales/sold-token.ts'
 import type { ComparedSide } from './other-sides.ts'
 
 /** A line of the other side's books, as far as comparing needs it. */
-export interface Line {
+export interface TheirLine {
   transaction: string
   /** Another name that they have for it; empty where they have none. */
   receipt: string
@@ -46,7 +46,7 @@ export interface OwnOrder {
   sale: { day: Day; tokens: string[]; names: string[]; paidAt: Date; cost: AirtimeCost | null } | null
 }
 
-export interface Matched<Listed extends Line = Line> {
+export interface Matched<Listed extends TheirLine = TheirLine> {
   line: Listed
   match: Match
   /** For what is not in our books: the order of ours that it was sold for, although we gave it up or have its one sale. */
@@ -59,16 +59,16 @@ export interface Matched<Listed extends Line = Line> {
 const QUEUE_MOST_MS = DAY_MS
 
 /** Tokens are not compared here: the utility's lists leave them out. */
-export async function matchLines<Listed extends Line>(
+export async function matchLines<Listed extends TheirLine>(
   db: Db,
   side: ComparedSide,
   lines: readonly Listed[],
 ): Promise<Matched<Listed>[]> {
   const told = lines.flatMap(({ references }) => references ?? []).filter(isReference)
   const named = new Map((await ordersNamed(db, side, told)).map((order) => [order.reference, order]))
-  const findNamed = ({ references, subject }: Line): OwnOrder | null => {
+  const findNamed = ({ references, subject }: TheirLine): OwnOrder | null => {
     const order = references?.map((reference) => named.get(reference)).find((found) => found !== undefined)
-    return order && isOf(order, subject) ? order : null
+    return order && isSoldTo(order, subject) ? order : null
   }
   const nameless = lines.filter((line) => findNamed(line) === null)
   const nearby =
@@ -89,10 +89,10 @@ export async function matchLines<Listed extends Line>(
   return matched.toSorted((a, b) => (places.get(a.line) ?? 0) - (places.get(b.line) ?? 0))
 }
 
-const isOf = (order: OwnOrder, subject: string) => subject === '' || subject === order.subject
+const isSoldTo = (order: OwnOrder, subject: string) => subject === '' || subject === order.subject
 
 /** An order is for one sale: a second line for it is one that we do not have. */
-function compare(order: OwnOrder, line: Line, taken: Set<number>): Match {
+function compare(order: OwnOrder, line: TheirLine, taken: Set<number>): Match {
   if (order.state === 'voided' || taken.has(order.id)) return 'not in our books'
   // What an Admin confirmed by hand does not know their transaction.
   if (isNamed(order) && !isSameSale(order, line)) return 'not in our books'
@@ -104,7 +104,7 @@ function compare(order: OwnOrder, line: Line, taken: Set<number>): Match {
 /** Where the list does not tell our reference: their transaction says it, or an order without one for the same money. */
 function findNear(
   orders: readonly OwnOrder[],
-  line: Line,
+  line: TheirLine,
   taken: ReadonlySet<number>,
 ): Pick<Matched, 'order' | 'candidates'> {
   const ofSubject = orders.filter((order) => order.subject === nameCustomer(line))
@@ -122,17 +122,18 @@ function findNear(
 }
 
 /** A bill has no meter, and its order is for the account. */
-const nameCustomer = ({ subject, account }: Line): string => subject || account
+const nameCustomer = ({ subject, account }: TheirLine): string => subject || account
 
 const isNamed = ({ sale }: OwnOrder): boolean => sale !== null && sale.names.length > 0
 
-const isSameSale = ({ sale }: OwnOrder, line: Line): boolean => sale !== null && isAmong(sale.names, line)
+const isSameSale = ({ sale }: OwnOrder, line: TheirLine): boolean =>
+  sale !== null && isAmong(sale.names, line)
 
 /** Not of one that was given up: whoever did so knew what had been seen. */
-const isSeen = (order: OwnOrder, line: Line): boolean =>
+const isSeen = (order: OwnOrder, line: TheirLine): boolean =>
   order.state !== 'voided' && !isNamed(order) && isAmong(order.seenAs, line)
 
-const isAmong = (names: readonly string[], { transaction, receipt }: Line): boolean =>
+const isAmong = (names: readonly string[], { transaction, receipt }: TheirLine): boolean =>
   names.some((name) => name === transaction || name === receipt)
 
 const ordersNamed = async (db: Db, side: ComparedSide, references: readonly string[]): Promise<OwnOrder[]> =>
@@ -141,12 +142,12 @@ const ordersNamed = async (db: Db, side: ComparedSide, references: readonly stri
     : readOrders(side, orders(db, side).where(sql<boolean>`vend.reference = any(${references}::text[])`))
 
 /** Whatever customer the line names: a number that is written differently is what an Admin has to look at. */
-const ordersSeen = (db: Db, side: ComparedSide, lines: readonly Line[]): Promise<OwnOrder[]> => {
+const ordersSeen = (db: Db, side: ComparedSide, lines: readonly TheirLine[]): Promise<OwnOrder[]> => {
   const names = lines.flatMap(({ transaction, receipt }) => [transaction, receipt]).filter(isName)
   return readOrders(side, orders(db, side).where(wasSeenAs(names)))
 }
 
-function ordersOfSubjects(db: Db, side: ComparedSide, lines: readonly Line[]): Promise<OwnOrder[]> {
+function ordersOfSubjects(db: Db, side: ComparedSide, lines: readonly TheirLine[]): Promise<OwnOrder[]> {
   const subjects = [...new Set(lines.map(nameCustomer))]
   const times = lines.map(({ at }) => at.getTime())
   const latest = lines.map(({ at }) => latestWithin(at).getTime())
@@ -161,7 +162,7 @@ function ordersOfSubjects(db: Db, side: ComparedSide, lines: readonly Line[]): P
 }
 
 /** What we confirmed on that day and the other side must have. */
-export const salesOf = (db: Db, side: ComparedSide, day: Day): Promise<OwnOrder[]> =>
+export const readSales = (db: Db, side: ComparedSide, day: Day): Promise<OwnOrder[]> =>
   readOrders(
     side,
     orders(db, side).where('sale.product', 'in', side.sold).where('sale.day', '=', day).orderBy('sale.id'),

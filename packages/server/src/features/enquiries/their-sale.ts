@@ -7,7 +7,7 @@ import { neverSent } from '../../gateways/outcome.ts'
 import type { Context } from '../../runtime/context.ts'
 import { listProducts, type RecordedSale } from '../../sales/product.ts'
 import { notBooked } from '../../sales/refusals.ts'
-import { answerOf } from '../../utility-answer.ts'
+import { requireAnswer } from '../../utility-answer.ts'
 import { nameSide } from './other-sides.ts'
 
 export type DifferenceRow = Selectable<Schema['difference']>
@@ -26,7 +26,7 @@ export async function readTheirSale(context: Context, difference: DifferenceRow)
 
 const readers: Record<OtherSide, (context: Context, difference: DifferenceRow) => Promise<unknown>> = {
   utility: async (context, { reference, subject, day }) =>
-    answerOf(
+    requireAnswer(
       context,
       'show this sale',
       await context.utility.readTransaction({
@@ -39,6 +39,6 @@ const readers: Record<OtherSide, (context: Context, difference: DifferenceRow) =
   airtime: async (context, { reference }) => {
     const outcome =
       (await context.airtime?.readTransaction(reference)) ?? neverSent('airtime is not sold here')
-    return answerOf(context, 'show this sale', outcome, nameSide(context, 'airtime'))
+    return requireAnswer(context, 'show this sale', outcome, nameSide(context, 'airtime'))
   },
 }

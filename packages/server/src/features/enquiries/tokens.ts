@@ -1,14 +1,14 @@
 // Whether the customer holds what the utility issued. Its lists leave the tokens out, so each sale is looked up; what it
 // will not tell is not called a difference.
 import type { Context } from '../../runtime/context.ts'
-import { answerOf } from '../../utility-answer.ts'
-import type { Line, Matched, OwnOrder } from './match.ts'
+import { requireAnswer } from '../../utility-answer.ts'
+import type { TheirLine, Matched, OwnOrder } from './match.ts'
 
 const AT_ONCE = 8
 /** One sale that cannot be looked up must not stop the rest; a utility that does not answer must. */
 const SILENCES_MOST = 5
 
-export async function compareTokens<Listed extends Line>(
+export async function compareTokens<Listed extends TheirLine>(
   context: Context,
   matched: readonly Matched<Listed>[],
 ): Promise<Matched<Listed>[]> {
@@ -32,7 +32,7 @@ export async function compareTokens<Listed extends Line>(
       const { transaction } = row.line
       context.log.warn({ transaction, outcome }, 'the tokens of a sale could not be compared')
       silences += outcome.kind === 'unknown' ? 1 : 0
-      if (silences > SILENCES_MOST) answerOf(context, 'tell the tokens', outcome)
+      if (silences > SILENCES_MOST) requireAnswer(context, 'tell the tokens', outcome)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
@@ -40,7 +40,7 @@ export async function compareTokens<Listed extends Line>(
 }
 
 /** Of several equal sales the tokens tell which it is. One that is still open here has none yet, so it may be that one. */
-function judge<Listed extends Line>(row: Matched<Listed>, tokens: readonly string[]): Matched<Listed> {
+function judge<Listed extends TheirLine>(row: Matched<Listed>, tokens: readonly string[]): Matched<Listed> {
   const has = (order: OwnOrder | null) => areSame(tokens, order?.sale?.tokens ?? [])
   if (row.match === 'same') return has(row.order) ? row : { ...row, match: 'tokens differ' }
   const order = tokens.length === 0 ? null : row.candidates.find(has)

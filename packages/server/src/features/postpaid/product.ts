@@ -2,7 +2,7 @@
 import { type Bututs, bututs, noonOf, type PostpaidPayment, postpaidPayment } from '@flexpower/contract'
 import { mapAccepted } from '../../gateways/outcome.ts'
 import {
-  type Bill,
+  type UtilityBill,
   type BillPayment,
   describeRecord,
   findPhone,
@@ -12,7 +12,7 @@ import {
   type Recorded,
 } from '../../gateways/utility.ts'
 import { accounts } from '../../ledger/accounts.ts'
-import type { OpenSale } from '../../ledger/book.ts'
+import type { HeldSale } from '../../ledger/book.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Delivery, KnownRecord, Product, RecordedSale, SaleRow } from '../../sales/product.ts'
 import { formatReceiptNumber } from '../../sales/reference.ts'
@@ -30,7 +30,7 @@ import type { Terms } from '../../sales/terms.ts'
 import { answerAtCounter } from '../../utility-answer.ts'
 
 /** Whose bill is paid. */
-export type PostpaidTerms = Terms<Bill>
+export type PostpaidTerms = Terms<UtilityBill>
 
 interface Details {
   utilityTransaction: string
@@ -123,9 +123,9 @@ function readPaidBill(recorded: Recorded, { day }: KnownRecord): RecordedSale {
   }
 }
 
-const readBill = ({ quote }: OpenSale) => (quote as PostpaidTerms).quote
+const readBill = ({ quote }: HeldSale) => (quote as PostpaidTerms).quote
 
-const buildPayment = (sale: OpenSale): BillPayment => ({
+const buildPayment = (sale: HeldSale): BillPayment => ({
   reference: sale.reference,
   account: sale.subject,
   amount: sale.tendered,
@@ -136,7 +136,7 @@ const buildPayment = (sale: OpenSale): BillPayment => ({
 type Known = Omit<PaidBill, 'dueAfter'> & { dueAfter: Bututs | null }
 
 /** A bill has no token: its receipt stands where a token would, and is not one of a meter's. */
-function buildDelivery(sale: OpenSale, { customerName, ...paid }: Known): Delivery {
+function buildDelivery(sale: HeldSale, { customerName, ...paid }: Known): Delivery {
   const details: Details = { ...paid, serviceAddress: readBill(sale).serviceAddress }
   return { customerName, tokens: [], details }
 }

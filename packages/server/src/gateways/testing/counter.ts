@@ -7,29 +7,29 @@ import { type FaceName, faces, fleetMeter, type Sale, startUtility, type Utility
 import { afterAll, beforeAll } from 'vitest'
 import { createIncms, type Incms, type IncmsOptions } from '../incms.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Order } from '../utility.ts'
+import type { ElectricityOrder } from '../utility.ts'
 
 /** GMD 100,000,000.00: nothing of what a test sells exhausts it. */
 const AMPLE_BALANCE = 10_000_000_000
 
-export interface Counter {
+export interface TestCounter {
   readonly utility: Utility
   readonly incms: Incms
   connect(options?: IncmsOptions, access?: Partial<Utility['access']>): Incms
   /** An ordinary meter that no other test uses. */
   newMeter(): string
-  orderFor(meter: string, amount?: Bututs): Promise<Order>
+  orderFor(meter: string, amount?: Bututs): Promise<ElectricityOrder>
   /** What an answer calls the sale: only our own face tells its number there. */
   nameOf(sale: Sale | undefined): string | undefined
   /** What the utility has sold for the order. */
-  soldAs(order: Order): ReturnType<Utility['control']['sales']>
+  soldAs(order: ElectricityOrder): ReturnType<Utility['control']['sales']>
 }
 
 /** The gateway has to get along with each of them. */
 export const faceNames = Object.keys(faces) as FaceName[]
 
 /** For a whole test file, or a group of its tests. */
-export function openCounter(face: FaceName = 'published'): Counter {
+export function openCounter(face: FaceName = 'published'): TestCounter {
   const opened: Incms[] = []
   let dataDir: string
   let utility: Utility
@@ -37,7 +37,7 @@ export function openCounter(face: FaceName = 'published'): Counter {
   let orders = 0
   let meters = 0
 
-  const connect: Counter['connect'] = (options = {}, access = {}) => {
+  const connect: TestCounter['connect'] = (options = {}, access = {}) => {
     // Faults asked for one after the other must not stop the tests that follow.
     const made = createIncms(
       { ...utility.access, ...access },

@@ -2,7 +2,7 @@
 // and what a check must say about each.
 import { type Face, faces } from '@flexpower/simulator'
 
-export interface Difference {
+export interface PlantedDifference {
   changed: Partial<Face> | ((face: Face) => Partial<Face>)
   /** What the check must say. */
   says: string[]
@@ -16,7 +16,7 @@ const pathOf = (name: keyof Face['paths'], path: string) => (face: Face) => ({
 const otherStyle = ({ asksInBodies }: Face) => (asksInBodies ? faces.published : faces.ekedc)
 
 /** Planted in every face; the settings that the check proposes make each of them fit. */
-export const solvableDifferences: Record<string, Difference> = {
+export const solvableDifferences: Record<string, PlantedDifference> = {
   'another tenant': {
     changed: ({ tenant }) => ({ tenant: tenant === '' ? 'nawec' : '' }),
     says: ['there is nothing at', 'Set FLEXPOWER_UTILITY_TENANT='],
@@ -154,7 +154,7 @@ export const solvableDifferences: Record<string, Difference> = {
 }
 
 /** Planted in every face too; only the utility can tell the right value, and the check names the setting. */
-export const namedDifferences: Record<string, Difference> = {
+export const namedDifferences: Record<string, PlantedDifference> = {
   'an unknown path of the vendor info': {
     changed: pathOf('vendorInfo', 'vendors/me'),
     says: ['problem  Vendor info: there is nothing at', 'paths.vendorInfo'],
