@@ -21,7 +21,7 @@ const files: Record<string, string[]> = {
   S2: [`${server}/http/permissions.test.ts`, `${server}/http/others-records.test.ts`],
   S5: [`${server}/http/mass-assignment.test.ts`, `${server}/http/handle.test.ts`],
   S7: [`${server}/features/tokens.test.ts`, `${server}/features/session.test.ts`],
-  S8: ['packages/web/src/list/csv.test.ts', 'packages/web/src/sale/electricity/sales-file.test.ts'],
+  S8: ['packages/web/src/list/csv.test.ts', 'packages/web/src/sale/electricity/later/parts.test.ts'],
   S10: [`${server}/http/canary.test.ts`, `${server}/features/vendor-password.test.ts`],
 }
 

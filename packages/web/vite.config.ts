@@ -21,9 +21,9 @@ const OFFICE =
   /\/node_modules\/@tanstack\/(?!.*(?:InfiniteQuery|infiniteQueryObserver))|\/packages\/web\/src\/(?:api\/hooks|list|layout)\/[^/]+$/
 const CALLS = /\/node_modules\/zod\/|\/packages\/contract\/src\/|\/packages\/web\/src\/api\/[^/]+$/
 const CONTRACT = /\/packages\/contract\/src\//
-/** The first screen of a counter, until what its folders need later is in `later/`. */
+/** What the screens of the counter have in common, with every product's definition, and the first of them. */
 const COUNTER =
-  /\/packages\/contract\/src\/(electricity|sales)\.|\/packages\/web\/src\/(sale\/electricity\/(CashPowerPage|SalesTable|CounterFigures|words|sale-rows|known-meters|trade|load-on-demand))\.|packages\/web\/src\/sale\/(AlsoHere|CounterDesk|OpenSalesStrip|OutcomeNotices|TotalsGroup|UtilityBadge|counter-keys|load-on-demand|low-float|own-memory|products|sale-end|sold-columns|use-counter|use-counter-keys|use-open-sales|use-printer|use-sale-desk|words|endings\/electricity)\./
+  /\/packages\/contract\/src\/(electricity|sales)\.|\/packages\/web\/src\/sale\/((electricity\/)?[^/]+|[a-z]+\/product\.ts)$/
 
 /** Whether it belongs to the first file: whatever main.tsx imports, and what of the contract needs no codecs. */
 function isFirst(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {

@@ -12,11 +12,11 @@ const screens: RouteObject[] = [
   { path: admin.dashboard, lazy: lazyPage('DashboardPage', () => import('./dashboard/DashboardPage.tsx')) },
   {
     path: admin.cashPower,
-    lazy: lazyPage('AdminCashPowerPage', () => import('./sale/electricity/CashPowerPage.tsx')),
+    lazy: lazyPage('AdminElectricityPage', () => import('./sale/electricity/ElectricityPage.tsx')),
   },
   {
     path: admin.airPower,
-    lazy: lazyPage('AdminAirPowerPage', () => import('./sale/airtime/AirPowerPage.tsx')),
+    lazy: lazyPage('AdminAirtimePage', () => import('./sale/airtime/AirtimePage.tsx')),
   },
   { path: admin.postPaid, lazy: sharedPages.postPaid },
   { path: admin.user, lazy: lazyPage('UsersPage', () => import('./users/UsersPage.tsx')) },

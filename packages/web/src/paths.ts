@@ -1,5 +1,5 @@
 // Every address of the web application, built here and nowhere else: links, routes and redirects cannot drift apart.
-import type { Product } from '@flexpower/contract'
+import type { ProductName } from '@flexpower/contract'
 
 export const paths = {
   home: '/',
@@ -54,15 +54,16 @@ export const userRecord = (id: number): string => paths.admin.userRecord.replace
 export const reportOf = (from: string, to = from): string =>
   `${paths.admin.report}?from=${from}&to=${to}&account=cashPower&entity=flexpower`
 
-/** The list of a product with its search filled in. */
-export const salesFound = (term: string, product: Product = 'electricity'): string =>
-  `${listPaths[product]}?search=${encodeURIComponent(term)}`
-
-const listPaths: Record<Product, string> = {
-  electricity: paths.admin.cashPower,
-  airtime: paths.admin.airPower,
-  postpaid: paths.admin.postPaid,
+/** The screen of each product, with the list of its sales. */
+export const salePaths: Readonly<Record<ProductName, Record<Area, string>>> = {
+  electricity: { admin: paths.admin.cashPower, cashier: paths.cashier.cashPower },
+  airtime: { admin: paths.admin.airPower, cashier: paths.cashier.airPower },
+  postpaid: { admin: paths.admin.postPaid, cashier: paths.cashier.postPaid },
 }
+
+/** The list of a product with its search filled in. */
+export const salesFound = (term: string, product: ProductName = 'electricity'): string =>
+  `${salePaths[product].admin}?search=${encodeURIComponent(term)}`
 
 export type Area = 'admin' | 'cashier'
 

@@ -11,7 +11,7 @@ const { cashier } = paths
 /** The same screens in both areas: an Admin sees all rows, a Cashier their own. */
 export const sharedPages = {
   account: lazyPage('AccountPage', () => import('./account/AccountPage.tsx')),
-  postPaid: lazyPage('PostPaidPage', () => import('./sale/postpaid/PostPaidPage.tsx')),
+  postPaid: lazyPage('PostpaidPage', () => import('./sale/postpaid/PostpaidPage.tsx')),
 }
 
 interface PublicRoute {
@@ -51,12 +51,12 @@ const cashierRoutes: RouteObject[] = [
   { path: cashier.dashboard, loader: goTo(cashier.cashPower) },
   {
     path: cashier.cashPower,
-    lazy: lazyPage('CashierCashPowerPage', () => import('./sale/electricity/CashPowerPage.tsx')),
+    lazy: lazyPage('CashierElectricityPage', () => import('./sale/electricity/ElectricityPage.tsx')),
   },
   { path: cashier.user, lazy: lazyPage('OwnRecordPage', () => import('./users/OwnRecordPage.tsx')) },
   {
     path: cashier.airPower,
-    lazy: lazyPage('CashierAirPowerPage', () => import('./sale/airtime/AirPowerPage.tsx')),
+    lazy: lazyPage('CashierAirtimePage', () => import('./sale/airtime/AirtimePage.tsx')),
   },
   { path: cashier.postPaid, lazy: sharedPages.postPaid },
   { path: cashier.account, lazy: sharedPages.account },

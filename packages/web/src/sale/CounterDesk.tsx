@@ -1,21 +1,24 @@
-// The screen of a product at the counter: the way to a new sale, what is still open, what became of things, and what the
-// screen itself lists; with the keys that all of them have.
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+// The screen of a product at the counter: the way to a new sale, what is still open, what became of things, the list, and what
+// opens over it; with the keys that all of them have.
+import { formatGmd, type OpenSale } from '@flexpower/contract'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ownArea } from '../api/session.ts'
-import { whenIdle } from '../lib/lazy-page.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { loadChunk, whenIdle } from '../lib/lazy-page.ts'
+import { Button } from '../ui/Button.tsx'
 import { CallCard } from '../ui/Card.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { preloadToasts } from '../ui/toast.ts'
-import { loadOnDemand } from './load-on-demand.ts'
-import { OpenSalesStrip } from './OpenSalesStrip.tsx'
+import { useCounterKeys } from './counter-keys.ts'
 import { OutcomeNotices } from './OutcomeNotices.tsx'
-import type { Printer } from './printer.ts'
-import { useCounterKeys } from './use-counter-keys.ts'
-import type { SaleDesk } from './use-sale-desk.ts'
+import { PrintNotice } from './printing.tsx'
+import type { KnownFloat, Printer, SaleCardProps, SaleDesk, SaleModalProps } from './product.ts'
+import { describeBuyer, products } from './products.ts'
+import { describeProgress, holdText } from './open-sale-texts.ts'
 
-const OpenSalesDialog = lazy(async () => ({ default: (await loadOnDemand()).OpenSalesDialog }))
-const KeysDialog = lazy(async () => ({ default: (await loadOnDemand()).KeysDialog }))
+const loadOpenSales = () => loadChunk(() => import('./later/OpenSalesDialog.tsx'))
+const loadKeys = () => loadChunk(() => import('./later/KeysDialog.tsx'))
+const OpenSalesDialog = lazy(async () => ({ default: (await loadOpenSales()).OpenSalesDialog }))
+const KeysDialog = lazy(async () => ({ default: (await loadKeys()).KeysDialog }))
 
 interface CounterDeskProps<Sale> {
   desk: SaleDesk<Sale>
@@ -24,16 +27,18 @@ interface CounterDeskProps<Sale> {
   /** Figures beside the call card, and links after the open sales. */
   beside?: ReactNode
   links?: ReactNode
-  printer?: Printer<Sale> | undefined
-  /** The list, and whatever opens over it. */
+  float: KnownFloat
+  SaleModal: ComponentType<SaleModalProps<Sale>>
+  /** Where a sale has more to show than a notice says: its card, which can print it. */
+  card?: { SaleCard: ComponentType<SaleCardProps<Sale>>; printer: Printer<Sale> }
+  /** The list. */
   children: ReactNode
   /** What the page must have at hand when the connection drops. */
   preload: () => Promise<unknown>
-  hasCard?: boolean
 }
 
 export function CounterDesk<Sale>(props: CounterDeskProps<Sale>) {
-  const { desk, call, printer, hasCard = true } = props
+  const { desk, call, card } = props
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   useCounterKeys({ onNewSale: desk.startSale, onKeys: () => setOverlay('keys') })
   usePreload(props.preload)
@@ -49,16 +54,17 @@ export function CounterDesk<Sale>(props: CounterDeskProps<Sale>) {
         </div>
         {props.links}
       </div>
-      {printer !== undefined && <PrintNotice printer={printer} />}
-      <OutcomeNotices desk={desk} hasCard={hasCard} />
+      {card !== undefined && <PrintNotice printer={card.printer} />}
+      <OutcomeNotices desk={desk} hasCard={card !== undefined} />
       {props.children}
+      <SaleInView {...props} />
       <Dock title={call.title} onNewSale={() => desk.startSale()} />
       <Suspense fallback={null}>
         {overlay === 'open sales' && (
           <OpenSalesDialog
             open
             onClose={() => setOverlay(null)}
-            sales={desk.openSales}
+            openSales={desk.openSales}
             mayDecide={ownArea() === 'admin'}
           />
         )}
@@ -70,31 +76,60 @@ export function CounterDesk<Sale>(props: CounterDeskProps<Sale>) {
 
 type Overlay = 'open sales' | 'keys'
 
+/** The modal of the sale in hand, and the card of the one that is shown. */
+function SaleInView<Sale>({ desk, float, SaleModal, card }: CounterDeskProps<Sale>) {
+  const { attempt, shown } = desk
+  return (
+    <Suspense fallback={null}>
+      {attempt !== null && (
+        <SaleModal key={attempt.entered.key} desk={desk} attempt={attempt} float={float} />
+      )}
+      {card !== undefined && shown !== null && (
+        <card.SaleCard desk={desk} shown={shown} printer={card.printer} />
+      )}
+    </Suspense>
+  )
+}
+
 /** Once the page stands: what the next minute needs, so that a dropped connection finds it here. */
 function usePreload(own: () => Promise<unknown>): void {
   useEffect(
     () =>
       whenIdle(() => {
         // What cannot be loaded now is asked for again when it is needed.
-        for (const load of [own, loadOnDemand]) load().catch(() => {})
+        for (const load of [own, loadOpenSales, loadKeys]) load().catch(() => {})
         preloadToasts()
       }),
     [own],
   )
 }
 
-function PrintNotice({ printer }: { printer: Pick<Printer<never>, 'problem' | 'dismiss'> }) {
-  if (printer.problem === null) return null
+/** Sales whose end is not known, of every product, always in sight: what is being done, and that the money is held. */
+function OpenSalesStrip({ sales, onShow }: { sales: readonly OpenSale[]; onShow: () => void }) {
+  const [first] = sales
+  if (first === undefined) return null
   return (
-    <Notice
-      tone="warning"
-      title={printer.problem.title}
-      action={
-        <IconButton icon="close" size={16} label="Dismiss" className="-my-2" onClick={printer.dismiss} />
-      }
+    <section
+      aria-label="Open sales"
+      className="panel flex items-center gap-3.5 py-3 pr-3 pl-4 md:pr-4 md:pl-5"
     >
-      {printer.problem.text}
-    </Notice>
+      <Icon name={first.state === 'manual' ? 'clock' : 'spinner'} className="size-6! text-primary-text" />
+      <div aria-live="polite" className="min-w-0 flex-1">
+        {sales.length === 1 ? (
+          <p>
+            <b className="font-semibold">{describeProgress(first, products[first.product].otherSide)}</b> for{' '}
+            {describeBuyer(first)}, {formatGmd(first.tendered)}
+          </p>
+        ) : (
+          <p>
+            <b className="font-semibold">{sales.length} sales are open</b>, the latest for{' '}
+            {describeBuyer(first)}
+          </p>
+        )}
+        <p className="text-sm text-ink-2">{holdText(sales)}</p>
+      </div>
+      <Button onClick={onShow}>Show</Button>
+    </section>
   )
 }
 

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { ownArea } from '../api/session.ts'
 import { Button, buttonClass, IconButton } from '../ui/Button.tsx'
 import { Notice, type NoticeTone } from '../ui/Notice.tsx'
-import type { Entry, KeptSale } from './own-memory.ts'
-import { whoIs, words } from './products.ts'
-import type { Outcome, SaleDesk } from './use-sale-desk.ts'
+import type { SaleDesk, SaleOutcome } from './product.ts'
+import { describeBuyer, products } from './products.ts'
+import type { Entry, KeptSale } from './sale-memory.ts'
 
 const SHOWN_MOST = 3
 
@@ -22,10 +22,10 @@ export function OutcomeNotices<Sale>({ desk, hasCard }: OutcomeNoticesProps<Sale
   return (
     <>
       {desk.outcomes.slice(0, SHOWN_MOST).map((outcome) => (
-        <div key={keyOf(outcome)} className={PHONE}>
+        <div key={readKey(outcome)} className={PHONE}>
           <Notice
             tone={TONES[outcome.kind]}
-            title={titleOf(outcome)}
+            title={describeTitle(outcome)}
             action={
               <div className="-my-1 ml-auto flex flex-none items-center gap-1">
                 <NextStep outcome={outcome} desk={desk} hasCard={hasCard} />
@@ -33,7 +33,7 @@ export function OutcomeNotices<Sale>({ desk, hasCard }: OutcomeNoticesProps<Sale
               </div>
             }
           >
-            {textOf(outcome)}
+            {describeText(outcome)}
           </Notice>
         </div>
       ))}
@@ -42,12 +42,12 @@ export function OutcomeNotices<Sale>({ desk, hasCard }: OutcomeNoticesProps<Sale
   )
 }
 
-const keyOf = (outcome: Outcome<unknown>): string => {
+const readKey = (outcome: SaleOutcome<unknown>): string => {
   if (outcome.kind === 'refused') return outcome.message
   return outcome.kind === 'unanswered' ? outcome.entered.key : outcome.reference
 }
 
-const TONES: Record<Outcome<unknown>['kind'], NoticeTone> = {
+const TONES: Record<SaleOutcome<unknown>['kind'], NoticeTone> = {
   sold: 'ok',
   released: 'warning',
   refused: 'danger',
@@ -58,14 +58,14 @@ const TONES: Record<Outcome<unknown>['kind'], NoticeTone> = {
 const PHONE = 'notice-stacked'
 
 interface NextStepProps<Sale> extends OutcomeNoticesProps<Sale> {
-  outcome: Outcome<Sale>
+  outcome: SaleOutcome<Sale>
 }
 
 function NextStep<Sale>({ outcome, desk, hasCard }: NextStepProps<Sale>) {
-  if (outcome.product !== desk.product)
+  if (outcome.product !== desk.product.product)
     return (
-      <Link className={buttonClass()} to={words[outcome.product].path[ownArea()]}>
-        {words[outcome.product].screen}
+      <Link className={buttonClass()} to={products[outcome.product].path[ownArea()]}>
+        {products[outcome.product].screen}
       </Link>
     )
   if (outcome.kind === 'sold') {
@@ -75,46 +75,47 @@ function NextStep<Sale>({ outcome, desk, hasCard }: NextStepProps<Sale>) {
   }
   if (outcome.kind === 'unanswered')
     return <Button onClick={() => desk.repeatSale(outcome.entered)}>Try again</Button>
-  const entry = outcome.kind === 'refused' ? outcome.entry : outcome.seen && entryOf(outcome.seen)
+  const entry = outcome.kind === 'refused' ? outcome.entry : outcome.seen && readEntry(outcome.seen)
   if (entry === null) return null
   function sellAgain(given: Entry): void {
     desk.dismiss(outcome)
     desk.sellAgain(given)
   }
-  return <Button onClick={() => sellAgain(entry)}>{words[outcome.product].again}</Button>
+  return <Button onClick={() => sellAgain(entry)}>{products[outcome.product].again}</Button>
 }
 
-const entryOf = ({ product, subject, tendered, customerName }: OpenSale): Entry => ({
+const readEntry = ({ product, subject, tendered, customerName }: OpenSale): Entry => ({
   subject,
   amount: String(toDalasi(tendered)),
   phone: '',
-  ...(product === 'airtime' && { operator: customerName }),
+  ...(products[product].nameIsOf === 'operator' && { operator: customerName }),
 })
 
-function titleOf(outcome: Outcome<unknown>): string {
+function describeTitle(outcome: SaleOutcome<unknown>): string {
   switch (outcome.kind) {
     case 'sold':
-      return outcome.told.title
+      return outcome.announcement.title
     case 'released':
       return releasedTitle(outcome)
     case 'refused':
-      return `The ${words[outcome.product].deed} was refused`
+      return `The ${products[outcome.product].action} was refused`
     case 'unanswered':
       return unansweredTitle(outcome)
   }
 }
 
-function releasedTitle({ seen, reference }: Extract<Outcome<unknown>, { kind: 'released' }>): string {
+function releasedTitle({ seen, reference }: Extract<SaleOutcome<unknown>, { kind: 'released' }>): string {
   if (seen === null) return `Sale ${reference} was not sold: the money is back`
-  const who = seen.product === 'airtime' ? whoIs(seen) : seen.customerName || seen.subject
-  return `${words[seen.product].nothingFor} ${who}: ${formatGmd(seen.tendered)} is back`
+  const { nameIsOf, nothingSoldTo } = products[seen.product]
+  const who = nameIsOf === 'operator' ? describeBuyer(seen) : seen.customerName || seen.subject
+  return `${nothingSoldTo} ${who}: ${formatGmd(seen.tendered)} is back`
 }
 
-function textOf(outcome: Outcome<unknown>): string {
-  if (outcome.kind === 'sold') return outcome.told.text
+function describeText(outcome: SaleOutcome<unknown>): string {
+  if (outcome.kind === 'sold') return outcome.announcement.text
   if (outcome.kind !== 'unanswered') return outcome.message
   return 'No answer came. If the server has it, the money is held until its end is known; do not enter it again. Try again asks for this very sale: it cannot sell twice.'
 }
 
 const unansweredTitle = ({ product, entered }: KeptSale): string =>
-  `Not known yet: GMD ${entered.amount} to ${words[product].subject} ${entered.subject}`
+  `Not known yet: GMD ${entered.amount} to ${products[product].subject} ${entered.subject}`

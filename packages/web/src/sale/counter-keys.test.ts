@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createScanReader, shortcutOf } from './counter-keys.ts'
+import { createScanReader, readShortcut } from './counter-keys.ts'
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
   key,
@@ -17,13 +17,13 @@ test.each([
   ['?', 'keys'],
   ['x', null],
 ])('the key %s means %s', (key, means) => {
-  expect(shortcutOf(press(key), false)).toBe(means)
+  expect(readShortcut(press(key), false)).toBe(means)
 })
 
 test('keys mean nothing while somebody types, or together with Ctrl', () => {
-  expect(shortcutOf(press('n'), true)).toBeNull()
-  expect(shortcutOf(press('F2'), true)).toBeNull()
-  expect(shortcutOf(press('n', { ctrlKey: true }), false)).toBeNull()
+  expect(readShortcut(press('n'), true)).toBeNull()
+  expect(readShortcut(press('F2'), true)).toBeNull()
+  expect(readShortcut(press('n', { ctrlKey: true }), false)).toBeNull()
 })
 
 const type = (text: string, gapMs: number, read = createScanReader()) => {

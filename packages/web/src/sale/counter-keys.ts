@@ -1,15 +1,9 @@
 // The counter's keyboard: which key does what, and how a barcode scanner is told from a hand. A scanner types like a
 // keyboard, only faster than anybody can, and ends with Enter.
-export type Shortcut = 'new sale' | 'search' | 'keys'
+import { useEffect, useEffectEvent } from 'react'
+import { isDialogOpen } from '../ui/open-dialog.ts'
 
-/** `enter`: what the key does in a sale's form. */
-export const counterKeys = (enter: string): readonly { keys: readonly string[]; does: string }[] => [
-  { keys: ['N', 'F2'], does: 'New sale' },
-  { keys: ['Enter'], does: enter },
-  { keys: ['Esc'], does: 'Close what is open' },
-  { keys: ['/'], does: 'Search the list' },
-  { keys: ['?'], does: 'Show these keys' },
-]
+export type Shortcut = 'new sale' | 'search' | 'keys'
 
 interface KeyPress {
   key: string
@@ -19,7 +13,7 @@ interface KeyPress {
 }
 
 /** Null while somebody types into a field: there an N is an N. */
-export function shortcutOf(press: KeyPress, isTyping: boolean): Shortcut | null {
+export function readShortcut(press: KeyPress, isTyping: boolean): Shortcut | null {
   if (isTyping || press.ctrlKey || press.metaKey || press.altKey) return null
   if (press.key === 'F2' || press.key === 'n' || press.key === 'N') return 'new sale'
   if (press.key === '/') return 'search'
@@ -53,3 +47,35 @@ export function createScanReader(): (key: string, atMs: number) => string | null
     return scanned
   }
 }
+
+interface CounterActions {
+  /** With what a scanner read, when it was one. */
+  onNewSale: (subject?: string) => void
+  onKeys: () => void
+}
+
+/** The counter's keys on the page itself; an open dialog has its own. */
+export function useCounterKeys({ onNewSale, onKeys }: CounterActions): void {
+  const act = useEffectEvent((event: KeyboardEvent, scanned: string | null) => {
+    if (event.defaultPrevented || isDialogOpen()) return
+    const shortcut = readShortcut(event, isTyping(event.target))
+    if (scanned === null && shortcut === null) return
+    event.preventDefault()
+    if (scanned !== null) onNewSale(scanned)
+    else if (shortcut === 'new sale') onNewSale()
+    else if (shortcut === 'keys') onKeys()
+    else searchBox()?.focus()
+  })
+  useEffect(() => {
+    const readScan = createScanReader()
+    const listen = (event: KeyboardEvent) =>
+      act(event, isTyping(event.target) ? null : readScan(event.key, event.timeStamp))
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+
+const searchBox = () => document.querySelector<HTMLInputElement>('main input[type="search"]')

@@ -1,91 +1,37 @@
 // What goes on at the counter's desk, whatever is sold there: the sale in hand, the one that is shown, and the outcomes that
 // stay in the page until somebody has read them. No outcome is only in a toast.
-import { electricity, type OpenSale, type Product, sales } from '@flexpower/contract'
+import { electricity, type ProductName, sales } from '@flexpower/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
+import { useOpenSales } from './open-sales.ts'
+import type {
+  Attempt,
+  ProductFacts,
+  ProductSales,
+  SaleDesk,
+  SaleEnd,
+  SaleOnCard,
+  SaleOutcome,
+  ShownSale,
+} from './product.ts'
 import {
   type EnteredSale,
   type Entry,
   forgetSent,
-  type PendingSale,
   readMemory,
   remember,
   rememberSent,
-} from './own-memory.ts'
-import type { SaleEnd } from './sale-end.ts'
-import type { Trade } from './trade.ts'
-import { useOpenSales } from './use-open-sales.ts'
+} from './sale-memory.ts'
 
-/** One sale from the opening of the modal to its final answer. */
-export interface Attempt {
-  entered: EnteredSale
-  /** Sent before, without an answer: the same key is sent again. */
-  isRepeat: boolean
-  /** Was in the modal when the session ended. */
-  isRestored: boolean
-  /** What the server has of a restored sale; null when nothing was sent. */
-  pending: PendingSale | null
-}
-
-export interface ShownSale<Sale> {
-  sale: Sale
-  /** Known only right after the sale. */
-  phone: string
-  isNew: boolean
-}
-
-export type Outcome<Sale> =
-  | { kind: 'refused'; product: Product; message: string; entry: Entry }
-  | SaleEnd<Sale>
-  | { kind: 'unanswered'; product: Product; entered: EnteredSale }
-
-interface SaleInHand {
-  attempt: Attempt | null
-  isSaleOpen: boolean
-  /** The sale in the modal, when its end is awaited there. */
-  pendingReference: string | null
-  /** Why the money of the sale in the modal came back; null as long as it has not. */
-  released: string | null
-  startSale: (subject?: string) => void
-  /** A new sale, with a key of its own, of what was entered once before. */
-  sellAgain: (entry: Entry) => void
-  repeatSale: (entered: EnteredSale) => void
-  closeSale: () => void
-}
-
-interface SaleOnCard<Sale> {
-  shown: ShownSale<Sale> | null
-  isCardOpen: boolean
-  show: (shown: ShownSale<Sale>) => void
-  closeCard: () => void
-}
-
-export interface SaleDesk<Sale> extends SaleInHand, SaleOnCard<Sale> {
-  product: Product
-  openSales: readonly OpenSale[]
-  outcomes: readonly Outcome<Sale>[]
-  dismiss: (outcome: Outcome<Sale>) => void
-  sold: (sale: Sale, phone: string) => void
-  refused: (message: string, entry: Entry) => void
-  /** From now on, until its answer comes, the key of this sale survives a reload. */
-  sent: (entered: EnteredSale) => void
-  /** Refused before anything was sold, and not to be asked for again. */
-  unsent: (key: string) => void
-  /** Reads the float anew: somebody may have loaded some, or sold elsewhere. */
-  readFloat: () => void
-  pending: (reference: string, phone: string) => void
-  unanswered: (entered: EnteredSale) => void
-}
-
-export function useSaleDesk<Sale>(trade: Trade<Sale>): SaleDesk<Sale> {
-  const { product } = trade
+export function useSaleDesk<Sale>(facts: ProductFacts, itsSales: ProductSales<Sale>): SaleDesk<Sale> {
+  const { product } = facts
   const refresh = useRefresh()
   const card = useCard<Sale>()
   const { setPending, setReleased, pendingPhone, ...hand } = useSaleInHand(product, card.closeCard)
   const { outcomes, tell, dismiss } = useOutcomes<Sale>()
-  const refreshAll = () => refresh(...trade.lists, electricity.counter, sales.open)
-  const isUnanswered = (outcome: Outcome<Sale>, key: string | undefined) =>
+  const refreshAll = () => refresh(...itsSales.lists, electricity.counter, sales.open)
+  const isUnanswered = (outcome: SaleOutcome<Sale>, key: string | undefined) =>
     outcome.kind === 'unanswered' && outcome.entered.key === key
 
   /** The sale in hand has its answer now: nothing is left to ask. */
@@ -95,7 +41,7 @@ export function useSaleDesk<Sale>(trade: Trade<Sale>): SaleDesk<Sale> {
   }
   function sold(sale: Sale, phone: string): void {
     toast.success('Transaction added successfully!', TOAST_SHORT_MS)
-    trade.remember?.(sale, phone)
+    itsSales.remember?.(sale, phone)
     hand.closeSale()
     forgetUnanswered()
     refreshAll()
@@ -115,11 +61,11 @@ export function useSaleDesk<Sale>(trade: Trade<Sale>): SaleDesk<Sale> {
     else tell(end)
     refreshAll()
   }
-  const open = useOpenSales(trade, ended)
+  const open = useOpenSales(facts, itsSales, ended)
   return {
     ...hand,
     ...card,
-    product,
+    product: facts,
     openSales: open.sales,
     outcomes,
     dismiss,
@@ -158,7 +104,7 @@ function useCard<Sale>(): SaleOnCard<Sale> {
 const FRESH = { isRepeat: false, isRestored: false, pending: null }
 
 /** The sale that was in the modal when the session ended: it is open again after signing in. */
-function readInterrupted(product: Product): Attempt | null {
+function readInterrupted(product: ProductName): Attempt | null {
   const { interrupted } = readMemory()
   if (interrupted?.product !== product) return null
   const { entered, pending = null } = interrupted
@@ -169,7 +115,7 @@ const readPending = (attempt: Attempt | null) =>
   attempt?.pending ? { reference: attempt.pending.reference, phone: attempt.entered.phone } : null
 
 /** The attempt stays when the modal closes, so that it can close in peace; the next one replaces it. */
-function useSaleInHand(product: Product, onOpen: () => void) {
+function useSaleInHand(product: ProductName, onOpen: () => void) {
   const [attempt, setAttempt] = useState(() => readInterrupted(product))
   const [isSaleOpen, setSaleOpen] = useState(attempt !== null)
   const isRestored = attempt?.isRestored === true
@@ -203,11 +149,11 @@ function useSaleInHand(product: Product, onOpen: () => void) {
 
 /** The latest first. A sale without an answer is kept beyond a reload, because its key must not be lost. */
 function useOutcomes<Sale>() {
-  const [outcomes, setOutcomes] = useState<readonly Outcome<Sale>[]>(() =>
+  const [outcomes, setOutcomes] = useState<readonly SaleOutcome<Sale>[]>(() =>
     readMemory().sentSales.map((sent) => ({ kind: 'unanswered', ...sent })),
   )
-  const tell = useCallback((outcome: Outcome<Sale>) => setOutcomes((told) => [outcome, ...told]), [])
-  const dismiss = useCallback((outcome: Outcome<Sale>) => {
+  const tell = useCallback((outcome: SaleOutcome<Sale>) => setOutcomes((told) => [outcome, ...told]), [])
+  const dismiss = useCallback((outcome: SaleOutcome<Sale>) => {
     if (outcome.kind === 'unanswered') forgetSent(outcome.entered.key)
     setOutcomes((told) => told.filter((each) => each !== outcome))
   }, [])

@@ -8,7 +8,7 @@ import { ListTable } from '../../list/ListTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../list/columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { fileColumns, headings } from './airtime-rows.ts'
+import { fileColumns, headings } from './sales.ts'
 
 interface AirtimeTableProps {
   list: ListWindow<AirtimeSale>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phonesOf, withMeter } from './known-meters.ts'
+import { listPhones, withMeter } from './known-meters.ts'
 
 const bah = { meter: '37201148261', name: 'Mariama Bah', phone: '7714208' }
 const sarr = { meter: '07514196810', name: 'Alhagie Sarr', phone: '7714208' }
@@ -15,5 +15,5 @@ test('no more than fifty meters are remembered', () => {
 })
 
 test('phones stand once', () => {
-  expect(phonesOf([bah, sarr])).toEqual(['7714208'])
+  expect(listPhones([bah, sarr])).toEqual(['7714208'])
 })

@@ -21,6 +21,6 @@ export const rememberMeter = (latest: KnownMeter): void =>
   memory.remember({ meters: withMeter(knownMeters(), latest) })
 
 /** Each phone once, the latest first. */
-export const phonesOf = (known: readonly KnownMeter[]): string[] => [
+export const listPhones = (known: readonly KnownMeter[]): string[] => [
   ...new Set(known.map(({ phone }) => phone)),
 ]

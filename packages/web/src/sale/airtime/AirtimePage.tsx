@@ -1,0 +1,134 @@
+// Air Power, for an Admin over all airtime sales and for a cashier over their own, who sells from a float of its own kind.
+import {
+  airtime,
+  type AirtimeSale,
+  bututs,
+  type Counter,
+  formatGmd,
+  type WindowFacts,
+} from '@flexpower/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useListView } from '../../list/list-view.ts'
+import { useListWindow } from '../../list/list-window.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Panel, Stat, StatGroup } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { CounterDesk } from '../CounterDesk.tsx'
+import { AlsoHere, isFloatLow, TotalsGroup, TotalStats, useCounter } from '../CounterParts.tsx'
+import type { SaleDesk } from '../product.ts'
+import { useSaleDesk } from '../use-sale-desk.ts'
+import { AirtimeTable } from './AirtimeTable.tsx'
+import { airtimeProduct } from './product.ts'
+import { airtimeSales } from './sales.ts'
+
+const { loadLater } = airtimeProduct
+const SaleModal = lazy(async () => ({ default: (await loadLater()).SaleModal }))
+const CostModal = lazy(async () => ({ default: (await loadLater()).CostModal }))
+
+export const AdminAirtimePage = () => <AirtimePage counter={undefined} isOwn={false} />
+
+export function CashierAirtimePage() {
+  const { data: counter } = useCounter()
+  if (counter?.airtimeFloat === null) return <NoFloat counter={counter} />
+  return <AirtimePage counter={counter} isOwn />
+}
+
+interface AirtimePageProps {
+  counter: Counter | undefined
+  /** A cashier's own rows. */
+  isOwn: boolean
+}
+
+function AirtimePage({ counter, isOwn }: AirtimePageProps) {
+  const view = useListView()
+  const list = useListWindow(airtime.list, {}, view)
+  const desk = useSaleDesk(airtimeProduct, airtimeSales)
+  const [priced, setPriced] = useState<AirtimeSale | null>(null)
+  return (
+    <>
+      {isOwn && <OwnFigures counter={counter} sums={list.window} />}
+      <CounterDesk
+        desk={desk}
+        call={{ title: 'New Transactions', note: 'Sell airtime' }}
+        beside={
+          !isOwn && (
+            <TotalsGroup>
+              <Totals sums={list.window} />
+            </TotalsGroup>
+          )
+        }
+        links={isOwn && <AlsoHere counter={counter} at={airtimeProduct} />}
+        float={counter?.airtimeFloat}
+        SaleModal={SaleModal}
+        preload={loadLater}
+      >
+        <SoldNotice desk={desk} />
+        <AirtimeTable
+          list={list}
+          view={view}
+          onNewSale={() => desk.startSale()}
+          onShowCost={isOwn ? undefined : setPriced}
+        />
+        <Suspense fallback={null}>
+          {priced !== null && <CostModal sale={priced} onClose={() => setPriced(null)} />}
+        </Suspense>
+      </CounterDesk>
+    </>
+  )
+}
+
+type Sums = WindowFacts | undefined
+
+/** The fees of airtime are its discount: what is left of the money was vended. */
+function Totals({ sums, note }: { sums: Sums; note?: string }) {
+  const { tendered, fees } = sums ?? {}
+  const vended = tendered === undefined ? undefined : bututs(tendered - (fees ?? 0))
+  return <TotalStats sums={sums} note={note} counted="Sales" last="Vended" lastAmount={vended} />
+}
+
+/** What was just sold, until the next sale begins or somebody has read it. */
+function SoldNotice({ desk }: { desk: SaleDesk<AirtimeSale> }) {
+  if (!desk.isCardOpen || desk.shown === null) return null
+  const { sale } = desk.shown
+  return (
+    <Notice
+      tone="ok"
+      title={airtimeSales.describe(sale).title}
+      action={
+        <IconButton icon="close" size={16} label="Dismiss" className="-my-2" onClick={desk.closeCard} />
+      }
+    >
+      Sale {sale.transactionId}, vend amount {formatGmd(sale.vended)}.
+    </Notice>
+  )
+}
+
+function OwnFigures({ counter, sums }: { counter: Counter | undefined; sums: Sums }) {
+  const float = counter?.airtimeFloat ?? null
+  const isLow = isFloatLow({ float, floatLastsMinutes: null })
+  return (
+    <StatGroup label="My airtime">
+      <Stat
+        label={<>Airtime float {isLow && <Badge tone="warning">Low</Badge>}</>}
+        loading={counter === undefined}
+        value={float === null ? '–' : formatGmd(float)}
+        note={isLow ? 'Ask an Admin to load credit' : 'Apart from the cash power float'}
+      />
+      <Totals sums={sums} note="Of the rows below" />
+    </StatGroup>
+  )
+}
+
+const NoFloat = ({ counter }: { counter: Counter }) => (
+  <>
+    <Panel flush>
+      <EmptyState icon="signal" title="You have no airtime float yet">
+        Airtime is sold from a float of its own. Ask an Admin to load credit of the type Airtime for you,
+        under Credit Agents; your cash power float stays as it is.
+      </EmptyState>
+    </Panel>
+    <AlsoHere counter={counter} at={airtimeProduct} />
+  </>
+)

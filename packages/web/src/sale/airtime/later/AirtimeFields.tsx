@@ -1,0 +1,149 @@
+// The three fields of an airtime sale. The first digit of a number suggests its operator until somebody has chosen one:
+// numbers can be ported.
+import {
+  airtimeFields,
+  type Bututs,
+  DEFAULT_OPERATOR,
+  formatGmd,
+  OPERATORS,
+  suggestedOperator,
+  toDalasi,
+} from '@flexpower/contract'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { RecentSale } from '../../later/BeforeOk.tsx'
+import { AmountChips, keepDigitKeys, leadOnEnter, LOCKED_ROW, readAmount } from '../../later/entry-fields.tsx'
+import { ago } from '../../later/sale-texts.ts'
+import { amountInput } from '../../../lib/amount-input.ts'
+import { now } from '../../../lib/clock.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { type AirtimeValues, computeVended } from './order.ts'
+import { findObjection, useOffer } from './checks.ts'
+
+const PHONE_MOST = 15
+const USUAL_AMOUNTS = [10, 25, 50, 100, 500]
+/** Of an operator's fixed amounts. */
+const CHIPS_MOST = 8
+const OPERATOR_OPTIONS = OPERATORS.map((name) => ({ value: name, label: name }))
+
+interface AirtimeFieldsProps {
+  form: UseFormReturn<AirtimeValues>
+  recent: RecentSale | null
+  /** An operator was chosen before: no digit changes it any more. */
+  isChosen: boolean
+  isLocked: boolean
+  /** On its way: the three stand in one row above what becomes of it. */
+  isSent: boolean
+}
+
+export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: AirtimeFieldsProps) {
+  const { register, control, setValue, setFocus, formState } = form
+  const { errors } = formState
+  const [hasChosen, setChosen] = useState(isChosen)
+  const [amount, operator] = useWatch({ control, name: [airtimeFields.amount, airtimeFields.operator] })
+  const offer = useOffer(operator)
+  const objection = findObjection(offer, operator, readAmount(amount))
+  function suggest(phone: string): void {
+    if (!hasChosen) setValue(airtimeFields.operator, suggestedOperator(phone) ?? DEFAULT_OPERATOR)
+  }
+  function pickAmount(value: string): void {
+    setValue(airtimeFields.amount, value)
+    form.clearErrors(airtimeFields.amount)
+    setFocus(airtimeFields.amount)
+  }
+  return (
+    // Enter in a field bubbles to here; the fields themselves are what is used.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={isSent ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
+      <Field
+        label="Mobile Number"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={PHONE_MOST}
+        locked={isLocked}
+        error={errors[airtimeFields.phone]?.message}
+        onBeforeInput={keepDigitKeys}
+        {...register(airtimeFields.phone, {
+          onChange: (event: { target: { value: string } }) => suggest(event.target.value),
+        })}
+      />
+      <div className="grid gap-2">
+        <Field
+          label="Amount"
+          prefix="GMD"
+          inputMode="decimal"
+          autoComplete="off"
+          locked={isLocked}
+          error={errors[airtimeFields.amount]?.message}
+          {...register(airtimeFields.amount, amountInput)}
+        />
+        {!isLocked && (
+          <AmountChips
+            amounts={offer?.amounts?.slice(0, CHIPS_MOST).map(toDalasi) ?? USUAL_AMOUNTS}
+            value={amount}
+            onChange={pickAmount}
+          />
+        )}
+      </div>
+      {isLocked ? (
+        <Field label="Vendor" locked value={operator} />
+      ) : (
+        <SelectField
+          label="Vendor"
+          options={OPERATOR_OPTIONS}
+          hint={
+            hasChosen ? undefined : 'Follows the number’s first digit; choose another for a ported number.'
+          }
+          error={errors[airtimeFields.operator]?.message}
+          {...register(airtimeFields.operator, { onChange: () => setChosen(true) })}
+        />
+      )}
+      {!isSent && <Total amount={readAmount(amount)} />}
+      {!isLocked && <Warnings objection={objection} recent={recent} />}
+    </div>
+  )
+}
+
+/** What to know before OK. */
+const Warnings = ({ objection, recent }: { objection: string | null; recent: RecentSale | null }) => (
+  <>
+    {objection !== null && (
+      <Notice tone="warning" title={objection}>
+        This would be refused; nothing is sold and no money moves.
+      </Notice>
+    )}
+    {recent !== null && (
+      <Notice
+        tone="warning"
+        title={`Sold ${formatGmd(recent.tendered)} to this number ${ago(recent.at, now())}`}
+      >
+        OK asks before it sells again.
+      </Notice>
+    )}
+  </>
+)
+
+/** What the customer pays and the float loses is the total; beside it what comes of it (AP-02). */
+function Total({ amount }: { amount: Bututs }) {
+  const vended = computeVended(amount)
+  const lines = [
+    ['Delivered to the phone', vended === null ? '–' : formatGmd(amount)],
+    ['Vend Amount', vended === null ? '–' : formatGmd(vended)],
+  ] as const
+  return (
+    <dl aria-live="polite" className="grid gap-1 border-t border-line pt-4">
+      <div className="flex items-baseline justify-between gap-3 text-lg font-semibold">
+        <dt>Total to pay</dt>
+        <dd className="whitespace-nowrap">{vended === null ? '–' : formatGmd(amount)}</dd>
+      </div>
+      {lines.map(([name, value]) => (
+        <div key={name} className="flex items-baseline justify-between gap-3 text-ink-2">
+          <dt>{name}</dt>
+          <dd className="whitespace-nowrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,120 @@
+// The airtime sale itself (AP-01 to AP-05): the number, the amount, the operator; nobody has to be asked first. A sale whose
+// answer is late stays here with live progress and ends by itself.
+import { airtimeFields, type AirtimeSale, type Bututs, formatGmd } from '@flexpower/contract'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { AskAgain, FloatNotice, isBeyondFloat } from '../../later/BeforeOk.tsx'
+import { readAmount } from '../../later/entry-fields.tsx'
+import { EntryProblem, FootNote, SaleFrame, SaleOnItsWay } from '../../later/SaleSteps.tsx'
+import { useSale } from '../../later/use-sale.ts'
+import type { Attempt, SaleDesk, SaleModalProps } from '../../product.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { type AirtimeValues, writeEntry, sell, fillForm } from './order.ts'
+import { AirtimeFields } from './AirtimeFields.tsx'
+import { useRecentSale } from './checks.ts'
+
+export function AirtimeModal({ desk, attempt, float }: SaleModalProps<AirtimeSale>) {
+  const { form, sale } = useAirtimeForm(desk, attempt)
+  const { step, isSelling } = sale
+  const [isAsking, setAsking] = useState(false)
+  const [phone, amount] = useWatch({
+    control: form.control,
+    name: [airtimeFields.phone, airtimeFields.amount],
+  })
+  const recent = useRecentSale(phone, step.at === 'entry')
+  const tendered = readAmount(amount)
+  const isTooMuch = step.at === 'entry' && !isSelling && isBeyondFloat(tendered, float)
+  const sellNow = () => sale.sellAsEntered(form.getValues())
+  function submit(): void {
+    if (isTooMuch) return
+    if (step.at !== 'entry') sale.sell()
+    else if (recent !== null) setAsking(true)
+    else void sellNow()
+  }
+  return (
+    <SaleFrame
+      title="Add New Transaction"
+      desk={desk}
+      sale={sale}
+      writeEntry={writeEntry}
+      againNote="Sell again is a new sale."
+      onSubmit={submit}
+      foot={
+        <SellNow amount={tendered} isSelling={isSelling} isTooMuch={isTooMuch} onCancel={desk.closeSale} />
+      }
+    >
+      {step.at === 'entry' && (
+        <EntryProblem product={desk.product} attempt={attempt} problem={sale.problem} />
+      )}
+      {isTooMuch && <FloatNotice amount={tendered} float={float} />}
+      <AirtimeFields
+        form={form}
+        recent={recent}
+        isChosen={attempt.entered.operator !== undefined}
+        isLocked={step.at !== 'entry' || isSelling}
+        isSent={step.at !== 'entry'}
+      />
+      <SaleOnItsWay
+        at={step.at}
+        isSelling={isSelling}
+        desk={desk}
+        tendered={tendered}
+        who={`${form.getValues(airtimeFields.operator)} number ${phone}`}
+        told={step.at === 'pending' ? step.told : undefined}
+      />
+      <AskAgain
+        recent={recent}
+        subject={desk.product.subject}
+        tendered={tendered}
+        isOpen={isAsking}
+        onAnswer={(isYes) => {
+          setAsking(false)
+          if (isYes) void sellNow()
+        }}
+      />
+    </SaleFrame>
+  )
+}
+
+interface SellNowProps {
+  amount: Bututs
+  isSelling: boolean
+  isTooMuch: boolean
+  onCancel: () => void
+}
+
+const SellNow = ({ amount, isSelling, isTooMuch, onCancel }: SellNowProps) => (
+  <>
+    <FootNote>
+      {isSelling
+        ? `${formatGmd(amount)} is on its way.`
+        : 'Enter goes to the next empty field, then sells. Esc closes.'}
+    </FootNote>
+    <Button disabled={isSelling} onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button variant="primary" type="submit" busy={isSelling} disabled={isTooMuch}>
+      OK
+    </Button>
+  </>
+)
+
+function useAirtimeForm(desk: SaleDesk<AirtimeSale>, attempt: Attempt) {
+  const form = useForm<AirtimeValues>({ defaultValues: fillForm(attempt.entered) })
+  const sale = useSale<AirtimeValues, never, AirtimeSale>({
+    desk,
+    attempt,
+    readOrder: fillForm,
+    writeEntry,
+    readEntry: () => writeEntry(form.getValues()),
+    sell,
+    onFieldErrors: (errors) => {
+      for (const name of Object.values(airtimeFields)) {
+        const message = errors[name]?.[0]
+        if (message === undefined) form.clearErrors(name)
+        else form.setError(name, { type: 'server', message })
+      }
+    },
+  })
+  return { form, sale }
+}

@@ -1,0 +1,27 @@
+// Air power: credit for a mobile phone, which the operator puts on it at once.
+import type { AirtimeSale } from '@flexpower/contract'
+import { loadChunk } from '../../lib/lazy-page.ts'
+import { salePaths } from '../../paths.ts'
+import type { ProductOnSale } from '../product.ts'
+
+export const airtimeProduct = {
+  product: 'airtime',
+  screen: 'Air Power',
+  path: salePaths.airtime,
+  icon: 'signal',
+  isOpenTo: ({ airtimeFloat }) => airtimeFloat !== null,
+  subject: 'number',
+  otherSide: 'the mobile operator',
+  nameIsOf: 'operator',
+  hasToken: false,
+  result: 'the credit on the phone',
+  nothingSold: 'Nothing was sold',
+  nothingSoldTo: 'Nothing was sold to',
+  sold: 'sold',
+  action: 'sale',
+  again: 'Sell again',
+  enter: 'Next empty field, then sell',
+  scanned: null,
+  loadSales: async () => (await loadChunk(() => import('./sales.ts'))).airtimeSales,
+  loadLater: () => loadChunk(() => import('./later/parts.tsx')),
+} satisfies ProductOnSale<AirtimeSale>

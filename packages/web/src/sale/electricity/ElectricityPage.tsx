@@ -1,0 +1,155 @@
+// Cash Power, for an Admin over all sales (CP-01) and for a cashier over their own (CP-13): figures, the way to a new sale,
+// what is still open, what became of things, and the list.
+import {
+  type Counter,
+  electricity,
+  type ElectricitySale,
+  formatDay,
+  formatGmd,
+  formatTime,
+} from '@flexpower/contract'
+import { lazy, useCallback } from 'react'
+import { readHint } from '../../api/session.ts'
+import { now } from '../../lib/clock.ts'
+import { type OwnListView, useListView } from '../../list/list-view.ts'
+import { type ListWindow, useListWindow } from '../../list/list-window.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Stat, StatGroup } from '../../ui/Card.tsx'
+import { CounterDesk } from '../CounterDesk.tsx'
+import { AlsoHere, isFloatLow, TotalsGroup, TotalStats, useCounter, UtilityBadge } from '../CounterParts.tsx'
+import { usePrinter } from '../printing.tsx'
+import { useSaleDesk } from '../use-sale-desk.ts'
+import { ElectricityTable } from './ElectricityTable.tsx'
+import { electricityProduct } from './product.ts'
+import { electricitySales } from './sales.ts'
+
+const { loadLater } = electricityProduct
+const SaleModal = lazy(async () => ({ default: (await loadLater()).SaleModal }))
+const SaleCard = lazy(async () => ({ default: (await loadLater()).SaleCard }))
+const loadReceipt = async () => (await loadLater()).printReceipt
+
+export function AdminElectricityPage() {
+  const view = useListView()
+  return <ElectricityPage view={view} list={useListWindow(electricity.list, {}, view)} isOwn={false} />
+}
+
+export function CashierElectricityPage() {
+  const view = useListView()
+  const userId = Number(readHint('user_id') ?? 0)
+  return <ElectricityPage view={view} list={useListWindow(electricity.listOf, { userId }, view)} isOwn />
+}
+
+interface ElectricityPageProps {
+  view: OwnListView
+  list: ListWindow<ElectricitySale>
+  /** A cashier's own rows, with the location (CP-13). */
+  isOwn: boolean
+}
+
+function ElectricityPage({ view, list, isOwn }: ElectricityPageProps) {
+  const { data: counter } = useCounter()
+  const desk = useSaleDesk(electricityProduct, electricitySales)
+  const printer = usePrinter(loadReceipt)
+  const { show } = desk
+  const onShow = useCallback((sale: ElectricitySale) => show({ sale, phone: '', isNew: false }), [show])
+  return (
+    <>
+      <UtilityBadge utility={counter?.utility} />
+      {isOwn && <CounterFigures counter={counter} />}
+      <CounterDesk
+        desk={desk}
+        call={{ title: 'New Transactions', note: isOwn ? 'Scan or type the meter' : 'Sell cash power' }}
+        beside={
+          !isOwn && (
+            <TotalsGroup>
+              <TotalStats sums={list.window} counted="Sales" last="Fees" lastAmount={list.window?.fees} />
+            </TotalsGroup>
+          )
+        }
+        links={isOwn && <AlsoHere counter={counter} at={electricityProduct} />}
+        float={counter?.float}
+        SaleModal={SaleModal}
+        card={{ SaleCard, printer }}
+        preload={loadLater}
+      >
+        <ElectricityTable
+          list={list}
+          withLocation={isOwn}
+          view={view}
+          onPrint={printer.print}
+          onShow={onShow}
+          onNewSale={() => desk.startSale()}
+        />
+      </CounterDesk>
+    </>
+  )
+}
+
+/** What a cashier keeps in sight: the float and how long it lasts, the day so far, the last sale. */
+function CounterFigures({ counter }: { counter: Counter | undefined }) {
+  return (
+    <StatGroup label="My counter" className="counter-figures">
+      <FloatFigure counter={counter} />
+      <Stat
+        label="Cash power today"
+        loading={counter === undefined}
+        value={counter && formatGmd(counter.soldToday)}
+        note={counter && formatSales(counter.salesToday)}
+      />
+      <Stat
+        label="Commission today"
+        loading={counter === undefined}
+        value={counter && formatGmd(counter.commissionToday)}
+        note="Already in your float"
+      />
+      <LastSale counter={counter} />
+    </StatGroup>
+  )
+}
+
+const formatSales = (sales: number): string =>
+  sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`
+
+function FloatFigure({ counter }: { counter: Counter | undefined }) {
+  if (counter === undefined || counter.float === null)
+    return <Stat label="Float" loading={counter === undefined} value="–" note="Sold on the house’s account" />
+  const lasts = counter.floatLastsMinutes
+  return (
+    <Stat
+      label={<>Float {isFloatLow(counter) && <Badge tone="warning">Low</Badge>}</>}
+      value={formatGmd(counter.float)}
+      note={
+        lasts === null ? (
+          'No sale yet today'
+        ) : (
+          <>
+            <b className="font-semibold text-ink-2">{describeDuration(lasts)}</b> at today’s pace
+          </>
+        )
+      }
+    />
+  )
+}
+
+function LastSale({ counter }: { counter: Counter | undefined }) {
+  const last = counter?.lastSale
+  if (!last) return <Stat label="Last sale" loading={counter === undefined} value="–" note="None yet" />
+  const isToday = formatDay(last.at) === formatDay(now())
+  return (
+    <Stat
+      label="Last sale"
+      value={isToday ? formatTime(last.at) : formatDay(last.at)}
+      note={`${last.customerName}, ${formatGmd(last.tendered)}`}
+    />
+  )
+}
+
+/** `About 1 h 30 min`, in steps that an estimate deserves. */
+export function describeDuration(minutes: number): string {
+  if (minutes < 5) return 'A few minutes'
+  if (minutes >= 24 * 60) return 'More than a day'
+  const rounded = Math.round(minutes / (minutes < 60 ? 5 : 10)) * (minutes < 60 ? 5 : 10)
+  const [hours, rest] = [Math.floor(rounded / 60), rounded % 60]
+  if (hours === 0) return `About ${rest} min`
+  return rest === 0 || hours >= 6 ? `About ${hours} h` : `About ${hours} h ${rest} min`
+}

@@ -1,0 +1,160 @@
+// The list of cash power sales (CP-10 to CP-13): search, spreadsheet, and a receipt for every row. A phone shows the same
+// facts as cards.
+import { type ElectricitySale, formatDay, formatGmd, formatTime, formatToken } from '@flexpower/contract'
+import { useMemo } from 'react'
+import type { ListWindow } from '../../list/list-window.ts'
+import { moneyColumn, printColumn, soldColumns } from '../sold-columns.tsx'
+import type { OwnListView } from '../../list/list-view.ts'
+import { ListTable } from '../../list/ListTable.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Column } from '../../list/columns.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useWideScreen } from '../../ui/use-wide-screen.ts'
+import { electricityProduct } from './product.ts'
+import { headings } from './sales.ts'
+
+interface RowActions {
+  onPrint: (sale: ElectricitySale) => void
+  onShow: (sale: ElectricitySale) => void
+}
+
+interface ElectricityTableProps extends RowActions {
+  list: ListWindow<ElectricitySale>
+  view: OwnListView
+  withLocation: boolean
+  onNewSale: () => void
+}
+
+export function ElectricityTable({
+  list,
+  view,
+  withLocation,
+  onPrint,
+  onShow,
+  onNewSale,
+}: ElectricityTableProps) {
+  const isWide = useWideScreen()
+  const columns = useMemo(
+    () => (isWide ? listColumns : listCardColumns)({ onPrint, onShow }, withLocation),
+    [isWide, onPrint, onShow, withLocation],
+  )
+  return (
+    <ListTable
+      caption="Cash power transactions"
+      className="data-tight"
+      list={list}
+      view={view}
+      columns={columns}
+      searchHint="Search by date, name, meter, amount, token, cashier or transaction."
+      failure="No sale is affected. It is tried again by itself in a moment."
+      empty={
+        <EmptyState
+          icon="bolt"
+          title="No sales yet"
+          action={<Button onClick={onNewSale}>Make the first sale</Button>}
+        >
+          Every sale stands here with its token, to be printed again at any time.
+        </EmptyState>
+      }
+      file={{
+        name: 'cash-power',
+        columns: async () => (await electricityProduct.loadLater()).fileColumns(withLocation),
+      }}
+    />
+  )
+}
+
+function listColumns({ onPrint, onShow }: RowActions, withLocation: boolean): Column<ElectricitySale>[] {
+  return [
+    printColumn(onPrint),
+    soldColumns.at,
+    { id: 'customer', header: headings.customerName, kind: 'strong', cell: (sale) => sale.customerName },
+    {
+      id: 'meter',
+      header: headings.meter,
+      cell: (sale) => <span className="inline-block min-w-[11ch]">{sale.meter}</span>,
+    },
+    soldColumns.tendered,
+    soldColumns.vended,
+    { ...moneyColumn('fee', headings.fee), kind: 'muted' },
+    { id: 'tokens', header: headings.tokens, cell: (sale) => <Tokens sale={sale} onShow={onShow} /> },
+    soldColumns.cashierName,
+    ...(withLocation ? [soldColumns.location] : []),
+    {
+      id: 'transaction',
+      header: headings.transactionId,
+      kind: 'muted',
+      // Breaks at its dashes, into two lines.
+      cell: (sale) => <span className="inline-block min-w-23 text-xs">{sale.transactionId}</span>,
+    },
+  ]
+}
+
+function listCardColumns({ onPrint, onShow }: RowActions, withLocation: boolean): Column<ElectricitySale>[] {
+  return [
+    { id: 'customer', header: headings.customerName, mobile: 'title', cell: (sale) => sale.customerName },
+    soldColumns.tendered,
+    {
+      id: 'tokens',
+      header: headings.tokens,
+      mobile: 'block',
+      cell: (sale) => <Tokens sale={sale} onShow={onShow} />,
+    },
+    {
+      id: 'meter',
+      header: headings.meter,
+      mobile: 'block',
+      cell: (sale) => (
+        <p className="card-line">
+          <span>Meter {sale.meter}</span>
+          <span>
+            {formatDay(sale.at)}, {formatTime(sale.at)}
+          </span>
+        </p>
+      ),
+    },
+    {
+      id: 'vended',
+      header: headings.vended,
+      mobile: 'block',
+      cell: (sale) => (
+        <p className="card-line">
+          Vend {formatGmd(sale.vended)}, fee {formatGmd(sale.fee)}
+        </p>
+      ),
+    },
+    {
+      id: 'cashier',
+      header: headings.cashierName,
+      cell: (sale) => (withLocation ? `${sale.cashierName}, ${sale.location}` : sale.cashierName),
+    },
+    { id: 'transaction', header: headings.transactionId, cell: (sale) => sale.transactionId },
+    {
+      id: 'action',
+      header: 'Action',
+      kind: 'action',
+      cell: (sale) => (
+        <Button
+          variant="ghost"
+          icon="print"
+          aria-label={`Print receipt of ${sale.customerName}`}
+          onClick={() => onPrint(sale)}
+        >
+          Print
+        </Button>
+      ),
+    },
+  ]
+}
+
+/** CP-11: every token of the sale, in the order of entry; the last is the electricity. */
+function Tokens({ sale, onShow }: { sale: ElectricitySale; onShow: RowActions['onShow'] }) {
+  if (sale.tokens.length === 0) return <span className="text-ink-3">No token, arrears only</span>
+  return (
+    <button type="button" title="Show the token" className="token-cell" onClick={() => onShow(sale)}>
+      {sale.tokens.map((token) => (
+        <span key={token}>{formatToken(token)}</span>
+      ))}
+    </button>
+  )
+}

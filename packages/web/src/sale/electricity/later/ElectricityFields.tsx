@@ -1,0 +1,106 @@
+// The three fields of a sale, with what helps a hand in a hurry: chips, remembered meters and phones, a scanner, and a
+// warning when a meter looks mistyped.
+import { saleFields } from '@flexpower/contract'
+import { useId, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { floatHint } from '../../later/BeforeOk.tsx'
+import { AmountChips, keepDigitKeys, leadOnEnter, LOCKED_ROW, readAmount } from '../../later/entry-fields.tsx'
+import type { KnownFloat } from '../../product.ts'
+import { amountInput } from '../../../lib/amount-input.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { type KnownMeter, knownMeters, listPhones } from '../known-meters.ts'
+import { warnOfMeter } from './mistyped-meter.ts'
+import type { ElectricityOrder, ElectricityValues } from './order.ts'
+
+interface ElectricityFieldsProps {
+  form: UseFormReturn<ElectricityValues, unknown, ElectricityOrder>
+  float: KnownFloat
+  isLocked: boolean
+}
+
+export function ElectricityFields({ form, float, isLocked }: ElectricityFieldsProps) {
+  const listId = useId()
+  const { register, control, setFocus, setValue, formState } = form
+  const { errors } = formState
+  const [meter, amount, phone] = useWatch({
+    control,
+    name: [saleFields.meter, saleFields.amount, saleFields.phone],
+  })
+  const [known] = useState(knownMeters)
+  const warning = isLocked ? null : warnOfMeter(meter, phone, known)
+
+  function pickAmount(value: string): void {
+    setValue(saleFields.amount, value, { shouldValidate: true, shouldTouch: true })
+    setFocus(phone === '' ? saleFields.phone : saleFields.amount)
+  }
+  return (
+    // Enter in a field bubbles to here; the fields themselves are what is used.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={isLocked ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
+      <Field
+        label="Meter Number"
+        inputMode="numeric"
+        autoComplete="off"
+        locked={isLocked}
+        list={`${listId}-meters`}
+        hint={warning && <span className="text-warning">{warning}</span>}
+        error={errors[saleFields.meter]?.message}
+        {...register(saleFields.meter)}
+      />
+      <div className="grid gap-2">
+        <Field
+          label="Amount"
+          prefix="GMD"
+          inputMode="decimal"
+          autoComplete="off"
+          locked={isLocked}
+          hint={!isLocked && floatHint({ amount: readAmount(amount), float })}
+          error={errors[saleFields.amount]?.message}
+          {...register(saleFields.amount, amountInput)}
+        />
+        {!isLocked && (
+          <AmountChips amounts={[50, 100, 200, 500, 1000]} value={amount} onChange={pickAmount} />
+        )}
+      </div>
+      <Field
+        label="Mobile Number"
+        inputMode="tel"
+        autoComplete="off"
+        locked={isLocked}
+        list={`${listId}-phones`}
+        error={errors[saleFields.phone]?.message}
+        onBeforeInput={keepDigitKeys}
+        {...register(saleFields.phone)}
+      />
+      <Remembered listId={listId} known={known} isOffered={!isLocked} />
+    </div>
+  )
+}
+
+interface RememberedProps {
+  listId: string
+  known: readonly KnownMeter[]
+  isOffered: boolean
+}
+
+function Remembered({ listId, known, isOffered }: RememberedProps) {
+  if (!isOffered) return null
+  return (
+    <>
+      <datalist id={`${listId}-meters`}>
+        {known.map(({ meter, name }) => (
+          <option key={meter} value={meter}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <datalist id={`${listId}-phones`}>
+        {listPhones(known).map((phone) => (
+          <option key={phone} value={phone}>
+            {phone}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}

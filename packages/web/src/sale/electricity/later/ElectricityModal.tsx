@@ -1,0 +1,194 @@
+// The sale itself (CP-01 to CP-09): enter, verify, sell. The green moves from VERIFY to OK once the customer is known;
+// a sale whose answer is late stays here with live progress and ends by itself.
+import { type ElectricitySale, formatGmd, type Quote, saleFields, saleForm } from '@flexpower/contract'
+import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { site } from '../../../api/site.ts'
+import { AskAgain, BeforeOk, FloatNotice, isBeyondFloat } from '../../later/BeforeOk.tsx'
+import { EntryProblem, FootNote, SaleFrame, SaleOnItsWay, useFocusAt } from '../../later/SaleSteps.tsx'
+import { type Step, useSale } from '../../later/use-sale.ts'
+import { useSubmitKeys } from '../../later/modal-keys.ts'
+import type { Attempt, KnownFloat, SaleDesk, SaleModalProps } from '../../product.ts'
+import { formResolver } from '../../../form/form-resolver.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ElectricityPreview, QuoteNotices } from './ElectricityPreview.tsx'
+import {
+  type ElectricityOrder,
+  readOrder,
+  readEntry,
+  writeEntry,
+  type ElectricityValues,
+  sell,
+  fillForm,
+  verify,
+} from './order.ts'
+import { ElectricityFields } from './ElectricityFields.tsx'
+import { formatUnits } from './price-parts.ts'
+
+export function ElectricityModal({ desk, attempt, float }: SaleModalProps<ElectricitySale>) {
+  const { form, sale, submitVerify } = useSaleForm(desk, attempt)
+  const { step, isSelling } = sale
+  const [isAsking, setAsking] = useState(false)
+  const isLocked = step.at !== 'entry'
+  // While it is on its way, the float lacks what it holds for this very sale.
+  const isTooMuch = step.at === 'verified' && !isSelling && isBeyondFloat(step.quote.tendered, float)
+  function sellOrAsk(): void {
+    if (isTooMuch) return
+    if (step.at === 'verified' && step.quote.recentSale !== null) setAsking(true)
+    else sale.sell()
+  }
+
+  // CP-05 is for whoever submits in any other way than with Enter.
+  useSubmitKeys(desk.isSaleOpen && !isAsking, step.at, {
+    onUnverified: () => sale.complain('Please verify first!'),
+    onSell: sellOrAsk,
+  })
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    if (step.at === 'entry') void submitVerify(event)
+    else sellOrAsk()
+  }
+  return (
+    <SaleFrame
+      title="Add New Transaction"
+      desk={desk}
+      sale={sale}
+      writeEntry={writeEntry}
+      againNote="Sell again verifies the meter anew."
+      onSubmit={submit}
+      foot={
+        <VerifyThenSell
+          step={step}
+          isVerifying={form.formState.isSubmitting}
+          isSelling={isSelling}
+          isTooMuch={isTooMuch}
+        />
+      }
+    >
+      <AboveFields desk={desk} sale={sale} attempt={attempt} float={float} isTooMuch={isTooMuch} />
+      <ElectricityFields form={form} float={float} isLocked={isLocked} />
+      <BelowFields desk={desk} sale={sale} isTooMuch={isTooMuch} />
+      {step.at === 'verified' && (
+        <AskAgain
+          recent={step.quote.recentSale}
+          subject={desk.product.subject}
+          tendered={step.quote.tendered}
+          isOpen={isAsking}
+          onAnswer={(isYes) => {
+            setAsking(false)
+            if (isYes) sale.sell()
+          }}
+        />
+      )}
+    </SaleFrame>
+  )
+}
+
+interface AboveFieldsProps {
+  desk: SaleDesk<ElectricitySale>
+  sale: ReturnType<typeof useSaleForm>['sale']
+  attempt: Attempt
+  float: KnownFloat
+  isTooMuch: boolean
+}
+
+function AboveFields({ desk, sale, attempt, float, isTooMuch }: AboveFieldsProps) {
+  const { step, problem, isSelling, unlock } = sale
+  if (step.at === 'entry') return <EntryProblem product={desk.product} attempt={attempt} problem={problem} />
+  if (step.at !== 'verified') return null
+  return (
+    <BeforeOk isSelling={isSelling}>
+      {isTooMuch && <FloatNotice amount={step.quote.tendered} float={float} onChange={unlock} />}
+      <QuoteNotices quote={step.quote} />
+    </BeforeOk>
+  )
+}
+
+interface BelowFieldsProps {
+  desk: SaleDesk<ElectricitySale>
+  sale: ReturnType<typeof useSaleForm>['sale']
+  isTooMuch: boolean
+}
+
+function BelowFields({ desk, sale: { step, isSelling, unlock }, isTooMuch }: BelowFieldsProps) {
+  if (step.at === 'entry') return null
+  return (
+    <SaleOnItsWay
+      at={step.at}
+      isSelling={isSelling}
+      desk={desk}
+      tendered={step.order[saleFields.amount]}
+      who={step.quote?.customerName ?? ''}
+      stake={step.quote === null ? undefined : formatUnits(step.quote.units)}
+    >
+      {step.at === 'verified' && (
+        <ElectricityPreview quote={step.quote} isBusy={isSelling} onChange={isTooMuch ? null : unlock} />
+      )}
+    </SaleOnItsWay>
+  )
+}
+
+function useSaleForm(desk: SaleDesk<ElectricitySale>, attempt: Attempt) {
+  const form = useForm<ElectricityValues, unknown, ElectricityOrder>({
+    defaultValues: fillForm(attempt.entered),
+    resolver: formResolver(saleForm),
+    mode: 'onTouched',
+  })
+  const sale = useSale<ElectricityOrder, Quote, ElectricitySale>({
+    desk,
+    attempt,
+    readOrder,
+    writeEntry,
+    readEntry: () => readEntry(form.getValues()),
+    verify,
+    sell,
+    onFieldErrors: (errors) => {
+      for (const name of Object.values(saleFields)) {
+        const message = errors[name]?.[0]
+        if (message !== undefined) form.setError(name, { type: 'server', message })
+      }
+    },
+  })
+  const submitVerify = form.handleSubmit(sale.verify, () => sale.complain('Please fix validation errors'))
+  return { form, sale, submitVerify }
+}
+
+interface VerifyThenSellProps {
+  step: Step<ElectricityOrder, Quote>
+  isVerifying: boolean
+  isSelling: boolean
+  isTooMuch: boolean
+}
+
+function VerifyThenSell({ step, isVerifying, isSelling, isTooMuch }: VerifyThenSellProps) {
+  const isVerified = step.at === 'verified'
+  const ok = useFocusAt<HTMLButtonElement>(isVerified && !isTooMuch)
+  return (
+    <>
+      <FootNote>{footText(step, isSelling, isTooMuch)}</FootNote>
+      <Button
+        variant={isVerified ? 'secondary' : 'primary'}
+        type={isVerified ? 'button' : 'submit'}
+        disabled={isVerified}
+        busy={isVerifying}
+      >
+        VERIFY
+      </Button>
+      <Button
+        ref={ok}
+        variant={isVerified ? 'primary' : 'secondary'}
+        type={isVerified ? 'submit' : 'button'}
+        disabled={!isVerified || isTooMuch}
+        busy={isSelling}
+      >
+        OK
+      </Button>
+    </>
+  )
+}
+
+function footText(step: Step<ElectricityOrder, Quote>, isSelling: boolean, isTooMuch: boolean): string {
+  if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
+  const amount = formatGmd(step.order[saleFields.amount])
+  if (isSelling) return `${amount} is on its way to ${site.utilityName}.`
+  return isTooMuch ? 'The float is too small.' : `OK sells this for ${amount}.`
+}

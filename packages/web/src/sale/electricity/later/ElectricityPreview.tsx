@@ -1,0 +1,86 @@
+// What was verified, large enough to read aloud through a window grille, and where the money goes, before it is taken.
+import { formatGmd, type Quote } from '@flexpower/contract'
+import { site } from '../../../api/site.ts'
+import { ago } from '../../later/sale-texts.ts'
+import { now } from '../../../lib/clock.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { PriceBar } from './PriceBar.tsx'
+import { averageUnitPrice, formatUnits } from './price-parts.ts'
+
+interface ElectricityPreviewProps {
+  quote: Quote
+  isBusy: boolean
+  /** Null: the notice above leads back to the fields. */
+  onChange: (() => void) | null
+}
+
+const LARGE = 'text-[1.75rem] leading-8.5 font-semibold tracking-[-0.02em] sm:text-[2rem] sm:leading-9.5'
+
+export function ElectricityPreview({ quote, isBusy, onChange }: ElectricityPreviewProps) {
+  const unitPrice = averageUnitPrice(quote)
+  return (
+    <>
+      <section aria-label="Customer" aria-live="polite">
+        <div className="-mt-1 mb-1 flex min-h-11 items-center justify-between gap-3">
+          <Badge tone="ok">Account verified successfully!</Badge>
+          {onChange && (
+            <Button variant="ghost" icon="edit" className="-mr-4" disabled={isBusy} onClick={onChange}>
+              Change
+            </Button>
+          )}
+        </div>
+        <div className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <div>
+            <p className={`${LARGE} wrap-anywhere`}>{quote.customerName}</p>
+            <p className="text-lg text-ink-2">{quote.serviceAddress}</p>
+          </div>
+          <div className="flex items-baseline gap-3 sm:block sm:text-right">
+            <p className={`${LARGE} whitespace-nowrap`}>
+              {quote.debtOnly ? 'No token' : formatUnits(quote.units)}
+            </p>
+            <p className="text-lg text-ink-2">{quote.tariff}</p>
+          </div>
+        </div>
+      </section>
+      <section aria-label="Where the money goes" className="border-t border-line pt-4">
+        <div className="mb-2.5 flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
+          <span>Where {formatGmd(quote.tendered)} goes</span>
+          {unitPrice !== null && <span>1 kWh costs GMD {unitPrice.toFixed(2)}</span>}
+        </div>
+        <PriceBar priced={quote} />
+      </section>
+    </>
+  )
+}
+
+/** A second sale comes last: OK asks about it once more, and about nothing else. */
+export function QuoteNotices({ quote }: { quote: Quote }) {
+  const { recentSale, debtOnly, debtPaid, accountBalance } = quote
+  return (
+    <>
+      {debtOnly ? (
+        <Notice tone="warning" title="No token will come">
+          This account may only pay its debt: {formatGmd(debtPaid)} goes to arrears. Say so before you take
+          the money.
+        </Notice>
+      ) : (
+        debtPaid > 0 && (
+          <Notice tone="warning" title={`Arrears of ${formatGmd(accountBalance)} on this account`}>
+            {site.utilityName} keeps a part of every purchase until they are paid. Say so before you take the
+            money.
+          </Notice>
+        )
+      )}
+      {recentSale !== null && (
+        <Notice
+          tone="warning"
+          title={`Sold ${formatGmd(recentSale.tendered)} to this meter ${ago(recentSale.at, now())}`}
+        >
+          OK asks before it sells again.
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+// What Cash Power needs only after a press, as its definition loads it: the modal, the card, a receipt on paper, and the list as a
+// file for a spreadsheet (CP-12).
+import { type ElectricitySale, formatToken, toDalasi } from '@flexpower/contract'
+import type { FileColumns } from '../../../list/list-table-props.ts'
+import { printIn } from '../../../lib/print.ts'
+import type { PrintReceipt } from '../../product.ts'
+import { soldValues } from '../../sold-values.ts'
+import { headings } from '../sales.ts'
+import { ElectricityReceipt } from './ElectricityReceipt.tsx'
+
+export { ElectricityCard as SaleCard } from './ElectricityCard.tsx'
+export { ElectricityModal as SaleModal } from './ElectricityModal.tsx'
+
+/** With the receipt comes its style, which the print window borrows from the page. */
+export const printReceipt: PrintReceipt<ElectricitySale> = (target, sale, copy) =>
+  printIn(target, `Receipt ${sale.receiptNumber}`, <ElectricityReceipt sale={sale} copy={copy} />)
+
+/** Tokens in blocks: a spreadsheet takes twenty bare digits for a number and rounds them. */
+const columns: FileColumns<ElectricitySale> = {
+  [headings.at]: soldValues.at,
+  [headings.customerName]: (sale) => sale.customerName,
+  [headings.meter]: (sale) => sale.meter,
+  [headings.tendered]: soldValues.tendered,
+  [headings.vended]: soldValues.vended,
+  [headings.fee]: (sale) => toDalasi(sale.fee),
+  [headings.tokens]: (sale) => sale.tokens.map(formatToken).join(', '),
+  [headings.cashierName]: soldValues.cashierName,
+  [headings.location]: soldValues.location,
+  [headings.transactionId]: (sale) => sale.transactionId,
+}
+
+export const fileColumns = (withLocation: boolean): FileColumns<ElectricitySale> =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([heading]) => withLocation || heading !== headings.location),
+  )

@@ -1,0 +1,56 @@
+// What a receipt says about money: the utility's price lines, then what it received, the fee, and what was tendered.
+import { ELECTRICITY, type ElectricitySale, formatGmd } from '@flexpower/contract'
+import { formatPercent, formatUnits, isRounding, isVat, listParts } from './price-parts.ts'
+
+export interface ReceiptLine {
+  label: string
+  value: string
+}
+
+type Charged = Pick<
+  ElectricitySale,
+  'priceLines' | 'debtPaid' | 'debtPercent' | 'tendered' | 'vended' | 'fee' | 'paymentMethod'
+>
+
+export function listCharges(sale: Charged): ReceiptLine[] {
+  const priced = sale.priceLines
+    .filter((line) => !isRounding(line))
+    .map((line) => ({ label: describeLine(line), value: formatGmd(line.amount) }))
+  const arrears = listParts(sale)
+    .filter(({ kind }) => kind === 'arrears')
+    .map(({ label, amount }) => ({
+      label: sale.debtPercent > 0 ? `Arrears ${formatPercent(sale.debtPercent)}` : label,
+      value: formatGmd(amount),
+    }))
+  return [
+    ...priced,
+    ...arrears,
+    { label: 'Vend Amount', value: formatGmd(sale.vended) },
+    { label: 'Fee', value: formatGmd(sale.fee) },
+  ]
+}
+
+/** For VAT the price is a percent; for energy it is dalasi a kWh. */
+function describeLine(line: ElectricitySale['priceLines'][number]): string {
+  if (isVat(line)) return `VAT ${formatPercent(line.price)}`
+  return line.units > 0 ? `${line.concept} ${formatUnits(line.units)} × ${line.price}` : line.concept
+}
+
+export const describeTendered = ({ tendered, paymentMethod }: Charged): ReceiptLine => ({
+  label: /^cash$/i.test(paymentMethod) ? 'Tendered, cash' : 'Tendered',
+  value: formatGmd(tendered),
+})
+
+/** What a token is; a sale from before names were kept has its key change first and its credit last. */
+export function nameToken({ tokens, tokenNames }: Named, index: number): string {
+  const last = tokens.length - 1
+  return tokenNames[index] ?? (index === last ? ELECTRICITY : `Key change ${index + 1} of ${last}`)
+}
+
+type Named = Pick<ElectricitySale, 'tokens' | 'tokenNames'>
+
+/** Above each token: its place and what it is; a lone credit token is just that. */
+export const titleToken = (sale: Named, index: number): string =>
+  sale.tokens.length > 1
+    ? `${index + 1} of ${sale.tokens.length}, ${nameToken(sale, index)}`
+    : (sale.tokenNames[0] ?? 'Token')

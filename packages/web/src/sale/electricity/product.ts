@@ -1,0 +1,28 @@
+// Cash power: prepaid electricity from the utility, which ends with a token for the meter.
+import type { ElectricitySale } from '@flexpower/contract'
+import { site } from '../../api/site.ts'
+import { loadChunk } from '../../lib/lazy-page.ts'
+import { salePaths } from '../../paths.ts'
+import type { ProductOnSale } from '../product.ts'
+
+export const electricityProduct = {
+  product: 'electricity',
+  screen: 'Cash Power',
+  path: salePaths.electricity,
+  icon: 'bolt',
+  isOpenTo: () => true,
+  subject: 'meter',
+  otherSide: site.utilityName,
+  nameIsOf: 'customer',
+  hasToken: true,
+  result: 'the token',
+  nothingSold: 'Nothing was sold',
+  nothingSoldTo: 'Nothing was sold to',
+  sold: 'sold',
+  action: 'sale',
+  again: 'Sell again',
+  enter: 'Next empty field, then verify, then sell',
+  scanned: 'a meter',
+  loadSales: async () => (await loadChunk(() => import('./sales.ts'))).electricitySales,
+  loadLater: () => loadChunk(() => import('./later/parts.tsx')),
+} satisfies ProductOnSale<ElectricitySale>

@@ -1,0 +1,110 @@
+// What is told and asked before OK, while what was entered can still be changed: a float that is too small for the sale, and
+// whether the same is to be sold again within the hour.
+import { type Bututs, formatGmd } from '@flexpower/contract'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { now } from '../../lib/clock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import type { KnownFloat } from '../product.ts'
+import { ago } from './sale-texts.ts'
+import { useFocusAt, useIsLong } from './SaleSteps.tsx'
+
+interface BeforeOkProps {
+  isSelling: boolean
+  children: ReactNode
+}
+
+/**
+ * What must be read before OK is pressed: at the top of the modal, and scrolled there, whatever the screen's height. Once OK is
+ * pressed it is out of date; its place is given up only when the wait is shown, so that a quick sale moves nothing.
+ */
+export function BeforeOk({ isSelling, children }: BeforeOkProps) {
+  const isLong = useIsLong(isSelling)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up.
+    place.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  if (isLong) return null
+  return (
+    <div ref={place} className={`${isSelling ? 'invisible ' : ''}grid scroll-mt-5 gap-3 empty:hidden`}>
+      {children}
+    </div>
+  )
+}
+
+export const isBeyondFloat = (amount: Bututs, float: KnownFloat): float is Bututs =>
+  typeof float === 'number' && amount > float
+
+interface FloatProps {
+  amount: Bututs
+  float: KnownFloat
+}
+
+/** Under the amount, while it is typed. */
+export const floatHint = ({ amount, float }: FloatProps) =>
+  isBeyondFloat(amount, float) && (
+    <span className="text-warning">More than your float of {formatGmd(float)}.</span>
+  )
+
+interface FloatNoticeProps extends FloatProps {
+  /** Where the fields are locked: the way back to them. */
+  onChange?: () => void
+}
+
+export const FloatNotice = ({ amount, float, onChange }: FloatNoticeProps) =>
+  isBeyondFloat(amount, float) && (
+    <div className="notice-stacked">
+      <Notice
+        tone="danger"
+        title={`Your float of ${formatGmd(float)} is too small for ${formatGmd(amount)}`}
+        action={onChange && <ChangeFirst onChange={onChange} />}
+      >
+        No money moved. Change the amount, or ask an Admin to load credit: OK works as soon as it is there.
+      </Notice>
+    </div>
+  )
+
+/** Has the focus that OK cannot have. */
+function ChangeFirst({ onChange }: { onChange: () => void }) {
+  const place = useFocusAt<HTMLButtonElement>(true)
+  return (
+    <Button ref={place} icon="edit" className="ml-auto self-center" onClick={onChange}>
+      Change
+    </Button>
+  )
+}
+
+export interface RecentSale {
+  at: Date
+  tendered: Bututs
+}
+
+interface AskAgainProps {
+  recent: RecentSale | null
+  /** What it was sold to: `meter`. */
+  subject: string
+  tendered: Bututs
+  isOpen: boolean
+  onAnswer: (isYes: boolean) => void
+}
+
+/** The same was sold within the hour: asked once, before the money goes twice. */
+export function AskAgain({ recent, subject, tendered, isOpen, onAnswer }: AskAgainProps) {
+  if (recent === null) return null
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={`Sell again to this ${subject}?`}
+      confirmLabel="Sell again"
+      onCancel={() => onAnswer(false)}
+      onConfirm={() => onAnswer(true)}
+    >
+      <p>
+        {formatGmd(recent.tendered)} was sold to this {subject} {ago(recent.at, now())}. A second sale takes{' '}
+        {formatGmd(tendered)} more.
+      </p>
+    </ConfirmDialog>
+  )
+}

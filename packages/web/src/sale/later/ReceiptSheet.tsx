@@ -1,0 +1,77 @@
+// The customer's paper, for rolls of 58 and 80 mm (CP-14): black on white, as wide as the paper is. What stands between head
+// and foot is the product's own.
+import { formatDay, formatTime } from '@flexpower/contract'
+import type { ReactNode } from 'react'
+import { site } from '../../api/site.ts'
+import './receipt.css'
+
+/** What every sale has on paper. */
+interface Receipted {
+  receiptNumber: string
+  at: Date
+  transactionId: string
+  cashierName: string
+  location: string
+}
+
+interface ReceiptSheetProps {
+  sale: Receipted
+  /** 0 for the original. */
+  copy: number
+  /** By what the same counter finds it again. */
+  foundBy: string
+  children: ReactNode
+}
+
+export const ReceiptSheet = ({ sale, copy, foundBy, children }: ReceiptSheetProps) => (
+  <article className="receipt" aria-label="Receipt">
+    <header className="receipt-centre">
+      <h1>{site.productName}</h1>
+      <p>{site.companyName}</p>
+      <p>{site.address}</p>
+      {copy > 0 && <p className="receipt-copy">COPY {copy}</p>}
+    </header>
+    <hr />
+    <ReceiptFacts
+      lines={[
+        { label: 'Receipt', value: sale.receiptNumber },
+        { label: 'Date', value: `${formatDay(sale.at)}, ${formatTime(sale.at)}` },
+        // Sales of the first release have a receipt number beside their reference.
+        ...(sale.transactionId === sale.receiptNumber
+          ? []
+          : [{ label: 'Transaction ID', value: sale.transactionId }]),
+        { label: 'Cashier', value: sale.cashierName },
+        { label: 'Location', value: sale.location },
+      ]}
+    />
+    <hr />
+    {children}
+    <hr />
+    <footer className="receipt-centre">
+      <p>Lost this paper? The same counter prints it again from the {foundBy}.</p>
+      <p>{site.phones.join(' · ')}</p>
+      <p>{site.supportEmail}</p>
+    </footer>
+  </article>
+)
+
+/** A fact that a sale does not have leaves no line. */
+export const ReceiptFacts = ({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) => (
+  <dl>
+    {lines
+      .filter(({ value }) => value !== '')
+      .map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+export const ReceiptLarge = ({ label, value }: { label: string; value: string }) => (
+  <p className="receipt-large">
+    <span>{label}</span>
+    <span>{value}</span>
+  </p>
+)

@@ -1,0 +1,36 @@
+// What the counter says of sales whose end is not known: what is being done, and what becomes of the money.
+import type { OpenSale } from '@flexpower/contract'
+
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+]
+
+/** `third`, `12th` */
+export const ordinal = (count: number): string => ORDINALS[count - 1] ?? `${count}th`
+
+/** What becomes of the money of sales whose end is not known, and who ends them. */
+export function holdText(sales: readonly Pick<OpenSale, 'state'>[]): string {
+  const undecided = sales.filter(({ state }) => state === 'manual').length
+  if (undecided === 0)
+    return 'Held, not spent. The server keeps asking; after a day an Admin decides. Do not sell it again.'
+  if (undecided === sales.length) return 'Held, not spent. An Admin decides; do not sell it again.'
+  return `Held, not spent. An Admin decides ${undecided} of them; the server keeps asking for the others, for a day at most. Do not sell them again.`
+}
+
+/** What goes on with a sale whose end is not known. */
+export function describeProgress(
+  { state, asked }: Pick<OpenSale, 'state' | 'asked'>,
+  otherSide: string,
+): string {
+  if (state === 'manual') return 'Waiting for an Admin to decide'
+  return asked === 0 ? `Waiting for ${otherSide}` : `Asking ${otherSide}, ${ordinal(asked)} time`
+}

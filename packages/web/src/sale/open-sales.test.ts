@@ -1,0 +1,67 @@
+import { bututs, CallRefused, type OpenSale, UnreadableAnswer } from '@flexpower/contract'
+import { expect, test } from 'vitest'
+import { readEnd } from './open-sales.ts'
+import { describeBuyer } from './products.ts'
+
+const awaited = { reference: '261114-00042', product: 'airtime' } as const
+const seen: OpenSale = {
+  id: 42,
+  ...awaited,
+  subject: '3012345',
+  customerName: 'QCell',
+  tendered: bututs(10_000),
+  state: 'unknown',
+  asked: 2,
+  since: new Date('2026-11-14T14:18:00Z'),
+  cashierName: 'Fatou Ceesay',
+  location: 'Serekunda',
+}
+const endWhen = (readStatus: () => Promise<{ sale?: string }>) =>
+  readEnd(
+    { lists: [], readStatus, describe: (sale) => ({ title: `It is ${sale}`, text: '' }) },
+    awaited,
+    seen,
+  )
+const refusing = (status: number) => () =>
+  Promise.reject(new CallRefused(status, { message: 'GMD 100.00 is back where it came from.' }))
+
+test('a sale that was sold is told with what was sold', async () => {
+  expect(await endWhen(() => Promise.resolve({ sale: 'sold' }))).toMatchObject({
+    kind: 'sold',
+    ...awaited,
+    announcement: { title: 'It is sold' },
+  })
+})
+
+test('a sale whose money is back says why, and what it was', async () => {
+  expect(await endWhen(refusing(200))).toEqual({
+    kind: 'released',
+    ...awaited,
+    message: 'GMD 100.00 is back where it came from.',
+    seen,
+  })
+})
+
+test('a sale that the server has not for us is awaited no longer', async () => {
+  expect(await endWhen(refusing(404))).toBe('nothing')
+  expect(await endWhen(refusing(403))).toBe('nothing')
+})
+
+test.each([
+  ['the other side has not answered', () => Promise.resolve({})],
+  ['the server fails', refusing(503)],
+  ['the answer cannot be read', () => Promise.reject(new UnreadableAnswer('?'))],
+  ['the link is down', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('as long as %s there is no end', async (_, ask) => {
+  expect(await endWhen(ask)).toBeNull()
+})
+
+test('an open sale is called by who or what it is for', () => {
+  expect(describeBuyer(seen)).toBe('QCell, number 3012345')
+  expect(describeBuyer({ ...seen, product: 'electricity', customerName: '', subject: '37201148261' })).toBe(
+    'meter 37201148261',
+  )
+  expect(
+    describeBuyer({ ...seen, product: 'postpaid', customerName: 'Kotu Beach Hotel', subject: '300118462' }),
+  ).toBe('Kotu Beach Hotel, account 300118462')
+})

@@ -1,0 +1,47 @@
+// The three fields of a payment.
+import { postpaidFields } from '@flexpower/contract'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { floatHint } from '../../later/BeforeOk.tsx'
+import { keepDigitKeys, leadOnEnter, LOCKED_ROW, readAmount } from '../../later/entry-fields.tsx'
+import type { KnownFloat } from '../../product.ts'
+import { amountInput } from '../../../lib/amount-input.ts'
+import { Field } from '../../../ui/Field.tsx'
+import type { PostpaidValues } from './order.ts'
+
+interface PostpaidFieldsProps {
+  form: UseFormReturn<PostpaidValues>
+  float: KnownFloat
+  isLocked: boolean
+}
+
+export function PostpaidFields({ form, float, isLocked }: PostpaidFieldsProps) {
+  const { register, control, formState } = form
+  const amount = readAmount(useWatch({ control, name: postpaidFields.amount }))
+  const parts = (name: keyof PostpaidValues) => ({
+    autoComplete: 'off',
+    locked: isLocked,
+    error: formState.errors[name]?.message,
+    ...register(name),
+  })
+  return (
+    // Enter in a field bubbles to here; the fields themselves are what is used.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={isLocked ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
+      <Field label="Account Reference" spellCheck={false} {...parts(postpaidFields.accountReference)} />
+      <Field
+        label="Amount"
+        prefix="GMD"
+        inputMode="decimal"
+        hint={!isLocked && floatHint({ amount, float })}
+        {...parts(postpaidFields.amount)}
+        {...register(postpaidFields.amount, amountInput)}
+      />
+      <Field
+        label="Mobile Number"
+        inputMode="tel"
+        onBeforeInput={keepDigitKeys}
+        {...parts(postpaidFields.phone)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+// The payment of a bill (PP-01 to PP-03): enter, verify, pay. The green moves from VERIFY to OK once the customer is known;
+// a payment whose answer is late stays here with live progress and ends by itself.
+import {
+  type Bill,
+  type Bututs,
+  formatGmd,
+  postpaidFields,
+  type PostpaidPayment,
+  zeroAmount,
+} from '@flexpower/contract'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { site } from '../../../api/site.ts'
+import { BeforeOk, FloatNotice, isBeyondFloat } from '../../later/BeforeOk.tsx'
+import { readAmount } from '../../later/entry-fields.tsx'
+import { EntryProblem, FootNote, SaleFrame, SaleOnItsWay, useFocusAt } from '../../later/SaleSteps.tsx'
+import { type Step, useSale } from '../../later/use-sale.ts'
+import { useSubmitKeys } from '../../later/modal-keys.ts'
+import type { Attempt, KnownFloat, SaleDesk, SaleModalProps } from '../../product.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { PostpaidPreview, DueNotice } from './PostpaidPreview.tsx'
+import { writeEntry, pay, type PostpaidValues, fillForm, verify } from './order.ts'
+import { PostpaidFields } from './PostpaidFields.tsx'
+
+/** PP-02, with its blank. */
+const VERIFY_FIRST = 'Please verify first !'
+
+export function PostpaidModal({ desk, attempt, float }: SaleModalProps<PostpaidPayment>) {
+  const { form, payment, isVerifying, verifyNow } = usePaymentForm(desk, attempt)
+  const { step, isSelling } = payment
+  const isLocked = step.at !== 'entry'
+  const amount = step.at === 'entry' ? zeroAmount : readAmount(step.order[postpaidFields.amount])
+  // While it is on its way, the float lacks what it holds for this very payment.
+  const isTooMuch = step.at === 'verified' && !isSelling && isBeyondFloat(amount, float)
+  function payNow(): void {
+    if (!isTooMuch) payment.sell()
+  }
+  const onUnverified = () => payment.complain(VERIFY_FIRST)
+  useSubmitKeys(desk.isSaleOpen, step.at, { onUnverified, onSell: payNow })
+  function submit(): void {
+    if (step.at === 'entry') void verifyNow()
+    else payNow()
+  }
+  return (
+    <SaleFrame
+      title="New Post Paid"
+      desk={desk}
+      sale={payment}
+      writeEntry={writeEntry}
+      againNote="Pay again verifies the account anew."
+      onSubmit={submit}
+      foot={
+        <VerifyThenPay
+          step={step}
+          isVerifying={isVerifying}
+          isPaying={isSelling}
+          isTooMuch={isTooMuch}
+          onCancel={desk.closeSale}
+          onUnverified={onUnverified}
+        />
+      }
+    >
+      <AboveFields
+        desk={desk}
+        payment={payment}
+        amount={amount}
+        attempt={attempt}
+        float={float}
+        isTooMuch={isTooMuch}
+      />
+      <PostpaidFields form={form} float={float} isLocked={isLocked || isVerifying} />
+      {step.at !== 'entry' && (
+        <SaleOnItsWay
+          at={step.at}
+          isSelling={isSelling}
+          desk={desk}
+          tendered={amount}
+          who={step.quote?.customerName ?? `Account ${step.order[postpaidFields.accountReference]}`}
+        >
+          {step.at === 'verified' && (
+            <PostpaidPreview
+              bill={step.quote}
+              amount={amount}
+              isBusy={isSelling || isVerifying}
+              onChange={isTooMuch ? null : payment.unlock}
+              onPayAll={(due) => {
+                form.setValue(postpaidFields.amount, due)
+                void verifyNow()
+              }}
+            />
+          )}
+        </SaleOnItsWay>
+      )}
+    </SaleFrame>
+  )
+}
+
+interface AboveFieldsProps {
+  desk: SaleDesk<PostpaidPayment>
+  payment: ReturnType<typeof usePaymentForm>['payment']
+  amount: Bututs
+  attempt: Attempt
+  float: KnownFloat
+  isTooMuch: boolean
+}
+
+function AboveFields({ desk, payment, amount, attempt, float, isTooMuch }: AboveFieldsProps) {
+  const { step, problem, isSelling, unlock } = payment
+  if (step.at === 'entry') return <EntryProblem product={desk.product} attempt={attempt} problem={problem} />
+  if (step.at !== 'verified') return null
+  return (
+    <BeforeOk isSelling={isSelling}>
+      {isTooMuch && <FloatNotice amount={amount} float={float} onChange={unlock} />}
+      <DueNotice due={step.quote.due} amount={amount} />
+    </BeforeOk>
+  )
+}
+
+function usePaymentForm(desk: SaleDesk<PostpaidPayment>, attempt: Attempt) {
+  const form = useForm<PostpaidValues>({ defaultValues: fillForm(attempt.entered) })
+  const [isVerifying, setVerifying] = useState(false)
+  const payment = useSale<PostpaidValues, Bill, PostpaidPayment>({
+    desk,
+    attempt,
+    readOrder: fillForm,
+    writeEntry,
+    readEntry: () => writeEntry(form.getValues()),
+    verify,
+    sell: pay,
+    onFieldErrors: (errors) => {
+      for (const name of Object.values(postpaidFields)) {
+        const message = errors[name]?.[0]
+        if (message !== undefined) form.setError(name, { type: 'server', message })
+      }
+    },
+  })
+  async function verifyNow(): Promise<void> {
+    if (isVerifying) return
+    form.clearErrors()
+    setVerifying(true)
+    await payment.verify({ ...form.getValues() })
+    setVerifying(false)
+  }
+  return { form, payment, isVerifying, verifyNow }
+}
+
+interface VerifyThenPayProps {
+  step: Step<PostpaidValues, Bill>
+  isVerifying: boolean
+  isPaying: boolean
+  isTooMuch: boolean
+  onCancel: () => void
+  onUnverified: () => void
+}
+
+function VerifyThenPay(props: VerifyThenPayProps) {
+  const { step, isVerifying, isPaying, isTooMuch, onCancel, onUnverified } = props
+  const isVerified = step.at === 'verified'
+  const ok = useFocusAt<HTMLButtonElement>(isVerified && !isTooMuch)
+  return (
+    <>
+      <FootNote>{footText(step, isPaying, isTooMuch)}</FootNote>
+      <Button disabled={isPaying} onClick={onCancel}>
+        CANCEL
+      </Button>
+      <Button
+        variant={isVerified ? 'secondary' : 'primary'}
+        type={isVerified ? 'button' : 'submit'}
+        disabled={isVerified}
+        busy={isVerifying}
+      >
+        VERIFY
+      </Button>
+      <Button
+        ref={ok}
+        variant={isVerified ? 'primary' : 'secondary'}
+        type={isVerified ? 'submit' : 'button'}
+        busy={isPaying}
+        disabled={isTooMuch}
+        onClick={isVerified ? undefined : onUnverified}
+      >
+        OK
+      </Button>
+    </>
+  )
+}
+
+function footText(step: Step<PostpaidValues, Bill>, isPaying: boolean, isTooMuch: boolean): string {
+  if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
+  const amount = formatGmd(readAmount(step.order[postpaidFields.amount]))
+  if (isPaying) return `${amount} is on its way to ${site.utilityName}.`
+  return isTooMuch ? 'The float is too small.' : `OK pays ${amount}.`
+}

@@ -1,0 +1,34 @@
+// A payment on its way from the form to the server: as typed, for nobody but the server checks it.
+import { type Bill, postpaidAsTyped, postpaidFields } from '@flexpower/contract'
+import { call } from '../../../api/client.ts'
+import { readHint } from '../../../api/session.ts'
+import type { Entry } from '../../sale-memory.ts'
+
+export type PostpaidValues = Record<(typeof postpaidFields)[keyof typeof postpaidFields], string>
+
+type Options = Parameters<typeof call>[2]
+
+export const fillForm = ({ subject, amount, phone }: Entry): PostpaidValues => ({
+  [postpaidFields.accountReference]: subject,
+  [postpaidFields.amount]: amount,
+  [postpaidFields.phone]: phone,
+})
+
+export const writeEntry = (values: PostpaidValues): Entry => ({
+  subject: values[postpaidFields.accountReference],
+  amount: values[postpaidFields.amount],
+  phone: values[postpaidFields.phone],
+})
+
+export const verify = async (values: PostpaidValues, options: Options): Promise<Bill> =>
+  (await call(postpaidAsTyped.verify, writeRequest(values), options)).bill
+
+export const pay = (values: PostpaidValues, options: Options) =>
+  call(postpaidAsTyped.pay, writeRequest(values), options)
+
+const writeRequest = (values: PostpaidValues) => ({
+  accountReference: values[postpaidFields.accountReference],
+  amount: values[postpaidFields.amount],
+  phone: values[postpaidFields.phone],
+  claimedUser: readHint('user_id'),
+})

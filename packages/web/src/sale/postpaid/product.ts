@@ -1,0 +1,28 @@
+// Post paid: the payment of a bill of the utility, for those who may take such payments.
+import type { PostpaidPayment } from '@flexpower/contract'
+import { site } from '../../api/site.ts'
+import { loadChunk } from '../../lib/lazy-page.ts'
+import { salePaths } from '../../paths.ts'
+import type { ProductOnSale } from '../product.ts'
+
+export const postpaidProduct = {
+  product: 'postpaid',
+  screen: 'Post Paid',
+  path: salePaths.postpaid,
+  icon: 'bill',
+  isOpenTo: ({ mayTakePostpaid }) => mayTakePostpaid,
+  subject: 'account',
+  otherSide: site.utilityName,
+  nameIsOf: 'customer',
+  hasToken: false,
+  result: 'the receipt',
+  nothingSold: 'Nothing was paid',
+  nothingSoldTo: 'Nothing was paid for',
+  sold: 'paid',
+  action: 'payment',
+  again: 'Pay again',
+  enter: 'Next empty field, then verify, then pay',
+  scanned: 'a bill’s account',
+  loadSales: async () => (await loadChunk(() => import('./sales.ts'))).postpaidSales,
+  loadLater: () => loadChunk(() => import('./later/parts.tsx')),
+} satisfies ProductOnSale<PostpaidPayment>

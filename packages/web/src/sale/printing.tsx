@@ -1,0 +1,62 @@
+// Printing a receipt: counts it at the server first, so that every reprint says which copy it is, then prints it in a
+// window of its own. What did not work stays in sight.
+import { sales } from '@flexpower/contract'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import type { Announcement, Printer, PrintReceipt } from './product.ts'
+
+const BLOCKED: Announcement = {
+  title: 'The browser blocked the print window',
+  text: 'Allow pop-ups for this site and print again. The sale itself is not affected.',
+}
+const UNREACHABLE: Announcement = {
+  title: 'The receipt was not printed',
+  text: 'The server did not answer. The sale itself is not affected; print again in a moment.',
+}
+
+/** Must be called in the click itself, or the browser blocks it; null when it does all the same. */
+const openPrintWindow = (): Window | null => window.open('', '_blank', 'popup,width=400,height=760')
+
+/** `load`: the receipt of the product, which no page needs before the first print. */
+export function usePrinter<Sale extends { id: number }>(
+  load: () => Promise<PrintReceipt<Sale>>,
+): Printer<Sale> {
+  const [problem, setProblem] = useState<Announcement | null>(null)
+  async function printIn(target: Window, sale: Sale): Promise<void> {
+    const [{ copy }, print] = await Promise.all([call(sales.countPrint, { id: sale.id }), load()])
+    await print(target, sale, copy)
+  }
+  return {
+    problem,
+    dismiss: () => setProblem(null),
+    print: (sale) => {
+      const target = openPrintWindow()
+      if (target === null) setProblem(BLOCKED)
+      else
+        void printIn(target, sale).then(
+          () => setProblem(null),
+          () => {
+            target.close()
+            setProblem(UNREACHABLE)
+          },
+        )
+    },
+  }
+}
+
+export function PrintNotice({ printer }: { printer: Pick<Printer<never>, 'problem' | 'dismiss'> }) {
+  if (printer.problem === null) return null
+  return (
+    <Notice
+      tone="warning"
+      title={printer.problem.title}
+      action={
+        <IconButton icon="close" size={16} label="Dismiss" className="-my-2" onClick={printer.dismiss} />
+      }
+    >
+      {printer.problem.text}
+    </Notice>
+  )
+}
