@@ -1,9 +1,9 @@
 // The columns that the lists of every product have, in the table and in its file; each product adds its own.
-import { type Bututs, CURRENCY, formatAmount } from '@flexpower/contract'
-import { type Column, momentColumn } from '../list/columns.tsx'
+import { type Bututs, CURRENCY, formatAmount, toDalasi } from '@flexpower/contract'
+import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { IconButton } from '../ui/Button.tsx'
 
-export interface Sold {
+interface Sold {
   at: Date
   tendered: Bututs
   vended: Bututs
@@ -24,12 +24,19 @@ export const soldColumns = {
   at: momentColumn,
   tendered: { ...moneyColumn('tendered', soldHeadings.tendered), mobile: 'amount' },
   vended: moneyColumn('vended', soldHeadings.vended),
-  cashierName: { id: 'cashier', header: soldHeadings.cashierName, cell: (sold) => sold.cashierName },
-  location: { id: 'location', header: soldHeadings.location, cell: (sold) => sold.location },
+  cashierName: textColumn('cashier', soldHeadings.cashierName, (sold) => sold.cashierName),
+  location: textColumn('location', soldHeadings.location, (sold) => sold.location),
 } as const satisfies Record<keyof Sold, Column<Sold>>
 
+/** A file has plain numbers, which a spreadsheet adds up. */
 export function moneyColumn<Name extends string>(name: Name, header: string): Column<Record<Name, Bututs>> {
-  return { id: name, header, align: 'right', cell: (row) => <Gmd amount={row[name]} /> }
+  return {
+    id: name,
+    header,
+    align: 'right',
+    cell: (row) => <Gmd amount={row[name]} />,
+    file: (row) => toDalasi(row[name]),
+  }
 }
 
 /** Where a list has many columns, an ordinary screen leaves the currency to those who listen. */

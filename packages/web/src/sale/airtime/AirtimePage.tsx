@@ -19,9 +19,8 @@ import { CounterDesk } from '../CounterDesk.tsx'
 import { AlsoHere, isFloatLow, TotalsGroup, TotalStats, useCounter } from '../CounterParts.tsx'
 import type { SaleDesk } from '../product.ts'
 import { useSaleDesk } from '../use-sale-desk.ts'
-import { AirtimeTable } from './AirtimeTable.tsx'
 import { airtimeProduct } from './product.ts'
-import { airtimeSales } from './sales.ts'
+import { airtimeSales, AirtimeTable } from './sales.tsx'
 
 const { loadLater } = airtimeProduct
 const SaleModal = lazy(async () => ({ default: (await loadLater()).SaleModal }))

@@ -22,6 +22,6 @@ export const airtimeProduct = {
   again: 'Sell again',
   enter: 'Next empty field, then sell',
   scanned: null,
-  loadSales: async () => (await loadChunk(() => import('./sales.ts'))).airtimeSales,
+  loadSales: async () => (await loadChunk(() => import('./sales.tsx'))).airtimeSales,
   loadLater: () => loadChunk(() => import('./later/parts.tsx')),
 } satisfies ProductOnSale<AirtimeSale>

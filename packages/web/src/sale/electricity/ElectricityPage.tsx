@@ -19,9 +19,8 @@ import { CounterDesk } from '../CounterDesk.tsx'
 import { AlsoHere, isFloatLow, TotalsGroup, TotalStats, useCounter, UtilityBadge } from '../CounterParts.tsx'
 import { usePrinter } from '../printing.tsx'
 import { useSaleDesk } from '../use-sale-desk.ts'
-import { ElectricityTable } from './ElectricityTable.tsx'
 import { electricityProduct } from './product.ts'
-import { electricitySales } from './sales.ts'
+import { electricitySales, ElectricityTable } from './sales.tsx'
 
 const { loadLater } = electricityProduct
 const SaleModal = lazy(async () => ({ default: (await loadLater()).SaleModal }))
@@ -75,6 +74,7 @@ function ElectricityPage({ view, list, isOwn }: ElectricityPageProps) {
         <ElectricityTable
           list={list}
           withLocation={isOwn}
+          loadFileColumns={async () => (await loadLater()).fileColumns(isOwn)}
           view={view}
           onPrint={printer.print}
           onShow={onShow}

@@ -23,6 +23,6 @@ export const electricityProduct = {
   again: 'Sell again',
   enter: 'Next empty field, then verify, then sell',
   scanned: 'a meter',
-  loadSales: async () => (await loadChunk(() => import('./sales.ts'))).electricitySales,
+  loadSales: async () => (await loadChunk(() => import('./sales.tsx'))).electricitySales,
   loadLater: () => loadChunk(() => import('./later/parts.tsx')),
 } satisfies ProductOnSale<ElectricitySale>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headings } from './sales.ts'
+import { headings } from './sales.tsx'
 
 test('CP-10 the columns stand in the specification’s order', () => {
   expect(Object.values(headings).filter((heading) => heading !== 'Location')).toEqual([

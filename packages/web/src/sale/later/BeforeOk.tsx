@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { KnownFloat } from '../product.ts'
-import { ago } from './sale-texts.ts'
 import { useFocusAt, useIsLong } from './SaleSteps.tsx'
 
 interface BeforeOkProps {
@@ -107,4 +106,14 @@ export function AskAgain({ recent, subject, tendered, isOpen, onAnswer }: AskAga
       </p>
     </ConfirmDialog>
   )
+}
+
+const MINUTE_MS = 60_000
+
+/** `just now`, `2 minutes ago` */
+export function ago(then: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - then.getTime()) / MINUTE_MS)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
+  return 'about an hour ago'
 }

@@ -9,7 +9,7 @@ import { Field, TextAreaField } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { products } from '../products.ts'
-import { capitalize } from './sale-texts.ts'
+import { capitalize } from './PendingProgress.tsx'
 
 type Decision = 'voided' | 'confirmed'
 

@@ -7,7 +7,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ProductFacts } from '../product.ts'
 import { describeProgress, ordinal } from '../open-sale-texts.ts'
-import { capitalize, stopwatch } from './sale-texts.ts'
 
 interface PendingProgressProps
   extends Pick<OpenSale, 'state' | 'asked' | 'since' | 'reason' | 'ordered' | 'seen'> {
@@ -161,3 +160,12 @@ function Trail({ product, asked, state, since, isReleased }: TrailProps) {
 
 const describeAsking = (asked: number): string =>
   asked === 1 ? 'No answer; asked what became of it' : `Asked a ${ordinal(asked)} time`
+
+/** `2:41` */
+export function stopwatch(since: Date, now: Date): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** `Meter`, at the beginning of a sentence. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -15,9 +15,8 @@ import { CounterDesk } from '../CounterDesk.tsx'
 import { AlsoHere, isFloatLow, TotalsGroup, TotalStats, useCounter, UtilityBadge } from '../CounterParts.tsx'
 import { usePrinter } from '../printing.tsx'
 import { useSaleDesk } from '../use-sale-desk.ts'
-import { PostpaidTable } from './PostpaidTable.tsx'
 import { postpaidProduct } from './product.ts'
-import { postpaidSales } from './sales.ts'
+import { postpaidSales, PostpaidTable } from './sales.tsx'
 
 const { loadLater } = postpaidProduct
 const SaleModal = lazy(async () => ({ default: (await loadLater()).SaleModal }))

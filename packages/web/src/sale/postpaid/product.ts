@@ -23,6 +23,6 @@ export const postpaidProduct = {
   again: 'Pay again',
   enter: 'Next empty field, then verify, then pay',
   scanned: 'a bill’s account',
-  loadSales: async () => (await loadChunk(() => import('./sales.ts'))).postpaidSales,
+  loadSales: async () => (await loadChunk(() => import('./sales.tsx'))).postpaidSales,
   loadLater: () => loadChunk(() => import('./later/parts.tsx')),
 } satisfies ProductOnSale<PostpaidPayment>

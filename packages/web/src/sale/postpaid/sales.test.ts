@@ -1,6 +1,7 @@
 import { bututs, type PostpaidPayment } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { fileColumns } from './sales.ts'
+import { readFileColumns } from '../../list/later/list-file.ts'
+import { listColumns } from './sales.tsx'
 
 const payment: PostpaidPayment = {
   id: 7,
@@ -19,7 +20,12 @@ const payment: PostpaidPayment = {
 }
 
 test('PP-04 E-03 the file has the columns of the table, but for Action', () => {
-  expect(Object.entries(fileColumns).map(([heading, value]) => [heading, value(payment)])).toEqual([
+  expect(
+    Object.entries(readFileColumns(listColumns(() => {}))).map(([heading, value]) => [
+      heading,
+      value(payment),
+    ]),
+  ).toEqual([
     ['Date', '2026-11-14 14:18'],
     ['Customer Name', 'Kotu Beach Hotel'],
     ['Account Reference', '300118462'],

@@ -1,11 +1,10 @@
 // What Cash Power needs only after a press, as its definition loads it: the modal, the card, a receipt on paper, and the list as a
 // file for a spreadsheet (CP-12).
 import { type ElectricitySale, formatToken, toDalasi } from '@flexpower/contract'
-import type { FileColumns } from '../../../list/list-table-props.ts'
+import { type FileColumns, momentValue } from '../../../list/columns.tsx'
 import { printIn } from '../../../lib/print.ts'
 import type { PrintReceipt } from '../../product.ts'
-import { soldValues } from '../../sold-values.ts'
-import { headings } from '../sales.ts'
+import { headings } from '../sales.tsx'
 import { ElectricityReceipt } from './ElectricityReceipt.tsx'
 
 export { ElectricityCard as SaleCard } from './ElectricityCard.tsx'
@@ -17,15 +16,15 @@ export const printReceipt: PrintReceipt<ElectricitySale> = (target, sale, copy) 
 
 /** Tokens in blocks: a spreadsheet takes twenty bare digits for a number and rounds them. */
 const columns: FileColumns<ElectricitySale> = {
-  [headings.at]: soldValues.at,
+  [headings.at]: momentValue,
   [headings.customerName]: (sale) => sale.customerName,
   [headings.meter]: (sale) => sale.meter,
-  [headings.tendered]: soldValues.tendered,
-  [headings.vended]: soldValues.vended,
+  [headings.tendered]: (sale) => toDalasi(sale.tendered),
+  [headings.vended]: (sale) => toDalasi(sale.vended),
   [headings.fee]: (sale) => toDalasi(sale.fee),
   [headings.tokens]: (sale) => sale.tokens.map(formatToken).join(', '),
-  [headings.cashierName]: soldValues.cashierName,
-  [headings.location]: soldValues.location,
+  [headings.cashierName]: (sale) => sale.cashierName,
+  [headings.location]: (sale) => sale.location,
   [headings.transactionId]: (sale) => sale.transactionId,
 }
 

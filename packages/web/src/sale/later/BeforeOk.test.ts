@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, stopwatch } from './sale-texts.ts'
+import { ago } from './BeforeOk.tsx'
 
 const at = (text: string) => new Date(`2026-11-14T${text}Z`)
 
@@ -11,9 +11,4 @@ test.each([
   ['13:18:00', 'about an hour ago'],
 ])('a sale at %s was %s', (time, text) => {
   expect(ago(at(time), at('14:18:30'))).toBe(text)
-})
-
-test('a wait is told in minutes and seconds', () => {
-  expect(stopwatch(at('14:18:04'), at('14:20:45'))).toBe('2:41')
-  expect(stopwatch(at('14:18:04'), at('14:18:03'))).toBe('0:00')
 })

@@ -1,14 +1,25 @@
-// The list of airtime sales (AP-04): search and spreadsheet. A phone shows the same facts as cards.
-import { type AirtimeSale, formatGmd } from '@flexpower/contract'
+// The sales of airtime as the server has them: how one of them ended, and their list (AP-04) with search and spreadsheet. A phone
+// shows the same facts as cards.
+import { airtime, type AirtimeSale, formatGmd } from '@flexpower/contract'
 import { useMemo } from 'react'
-import type { ListWindow } from '../../list/list-window.ts'
-import { soldColumns } from '../sold-columns.tsx'
+import { call } from '../../api/client.ts'
+import { type Column, textColumn } from '../../list/columns.tsx'
 import type { OwnListView } from '../../list/list-view.ts'
+import type { ListWindow } from '../../list/list-window.ts'
 import { ListTable } from '../../list/ListTable.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Column } from '../../list/columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { fileColumns, headings } from './sales.ts'
+import type { ProductSales } from '../product.ts'
+import { soldColumns } from '../sold-columns.tsx'
+
+export const airtimeSales: ProductSales<AirtimeSale> = {
+  lists: [airtime.list],
+  readStatus: (reference) => call(airtime.status, { reference }),
+  describe: (sale) => ({
+    title: `${formatGmd(sale.tendered)} has reached ${sale.operator} number ${sale.phone}`,
+    text: `Sale ${sale.transactionId}. Tell the customer.`,
+  }),
+}
 
 interface AirtimeTableProps {
   list: ListWindow<AirtimeSale>
@@ -20,7 +31,7 @@ interface AirtimeTableProps {
 
 export function AirtimeTable({ list, view, onNewSale, onShowCost }: AirtimeTableProps) {
   const columns = useMemo(
-    () => (onShowCost ? COLUMNS.map((column) => withCost(column, onShowCost)) : COLUMNS),
+    () => (onShowCost ? airtimeColumns.map((column) => withCost(column, onShowCost)) : airtimeColumns),
     [onShowCost],
   )
   return (
@@ -40,7 +51,7 @@ export function AirtimeTable({ list, view, onNewSale, onShowCost }: AirtimeTable
           Every sale is listed here with its number and operator.
         </EmptyState>
       }
-      file={{ name: 'air-power', columns: () => fileColumns }}
+      file={{ name: 'air-power' }}
     />
   )
 }
@@ -66,10 +77,11 @@ const withCost = (
         ),
       }
 
-const COLUMNS: readonly Column<AirtimeSale>[] = [
+/** AP-04. */
+export const airtimeColumns: readonly Column<AirtimeSale>[] = [
   soldColumns.at,
-  { id: 'phone', header: headings.phone, kind: 'strong', mobile: 'title', cell: ({ phone }) => phone },
-  { id: 'operator', header: headings.operator, cell: ({ operator }) => operator },
+  textColumn('phone', 'Mobile Number', ({ phone }) => phone, { kind: 'strong', mobile: 'title' }),
+  textColumn('operator', 'Company', ({ operator }) => operator),
   soldColumns.tendered,
   soldColumns.vended,
   soldColumns.cashierName,

@@ -1,17 +1,49 @@
-// The list of cash power sales (CP-10 to CP-13): search, spreadsheet, and a receipt for every row. A phone shows the same
-// facts as cards.
-import { type ElectricitySale, formatDay, formatGmd, formatTime, formatToken } from '@flexpower/contract'
+// The sales of cash power as the server has them: how one of them ended, and their list (CP-10 to CP-13) with search, spreadsheet
+// and a receipt for every row. A phone shows the same facts as cards.
+import {
+  electricity,
+  type ElectricitySale,
+  formatDay,
+  formatGmd,
+  formatTime,
+  formatToken,
+} from '@flexpower/contract'
 import { useMemo } from 'react'
-import type { ListWindow } from '../../list/list-window.ts'
-import { moneyColumn, printColumn, soldColumns } from '../sold-columns.tsx'
+import { call } from '../../api/client.ts'
+import type { Column, FileColumns } from '../../list/columns.tsx'
 import type { OwnListView } from '../../list/list-view.ts'
+import type { ListWindow } from '../../list/list-window.ts'
 import { ListTable } from '../../list/ListTable.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Column } from '../../list/columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useWideScreen } from '../../ui/use-wide-screen.ts'
-import { electricityProduct } from './product.ts'
-import { headings } from './sales.ts'
+import type { ProductSales } from '../product.ts'
+import { moneyColumn, printColumn, soldColumns, soldHeadings } from '../sold-columns.tsx'
+import { rememberMeter } from './known-meters.ts'
+
+export const electricitySales: ProductSales<ElectricitySale> = {
+  lists: [electricity.list, electricity.listOf],
+  readStatus: (reference) => call(electricity.status, { reference }),
+  describe: (sale) => ({
+    title: `The token for ${sale.customerName} has come: ${formatGmd(sale.tendered)}`,
+    text: `Meter ${sale.meter}, receipt ${sale.receiptNumber}. Give it to the customer.`,
+  }),
+  remember: ({ meter, customerName }, phone) => rememberMeter({ meter, name: customerName, phone }),
+}
+
+/** CP-10, and CP-13 for a cashier: the table and the file have the same ones, but for Action. */
+export const headings = {
+  at: soldHeadings.at,
+  customerName: 'Customer Name',
+  meter: 'Meter Number',
+  tendered: soldHeadings.tendered,
+  vended: soldHeadings.vended,
+  fee: 'Fee',
+  tokens: 'List Token',
+  cashierName: soldHeadings.cashierName,
+  location: soldHeadings.location,
+  transactionId: 'Transaction ID',
+} as const
 
 interface RowActions {
   onPrint: (sale: ElectricitySale) => void
@@ -22,17 +54,12 @@ interface ElectricityTableProps extends RowActions {
   list: ListWindow<ElectricitySale>
   view: OwnListView
   withLocation: boolean
+  loadFileColumns: () => Promise<FileColumns<ElectricitySale>>
   onNewSale: () => void
 }
 
-export function ElectricityTable({
-  list,
-  view,
-  withLocation,
-  onPrint,
-  onShow,
-  onNewSale,
-}: ElectricityTableProps) {
+export function ElectricityTable(props: ElectricityTableProps) {
+  const { list, view, withLocation, loadFileColumns, onPrint, onShow, onNewSale } = props
   const isWide = useWideScreen()
   const columns = useMemo(
     () => (isWide ? listColumns : listCardColumns)({ onPrint, onShow }, withLocation),
@@ -58,7 +85,7 @@ export function ElectricityTable({
       }
       file={{
         name: 'cash-power',
-        columns: async () => (await electricityProduct.loadLater()).fileColumns(withLocation),
+        columns: loadFileColumns,
       }}
     />
   )

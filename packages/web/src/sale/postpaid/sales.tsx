@@ -1,0 +1,69 @@
+// The payments of bills as the server has them: how one of them ended, and their list (PP-04, PP-05) with search, spreadsheet and
+// a receipt for every row. A phone shows the same facts as cards.
+import { formatGmd, postpaid, type PostpaidPayment } from '@flexpower/contract'
+import { useMemo } from 'react'
+import { call } from '../../api/client.ts'
+import { type Column, textColumn } from '../../list/columns.tsx'
+import type { OwnListView } from '../../list/list-view.ts'
+import type { ListWindow } from '../../list/list-window.ts'
+import { ListTable } from '../../list/ListTable.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { ProductSales } from '../product.ts'
+import { printColumn, soldColumns } from '../sold-columns.tsx'
+
+export const postpaidSales: ProductSales<PostpaidPayment> = {
+  lists: [postpaid.list],
+  readStatus: (reference) => call(postpaid.status, { reference }),
+  describe: (payment) => ({
+    title: `The bill of ${payment.customerName} is paid: ${formatGmd(payment.tendered)}`,
+    text: `Account ${payment.accountReference}, receipt ${payment.receiptNumber}. Give it to the customer.`,
+  }),
+}
+
+interface PostpaidTableProps {
+  list: ListWindow<PostpaidPayment>
+  view: OwnListView
+  onPrint: (payment: PostpaidPayment) => void
+  onNewPayment: () => void
+}
+
+export function PostpaidTable({ list, view, onPrint, onNewPayment }: PostpaidTableProps) {
+  const columns = useMemo(() => listColumns(onPrint), [onPrint])
+  return (
+    <ListTable
+      caption="Post paid transactions"
+      list={list}
+      view={view}
+      columns={columns}
+      searchHint="Search by date, name, account, amount, token, cashier or location."
+      failure="No payment is affected. It is tried again by itself in a moment."
+      empty={
+        <EmptyState
+          icon="bill"
+          title="No bill paid yet"
+          action={<Button onClick={onNewPayment}>Take the first payment</Button>}
+        >
+          Every payment stands here with its receipt, to be printed again at any time.
+        </EmptyState>
+      }
+      file={{ name: 'post-paid' }}
+    />
+  )
+}
+
+/** PP-04: the file has the same ones, but for Action. */
+export const listColumns = (onPrint: (payment: PostpaidPayment) => void): Column<PostpaidPayment>[] => [
+  printColumn(onPrint),
+  soldColumns.at,
+  textColumn('customer', 'Customer Name', ({ customerName }) => customerName, {
+    kind: 'strong',
+    mobile: 'title',
+  }),
+  textColumn('account', 'Account Reference', ({ accountReference }) => accountReference),
+  soldColumns.tendered,
+  soldColumns.vended,
+  textColumn('token', 'Token', ({ receiptToken }) => receiptToken),
+  soldColumns.cashierName,
+  soldColumns.location,
+]
