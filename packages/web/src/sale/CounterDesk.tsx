@@ -13,7 +13,7 @@ import { OutcomeNotices } from './OutcomeNotices.tsx'
 import { PrintNotice } from './printing.tsx'
 import type { KnownFloat, Printer, SaleCardProps, SaleDesk, SaleModalProps } from './product.ts'
 import { describeBuyer, products } from './products.ts'
-import { describeProgress, holdText } from './open-sale-texts.ts'
+import { describeProgress, explainHold } from './open-sale-texts.ts'
 
 const loadOpenSales = () => loadChunk(() => import('./later/OpenSalesDialog.tsx'))
 const loadKeys = () => loadChunk(() => import('./later/KeysDialog.tsx'))
@@ -126,7 +126,7 @@ function OpenSalesStrip({ sales, onShow }: { sales: readonly OpenSale[]; onShow:
             {describeBuyer(first)}
           </p>
         )}
-        <p className="text-sm text-ink-2">{holdText(sales)}</p>
+        <p className="text-sm text-ink-2">{explainHold(sales)}</p>
       </div>
       <Button onClick={onShow}>Show</Button>
     </section>

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { describeProgress, holdText, ordinal } from './open-sale-texts.ts'
+import { describeProgress, explainHold, writeOrdinal } from './open-sale-texts.ts'
 
 test('how often the other side was asked is said in words', () => {
   expect(describeProgress({ state: 'sent', asked: 0 }, 'NAWEC')).toBe('Waiting for NAWEC')
   expect(describeProgress({ state: 'unknown', asked: 3 }, 'NAWEC')).toBe('Asking NAWEC, third time')
   expect(describeProgress({ state: 'manual', asked: 9 }, 'NAWEC')).toBe('Waiting for an Admin to decide')
-  expect(ordinal(12)).toBe('12th')
+  expect(writeOrdinal(12)).toBe('12th')
 })
 
 test('who ends an open sale is said as it is: the server while it asks, an Admin after that', () => {
   const [open, undecided] = [{ state: 'unknown' }, { state: 'manual' }] as const
-  expect(holdText([open])).toBe(
+  expect(explainHold([open])).toBe(
     'Held, not spent. The server keeps asking; after a day an Admin decides. Do not sell it again.',
   )
-  expect(holdText([undecided, undecided])).toBe('Held, not spent. An Admin decides; do not sell it again.')
-  expect(holdText([open, undecided, open])).toBe(
+  expect(explainHold([undecided, undecided])).toBe('Held, not spent. An Admin decides; do not sell it again.')
+  expect(explainHold([open, undecided, open])).toBe(
     'Held, not spent. An Admin decides 1 of them; the server keeps asking for the others, for a day at most. Do not sell them again.',
   )
 })

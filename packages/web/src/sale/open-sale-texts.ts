@@ -15,10 +15,10 @@ const ORDINALS = [
 ]
 
 /** `third`, `12th` */
-export const ordinal = (count: number): string => ORDINALS[count - 1] ?? `${count}th`
+export const writeOrdinal = (count: number): string => ORDINALS[count - 1] ?? `${count}th`
 
 /** What becomes of the money of sales whose end is not known, and who ends them. */
-export function holdText(sales: readonly Pick<OpenSale, 'state'>[]): string {
+export function explainHold(sales: readonly Pick<OpenSale, 'state'>[]): string {
   const undecided = sales.filter(({ state }) => state === 'manual').length
   if (undecided === 0)
     return 'Held, not spent. The server keeps asking; after a day an Admin decides. Do not sell it again.'
@@ -32,5 +32,5 @@ export function describeProgress(
   otherSide: string,
 ): string {
   if (state === 'manual') return 'Waiting for an Admin to decide'
-  return asked === 0 ? `Waiting for ${otherSide}` : `Asking ${otherSide}, ${ordinal(asked)} time`
+  return asked === 0 ? `Waiting for ${otherSide}` : `Asking ${otherSide}, ${writeOrdinal(asked)} time`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago } from './BeforeOk.tsx'
+import { describeAge } from './BeforeOk.tsx'
 
 const at = (text: string) => new Date(`2026-11-14T${text}Z`)
 
@@ -10,5 +10,5 @@ test.each([
   ['13:19:00', '59 minutes ago'],
   ['13:18:00', 'about an hour ago'],
 ])('a sale at %s was %s', (time, text) => {
-  expect(ago(at(time), at('14:18:30'))).toBe(text)
+  expect(describeAge(at(time), at('14:18:30'))).toBe(text)
 })

@@ -101,8 +101,8 @@ export function AskAgain({ recent, subject, tendered, isOpen, onAnswer }: AskAga
       onConfirm={() => onAnswer(true)}
     >
       <p>
-        {formatGmd(recent.tendered)} was sold to this {subject} {ago(recent.at, now())}. A second sale takes{' '}
-        {formatGmd(tendered)} more.
+        {formatGmd(recent.tendered)} was sold to this {subject} {describeAge(recent.at, now())}. A second sale
+        takes {formatGmd(tendered)} more.
       </p>
     </ConfirmDialog>
   )
@@ -111,8 +111,8 @@ export function AskAgain({ recent, subject, tendered, isOpen, onAnswer }: AskAga
 const MINUTE_MS = 60_000
 
 /** `just now`, `2 minutes ago` */
-export function ago(then: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - then.getTime()) / MINUTE_MS)
+export function describeAge(then: Date, time: Date): string {
+  const minutes = Math.floor((time.getTime() - then.getTime()) / MINUTE_MS)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
   return 'about an hour ago'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { stopwatch } from './PendingProgress.tsx'
+import { formatWait } from './PendingProgress.tsx'
 
 const at = (text: string) => new Date(`2026-11-14T${text}Z`)
 
 test('a wait is told in minutes and seconds', () => {
-  expect(stopwatch(at('14:18:04'), at('14:20:45'))).toBe('2:41')
-  expect(stopwatch(at('14:18:04'), at('14:18:03'))).toBe('0:00')
+  expect(formatWait(at('14:18:04'), at('14:20:45'))).toBe('2:41')
+  expect(formatWait(at('14:18:04'), at('14:18:03'))).toBe('0:00')
 })

@@ -6,7 +6,7 @@ import { now } from '../../lib/clock.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ProductFacts } from '../product.ts'
-import { describeProgress, ordinal } from '../open-sale-texts.ts'
+import { describeProgress, writeOrdinal } from '../open-sale-texts.ts'
 
 interface PendingProgressProps
   extends Pick<OpenSale, 'state' | 'asked' | 'since' | 'reason' | 'ordered' | 'seen'> {
@@ -76,7 +76,7 @@ function Waiting({ since }: { since: Date }) {
   return (
     <p className="text-lg leading-7 text-ink-2">
       <span className="sr-only">Waiting for </span>
-      {stopwatch(since, time)}
+      {formatWait(since, time)}
     </p>
   )
 }
@@ -159,11 +159,11 @@ function Trail({ product, asked, state, since, isReleased }: TrailProps) {
 }
 
 const describeAsking = (asked: number): string =>
-  asked === 1 ? 'No answer; asked what became of it' : `Asked a ${ordinal(asked)} time`
+  asked === 1 ? 'No answer; asked what became of it' : `Asked a ${writeOrdinal(asked)} time`
 
 /** `2:41` */
-export function stopwatch(since: Date, now: Date): string {
-  const seconds = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1000))
+export function formatWait(since: Date, time: Date): string {
+  const seconds = Math.max(0, Math.floor((time.getTime() - since.getTime()) / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 

@@ -5,7 +5,7 @@ import { CallRefused, UnreadableAnswer } from '@flexpower/contract'
 const UNEXPECTED = 'Unexpected response from server.'
 
 /** The server's own word, or null when it gave none. */
-const wordOf = ({ message, apiError }: CallRefused): string | null => message || apiError || null
+const readMessage = ({ message, apiError }: CallRefused): string | null => message || apiError || null
 
 /** What a proxy on the way says when it gave up: the server may have the sale all the same. */
 const GAVE_UP: ReadonlySet<number> = new Set([408, 425, 499])
@@ -15,13 +15,13 @@ const isDefinite = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && error.status < 500 && !GAVE_UP.has(error.status)
 
 export function verifyFailureText(error: unknown): string {
-  if (isDefinite(error)) return wordOf(error) ?? UNEXPECTED
+  if (isDefinite(error)) return readMessage(error) ?? UNEXPECTED
   if (error instanceof UnreadableAnswer) return UNEXPECTED
-  return `Verification failed: ${textOf(error)}`
+  return `Verification failed: ${explain(error)}`
 }
 
-function textOf(error: unknown): string {
-  if (error instanceof CallRefused) return wordOf(error) ?? `the server answered ${error.status}`
+function explain(error: unknown): string {
+  if (error instanceof CallRefused) return readMessage(error) ?? `the server answered ${error.status}`
   return error instanceof Error && error.message !== '' ? error.message : 'no answer'
 }
 
@@ -31,7 +31,7 @@ function textOf(error: unknown): string {
  */
 export function saleRefusalText(error: unknown, wasSentBefore: boolean): string | null {
   if (!isDefinite(error) || (wasSentBefore && error.status !== 200)) return null
-  return wordOf(error) ?? 'Failed to add transaction'
+  return readMessage(error) ?? 'Failed to add transaction'
 }
 
 /** The server refused before it sold anything: whoever is asked to sign in again has lost nothing. */

@@ -54,7 +54,7 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
   const { desk, attempt, writeEntry } = parts
   const { key: saleKey } = attempt.entered
   const [step, setStep] = useStep(parts)
-  const { problem, setProblem, complain, complainOf } = useProblem(parts.onFieldErrors)
+  const { problem, setProblem, complain, complainAbout } = useProblem(parts.onFieldErrors)
   const { isSelling, isSent, begin, end } = useSending()
 
   async function verify(order: Order): Promise<void> {
@@ -67,7 +67,7 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
       toast.success('Account verified successfully!')
     } catch (error) {
       setStep({ at: 'entry' })
-      if (!isSessionOver(error)) complainOf(error, verifyFailureText(error))
+      if (!isSessionOver(error)) complainAbout(error, verifyFailureText(error))
     }
   }
 
@@ -95,7 +95,7 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
       } else if (isSessionOver(error)) desk.unsent(saleKey)
       else if (step.at === 'entry' && isAboutInput(error)) {
         desk.unsent(saleKey)
-        complainOf(error, refusal)
+        complainAbout(error, refusal)
       } else desk.refused(refusal, entered)
     } finally {
       end()
@@ -216,11 +216,11 @@ function useProblem(onFieldErrors: (errors: Record<string, string[]>) => void) {
     setProblem(text)
     toast.error(text)
   }
-  function complainOf(error: unknown, text: string): void {
+  function complainAbout(error: unknown, text: string): void {
     if (error instanceof CallRefused) onFieldErrors(error.errors)
     complain(text)
   }
-  return { problem, setProblem, complain, complainOf }
+  return { problem, setProblem, complain, complainAbout }
 }
 
 /** Nothing was begun: the person corrects it where it was entered. */

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { RecentSale } from '../../later/BeforeOk.tsx'
 import { AmountChips, keepDigitKeys, leadOnEnter, LOCKED_ROW, readAmount } from '../../later/entry-fields.tsx'
-import { ago } from '../../later/BeforeOk.tsx'
+import { describeAge } from '../../later/BeforeOk.tsx'
 import { amountInput } from '../../../lib/amount-input.ts'
 import { now } from '../../../lib/clock.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -117,7 +117,7 @@ const Warnings = ({ objection, recent }: { objection: string | null; recent: Rec
     {recent !== null && (
       <Notice
         tone="warning"
-        title={`Sold ${formatGmd(recent.tendered)} to this number ${ago(recent.at, now())}`}
+        title={`Sold ${formatGmd(recent.tendered)} to this number ${describeAge(recent.at, now())}`}
       >
         OK asks before it sells again.
       </Notice>

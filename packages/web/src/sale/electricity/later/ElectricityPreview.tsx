@@ -1,7 +1,7 @@
 // What was verified, large enough to read aloud through a window grille, and where the money goes, before it is taken.
 import { formatGmd, type Quote } from '@flexpower/contract'
 import { site } from '../../../api/site.ts'
-import { ago } from '../../later/BeforeOk.tsx'
+import { describeAge } from '../../later/BeforeOk.tsx'
 import { now } from '../../../lib/clock.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -75,7 +75,7 @@ export function QuoteNotices({ quote }: { quote: Quote }) {
       {recentSale !== null && (
         <Notice
           tone="warning"
-          title={`Sold ${formatGmd(recentSale.tendered)} to this meter ${ago(recentSale.at, now())}`}
+          title={`Sold ${formatGmd(recentSale.tendered)} to this meter ${describeAge(recentSale.at, now())}`}
         >
           OK asks before it sells again.
         </Notice>
