@@ -4,8 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
 import { type Codec, done, fields, gmd, id, instant, line, within } from './wire.ts'
 
-export const PRODUCTS = ['electricity', 'airtime', 'postpaid'] as const
-export type ProductName = (typeof PRODUCTS)[number]
+/** What is sold, as the screens call it. */
+export const productTitles = {
+  electricity: 'Cash Power',
+  airtime: 'Air Power',
+  postpaid: 'Post Paid',
+} as const
+export type ProductName = keyof typeof productTitles
+export const PRODUCTS = Object.keys(productTitles) as ProductName[]
 /** What the web calls it. */
 export type Product = ProductName
 

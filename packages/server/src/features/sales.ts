@@ -1,5 +1,5 @@
 // What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
-import { type Api, dayOf, type EvidenceLine, formatGmd } from '@flexpower/contract'
+import { type Api, dayOf, type EvidenceLine, formatGmd, productTitles } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
@@ -9,7 +9,7 @@ import { readTokens } from '../gateways/meter-token.ts'
 import type { Evidence, Outcome } from '../gateways/outcome.ts'
 import type { Call, Handlers } from '../http/handle.ts'
 import type { Decider } from '../ledger/book.ts'
-import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
+import { shownChoice, shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 import { caseByProduct, type Delivery, type Product, type ReadAgain } from '../sales/product.ts'
@@ -51,7 +51,7 @@ async function open({ context: { db, products }, caller }: Call<Calls['open']>) 
     text: shownLines(
       shownInstant(sql`vend.created_at`),
       sql`reference`,
-      sql.raw(caseByProduct(products, ({ title }) => `'${title}'`)),
+      shownChoice(sql`product`, productTitles),
       sql`quote -> 'quote' ->> ${sql.raw(caseByProduct(products, ({ quotedName }) => `'${quotedName}'`))}`,
       sql`subject`,
       shownGmd(sql`tendered`),

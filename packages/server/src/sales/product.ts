@@ -102,8 +102,6 @@ export interface Orderable {
 
 export interface Product<Name extends ProductName = ProductName> extends Orderable {
   name: Name
-  /** As the screens call it. */
-  title: string
   /** Whose books have it too. */
   otherSide: OtherSide
   /** Which amount of a sale we order, so that the other side's books show the same one. */

@@ -46,7 +46,6 @@ export function createAirtime({
 }: Pick<Context, 'airtime' | 'config'>): Product<'airtime'> {
   return {
     name: 'airtime',
-    title: 'Air Power',
     floatKind: 'airtime',
     payee: accounts.operators,
     counterpart: 'The mobile operator',

@@ -71,7 +71,6 @@ export function createElectricity(parts: Parts): Product<'electricity'> {
   const { utilityName } = config.site
   return {
     name: 'electricity',
-    title: 'Cash Power',
     floatKind: 'electricity',
     payee: accounts.utility,
     counterpart: utilityName,

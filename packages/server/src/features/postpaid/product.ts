@@ -47,7 +47,6 @@ export function createPostpaid(parts: Parts): Product<'postpaid'> {
   const { config, utility } = parts
   return {
     name: 'postpaid',
-    title: 'Post Paid',
     floatKind: 'electricity',
     payee: accounts.utility,
     counterpart: config.site.utilityName,
