@@ -46,6 +46,26 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
     },
     {
+      name: 'product-knows-no-tool',
+      comment: 'Drills, benchmarks and checks use the product, never the other way round.',
+      severity: 'error',
+      from: { path: '^(packages|launch)/', pathNot: tests },
+      to: { path: '^(drills|bench|checks|e2e)/' },
+    },
+    {
+      name: 'tools-know-no-test',
+      severity: 'error',
+      from: { path: '^(drills|bench)/', pathNot: tests },
+      to: { path: '^(checks|e2e)/|\\.(test|e2e)\\.tsx?$' },
+    },
+    {
+      name: 'rooms-know-no-feature',
+      comment: 'What several features need knows none of them.',
+      severity: 'error',
+      from: { path: `${server}(identity|mail|secrets|runtime|backups|lists)/`, pathNot: tests },
+      to: { path: `${server}(features|http)/` },
+    },
+    {
       name: 'only-http-knows-fastify',
       severity: 'error',
       from: { path: server, pathNot: `^packages/server/src/http/|^packages/server/src/app\\.ts$|${tests}` },

@@ -18,6 +18,9 @@ const planted: Record<string, [file: string, imports: string]> = {
   'server-cannot-mint-tokens': ['packages/server/src/features/b.ts', '../../../sts/src/target.ts'],
   'web-knows-only-the-contract': ['packages/web/src/users/a.ts', '../../../server/src/db/target.ts'],
   'front-doors-only': ['packages/server/src/features/c.ts', '../../../contract/src/target.ts'],
+  'product-knows-no-tool': ['packages/server/src/features/g.ts', '../../../../drills/target.ts'],
+  'tools-know-no-test': ['bench/a.ts', '../e2e/target.ts'],
+  'rooms-know-no-feature': ['packages/server/src/identity/a.ts', '../features/target.ts'],
   'only-http-knows-fastify': ['packages/server/src/features/d.ts', 'fastify'],
   'only-db-knows-pg': ['packages/server/src/features/e.ts', 'pg'],
   'db-knows-no-feature': ['packages/server/src/db/a.ts', '../features/target.ts'],
@@ -48,20 +51,26 @@ test('a planted violation of every rule is found', () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   write('tsconfig.json', '{}')
   for (const target of [
-    'contract/src',
-    'sts/src',
-    'server/src/db',
-    'server/src/features',
-    'web/src/lib',
-    'web/src/users',
+    'packages/contract/src',
+    'packages/sts/src',
+    'packages/server/src/db',
+    'packages/server/src/features',
+    'packages/web/src/lib',
+    'packages/web/src/users',
+    'drills',
+    'e2e',
   ])
-    write(`packages/${target}/target.ts`, 'export const target = 1\n')
+    write(`${target}/target.ts`, 'export const target = 1\n')
   for (const [file, imports] of Object.values(planted)) write(file, `import '${imports}'\n`)
-  const { stdout } = spawnSync(depcruise, ['--config', config, '--output-type', 'json', 'packages'], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
+  const { stdout } = spawnSync(
+    depcruise,
+    ['--config', config, '--output-type', 'json', 'packages', 'drills', 'bench', 'e2e'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
   const { summary } = JSON.parse(stdout) as {
     summary: { violations: { from: string; rule: { name: string } }[] }
   }

@@ -2,7 +2,7 @@
 import { fleetMeter } from '@flexpower/simulator'
 import { electricityOrder, sendUntilLetIn } from './counter.ts'
 import { ask, isClean, layGround, say } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const AT_ONCE = 200
 const AMOUNT = 10_000

@@ -10,7 +10,7 @@ import { tokenOf } from '../bench/installation.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { electricityOrder, type SaleAnswer, send } from './counter.ts'
 import { ask, isClean, layGround, say } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const ADMIN = 1
 const HONEST = 200

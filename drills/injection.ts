@@ -8,7 +8,7 @@ import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/
 import { tokenOf } from '../bench/installation.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { ask, layGround } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const ADMIN = 1
 const AT_ONCE = 2

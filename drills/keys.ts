@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
 import { electricityOrder, inParallel, type Order, sendUntilLetIn } from './counter.ts'
 import { type Ground, isClean, layGround, say } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const DUPLICATES = 50
 const KEYS_AT_ONCE = 8

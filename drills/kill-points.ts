@@ -6,7 +6,7 @@ import type { FaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
 import { electricityOrder, type SaleAnswer, sellUntilItEnds } from './counter.ts'
 import { ask, type Ground, isClean, layGround, readFace, say } from './ground.ts'
 import { openPhones, type Phones } from './letterbox.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const REACHED_WITHIN_MS = 30_000
 const FINAL_WITHIN_S = 60

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fleetMeter } from '@flexpower/simulator'
 import { electricityOrder, inParallel, sellUntilItEnds } from './counter.ts'
 import { isClean, layGround, say } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const CLIENTS = 64
 const READY_WITHIN_MS = 3_000

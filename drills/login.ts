@@ -5,7 +5,7 @@ import { parseConfig } from '../packages/server/src/config.ts'
 import { hashPassword } from '../packages/server/src/identity/passwords.ts'
 import { inParallel } from './counter.ts'
 import { ask, layGround } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 100

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Rush, rush, type RushAnswers } from './crowd.ts'
 import { isClean, layGround, say } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const UTILITY_MS = 200
 const ADMITTED_WITHIN_MS = UTILITY_MS + 1_500

@@ -5,7 +5,7 @@ import { openDb } from '../packages/server/src/db/db.ts'
 import { createBook } from '../packages/server/src/ledger/book.ts'
 import { electricityOrder, inParallel, send } from './counter.ts'
 import { ask, isClean, layGround, say } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const RIVALS = 100
 const AT_ONCE = 4

@@ -14,7 +14,7 @@ import { openSnapshot } from '../packages/server/src/backups/snapshot.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { electricityOrder, type Order, type SaleAnswer, send } from './counter.ts'
 import { ask, type Ground, isClean, layGround, say } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const SALES_OF_EACH = 4
 const BILL_ACCOUNTS = ['300139051', '300140872']

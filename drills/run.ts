@@ -2,6 +2,7 @@
 // DRILL_SCALE=0.01 makes the sizes of the plan smaller; one that has no end after DRILL_MINUTES has failed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseLoss } from './database.ts'
+import type { Drill, Size } from './drill.ts'
 import { floats } from './floats.ts'
 import { floods } from './floods.ts'
 import { clearGround } from './ground.ts'
@@ -22,11 +23,9 @@ const SCALE = Number(process.env['DRILL_SCALE'] ?? 1)
 if (!(SCALE > 0)) throw new Error('DRILL_SCALE is a number above 0, such as 0.01.')
 const MINUTES_MOST = Number(process.env['DRILL_MINUTES'] ?? 240)
 
-/** A size of the plan, at least one. */
-export type Size = (whole: number) => number
 const size: Size = (whole) => Math.max(1, Math.round(whole * SCALE))
 
-const drills: Record<string, (size: Size) => Promise<{ passed: boolean; figures: string }>> = {
+const drills: Record<string, Drill> = {
   F1: kills,
   F2: killPoints,
   F3: testsAtSize('F3'),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fleetMeter } from '@flexpower/simulator'
 import { electricityOrder, inParallel, send } from './counter.ts'
 import { type Ground, isClean, layGround, say } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const CLIENTS = 32
 const BACK_WITHIN_S = 30

@@ -13,7 +13,7 @@ import { startFaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
 import { electricityOrder, inParallel, type SaleAnswer, send, sellUntilItEnds } from './counter.ts'
 import { ask, type Ground, isClean, layGround, say } from './ground.ts'
 import { openMailbox, openPhones } from './letterbox.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 const CLIENTS = 8
 const BACK_WITHIN_S = 5

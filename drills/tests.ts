@@ -3,15 +3,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { DrillResult } from './drill.ts'
 
 const root = join(import.meta.dirname, '..')
 /** However large: vitest's own limit is for tests among others. */
 const ONE_TEST_MS = 3_600_000
-
-export interface Ran {
-  passed: boolean
-  figures: string
-}
 
 const server = 'packages/server/src'
 const files: Record<string, string[]> = {
@@ -25,7 +21,7 @@ const files: Record<string, string[]> = {
   S10: [`${server}/http/canary.test.ts`, `${server}/features/vendor-password.test.ts`],
 }
 
-export const testsAtSize = (id: string) => (): Promise<Ran> =>
+export const testsAtSize = (id: string) => (): Promise<DrillResult> =>
   run(
     ['node_modules/vitest/vitest.mjs', 'run', ...(files[id] ?? []), `--testTimeout=${ONE_TEST_MS}`],
     { DRILL_SCALE: process.env['DRILL_SCALE'] ?? '1' },
@@ -33,7 +29,7 @@ export const testsAtSize = (id: string) => (): Promise<Ran> =>
   )
 
 /** S4: a real browser on the whole product. */
-export const storedScript = (): Promise<Ran> =>
+export const storedScript = (): Promise<DrillResult> =>
   run(
     [
       'node_modules/playwright/cli.js',
@@ -46,7 +42,7 @@ export const storedScript = (): Promise<Ran> =>
     /^ *(\d+ (?:passed|failed).*)$/m,
   )
 
-async function run(program: string[], env: Record<string, string>, total: RegExp): Promise<Ran> {
+async function run(program: string[], env: Record<string, string>, total: RegExp): Promise<DrillResult> {
   const child = spawn(process.execPath, program, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import { billSentinels, sentinels } from '@flexpower/simulator'
 import { airtimeSentinels } from '@flexpower/simulator/airtime'
 import { inParallel, type Order, send } from './counter.ts'
 import { ask, isClean, layGround, say } from './ground.ts'
-import type { Size } from './run.ts'
+import type { Size } from './drill.ts'
 
 interface Fault {
   name: string
