@@ -290,7 +290,7 @@ test('an Admin decides an airtime sale without tokens', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Open sales' })
   await expect(dialog.getByText('Air Power, GMD 300.00')).toBeVisible()
   await expect(
-    dialog.getByText(/^The server could not find out what became of it. An Admin decides/),
+    dialog.getByText(/^The server could not find out what happened to it. An Admin decides/),
   ).toBeVisible()
   await expect(page.getByText(/keeps asking/)).toHaveCount(0)
   await expect(dialog.getByText('Why an Admin decides: no answer in time.')).toBeVisible()

@@ -114,7 +114,7 @@ function releasedTitle({ seen, reference }: Extract<SaleOutcome<unknown>, { kind
 function describeText(outcome: SaleOutcome<unknown>): string {
   if (outcome.kind === 'sold') return outcome.announcement.text
   if (outcome.kind !== 'unanswered') return outcome.message
-  return 'No answer came. If the server has it, the money is held until its end is known; do not enter it again. Try again asks for this very sale: it cannot sell twice.'
+  return 'The server did not answer. If it has the sale, the money is held until the result is known; do not enter it again. Try again asks about this same sale: it cannot sell twice.'
 }
 
 const unansweredTitle = ({ product, entered }: KeptSale): string =>

@@ -124,8 +124,8 @@ const NoFloat = ({ counter }: { counter: Counter }) => (
   <>
     <Panel flush>
       <EmptyState icon="signal" title="You have no airtime float yet">
-        Airtime is sold from a float of its own. Ask an Admin to load credit of the type Airtime for you,
-        under Credit Agents; your cash power float stays as it is.
+        Airtime is sold from a separate float. Ask an Admin to load credit of the type Airtime for you, under
+        Credit Agents; your cash power float stays as it is.
       </EmptyState>
     </Panel>
     <AlsoHere counter={counter} at={airtimeProduct} />

@@ -41,7 +41,7 @@ export function AirtimeTable({ list, view, onNewSale, onShowCost }: AirtimeTable
       view={view}
       columns={columns}
       searchHint="Search by date, number, company, amount, cashier or location."
-      failure="No sale is affected. It is tried again by itself in a moment."
+      failure="No sale is affected. It is tried again automatically in a moment."
       empty={
         <EmptyState
           icon="signal"

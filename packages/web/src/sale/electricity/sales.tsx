@@ -73,14 +73,14 @@ export function ElectricityTable(props: ElectricityTableProps) {
       view={view}
       columns={columns}
       searchHint="Search by date, name, meter, amount, token, cashier or transaction."
-      failure="No sale is affected. It is tried again by itself in a moment."
+      failure="No sale is affected. It is tried again automatically in a moment."
       empty={
         <EmptyState
           icon="bolt"
           title="No sales yet"
           action={<Button onClick={onNewSale}>Make the first sale</Button>}
         >
-          Every sale stands here with its token, to be printed again at any time.
+          Every sale is listed here with its token, and can be printed again at any time.
         </EmptyState>
       }
       file={{

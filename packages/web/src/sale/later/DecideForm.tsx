@@ -50,7 +50,9 @@ export function DecideForm({ sale, onDecided, onCancel }: DecideFormProps) {
       toast.success(message)
       onDecided()
     } catch (error) {
-      setProblem(error instanceof CallRefused && error.message !== '' ? error.message : 'No answer came.')
+      setProblem(
+        error instanceof CallRefused && error.message !== '' ? error.message : 'The server did not answer.',
+      )
     } finally {
       setBusy(false)
     }

@@ -28,7 +28,7 @@ export function OpenSalesDialog({ open, onClose, openSales, mayDecide }: OpenSal
     <Modal open={open} onClose={onClose} title="Open sales" size="wide">
       {stillOpen.length + ended.length === 0 ? (
         <EmptyState icon="check" title="No sale is open">
-          Every sale has its end; what became of the last ones stands above the list.
+          Every sale has ended. The results of the last ones are above the list.
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-6">

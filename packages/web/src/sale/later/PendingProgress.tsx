@@ -102,7 +102,7 @@ function MoneyNotice(props: PendingProgressProps) {
 /** Why an Admin decides. */
 function explainManual({ product, reason, ordered, seen }: PendingProgressProps): string {
   if (ordered === undefined || seen === undefined || !isContradicted({ ordered, seen }))
-    return 'The server could not find out what became of it. An Admin decides'
+    return 'The server could not find out what happened to it. An Admin decides'
   const [amount, wanted] = [seen.length === 1 ? seen[0]?.amount : null, ordered.amount]
   const isOther = typeof amount === 'number' && typeof wanted === 'number' && amount !== wanted
   const amounts = isOther ? ` (${formatGmd(amount)} instead of ${formatGmd(wanted)})` : ''
@@ -159,7 +159,7 @@ function Trail({ product, asked, state, since, isReleased }: TrailProps) {
 }
 
 const describeAsking = (asked: number): string =>
-  asked === 1 ? 'No answer; asked what became of it' : `Asked a ${writeOrdinal(asked)} time`
+  asked === 1 ? 'No answer; asked what happened to it' : `Asked a ${writeOrdinal(asked)} time`
 
 /** `2:41` */
 export function formatWait(since: Date, time: Date): string {

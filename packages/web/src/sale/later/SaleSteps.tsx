@@ -151,7 +151,7 @@ function SaleFoot<Order, Sale>({ desk, sale, writeEntry, againNote, foot }: Sale
   if (step.at === 'pending')
     return (
       <>
-        <FootNote>Stays in sight under Open sales.</FootNote>
+        <FootNote>Stays listed under Open sales.</FootNote>
         <Button onClick={() => desk.startSale()}>Serve the next customer</Button>
       </>
     )

@@ -103,7 +103,8 @@ function useChoice(sale: OpenSale, onEnded: (end: ChosenEnd) => void) {
       const message = error instanceof CallRefused ? error.message : ''
       if (error instanceof CallRefused && error.status === 409) {
         onEnded({ sale, isChosen: false, message, tokens: [], tokenNames: [] })
-      } else setProblem(message || 'No answer came. Press again: the sale cannot be confirmed twice.')
+      } else
+        setProblem(message || 'The server did not answer. Press again: the sale cannot be confirmed twice.')
     } finally {
       setBusy(null)
     }

@@ -17,7 +17,7 @@ export type Step<Order, Quote> =
   | { at: 'pending'; order: Order; quote: Quote | null; told: string }
   /** It was pending; nothing was sold, and the money is back. */
   | { at: 'released'; order: Order; quote: Quote | null; told: string }
-  /** Sent, and this browser does not know what became of it. */
+  /** Sent, and this browser does not know what happened to it. */
   | { at: 'unanswered'; order: Order; quote: Quote | null }
 
 /** Longer than the server waits for the other side; after that the link is dead and the person must know. */

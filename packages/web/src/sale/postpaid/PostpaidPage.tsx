@@ -101,7 +101,7 @@ function Waiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => vo
               </Button>
             }
           >
-            No payment is affected. It is tried again by itself in a moment.
+            No payment is affected. It is tried again automatically in a moment.
           </EmptyState>
         </div>
       ) : (

@@ -37,14 +37,14 @@ export function PostpaidTable({ list, view, onPrint, onNewPayment }: PostpaidTab
       view={view}
       columns={columns}
       searchHint="Search by date, name, account, amount, token, cashier or location."
-      failure="No payment is affected. It is tried again by itself in a moment."
+      failure="No payment is affected. It is tried again automatically in a moment."
       empty={
         <EmptyState
           icon="bill"
           title="No bill paid yet"
           action={<Button onClick={onNewPayment}>Take the first payment</Button>}
         >
-          Every payment stands here with its receipt, to be printed again at any time.
+          Every payment is listed here with its receipt, and can be printed again at any time.
         </EmptyState>
       }
       file={{ name: 'post-paid' }}

@@ -15,13 +15,13 @@ export function CostModal({ sale, onClose }: { sale: AirtimeSale; onClose: () =>
     ['Phone', `${sale.operator} ${sale.phone}`],
     ['Phone received', formatGmd(sale.tendered)],
     ['Vend Amount', formatGmd(sale.vended)],
-    ['Charged by the aggregator', cost === undefined ? '–' : told || 'It did not tell'],
+    ['Charged by the aggregator', cost === undefined ? '–' : told || 'It was not named'],
   ] as const
   return (
     <Modal open onClose={onClose} title="What this sale cost us">
       {error && (
         <Notice tone="danger" title="The cost could not be read">
-          No sale is affected. It is tried again by itself in a moment.
+          No sale is affected. It is tried again automatically in a moment.
         </Notice>
       )}
       <dl className="grid gap-y-2">

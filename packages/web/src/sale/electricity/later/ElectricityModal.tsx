@@ -53,7 +53,7 @@ export function ElectricityModal({ desk, attempt, float }: SaleModalProps<Electr
       desk={desk}
       sale={sale}
       writeEntry={writeEntry}
-      againNote="Sell again verifies the meter anew."
+      againNote="Sell again verifies the meter again."
       onSubmit={submit}
       foot={
         <VerifyThenSell

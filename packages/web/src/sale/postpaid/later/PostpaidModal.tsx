@@ -47,7 +47,7 @@ export function PostpaidModal({ desk, attempt, float }: SaleModalProps<PostpaidP
       desk={desk}
       sale={payment}
       writeEntry={writeEntry}
-      againNote="Pay again verifies the account anew."
+      againNote="Pay again verifies the account again."
       onSubmit={submit}
       foot={
         <VerifyThenPay
