@@ -13,7 +13,7 @@ import { SignupPage } from './public/SignupPage.tsx'
 import { type PublicPage, publicPages } from './public-pages.ts'
 import { titleOf } from './layout/page-title.ts'
 import { rootRoute } from './root-route.tsx'
-import { ForgotPasswordPage } from './session/ForgotPasswordPage.tsx'
+import { ForgotPasswordPage } from './session/PasswordPages.tsx'
 import { LoginPage } from './session/LoginPage.tsx'
 
 export { hasPage } from './known-paths.ts'

@@ -37,12 +37,12 @@ const sessionRoutes: RouteObject[] = [
   {
     path: paths.forget,
     loader: visitorsOnly(() => paths.login),
-    lazy: lazyPage('ForgotPasswordPage', () => import('./session/ForgotPasswordPage.tsx')),
+    lazy: lazyPage('ForgotPasswordPage', () => import('./session/PasswordPages.tsx')),
   },
   {
     path: paths.passwordReset,
     loader: visitorsOnly(ownHome),
-    lazy: lazyPage('NewPasswordPage', () => import('./session/NewPasswordPage.tsx')),
+    lazy: lazyPage('NewPasswordPage', () => import('./session/PasswordPages.tsx')),
   },
 ]
 

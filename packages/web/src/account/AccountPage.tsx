@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { ChangePasswordForm } from './ChangePasswordPage.tsx'
 import { Sessions } from './Sessions.tsx'
 import { TwoStep } from './TwoStep.tsx'
 

@@ -9,7 +9,7 @@ import {
   buildRequest,
   SESSION_TOKEN_HEADER,
 } from '@flexpower/contract'
-import { readMeta } from './meta.ts'
+import { readMeta } from './site.ts'
 import { endSession, readHint, readToken } from './session.ts'
 
 interface CallOptions {

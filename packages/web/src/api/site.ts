@@ -1,7 +1,6 @@
 // What the page shows of the company that runs it. The server writes it into <meta name="site">; where it could not
 // (vite's own server, a test), the product's defaults stand in, so no page has a hole where a name belongs.
 import { now } from '../lib/clock.ts'
-import { readMeta } from './meta.ts'
 
 export interface Site {
   productName: string
@@ -40,6 +39,12 @@ export function parseSite(content: string | null): Site {
     return defaults
   }
 }
+
+/** What the server wrote into the page's head for the program: read here, so that nothing else looks into the document. */
+export const readMeta = (name: string): string | null =>
+  typeof document === 'undefined'
+    ? null
+    : (document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null)
 
 export let site: Site = parseSite(readMeta('site'))
 

@@ -1,15 +1,18 @@
 // Cash Power Charges (CH-01 to CH-05): what a sale costs by its amount, as a picture, as a list, and for any amount one asks.
 import { acts, type Charge, charges } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
+import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
-import { useLoadFailure } from '../list/use-load-failure.ts'
-import { CallCard } from '../ui/Card.tsx'
 import { BandPicture } from './BandPicture.tsx'
-import { inOrder } from './bands.ts'
 import { ChargeForm } from './ChargeForm.tsx'
 import { ChargesTable } from './ChargesTable.tsx'
-import { DeleteCharge } from './DeleteCharge.tsx'
 import { triedAmount, TryAmount } from './TryAmount.tsx'
+import { inOrder } from './bands.ts'
+import { bandText, rangeText } from './charge-words.ts'
+import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
+import { useLoadFailure } from '../list/ListTable.tsx'
+import { CallCard } from '../ui/Card.tsx'
+import { toast } from '../ui/toast.ts'
 
 type Overlay = { kind: 'form'; charge: Charge | null } | { kind: 'delete'; charge: Charge }
 
@@ -70,3 +73,37 @@ export function ChargesPage() {
     </>
   )
 }
+
+/** Deleting a band (CH-01, CH-03, A-30): asked first, in words that say what sales will cost afterwards. */
+const NO_ANSWER =
+  'The server did not answer, so it is not known whether the charge was deleted. Look at the list before you try again.'
+
+interface DeleteChargeProps {
+  charge: Charge
+  onClose: () => void
+  /** Also after a refusal: the list may have changed. */
+  onDone: () => void
+}
+
+export const DeleteCharge = ({ charge, onClose, onDone }: DeleteChargeProps) => (
+  <ConfirmActionDialog
+    danger
+    title="Are you sure want to delete?"
+    run={async () => {
+      await call(charges.remove, { id: charge.id })
+      toast.success('Case Power Charges deleted successfully.')
+      onClose()
+    }}
+    failed="Failed to delete."
+    noAnswer={NO_ANSWER}
+    onClose={onClose}
+    onSettled={onDone}
+  >
+    <p className="font-semibold">{bandText(charge)}</p>
+    <p className="text-ink-2">
+      {charge.active
+        ? `From now on ${rangeText(charge)} is sold without a fee. Past sales keep the fee they had.`
+        : 'It is not charged now, so no fee changes.'}
+    </p>
+  </ConfirmActionDialog>
+)

@@ -9,7 +9,7 @@ import {
 } from '@flexpower/contract'
 import { skipToken, useQuery } from '../api/hooks/use-call.ts'
 import { call } from '../api/client.ts'
-import { useUrlValue } from '../list/url-value.ts'
+import { useUrlValue } from '../list/list-view.ts'
 import { type Column, momentColumn } from '../list/columns.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'

@@ -1,18 +1,19 @@
 // Cleanup (R-18, CL-01): old sales leave the daily lists for the archive, after a count, the own password and a verified
 // backup; each time can be undone, and what went is found again below.
-import { cleanup, type CleanupRun, type Window } from '@flexpower/contract'
+import { cleanup, type CleanupRun, formatDay, formatGmd, noonOf, type Window } from '@flexpower/contract'
 import { useState } from 'react'
+import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
+import { ArchiveSearch } from './ArchiveSearch.tsx'
+import { CleanupForm } from './CleanupForm.tsx'
+import { RunsTable } from './RunsTable.tsx'
+import { type Counted, isUnderWay, salesText, stepText } from './cleanup-words.ts'
+import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
+import { useListView, useUrlValue } from '../list/list-view.ts'
 import { useListWindow } from '../list/list-window.ts'
-import { useListView } from '../list/list-view.ts'
-import { useUrlValue } from '../list/url-value.ts'
 import { Panel } from '../ui/Card.tsx'
 import { Progress } from '../ui/form/Progress.tsx'
-import { ArchiveSearch } from './ArchiveSearch.tsx'
-import { type Counted, isUnderWay, stepText } from './cleanup-words.ts'
-import { CleanupForm } from './CleanupForm.tsx'
-import { ConfirmCleanup, UndoCleanup } from './ConfirmCleanup.tsx'
-import { RunsTable } from './RunsTable.tsx'
+import { toast } from '../ui/toast.ts'
 
 const WATCH_MS = 1_000
 const REST_MS = 60_000
@@ -53,3 +54,46 @@ export function CleanupPage() {
     </>
   )
 }
+
+/** The last question before sales move, either way: what goes, and the Admin's password. */
+const NO_ANSWER = 'The server did not answer. Close this and check whether it has started.'
+
+export const ConfirmCleanup = ({ counted, onClose }: { counted: Counted; onClose: () => void }) => (
+  <PasswordDialog
+    title={`Archive ${salesText(counted.sales)}?`}
+    confirmLabel="Archive"
+    noAnswer={NO_ANSWER}
+    onClose={onClose}
+    run={async (password) => {
+      const { message } = await call(cleanup.run, { days: counted.days, dryRun: false, password })
+      toast.success(message)
+      onClose()
+    }}
+  >
+    <p>
+      Every sale up to <b className="font-semibold">{formatDay(noonOf(counted.until))}</b>, together{' '}
+      <b className="font-semibold">{formatGmd(counted.tendered)}</b>, leaves the lists. A backup is made and
+      checked first; if it fails, nothing moves.
+    </p>
+    <p className="text-ink-2">
+      Dashboard, reports and the audit stay as they are; the lists, and the sums above them, go on without
+      these sales. They are still found below, and this can be undone.
+    </p>
+  </PasswordDialog>
+)
+
+export const UndoCleanup = ({ run, onClose }: { run: CleanupRun; onClose: () => void }) => (
+  <PasswordDialog
+    title={`Bring ${salesText(run.sales)} back?`}
+    confirmLabel="Undo"
+    noAnswer={NO_ANSWER}
+    onClose={onClose}
+    run={async (password) => {
+      const { message } = await call(cleanup.undo, { id: run.id, password })
+      toast.success(message)
+      onClose()
+    }}
+  >
+    <p>Every sale that went on {formatDay(run.at)} is in the lists again, as it was.</p>
+  </PasswordDialog>
+)

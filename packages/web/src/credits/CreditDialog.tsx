@@ -2,25 +2,36 @@
 // will be, before anything moves.
 import {
   type Answer,
+  bututs,
   type CheckedCredit,
   creditFields,
+  creditForm,
   type credits,
   creditTypes,
+  formatGmd,
   users,
 } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useCall } from '../api/hooks/use-call.ts'
+import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 import { site } from '../api/site.ts'
+import { kindText } from './CreditsTable.tsx'
+import {
+  type CreditFieldName,
+  type CreditForm,
+  type CreditValues,
+  FAILED,
+  useCreditForm,
+} from './use-credit-form.ts'
 import { amountInput } from '../lib/amount-input.ts'
-import { ChoiceField } from '../ui/form/Choice.tsx'
-import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormModal } from '../ui/dialog/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { FormModal } from '../ui/dialog/FormModal.tsx'
+import { ChoiceField } from '../ui/form/Choice.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
-import { BalancePreview } from './BalancePreview.tsx'
-import { type CreditFieldName, type CreditForm, FAILED, useCreditForm } from './use-credit-form.ts'
 
 const TYPES = [
   { value: creditTypes.electricity, label: site.utilityName, note: 'To sell cash power from' },
@@ -140,3 +151,50 @@ const AgentsUnread = ({ onRetry }: { onRetry: () => void }) => (
     </button>
   </span>
 )
+
+/** What the agent has now and will have after the load in the form. */
+export function BalancePreview({ form }: { form: CreditForm }) {
+  const values = useWatch({ control: form.control, compute: (all) => all })
+  const read = readParts(values)
+  const { query, isBehind } = useRestingRead(users.one, read.agent === null ? null : { userId: read.agent })
+  const user = isBehind || query.error ? null : query.data
+  const present =
+    user && read.kind && (read.kind === 'electricity' ? user.electricityFloat : user.airtimeFloat)
+  return (
+    <p aria-live="polite" className="min-h-16 rounded border border-line bg-sunken px-4 py-3 text-ink-2">
+      {user && read.kind && typeof present === 'number' ? (
+        <>
+          {user.name} has {formatGmd(present)} {kindText(read.kind)}
+          {read.amount === null ? (
+            ' now.'
+          ) : (
+            <>
+              {' '}
+              now and{' '}
+              <b className="font-semibold whitespace-nowrap text-ink">
+                {formatGmd(bututs(present + read.amount))}
+              </b>{' '}
+              after this load.
+            </>
+          )}
+        </>
+      ) : (
+        'Choose an agent and a type to see the balance.'
+      )}
+    </p>
+  )
+}
+
+type Parts = {
+  [Name in 'agent' | 'kind' | 'amount']: CheckedCredit[(typeof creditFields)[Name]] | null
+}
+
+/** Field by field, for the preview starts before the form is whole. */
+function readParts(values: CreditValues): Parts {
+  const { agent, kind, amount } = creditFields
+  return {
+    agent: creditForm.shape[agent].safeParse(values[agent]).data ?? null,
+    kind: creditForm.shape[kind].safeParse(values[kind]).data ?? null,
+    amount: creditForm.shape[amount].safeParse(values[amount]).data ?? null,
+  }
+}

@@ -14,8 +14,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { readHint } from '../api/session.ts'
-import { formResolver } from '../form/form-resolver.ts'
-import { refusalText, showFieldErrors } from '../form/refusal.ts'
+import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
 
 export type CreditFieldName = (typeof creditFields)[keyof typeof creditFields]

@@ -9,8 +9,7 @@ import type { Column } from '../list/columns.tsx'
 import { DataTable } from '../list/DataTable.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { hasFailed } from './has-failed.ts'
-import type { OverviewProps } from './OverviewPanel.tsx'
+import { hasFailed, type OverviewProps } from './OverviewPanel.tsx'
 
 type CashierRow = Overview['cashiers'][number]
 

@@ -1,20 +1,21 @@
 // The figures an owner sees first (D-01 to D-07): today, this month and what is left at the utility, or one chosen day;
 // then the day by its hours, the month by its days, who sold, how long the money lasts and what waits.
-import { dashboard, formatDay, formatLongDay, formatTime, noonOf } from '@flexpower/contract'
+import { dashboard, formatDay, formatLongDay, formatTime, noonOf, vendor } from '@flexpower/contract'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useCall } from '../api/hooks/use-call.ts'
-import { now } from '../lib/clock.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { AirtimeFigures } from './AirtimeFigures.tsx'
-import { Alerts } from './Alerts.tsx'
+import { AirtimeFigures, Figures } from './Figures.tsx'
 import { CashierTable } from './CashierTable.tsx'
 import { DayFilter, type DayOutcome, isEmptyDay } from './DayFilter.tsx'
-import { Figures } from './Figures.tsx'
-import { QuickTiles } from './QuickTiles.tsx'
 import { Runways } from './Runways.tsx'
 import { SalesByDay, SalesByHour } from './SalesCharts.tsx'
 import { Waiting } from './Waiting.tsx'
+import { now } from '../lib/clock.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { tileClass } from '../ui/Card.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
 
 const OVERVIEW_MS = 60_000
 
@@ -84,3 +85,53 @@ function OutcomeNotice({ outcome }: { outcome: DayOutcome | null }) {
     </Notice>
   )
 }
+
+/**
+ * What an Admin must see to before anything else: an account that runs dry, SMS that do not leave. Gone when the cause is.
+ */
+const LOOK_EVERY_MS = 60_000
+
+export function Alerts() {
+  const { data = [] } = useCall(vendor.alerts, {}, { pollMs: () => LOOK_EVERY_MS })
+  return data.map(({ subject, isUrgent, title, text }) => (
+    <Notice key={subject} tone={isUrgent ? 'danger' : 'warning'} title={title}>
+      {text}
+    </Notice>
+  ))
+}
+
+/** The way to the screens that the sidebar does not list. */
+const tiles: readonly { path: string; icon: IconName; name: string; note: string }[] = [
+  { path: paths.admin.airPower, icon: 'signal', name: 'Air Power', note: 'Sell airtime' },
+  { path: paths.admin.postPaid, icon: 'bill', name: 'Post Paid', note: 'Take bill payments' },
+  { path: paths.admin.report, icon: 'report', name: 'Report', note: 'Revenue by cashier' },
+  { path: paths.admin.backup, icon: 'backup', name: 'Backup', note: 'Make and download' },
+  { path: paths.admin.cleanup, icon: 'archive', name: 'Cleanup', note: 'Archive old sales' },
+  {
+    path: paths.admin.reconciliation,
+    icon: 'enquiry',
+    name: 'Reconciliation',
+    note: 'Our books and the utility’s',
+  },
+  { path: paths.admin.audit, icon: 'clock', name: 'Audit', note: 'Who did what, and when' },
+  { path: paths.admin.messages, icon: 'mail', name: 'Messages', note: 'What visitors wrote' },
+  { path: paths.admin.forgetPassword, icon: 'key', name: 'Forgot Password', note: 'The utility’s interface' },
+]
+
+export const QuickTiles = () => (
+  <nav aria-label="More screens">
+    <ul className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+      {tiles.map(({ path, icon, name, note }) => (
+        <li key={path}>
+          <Link to={path} className={tileClass}>
+            <Icon name={icon} />
+            <span>
+              <b>{name}</b>
+              <small>{note}</small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -3,11 +3,13 @@
 import { dashboard, formatDay, formatGmd, formatTime, noonOf, vendor } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
-import { Stat, StatGroup } from '../ui/Card.tsx'
 import type { ChosenDay } from './DayFilter.tsx'
-import { hasFailed } from './has-failed.ts'
+import { hasFailed } from './OverviewPanel.tsx'
+import { paths } from '../paths.ts'
+import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 
 /** Beside the rail of icons four amounts in a row have no room: dalasi run into millions. */
 const TWO_BY_TWO =
@@ -68,4 +70,51 @@ function Figure<Value>({ label, query, show, note }: FigureProps<Value>) {
   if (query.data !== undefined) return <Stat label={label} value={show(query.data)} note={note} />
   if (hasFailed(query)) return <Stat label={label} value="–" note="Could not be read. Trying again." />
   return <Stat label={label} value="" loading note={note} />
+}
+
+/** Airtime beside cash power (D-07). What cannot be fetched is no error on screen: the card says so quietly. */
+export function AirtimeFigures() {
+  const daily = useCall(dashboard.airtimeDailySales, {})
+  const monthly = useCall(dashboard.airtimeMonthlySales, {})
+  const count = useCall(dashboard.airtimeTransactionCount, {})
+  const isMissing = [daily, monthly, count].some(hasFailed)
+  return (
+    <Panel
+      title="Air Power"
+      flush
+      actions={
+        <Link className="link inline-flex min-h-11 items-center text-sm" to={paths.admin.airPower}>
+          Sell airtime
+        </Link>
+      }
+    >
+      <dl className="grid gap-3 p-5 max-sm:p-4">
+        <Line name="Air Power Daily Sale" query={daily} show={formatGmd} />
+        <Line name="Air Power Monthly Sale" query={monthly} show={formatGmd} />
+        <Line name="Air Power Transactions" query={count} show={(value) => value.toLocaleString('en')} />
+      </dl>
+      {isMissing && (
+        <p className="-mt-2 px-5 pb-4 text-sm text-ink-3 max-sm:px-4">Not available at the moment.</p>
+      )}
+    </Panel>
+  )
+}
+
+interface LineProps<Value> {
+  name: string
+  query: UseQueryResult<Value>
+  show: (value: Value) => string
+}
+
+function Line<Value>({ name, query, show }: LineProps<Value>) {
+  const { data } = query
+  const isLoading = data === undefined && !hasFailed(query)
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-sm font-medium text-ink-2">{name}</dt>
+      <dd className={data === undefined ? 'text-ink-3' : 'font-semibold'} aria-busy={isLoading}>
+        {data === undefined ? (isLoading ? 'Loading...' : '–') : show(data)}
+      </dd>
+    </div>
+  )
 }

@@ -3,7 +3,6 @@ import type { Overview } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Panel } from '../ui/Card.tsx'
-import { hasFailed } from './has-failed.ts'
 
 export interface OverviewProps {
   query: UseQueryResult<Overview>
@@ -28,3 +27,9 @@ const Quiet = ({ query }: OverviewProps) => (
     {hasFailed(query) ? 'Could not be read. Trying again.' : 'Loading...'}
   </p>
 )
+
+/**
+ * Whether a figure could not be read so far. True between two attempts as well, so that nothing flickers (D-06).
+ */
+export const hasFailed = ({ data, errorUpdateCount }: UseQueryResult): boolean =>
+  data === undefined && errorUpdateCount > 0

@@ -16,8 +16,7 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { now } from '../lib/clock.ts'
 import { endText, type LastingTone, lastingText, toneOf } from '../lib/lasting.ts'
-import { hasFailed } from './has-failed.ts'
-import { OverviewPanel, type OverviewProps } from './OverviewPanel.tsx'
+import { hasFailed, OverviewPanel, type OverviewProps } from './OverviewPanel.tsx'
 
 export const Runways = ({ query }: OverviewProps) => (
   <OverviewPanel query={query} title="How long it lasts">

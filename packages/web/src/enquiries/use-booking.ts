@@ -20,8 +20,7 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
-import { formResolver } from '../form/form-resolver.ts'
-import { refusalText, showFieldErrors } from '../form/refusal.ts'
+import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
 
 const FIELDS = ['cashier', 'amount', 'reason'] as const

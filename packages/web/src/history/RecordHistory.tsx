@@ -1,10 +1,10 @@
 // Who changed this record, and what they changed: `<RecordHistory record="user/12" />`. It brings no frame and no heading of
 // its own, so that it stands in a panel as well as in a modal. Read it again with `useRefresh()(acts.list)`.
 import { type Act, acts } from '@flexpower/contract'
+import { type ActField, actorText, fieldsOf, isChanged, isSecret, momentText } from './act-words.ts'
 import { type PagesQuery, usePages } from './use-pages.ts'
 import { Button } from '../ui/Button.tsx'
-import { ActChanges } from './ActChanges.tsx'
-import { actorText, momentText } from './act-words.ts'
+import { Icon } from '../ui/Icon.tsx'
 
 export function RecordHistory({ record }: { record: string }) {
   const query = usePages(acts.list.window, { record, limit: 50 })
@@ -62,4 +62,40 @@ const Reading = () => (
     ))}
     <output className="sr-only">Loading...</output>
   </div>
+)
+
+/** The fields that an act changed, each from what to what. */
+export function ActChanges({ act }: { act: Act }) {
+  const changes = fieldsOf(act).filter(isChanged)
+  if (changes.length === 0) return null
+  return (
+    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+      {changes.map((field) => (
+        <div key={field.name} className="contents">
+          <dt className="wrap-anywhere text-ink-3">{field.label}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            {act.before === null || act.after === null || isSecret(field.name) ? (
+              (field.after ?? field.before)
+            ) : (
+              <FromTo field={field} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const FromTo = ({ field: { before, after } }: { field: ActField }) => (
+  <>
+    <del className="text-ink-3 no-underline">
+      <span className="sr-only">from </span>
+      {before ?? 'nothing'}
+    </del>
+    <Icon name="right" size={16} className="mx-1.5 inline align-[-3px] text-ink-3" />
+    <ins className="font-medium no-underline">
+      <span className="sr-only">to </span>
+      {after ?? 'nothing'}
+    </ins>
+  </>
 )

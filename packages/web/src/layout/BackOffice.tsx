@@ -3,19 +3,20 @@
 import { logout as endSession } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/hooks/use-call.ts'
-import { ownArea, signOut } from '../api/session.ts'
+import { isSignedIn, ownArea, sessionEndedHere, signOut } from '../api/session.ts'
 import { site } from '../api/site.ts'
-import { paths } from '../paths.ts'
-import { Brand } from '../ui/Brand.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
-import { Drawer } from '../ui/Drawer.tsx'
-import { RequireSession } from './RequireSession.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { MAIN_ID, SkipLink } from '../ui/SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
+import { wayOut } from './guard.ts'
+import type { LoginState } from '../login-state.ts'
+import { type Area, paths } from '../paths.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
+import { MAIN_ID, SkipLink } from '../ui/SkipLink.tsx'
 
 export const CashierArea = () => (
   <RequireSession area="cashier">
@@ -74,3 +75,32 @@ const HomeLink = () => (
     <Brand name={site.productName} className="md:max-lg:[&>span]:sr-only" />
   </a>
 )
+
+/**
+ * The door of an area: lets in who belongs there, sends everybody else where they belong (R-07, S-14), and remembers
+ * the page that was asked for until they have signed in.
+ */
+export function RequireSession({ area, children }: { area: Area; children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const elsewhere = wayOut(area)
+  // Drawn again after the session was over, this must not say less than the navigation that is already under way.
+  const [wasInside] = useState(elsewhere === null)
+  if (elsewhere === null) return children
+  const state: LoginState | null = isSignedIn()
+    ? null
+    : { from: pathname + search, ended: wasInside || sessionEndedHere() }
+  return <Navigate to={elsewhere} replace state={state} />
+}
+
+// How somebody leaves the back office.
+/**
+ * PW-03: after a change of a password this browser forgets who was signed in and goes home. First away, then forgotten: an
+ * area that finds nobody signed in would send its visitor to the login instead.
+ */
+export function useGoHome(forget: () => unknown): () => Promise<void> {
+  const navigate = useNavigate()
+  return useCallback(async () => {
+    await navigate(paths.home)
+    await forget()
+  }, [navigate, forget])
+}

@@ -1,8 +1,7 @@
 // The page of last resort, for unknown addresses, pages that could not be loaded and errors nobody caught.
 // It works without the router, which may be what failed.
 import { isSignedIn } from '../api/session.ts'
-import { failureText } from '../lib/failure-text.ts'
-import { ChunkFailure, retryChunk } from '../lib/lazy-page.ts'
+import { ChunkFailure, failureText, retryChunk } from '../lib/lazy-page.ts'
 import { usePageTitle } from './page-title.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'

@@ -1,13 +1,13 @@
 // The header of every back-office page: what the page is, who is signed in, and the menu's toggle on small screens (S-13).
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { ownArea, readHint } from '../api/session.ts'
+import { PaletteButton } from './PaletteButton.tsx'
+import { screenAt } from './menu.ts'
 import { usePageTitle } from './page-title.ts'
 import { paths } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { HeaderPlace } from './HeaderSlot.tsx'
-import { screenAt } from './menu.ts'
-import { PaletteButton } from './PaletteButton.tsx'
 
 interface TopBarProps {
   isMenuOpen: boolean
@@ -82,3 +82,16 @@ function useFocusOnChange(pathname: string) {
   }, [pathname])
   return heading
 }
+
+/** A place in the header that the page in view may fill with what must always be in sight. */
+const SLOT_ID = 'header-slot'
+
+export const HeaderPlace = () => <div id={SLOT_ID} className="flex flex-none items-center gap-3" />
+
+/** The header is drawn before its page, so the place is there by the time a page asks for it. */
+export function HeaderSlot({ children }: { children: ReactNode }) {
+  const place = useSyncExternalStore(neverChanges, () => document.getElementById(SLOT_ID))
+  return place === null ? null : createPortal(children, place)
+}
+
+const neverChanges = () => () => {}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ChunkFailure, lazyPage, loadChunk } from './lazy-page.ts'
+import { ChunkFailure, failureText, lazyPage, loadChunk } from './lazy-page.ts'
 
 const never = new Promise<never>(() => {})
 const Page = () => null
@@ -36,4 +36,16 @@ test('a chunk in time is handed on and its timer is cancelled', async () => {
 
 test('a lazy page is the named export of its module', async () => {
   await expect(lazyPage('Page', () => Promise.resolve({ Page }))()).resolves.toEqual({ Component: Page })
+})
+
+test.each([
+  [{ status: 404, statusText: 'Not Found', data: null }, '404 Not Found'],
+  [{ status: 500, statusText: '' }, '500'],
+  [new Error('x is not a function'), 'x is not a function'],
+  [new ChunkFailure('timeout'), 'Loading chunk failed (timeout)'],
+  [new Error(''), 'Unknown error'],
+  ['thrown text', 'Unknown error'],
+  [null, 'Unknown error'],
+])('R-25 the error page tells the status or the message of %o', (error, text) => {
+  expect(failureText(error)).toBe(text)
 })

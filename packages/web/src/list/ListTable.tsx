@@ -1,15 +1,17 @@
 // A list of any length as a screen shows it: search, days, pages, all of it, its columns as each person likes them, and files
 // for a spreadsheet. Everything beyond the page in view is loaded when it is asked for.
-import { type ComponentType, Suspense, useState } from 'react'
-import type { OwnListView } from './list-view.ts'
-import { lazyPart } from '../lib/lazy-page.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { ownMemory } from '../api/session.ts'
-import { IconButton } from '../ui/Button.tsx'
-import type { Column } from './columns.tsx'
+import { lazyPart } from '../lib/lazy-page.ts'
 import { DataTable } from './DataTable.tsx'
-import { ALL_ROWS } from './Pager.tsx'
-import type { ListTableProps } from './list-table-props.ts'
 import { ListToolbar } from './ListToolbar.tsx'
+import { ALL_ROWS } from './Pager.tsx'
+import type { Column } from './columns.tsx'
+import type { ListTableProps } from './list-table-props.ts'
+import type { OwnListView } from './list-view.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { preloadToasts, toast } from '../ui/toast.ts'
 
 const ColumnChoice = lazyPart(
   () => import('./later/ColumnChoice.tsx'),
@@ -127,3 +129,15 @@ const sorted = <Row,>(column: Column<Row>, { order, setOrder }: OwnListView): Co
         },
       }
     : column
+
+// A list that cannot be loaded is told once by a toast, not at every patient attempt that follows; whether it is so, for the page.
+/** True until something has been read: between two attempts the page does not go back to 'loading'. */
+export function useLoadFailure(query: UseQueryResult, message: string): boolean {
+  const hasFailed = query.isError || (query.data === undefined && query.errorUpdateCount > 0)
+  // When the network is gone it is too late to load the code that says so.
+  useEffect(preloadToasts, [])
+  useEffect(() => {
+    if (hasFailed) toast.error(message)
+  }, [hasFailed, message])
+  return hasFailed && query.data === undefined
+}

@@ -5,14 +5,13 @@ import { useCallback, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
 import { useListWindow } from '../list/list-window.ts'
-import { useListView } from '../list/list-view.ts'
-import { refusalText } from '../form/refusal.ts'
-import { useUrlValue } from '../list/url-value.ts'
+import { useListView, useUrlValue } from '../list/list-view.ts'
+import { refusalText } from '../form/form-errors.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Tabs } from '../ui/tabs/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
 import { MessagesTable } from './MessagesTable.tsx'
-import { UnsentLetters } from './UnsentLetters.tsx'
+import { UnsentLetters } from './UnsentMessages.tsx'
 
 const COUNT_MS = 60_000
 

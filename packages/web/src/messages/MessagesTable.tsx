@@ -1,15 +1,14 @@
 // The messages, newest first: who wrote, what, and what has become of it.
-import { type ContactMessage, messageStates, type MessageState } from '@flexpower/contract'
-import { useMemo } from 'react'
-import type { ListWindow } from '../list/list-window.ts'
-import type { OwnListView } from '../list/list-view.ts'
+import { type ContactMessage, type MessageState, messageStates } from '@flexpower/contract'
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ListTable } from '../list/ListTable.tsx'
 import { type Column, momentColumn } from '../list/columns.tsx'
+import type { OwnListView } from '../list/list-view.ts'
+import type { ListWindow } from '../list/list-window.ts'
+import { handledText, replyLink } from './message-words.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { handledText, replyLink } from './message-words.ts'
-import { MessageText } from './MessageText.tsx'
 
 type Mark = (message: ContactMessage, state: MessageState) => Promise<void>
 
@@ -106,3 +105,59 @@ const Marks = ({ message, onMark }: { message: ContactMessage; onMark: Mark }) =
     ))}
   </span>
 )
+
+/**
+ * What a visitor wrote: its first lines, and all of it on request, so that a long message pushes no other out of sight.
+ */
+interface MessageTextProps {
+  /** Who wrote it: tells its button from those of other messages. */
+  from: string
+  children: string
+}
+
+export function MessageText({ from, children }: MessageTextProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [text, isCut] = useIsCut(isOpen)
+  const toggle = () => {
+    setOpen(!isOpen)
+    // Whoever has read to the end of a long message is far below it when it closes.
+    if (isOpen) requestAnimationFrame(() => text.current?.scrollIntoView({ block: 'nearest' }))
+  }
+  const label = isOpen ? 'Show less' : 'Show all'
+  return (
+    <div className="min-w-80 text-left max-md:min-w-0">
+      <p ref={text} id={id} className={`wrap-anywhere whitespace-pre-wrap ${isOpen ? '' : 'line-clamp-5'}`}>
+        {children}
+      </p>
+      {isCut && (
+        <Button
+          variant="ghost"
+          className="-mb-1 -ml-4"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={`${label}: ${from}`}
+          onClick={toggle}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whether an element hides a part of its text, at whatever width it is drawn; while it is open, whether it did before. */
+function useIsCut(isOpen: boolean): [RefObject<HTMLParagraphElement | null>, boolean] {
+  const place = useRef<HTMLParagraphElement>(null)
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (element === null || isOpen) return undefined
+    const look = () => setCut(element.scrollHeight > element.clientHeight)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isOpen])
+  return [place, isCut]
+}

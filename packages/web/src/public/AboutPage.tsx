@@ -2,7 +2,7 @@
 import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { publicPages } from '../public-pages.ts'
-import { CONTAINER } from './container.ts'
+import { CONTAINER } from './Section.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Offices } from './Offices.tsx'

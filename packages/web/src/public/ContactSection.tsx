@@ -1,9 +1,12 @@
 // How to reach us: by phone, by mail, or from here.
-import { site } from '../api/site.ts'
-import { phoneLink } from '../api/site.ts'
+import { phoneLink, site } from '../api/site.ts'
+import { SectionHeading } from './Section.tsx'
+import { useContactForm } from './use-contact-form.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field, TextAreaField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { ContactForm } from './ContactForm.tsx'
-import { SectionHeading } from './SectionHeading.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 const LINK = 'flex min-h-11 items-center rounded-sm hover:underline md:min-h-7'
 
@@ -37,3 +40,35 @@ export const ContactSection = () => (
     <ContactForm />
   </div>
 )
+
+/** Writing to us from the home page (P-04 to P-08): three fields, one button, and what became of the message. */
+export function ContactForm() {
+  const { control, submit, isSubmitting, outcome } = useContactForm()
+  const isAlive = useHydrated()
+  return (
+    <form
+      noValidate
+      aria-label="Write to us"
+      className="grid content-start gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="pair">
+        <Field {...control('name')} label="Name" placeholder="Enter your Name" autoComplete="name" />
+        <Field
+          {...control('email')}
+          label="Email"
+          type="email"
+          placeholder="Enter your Email"
+          autoComplete="email"
+        />
+      </div>
+      <TextAreaField {...control('message')} label="Message" rows={5} placeholder="Enter your Message" />
+      {outcome !== null && <Notice tone={outcome.isSent ? 'ok' : 'danger'} title={outcome.message} />}
+      <div>
+        <Button size="lg" type="submit" busy={isSubmitting} disabled={!isAlive}>
+          Submit
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -3,8 +3,8 @@ import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { CONTAINER } from './container.ts'
-import { sampleSale } from './sample-sale.ts'
+import { CONTAINER } from './Section.tsx'
+import { sampleSale } from './HowItWorks.tsx'
 import { VendingStatus } from './VendingStatus.tsx'
 
 export const Hero = () => (

@@ -1,6 +1,6 @@
 // Where the counters are, from the mouth of the river upstream.
 import { site } from '../api/site.ts'
-import { SectionHeading } from './SectionHeading.tsx'
+import { SectionHeading } from './Section.tsx'
 
 /** More do not fit beside each other: they stand in rows, without the river. */
 const ALONG_THE_RIVER_MOST = 8

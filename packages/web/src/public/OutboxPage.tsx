@@ -3,13 +3,13 @@ import { contact, formatDay, formatTime, type ShownLetter } from '@flexpower/con
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createQueryClient, useCall } from '../api/hooks/use-call.ts'
-import { CONTAINER } from './container.ts'
+import { CONTAINER } from './Section.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { letterParts } from './letter-text.ts'
+import { letterParts } from './message-parts.ts'
 
 const POLL_MS = 5000
 

@@ -1,12 +1,136 @@
-// the application to become an agent. It creates nothing but the application; an administrator decides.
-import { useState } from 'react'
+// The five things we ask of who wants to sell.
+import { applicationForm, contact } from '@flexpower/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../api/client.ts'
+import { phoneLink, site } from '../api/site.ts'
+import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
+import { paths } from '../paths.ts'
 import { publicPages } from '../public-pages.ts'
-import { CONTAINER } from './container.ts'
 import { PublicLayout } from './PublicLayout.tsx'
+import { CONTAINER } from './Section.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { ApplicationForm } from './ApplicationForm.tsx'
-import { ApplicationSent, type SentApplication } from './ApplicationSent.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { preloadToasts, toast } from '../ui/toast.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
+const TRY_AGAIN = 'An error occurred. Please try again.'
+
+const fields = ['name', 'business_name', 'email', 'telephone', 'location'] as const
+type Entered = Record<(typeof fields)[number], string>
+
+export function ApplicationForm({ onSent }: { onSent: (sent: SentApplication) => void }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const isAlive = useHydrated()
+  const { register, handleSubmit, setError, formState } = useForm<Entered, unknown, Entered>({
+    // No default values: they would empty what was typed before React came.
+    resolver: formResolver(applicationForm),
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting } = formState
+  // When the network is gone it is too late to load the code that says so.
+  useEffect(preloadToasts, [])
+  const submit = handleSubmit(async ({ business_name: businessName, telephone: phone, ...entered }) => {
+    setFailure(null)
+    try {
+      const { message } = await call(contact.apply, { ...entered, businessName, phone })
+      toast.success(message)
+      onSent({ message, email: entered.email })
+    } catch (error) {
+      const text = refusalText(error, TRY_AGAIN)
+      setFailure(text)
+      toast.error(text)
+      showFieldErrors(error, setError, fields)
+    }
+  })
+  const parts = (name: keyof Entered) => ({ error: errors[name]?.message, ...register(name) })
+  return (
+    <form noValidate aria-label="Application" className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      {failure !== null && <Notice tone="danger" title={failure} />}
+      <div className="pair">
+        <Field {...parts('name')} label="Name" autoComplete="name" />
+        <Field {...parts('business_name')} label="Business name" autoComplete="organization" />
+        <Field
+          {...parts('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="You sign in with it later."
+        />
+        <Field
+          {...parts('telephone')}
+          label="Mobile Number"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          hint="Digits only."
+        />
+      </div>
+      <Field
+        {...parts('location')}
+        label="Location"
+        autoComplete="address-level2"
+        hint="The town or market where your counter would be."
+      />
+      <div>
+        <Button variant="primary" size="lg" type="submit" busy={isSubmitting} disabled={!isAlive}>
+          {isSubmitting ? 'Submitting...' : 'Submit'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What happens to an application from here on. */
+export interface SentApplication {
+  /** In the server's words. */
+  message: string
+  email: string
+}
+
+export function ApplicationSent({ message, email }: SentApplication) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form and its focus are gone: whoever listens goes on here.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold text-pretty outline-none">
+        {message}
+      </h2>
+      <h3 className="font-semibold">What happens next</h3>
+      <ol className="grid list-decimal gap-2 pl-5 text-pretty text-ink-2 marker:text-ink-3">
+        <li className="wrap-anywhere">
+          A mail to <b className="font-semibold text-ink">{email}</b> confirms that we have your application.
+        </li>
+        <li>An administrator looks at it and answers by e-mail.</li>
+        <li>
+          When it is approved, you get a mail with a link. Choose your password with it and sign in. You can
+          sell as soon as your float is loaded.
+        </li>
+      </ol>
+      <p className="text-pretty text-ink-2">
+        Do you have a question? Call{' '}
+        <a className="link" href={phoneLink(site.phones[0])}>
+          {site.phones[0]}
+        </a>
+        .
+      </p>
+      {site.demo && (
+        <p className="text-pretty text-ink-2">
+          The demo sends no mail:{' '}
+          <a className="link" href={paths.outbox}>
+            read the mail in its outbox
+          </a>
+          .
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** the application to become an agent. It creates nothing but the application; an administrator decides. */
 export function SignupPage() {
   const [sent, setSent] = useState<SentApplication | null>(null)
   return (

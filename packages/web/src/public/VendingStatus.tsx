@@ -1,8 +1,7 @@
 // How vending goes just now. It comes after everything else on the page; its line is kept free, so that nothing moves.
-import type { VendingState } from '@flexpower/contract'
+import { API_BASE, CLIENT_TOKEN_HEADER, type VendingState } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
-import { site } from '../api/site.ts'
-import { readVendingState } from './vending-state.ts'
+import { readMeta, site } from '../api/site.ts'
 import { whenIdle } from '../lib/lazy-page.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 
@@ -43,4 +42,26 @@ export function VendingStatus() {
       )}
     </output>
   )
+}
+
+/**
+ * Whether electricity is being sold, for the home page. The one call that is read without the contract's codecs: they would
+ * cost every first visit ten kilobytes, for one of three words.
+ */
+export const VENDING_URL = `${API_BASE}vending-status`
+
+const states: readonly unknown[] = ['up', 'slow', 'down'] satisfies VendingState[]
+
+export const isVendingState = (value: unknown): value is VendingState => states.includes(value)
+
+/** Null when nobody can tell. */
+export async function readVendingState(): Promise<VendingState | null> {
+  try {
+    const headers = { [CLIENT_TOKEN_HEADER]: readMeta('client-access-token') ?? '' }
+    const answer = (await (await fetch(VENDING_URL, { headers })).json()) as { data?: { state?: unknown } }
+    const state = answer.data?.state
+    return isVendingState(state) ? state : null
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,6 @@
 // “The units run so fast.” One payment drawn as one bar, its parts in the order in which they are always drawn.
-import { sampleSale } from './sample-sale.ts'
-import { SectionHeading } from './SectionHeading.tsx'
+import { sampleSale } from './HowItWorks.tsx'
+import { SectionHeading } from './Section.tsx'
 
 export const WhereItGoes = () => (
   <div className="grid items-center gap-6 rounded border border-line bg-surface px-4 py-5 md:grid-cols-[320px_minmax(0,1fr)] md:gap-12 md:p-8">

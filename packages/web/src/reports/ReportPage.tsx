@@ -1,24 +1,23 @@
 // The revenue report (RP-01, RP-02): a form, totals that stay in sight, a picture, the rows; paper and spreadsheet.
-import { dayOf, formatGmd, formatTime, users, WHOLE_PROVIDER } from '@flexpower/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { dayOf, formatGmd, formatTime, reports, users, WHOLE_PROVIDER } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCall } from '../api/hooks/use-call.ts'
+import { call } from '../api/client.ts'
+import { skipToken, useCall, useQuery, type UseQueryResult } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
+import { refusalText } from '../form/form-errors.ts'
 import { now } from '../lib/clock.ts'
 import type { PeriodName } from '../lib/periods.ts'
-import { refusalText } from '../form/refusal.ts'
+import { ReportChart } from './ReportChart.tsx'
+import { type Cashiers, ReportForm } from './ReportForm.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import { printReport } from './RevenueSheet.tsx'
+import { type Asked, askedIn, paramsFor, periodIn, type ReportValues, valuesIn } from './asked.ts'
+import { type Report, totalsAgree } from './report-rows.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { type Asked, askedIn, paramsFor, periodIn, type ReportValues, valuesIn } from './asked.ts'
-import { type Cashiers, ReportForm } from './ReportForm.tsx'
-import { type Report, totalsAgree } from './report-rows.ts'
-import { ReportChart } from './ReportChart.tsx'
-import { printReport } from './print-report.ts'
-import { ReportTable } from './ReportTable.tsx'
-import { useReport } from './use-report.ts'
 
 export function ReportPage() {
   const [params, setParams] = useSearchParams()
@@ -140,4 +139,27 @@ function Totals({ report, readAt }: { report: Report | undefined; readAt: number
       />
     </StatGroup>
   )
+}
+
+/** Reads the report that is asked for. A failure is logged (RP-02) and left for the screen to show. */
+export function useReport(asked: Asked | null): UseQueryResult<Report> {
+  return useQuery<Report>({
+    queryKey: [reports.revenue.path, asked],
+    queryFn: asked === null ? skipToken : ({ signal }) => read(asked, signal),
+    // Figures that somebody reads must not change under the eyes; Submit reads them anew.
+    refetchOnWindowFocus: false,
+    // Somebody is waiting: a failure is told at once and stays until they decide.
+    retry: false,
+    refetchInterval: false,
+  })
+}
+
+async function read(asked: Asked, signal: AbortSignal): Promise<Report> {
+  try {
+    return await call(reports.revenue, asked, { signal })
+  } catch (error) {
+    // Another question has taken its place: that is no failure.
+    if (!signal.aborted) reportError(error)
+    throw error
+  }
 }

@@ -1,10 +1,13 @@
 // The report on paper: who it is from, what it is about, its totals, and every row.
 import { formatAmount, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { createElement } from 'react'
 import { readHint } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { now } from '../lib/clock.ts'
+import { printIn } from '../lib/print.ts'
 import type { Asked } from './asked.ts'
 import { headings, periodText, placed, type Report } from './report-rows.ts'
+
 import './revenue-sheet.css'
 
 export interface RevenueSheetProps {
@@ -85,3 +88,13 @@ const Rows = ({ report }: { report: Report }) => (
     </tbody>
   </table>
 )
+
+// The report in a window of its own, as wide as a sheet. Must be called in the click itself, or the browser blocks it.
+/** False when the browser blocked the window. */
+export function printReport(given: RevenueSheetProps): boolean {
+  const target = window.open('', '_blank', 'popup,width=820,height=960')
+  if (target === null) return false
+  const { from, to } = given.asked
+  void printIn(target, `Revenue report ${from} ${to}`, createElement(RevenueSheet, given))
+  return true
+}

@@ -2,7 +2,7 @@
 import { CallRefused, loginForm, session } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import type { SignedIn } from '../api/session.ts'
-import { formResolver } from '../form/form-resolver.ts'
+import { formResolver } from '../form/form-errors.ts'
 
 export interface LoginValues {
   email: string

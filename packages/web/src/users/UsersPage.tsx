@@ -1,15 +1,14 @@
 // Users (R-13, U-01 to U-05): everyone who signs in, and in a second tab who would like to.
-import { type User, users } from '@flexpower/contract'
+import { type Application, formatDay, formatTime, type User, users } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
+import { useListView, useUrlValue } from '../list/list-view.ts'
 import { useListWindow } from '../list/list-window.ts'
-import { useLoadFailure } from '../list/use-load-failure.ts'
-import { useListView } from '../list/list-view.ts'
-import { useUrlValue } from '../list/url-value.ts'
+import { useLoadFailure } from '../list/ListTable.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { CallCard } from '../ui/Card.tsx'
 import { Tabs } from '../ui/tabs/Tabs.tsx'
-import { ApplicationStrip } from './ApplicationStrip.tsx'
-import { Applications } from './Applications.tsx'
+import { Applications, Verdicts } from './Applications.tsx'
 import { DecideApplication, type Decision } from './DecideApplication.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { UserForm } from './UserForm.tsx'
@@ -87,4 +86,36 @@ function Overlays({ overlay, onClose }: { overlay: Overlay | null; onClose: () =
   if (overlay.kind === 'delete')
     return <DeleteUser user={overlay.user} onClose={onClose} onDeleted={onChanged} />
   return <UserForm user={overlay.user} onClose={onClose} onSaved={onChanged} />
+}
+
+/** The newest application that waits, in sight of whoever looks at the users; the others are in the tab below. */
+interface ApplicationStripProps {
+  /** Of those that wait; none while nobody does. */
+  newest: Application | undefined
+  /** How many wait. */
+  waiting: number
+  onDecide: (decision: Decision) => void
+}
+
+export function ApplicationStrip({ newest, waiting, onDecide }: ApplicationStripProps) {
+  if (newest === undefined) return null
+  return (
+    <section
+      aria-label="Waiting applications"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-line bg-surface px-5 py-3"
+    >
+      <Badge tone="info">{waiting === 1 ? '1 application' : `${waiting} applications`}</Badge>
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="block">
+          <b className="font-semibold">{newest.name}</b>, {newest.businessName}, {newest.location}
+        </span>
+        <span className="text-sm text-ink-2">
+          Asks to become an agent. Applied {formatDay(newest.at)}, {formatTime(newest.at)}.
+        </span>
+      </p>
+      <div className="ml-auto">
+        <Verdicts application={newest} onDecide={onDecide} />
+      </div>
+    </section>
+  )
 }

@@ -10,7 +10,7 @@ import {
 import { useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
 import { daysLeft, endText, lastingText, toneOf } from '../lib/lasting.ts'
-import { refusalText } from '../form/refusal.ts'
+import { refusalText } from '../form/form-errors.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'

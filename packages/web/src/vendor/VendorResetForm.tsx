@@ -4,14 +4,12 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { site } from '../api/site.ts'
-import { formResolver } from '../form/form-resolver.ts'
-import { refusalText, showFieldErrors } from '../form/refusal.ts'
+import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
-import { CHANGED, FAILED, NO_ANSWER } from './vendor-texts.ts'
 
 interface Entered {
   idVendor: string
@@ -80,3 +78,9 @@ export function VendorResetForm() {
     </Panel>
   )
 }
+
+/** PW-02: what both forms of the vendor's password say. */
+export const CHANGED = 'API Password changed successfully!'
+export const FAILED = 'Failed'
+export const NO_ANSWER =
+  'The server did not answer. Look at the balance to see whether the account still answers, then try again.'

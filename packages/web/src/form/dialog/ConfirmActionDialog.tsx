@@ -1,7 +1,7 @@
 // A deed that is asked for once more in words before it is done. What the server says against it stands in the dialog, which
 // stays open; a toast is only its echo.
 import { useEffect, useState } from 'react'
-import { refusalText } from '../refusal.ts'
+import { refusalText } from '../form-errors.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/dialog/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { preloadToasts, toast } from '../../ui/toast.ts'

@@ -1,7 +1,7 @@
 // Asks for the password of whoever is signed in before something that an open browser alone must not do. A refusal appears under
 // the field, and the dialog stays open.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { refusalText } from '../refusal.ts'
+import { refusalText } from '../form-errors.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { preloadToasts, toast } from '../../ui/toast.ts'

@@ -5,9 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import { BackOffice } from '../BackOffice.tsx'
+import { BackOffice, RequireSession } from '../BackOffice.tsx'
 import { CatchUpBanner } from './CatchUpBanner.tsx'
-import { RequireSession } from '../RequireSession.tsx'
 
 export const AdminArea = () => (
   <RequireSession area="admin">

@@ -3,7 +3,7 @@
 // and scroll only so far (docs/decisions/0012).
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListQuestion } from '../list-window.ts'
-import { readAll } from './read-all.ts'
+import { readAll } from './list-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CardList } from '../DataTableCards.tsx'
 import { TableGrid } from '../DataTableGrid.tsx'

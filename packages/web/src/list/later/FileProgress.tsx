@@ -1,11 +1,9 @@
 // Makes a file of a list while the page stays in use: says how far it is, can be stopped, and says when it could not be made.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { readAll } from './read-all.ts'
-import { randomFileNumber } from './csv.ts'
-import { saveFile } from './save-file.ts'
+import { fileOf, readAll, readFileColumns } from './list-file.ts'
+import { randomFileNumber, saveFile } from './csv.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fileOf, readFileColumns } from './list-file.ts'
 import type { FileWish, ListTools } from '../list-table-props.ts'
 
 export interface FileProgressProps<Row> extends Pick<ListTools<Row>, 'question' | 'columns' | 'file'> {

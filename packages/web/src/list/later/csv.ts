@@ -1,6 +1,6 @@
 // Tables as files for a spreadsheet, byte for byte as C-02 wants them: semicolons, CR LF, a byte-order mark, every value
 // quoted. Text that a spreadsheet would take for a formula gets an apostrophe in front; numbers never do.
-import { saveFile } from './save-file.ts'
+
 export type CsvValue = string | number | null | undefined
 export type CsvRecord = Readonly<Record<string, CsvValue>>
 
@@ -42,3 +42,13 @@ export const downloadCsv = (name: string, content: string): void =>
   saveFile(csvFileName(name), new Blob([content], { type: CSV_TYPE }))
 
 export const CSV_TYPE = 'text/csv;charset=utf-8'
+
+/** Hands a file to the person, as a download of the browser. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

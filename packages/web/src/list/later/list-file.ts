@@ -1,9 +1,10 @@
 // A list of any length as a file: read in large windows and written as they come, so that neither the server nor this page
 // ever holds it as one text.
-import type { Window } from '@flexpower/contract'
+import { type Window, WINDOW_MOST } from '@flexpower/contract'
+import type { Column, FileColumns, FileValue } from '../columns.tsx'
 import { CSV_TYPE, csvFileName, csvHead, csvOf, csvRows } from './csv.ts'
 import { createWorkbook } from './xlsx.ts'
-import type { Column, FileColumns, FileValue } from '../columns.tsx'
+import type { ListQuestion } from '../list-window.ts'
 
 export interface ListFile {
   name: string
@@ -68,4 +69,19 @@ function csvWriter(labels: string[]): Writer {
 function workbookWriter(labels: string[]): Writer {
   const workbook = createWorkbook(labels)
   return { add: (rows) => workbook.add(rows.map((row) => row.map(String))), finish: workbook.finish }
+}
+
+// Reading a whole list, however long, in large windows.
+/** All of it, or all from a cursor on, a large window after the other. Whoever stops asking stops the reading. */
+export async function* readAll<Row>(
+  { ask }: ListQuestion<Row>,
+  signal: AbortSignal,
+  from?: number,
+): AsyncGenerator<Window<Row>> {
+  for (let cursor = from; ; ) {
+    const part = await ask({ limit: WINDOW_MOST, cursor }, signal)
+    yield part
+    if (part.next === null) return
+    cursor = part.next
+  }
 }

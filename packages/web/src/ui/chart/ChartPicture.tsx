@@ -1,10 +1,7 @@
 // The drawing of a ColumnChart, in pixels of its own width so that words keep their size. It says nothing by itself:
 // the slider over it and the table beside it do.
-
-import type { ReactNode, SVGAttributes } from 'react'
-import type { ChartColumn } from './chart-column.ts'
+import { type ReactNode, type RefObject, type SVGAttributes, useLayoutEffect, useRef, useState } from 'react'
 import { axisTicks, labelEvery, labelWidth, shortNumber } from './chart-scale.ts'
-import { useWidth } from './use-width.ts'
 
 const TOP_PX = 8
 const LABEL_PX = 22
@@ -104,4 +101,38 @@ function Column({ column, share, yOf }: ColumnProps) {
       )}
     </>
   )
+}
+
+/** One column of a chart: how high it is, and what it says. */
+export interface ChartColumn {
+  id: string
+  /** Under the axis, where there is room. */
+  label: string
+  /** In full, where it is read. */
+  name: string
+  height: number
+  /** What it is compared with: a line across the column. */
+  mark?: number | undefined
+  /** Still counting. */
+  isOpen?: boolean | undefined
+  /** What it says, in the order of the chart's `factNames`. */
+  facts: readonly string[]
+}
+
+/**
+ * How wide an element is drawn, before the first paint and whenever it changes: for pictures that are drawn in pixels.
+ */
+export function useWidth<Of extends Element>(): [RefObject<Of | null>, number] {
+  const place = useRef<Of>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (element === null) return undefined
+    const measure = () => setWidth(element.getBoundingClientRect().width)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [place, width]
 }

@@ -10,8 +10,7 @@ import {
   useState,
 } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { ChartColumn } from './chart-column.ts'
-import { ChartPicture } from './ChartPicture.tsx'
+import { type ChartColumn, ChartPicture } from './ChartPicture.tsx'
 
 export type { ChartColumn }
 

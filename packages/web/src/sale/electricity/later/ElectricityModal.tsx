@@ -9,7 +9,7 @@ import { EntryProblem, FootNote, SaleFrame, SaleOnItsWay, useFocusAt } from '../
 import { type Step, useSale } from '../../later/use-sale.ts'
 import { useSubmitKeys } from '../../later/modal-keys.ts'
 import type { Attempt, KnownFloat, SaleDesk, SaleModalProps } from '../../product.ts'
-import { formResolver } from '../../../form/form-resolver.ts'
+import { formResolver } from '../../../form/form-errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ElectricityPreview, QuoteNotices } from './ElectricityPreview.tsx'
 import {

@@ -1,6 +1,6 @@
 import { buildRequest, vendor } from '@flexpower/contract'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isVendingState, readVendingState, VENDING_URL } from './vending-state.ts'
+import { isVendingState, readVendingState, VENDING_URL } from './VendingStatus.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterParts } from './letter-text.ts'
+import { letterParts } from './message-parts.ts'
 
 const linksIn = (body: string) =>
   letterParts(body)

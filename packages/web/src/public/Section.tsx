@@ -1,6 +1,10 @@
 // The heading of a part of a public page.
+
 export const SectionHeading = ({ id, children }: { id: string; children: string }) => (
   <h2 id={id} className="text-2xl font-semibold tracking-[-0.015em]">
     {children}
   </h2>
 )
+
+/** The column that every part of the public site keeps to. */
+export const CONTAINER = 'mx-auto w-full max-w-292 px-4 md:px-6'

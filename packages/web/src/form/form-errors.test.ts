@@ -1,0 +1,63 @@
+import { CallRefused, dateForm, loginForm } from '@flexpower/contract'
+import { expect, test, vi } from 'vitest'
+import { formResolver, refusalText, showFieldErrors } from './form-errors.ts'
+
+const options = { fields: {}, shouldUseNativeValidation: false }
+const messages = async (email: string, password: string) => {
+  const { errors } = await formResolver(loginForm)({ email, password, remember: false }, undefined, options)
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
+}
+
+test.each([
+  ['', '', { email: 'Email is required', password: 'Password is required' }],
+  ['fatou', 'secret', { email: 'Invalid email address' }],
+  ['fatou@flexpower.gm', '12345', { password: 'Password must be at least 6 characters' }],
+  ['fatou@flexpower.gm', '123456', {}],
+])(
+  'V-LO-01 V-LO-02 the login form says the specification’s words for "%s" and "%s"',
+  async (email, password, wanted) => {
+    expect(await messages(email, password)).toEqual(wanted)
+  },
+)
+
+test('V-DA-01 D-01 an empty date is required', async () => {
+  const { errors } = await formResolver<{ paymentDate: string }, unknown>(dateForm)(
+    { paymentDate: '' },
+    undefined,
+    options,
+  )
+  expect(errors.paymentDate?.message).toBe('Date is required')
+})
+
+test('a form without problems hands on the decoded values', async () => {
+  const { values, errors } = await formResolver(dateForm)({ paymentDate: '2026-11-14' }, undefined, options)
+  expect(values).toEqual({ paymentDate: '2026-11-14' })
+  expect(errors).toEqual({})
+})
+
+const refused = (message: string, errors: Record<string, string[]> = {}) =>
+  new CallRefused(422, { message, errors })
+
+test.each([
+  [refused('The current password is not right.'), 'The current password is not right.'],
+  [refused(''), 'The server did not answer.'],
+  [new TypeError('Failed to fetch'), 'The server did not answer.'],
+])('a failure is told in the server’s words or, without any, in ours', (error, words) => {
+  expect(refusalText(error, 'The server did not answer.')).toBe(words)
+})
+
+test('the first text of each field stands under it, and no field of another form is touched', () => {
+  const setError = vi.fn<(field: string, error: object) => void>()
+  const errors = { newPwd: ['Too common', 'Too short'], other: ['Not here'] }
+  showFieldErrors<{ currentPwd: string; newPwd: string }>(refused('No', errors), setError, [
+    'currentPwd',
+    'newPwd',
+  ])
+  expect(setError.mock.calls).toEqual([['newPwd', { type: 'server', message: 'Too common' }]])
+})
+
+test('a dropped connection says nothing about any field', () => {
+  const setError = vi.fn<(field: string, error: object) => void>()
+  showFieldErrors<{ newPwd: string }>(new TypeError('Failed to fetch'), setError, ['newPwd'])
+  expect(setError).not.toHaveBeenCalled()
+})
