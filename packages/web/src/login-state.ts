@@ -8,7 +8,7 @@ export interface LoginState {
   ended?: boolean
   /** What the server said to the form that led here. */
   said?: string
-  /** A letter with a link is on its way. */
+  /** An email with a link is on its way. */
   mailed?: boolean
 }
 

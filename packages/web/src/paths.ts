@@ -51,7 +51,7 @@ export const paths = {
 export const userRecord = (id: number): string => paths.admin.userRecord.replace(':id', String(id))
 
 /** The revenue report of the provider as a whole, for one day or several. */
-export const reportOf = (from: string, to = from): string =>
+export const buildReportPath = (from: string, to = from): string =>
   `${paths.admin.report}?from=${from}&to=${to}&account=cashPower&entity=flexpower`
 
 /** The screen of each product, with the list of its sales. */

@@ -11,7 +11,7 @@ import { HomePage } from './public/HomePage.tsx'
 import { NotFoundPage } from './public/NotFoundPage.tsx'
 import { SignupPage } from './public/SignupPage.tsx'
 import { type PublicPage, publicPages } from './public-pages.ts'
-import { titleOf } from './layout/page-title.ts'
+import { formatTitle } from './layout/page-title.ts'
 import { rootRoute } from './root-route.tsx'
 import { ForgotPasswordPage } from './session/PasswordPages.tsx'
 import { LoginPage } from './session/LoginPage.tsx'
@@ -46,7 +46,7 @@ export function drawPages(site: Site, origin: string): DrawnPage[] {
 export function drawNotFound(site: Site): Pick<DrawnPage, 'head' | 'body'> {
   showSite(site)
   return {
-    head: renderToStaticMarkup(<HiddenHead title={titleOf('Error')} />),
+    head: renderToStaticMarkup(<HiddenHead title={formatTitle('Error')} />),
     body: renderToStaticMarkup(<NotFoundPage />),
   }
 }

@@ -9,7 +9,7 @@ import { DataTable } from '../list/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { toast } from '../ui/toast.ts'
 import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
-import { deviceOf } from './device-words.ts'
+import { describeDevice } from './device-words.ts'
 
 interface SessionsProps {
   /** Whose they are; null: one's own. */
@@ -60,7 +60,7 @@ const columnsWith = (onEnd: (session: OpenSession) => void): Column<OpenSession>
     mobile: 'title',
     cell: ({ agent, isOwn }) => (
       <span className="flex flex-wrap items-center gap-2" title={agent}>
-        {deviceOf(agent)}
+        {describeDevice(agent)}
         {isOwn && <Badge tone="ok">This session</Badge>}
       </span>
     ),
@@ -82,7 +82,7 @@ const columnsWith = (onEnd: (session: OpenSession) => void): Column<OpenSession>
       <Button
         variant="ghost"
         className="in-[.is-action]:-my-1"
-        aria-label={`End the session on ${deviceOf(session.agent)}`}
+        aria-label={`End the session on ${describeDevice(session.agent)}`}
         onClick={() => onEnd(session)}
       >
         End
@@ -102,7 +102,7 @@ function EndSessions({ name, sessions, ending, end, onEnded, onClose }: EndSessi
   return (
     <ConfirmActionDialog
       danger
-      title={titleOf(isAll, name)}
+      title={buildTitle(isAll, name)}
       confirmLabel={isAll ? 'End all' : 'End it'}
       cancelLabel="Cancel"
       run={async () => {
@@ -115,8 +115,8 @@ function EndSessions({ name, sessions, ending, end, onEnded, onClose }: EndSessi
       onSettled={onEnded}
     >
       <p>
-        {isAll ? 'Every browser' : `${deviceOf(ending.agent)}, ${ending.address},`} is signed out immediately.
-        No sale is lost. {name ?? 'You'} can sign in again with the password.
+        {isAll ? 'Every browser' : `${describeDevice(ending.agent)}, ${ending.address},`} is signed out
+        immediately. No sale is lost. {name ?? 'You'} can sign in again with the password.
       </p>
       {hasOwn && (
         <p className="text-warning">
@@ -129,7 +129,7 @@ function EndSessions({ name, sessions, ending, end, onEnded, onClose }: EndSessi
   )
 }
 
-function titleOf(isAll: boolean, name: string | null): string {
+function buildTitle(isAll: boolean, name: string | null): string {
   if (!isAll) return 'End this session?'
   return name === null ? 'End all other sessions?' : `End all sessions of ${name}?`
 }

@@ -119,7 +119,7 @@ function CodeStep({ secret, uri, onClose, onCodes }: CodeStepProps) {
       </Suspense>
       <p className="text-sm text-ink-2">
         Or type this key into the app:{' '}
-        <code className="font-mono break-all text-ink">{blocksOf(secret)}</code>
+        <code className="font-mono break-all text-ink">{formatBlocks(secret)}</code>
       </p>
       <Field
         label="Code that the app shows"
@@ -132,7 +132,7 @@ function CodeStep({ secret, uri, onClose, onCodes }: CodeStepProps) {
   )
 }
 
-const blocksOf = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+const formatBlocks = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
 /** Closed by one button only, which is not where the Enter of the step before would press: they are not shown again. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device-words.ts'
+import { describeDevice } from './device-words.ts'
 
 test.each([
   [
@@ -35,5 +35,5 @@ test.each([
   ['curl/8.5.0', 'An unknown device'],
   ['', 'An unknown device'],
 ])('%s is %s', (agent, words) => {
-  expect(deviceOf(agent)).toBe(words)
+  expect(describeDevice(agent)).toBe(words)
 })

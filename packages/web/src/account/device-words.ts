@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const named = (list: typeof BROWSERS, agent: string) => list.find(([sign]) => sign.test(agent))?.[1]
 
 /** `Chrome on Windows`, `Opera Mini`, `an unknown device` */
-export function deviceOf(agent: string): string {
+export function describeDevice(agent: string): string {
   const browser = named(BROWSERS, agent)
   const system = named(SYSTEMS, agent)
   if (browser === undefined && system === undefined) return 'An unknown device'

@@ -48,7 +48,7 @@ function send<In, Out>(
   const { method, url, body } = buildRequest(endpoint, input)
   return fetch(url, {
     method,
-    headers: { ...headersOf(token, body !== null), ...headers },
+    headers: { ...buildHeaders(token, body !== null), ...headers },
     ...(body !== null && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   })
@@ -65,7 +65,7 @@ function endIfOver(token: string | null, status: number): void {
   })
 }
 
-function headersOf(token: string | null, hasBody: boolean): Record<string, string> {
+function buildHeaders(token: string | null, hasBody: boolean): Record<string, string> {
   return {
     accept: 'application/json',
     [CLIENT_TOKEN_HEADER]: readMeta('client-access-token') ?? '',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { areaOf, cookiesOf, forgetSession, readHint, signOut } from './session.ts'
+import { findArea, buildCookies, forgetSession, readHint, signOut } from './session.ts'
 
 const answer = {
   token: 't',
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('S-02 signing in sets the four cookies, which end with the browser', () => {
-  expect(cookiesOf(answer, false)).toEqual([
+  expect(buildCookies(answer, false)).toEqual([
     'user_id=7; Path=/; SameSite=Lax',
     'user_type=Cashier; Path=/; SameSite=Lax',
     'location=Serekunda%3B%20Kairaba; Path=/; SameSite=Lax',
@@ -38,7 +38,7 @@ test('S-02 signing in sets the four cookies, which end with the browser', () => 
 })
 
 test('S-01 Remember Me keeps the cookies for 30 days', () => {
-  for (const cookie of cookiesOf(answer, true)) expect(cookie).toContain('; Max-Age=2592000')
+  for (const cookie of buildCookies(answer, true)) expect(cookie).toContain('; Max-Age=2592000')
 })
 
 test('a hint is read back as it was written', () => {
@@ -49,12 +49,12 @@ test('a hint is read back as it was written', () => {
 })
 
 test('S-10 S-11 every user type but Cashier has the admin area', () => {
-  expect(areaOf('Cashier')).toBe('cashier')
-  for (const type of ['Admin', 'Auditor', null]) expect(areaOf(type)).toBe('admin')
+  expect(findArea('Cashier')).toBe('cashier')
+  for (const type of ['Admin', 'Auditor', null]) expect(findArea(type)).toBe('admin')
 })
 
 test('S-06 all cookies and local storage are cleared, ours or not', () => {
-  for (const cookie of [...cookiesOf(answer, true), 'theme=dark; Path=/']) document.cookie = cookie
+  for (const cookie of [...buildCookies(answer, true), 'theme=dark; Path=/']) document.cookie = cookie
   expect(cookies.size).toBe(5)
   forgetSession()
   expect(cookies.size).toBe(0)

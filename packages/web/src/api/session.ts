@@ -18,7 +18,7 @@ export interface SignedIn {
 type CookieName = 'user_id' | 'user_type' | 'location' | 'username'
 
 /** One `name=value` per cookie, ready for document.cookie; without Remember Me they end with the browser. */
-export function cookiesOf({ user }: SignedIn, remember: boolean): string[] {
+export function buildCookies({ user }: SignedIn, remember: boolean): string[] {
   const values: Record<CookieName, string> = {
     user_id: String(user.id),
     user_type: user.type,
@@ -34,7 +34,7 @@ export function cookiesOf({ user }: SignedIn, remember: boolean): string[] {
 export function signIn(answer: SignedIn, remember: boolean): void {
   window.sessionStorage.removeItem(ENDED_KEY)
   window.localStorage.setItem(TOKEN_KEY, answer.token)
-  for (const cookie of cookiesOf(answer, remember)) document.cookie = cookie
+  for (const cookie of buildCookies(answer, remember)) document.cookie = cookie
 }
 
 export const readToken = (): string | null => window.localStorage.getItem(TOKEN_KEY)
@@ -53,9 +53,9 @@ export function readHint(name: CookieName, cookies: string = document.cookie): s
 }
 
 /** Every type but Cashier has the admin area (S-10, S-14). */
-export const areaOf = (userType: string | null): Area => (userType === 'Cashier' ? 'cashier' : 'admin')
+export const findArea = (userType: string | null): Area => (userType === 'Cashier' ? 'cashier' : 'admin')
 
-export const ownArea = (): Area => areaOf(readHint('user_type'))
+export const ownArea = (): Area => findArea(readHint('user_type'))
 
 /** What survives the end of a session in the middle of the work, for the same user: names of `ownMemory`. */
 const KEPT = 'counter-'

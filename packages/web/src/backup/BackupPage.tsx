@@ -17,13 +17,13 @@ import { BackupsTable } from './BackupsTable.tsx'
 const WATCH_MS = 1_000
 const REST_MS = 60_000
 
-const pollOf = (read: Window<Backup> | undefined) => (read?.rows.some(isUnderWay) ? WATCH_MS : REST_MS)
+const choosePoll = (read: Window<Backup> | undefined) => (read?.rows.some(isUnderWay) ? WATCH_MS : REST_MS)
 
 export function BackupPage() {
   const view = useListView()
-  const list = useListWindow(backups.list, {}, view, { pollMs: pollOf })
+  const list = useListWindow(backups.list, {}, view, { pollMs: choosePoll })
   // Whatever the table shows, the newest one is watched.
-  const { data: newest } = useCall(backups.list.window, { limit: 1 }, { pollMs: pollOf })
+  const { data: newest } = useCall(backups.list.window, { limit: 1 }, { pollMs: choosePoll })
   const { data: rules } = useCall(backups.rules, {}, { pollMs: () => REST_MS })
   const { make, failure } = useMake()
   const last = newest?.rows[0]

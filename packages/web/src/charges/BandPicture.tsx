@@ -3,8 +3,8 @@
 import { type Bututs, type Charge, formatAmount, formatGmd } from '@flexpower/contract'
 import { type CSSProperties, useMemo } from 'react'
 import { Panel } from '../ui/Card.tsx'
-import { curveOf, heightOf, lanesOf, type Place, type Scale, scaleOf } from './band-scale.ts'
-import { bandOf, feeAt, inOrder, overlaps, type Segment, segmentsOf } from './bands.ts'
+import { drawCurve, measureHeight, arrangeLanes, type Place, type Scale, buildScale } from './band-scale.ts'
+import { findBand, feeAt, inOrder, overlaps, type Segment, buildSegments } from './bands.ts'
 import { feeText, rangeText, shortRange } from './charge-words.ts'
 import './bands.css'
 
@@ -18,8 +18,8 @@ interface BandPictureProps {
 }
 
 export function BandPicture({ charges, amount }: BandPictureProps) {
-  const segments = useMemo(() => segmentsOf(charges), [charges])
-  const scale = useMemo(() => scaleOf(segments, charges), [segments, charges])
+  const segments = useMemo(() => buildSegments(charges), [charges])
+  const scale = useMemo(() => buildScale(segments, charges), [segments, charges])
   const active = useMemo(() => charges.filter((charge) => charge.active), [charges])
   const inactive = useMemo(() => inOrder(charges.filter((charge) => !charge.active)), [charges])
   const isLong = segments.length > MOST_SIDE_BY_SIDE
@@ -98,7 +98,7 @@ const feeSpan = (charge: Charge): string =>
   `${formatGmd(feeAt(charge, charge.start))} to ${formatAmount(feeAt(charge, charge.end))}`
 
 function Curve({ charge, active }: { charge: Charge; active: readonly Charge[] }) {
-  const edge = curveOf(charge, active)
+  const edge = drawCurve(charge, active)
     .map(([x, height]) => `${(x * 100).toFixed(2)} ${(100 - height * 100).toFixed(2)}`)
     .join('L')
   return (
@@ -117,8 +117,8 @@ interface ProbeProps {
 
 /** The amount that is tried out above; its figures stand there as text. */
 function Probe({ amount, scale, active }: ProbeProps) {
-  const band = bandOf(active, amount)
-  const height = band ? heightOf(feeAt(band, amount), active) : 0
+  const band = findBand(active, amount)
+  const height = band ? measureHeight(feeAt(band, amount), active) : 0
   return (
     <div
       aria-hidden="true"
@@ -129,7 +129,7 @@ function Probe({ amount, scale, active }: ProbeProps) {
 }
 
 function InactiveLanes({ inactive, scale }: { inactive: readonly Charge[]; scale: Scale }) {
-  const lanes = useMemo(() => lanesOf(inactive), [inactive])
+  const lanes = useMemo(() => arrangeLanes(inactive), [inactive])
   return (
     <div className="lanes" aria-hidden="true">
       {lanes.map((lane) => (

@@ -143,12 +143,12 @@ export function ReplayLine({ form, replaces, others }: ReplayLineProps) {
       {input === null && (
         <p className="text-ink-2">Fill in the band to see what it would have earned in the last 30 days.</p>
       )}
-      {asked !== null && <p className={isBehind ? 'text-ink-3' : ''}>{lineOf(query, isBehind)}</p>}
+      {asked !== null && <p className={isBehind ? 'text-ink-3' : ''}>{describeReplay(query, isBehind)}</p>}
     </div>
   )
 }
 
-function lineOf(
+function describeReplay(
   { data, error }: { data: Answer<typeof charges.replay> | undefined; error: unknown },
   isBehind: boolean,
 ): string {

@@ -26,7 +26,7 @@ export interface Scale {
 /** Of dalasi, so that the first one does not take half of the room. */
 const decades = (amount: number): number => Math.log10(1 + amount / 100)
 
-export function scaleOf(segments: readonly Segment[], charges: readonly Charge[]): Scale {
+export function buildScale(segments: readonly Segment[], charges: readonly Charge[]): Scale {
   const furthest = Math.max(AXIS_END, ...charges.map(({ end }) => end))
   const ends = segments.map(({ start, end }) => end ?? Math.max(furthest, start * 10))
   const spans = segments.map(({ start }, index) => decades(ends[index] ?? start) - decades(start))
@@ -50,7 +50,7 @@ export function scaleOf(segments: readonly Segment[], charges: readonly Charge[]
 }
 
 /** How high a fee stands, from 0 to 1: compressed, for fees run from two dalasi to ten thousand. */
-export function heightOf(fee: number, charges: readonly Charge[]): number {
+export function measureHeight(fee: number, charges: readonly Charge[]): number {
   const highest = Math.max(100, ...charges.map((charge) => feeAt(charge, charge.end)))
   return Math.log1p(fee / 100) / Math.log1p(highest / 100)
 }
@@ -58,18 +58,21 @@ export function heightOf(fee: number, charges: readonly Charge[]): number {
 const POINTS = 12
 
 /** The fee over one band as points from 0 to 1, left to right; on this scale a percentage bends. */
-export function curveOf(charge: Charge, charges: readonly Charge[]): readonly (readonly [number, number])[] {
+export function drawCurve(
+  charge: Charge,
+  charges: readonly Charge[],
+): readonly (readonly [number, number])[] {
   const [first, last] = [decades(charge.start), decades(charge.end)]
   const steps = charge.kind === 'fixed' ? 1 : POINTS
   return Array.from({ length: steps + 1 }, (_, step) => {
     const share = step / steps
     const amount = Math.round((10 ** (first + (last - first) * share) - 1) * 100)
-    return [share, heightOf(feeAt(charge, amount), charges)] as const
+    return [share, measureHeight(feeAt(charge, amount), charges)] as const
   })
 }
 
 /** Bands in as few lanes as they need without lying over each other. */
-export function lanesOf(charges: readonly Charge[]): Charge[][] {
+export function arrangeLanes(charges: readonly Charge[]): Charge[][] {
   const lanes: Charge[][] = []
   for (const charge of inOrder(charges)) {
     const lane = lanes.find((each) => (each.at(-1)?.end ?? -1) < charge.start)

@@ -1,7 +1,7 @@
 import { type Bututs, bututs, type Charge } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
-import { curveOf, heightOf, lanesOf, scaleOf } from './band-scale.ts'
-import { bandOf, feeAt, refusedSales, segmentsOf } from './bands.ts'
+import { drawCurve, measureHeight, arrangeLanes, buildScale } from './band-scale.ts'
+import { findBand, feeAt, refusedSales, buildSegments } from './bands.ts'
 import { bandText, rangeText } from './charge-words.ts'
 
 let lastId = 0
@@ -18,7 +18,7 @@ const band = (start: number, end: number, more: Partial<Charge> = {}): Charge =>
 })
 
 const said = (charges: Charge[]) =>
-  segmentsOf(charges).map(({ kind, start, end }) => `${kind} ${rangeText({ start, end })}`)
+  buildSegments(charges).map(({ kind, start, end }) => `${kind} ${rangeText({ start, end })}`)
 
 describe('the line of amounts', () => {
   test('neighbours to the butut leave no gap', () => {
@@ -57,8 +57,8 @@ describe('the scale', () => {
     band(1000, 4999.99),
     band(5000, 1_000_000),
   ]
-  const segments = segmentsOf(bands)
-  const { places, at, between } = scaleOf(segments, bands)
+  const segments = buildSegments(bands)
+  const { places, at, between } = buildScale(segments, bands)
 
   test('fills the room, in order, and leaves every stretch enough to be read', () => {
     expect(places.reduce((sum, { size }) => sum + size, 0)).toBeCloseTo(1)
@@ -83,14 +83,14 @@ describe('the scale', () => {
 
   test('inactive bands that overlap each other get lanes of their own', () => {
     const [one, two, three] = [band(50, 100), band(90, 200), band(150, 300)]
-    expect(lanesOf([three, two, one])).toEqual([[one, three], [two]])
+    expect(arrangeLanes([three, two, one])).toEqual([[one, three], [two]])
   })
 
   test('a fixed fee is level and a percentage rises', () => {
     const [fixed, percent] = [band(50, 99), band(100, 1000, { kind: 'percentage', fee: 150 })]
-    const heights = (charge: Charge) => curveOf(charge, [fixed, percent]).map(([, height]) => height)
+    const heights = (charge: Charge) => drawCurve(charge, [fixed, percent]).map(([, height]) => height)
     expect(new Set(heights(fixed)).size).toBe(1)
-    expect(heights(percent)[0]).toBeCloseTo(heightOf(150, [fixed, percent]))
+    expect(heights(percent)[0]).toBeCloseTo(measureHeight(150, [fixed, percent]))
     expect(heights(percent).at(-1)).toBe(1)
   })
 })
@@ -106,7 +106,7 @@ describe('a fee', () => {
 
   test('both ends belong to the band, and an inactive one counts for nothing', () => {
     const [on, off] = [band(50, 99.99), band(40, 200, { active: false })]
-    expect([4_999, 5_000, 9_999, 10_000].map((amount) => bandOf([off, on], amount))).toEqual([
+    expect([4_999, 5_000, 9_999, 10_000].map((amount) => findBand([off, on], amount))).toEqual([
       undefined,
       on,
       on,

@@ -22,7 +22,7 @@ export function inOrder(charges: readonly Charge[]): Charge[] {
 }
 
 /** The active bands and what lies between them, from nothing to without end. */
-export function segmentsOf(charges: readonly Charge[]): Segment[] {
+export function buildSegments(charges: readonly Charge[]): Segment[] {
   const segments: Segment[] = []
   let next = 0
   for (const charge of inOrder(charges.filter(({ active }) => active))) {
@@ -54,14 +54,14 @@ export const overlaps = (
 ): boolean => one.start <= other.end && other.start <= one.end
 
 /** Hundredths of a percent of an amount, half up; in bigints, because the product may pass 2^53. */
-const percentOf = (amount: number, hundredthsOfPercent: number): number =>
+const takePercent = (amount: number, hundredthsOfPercent: number): number =>
   Number((BigInt(amount) * BigInt(hundredthsOfPercent) * 2n + 10_000n) / 20_000n)
 
 /** What the band asks for a sale of that amount, as the server reckons it. */
 export const feeAt = ({ kind, fee }: Pick<Charge, 'kind' | 'fee'>, amount: number): Bututs =>
-  bututs(kind === 'fixed' ? fee : percentOf(amount, fee))
+  bututs(kind === 'fixed' ? fee : takePercent(amount, fee))
 
-export const bandOf = (charges: readonly Charge[], amount: number): Charge | undefined =>
+export const findBand = (charges: readonly Charge[], amount: number): Charge | undefined =>
   charges.find(({ active, start, end }) => active && start <= amount && amount <= end)
 
 /** How many of the sales that the band is for it would make impossible: a fee must stay below its amount. */
@@ -85,7 +85,7 @@ export interface Price {
 
 /** What the server would answer, from the bands on the screen; null where it would refuse the sale. */
 export function priceHere(charges: readonly Charge[], amount: Bututs): Price | null {
-  const band = bandOf(charges, amount)
+  const band = findBand(charges, amount)
   const fee = band ? feeAt(band, amount) : bututs(0)
   return fee >= amount ? null : { fee, vended: bututs(amount - fee), charge: band?.id ?? null }
 }

@@ -26,21 +26,21 @@ export const fieldLabels: Record<ChargeFieldName, string> = {
 export const fieldNames = Object.keys(fieldLabels) as ChargeFieldName[]
 
 /** A new band has no type and no status until somebody chooses: both decide about money (V-CH-03). */
-export function valuesOf(charge: Charge | null): ChargeValues {
+export function fillValues(charge: Charge | null): ChargeValues {
   return {
     [chargeFields.start]: charge ? plain(charge.start) : '',
     [chargeFields.end]: charge ? plain(charge.end) : '',
     [chargeFields.kind]: charge?.kind ?? '',
     [chargeFields.fee]: charge ? plain(charge.fee) : '',
-    [chargeFields.active]: charge ? statusOf(charge.active) : '',
+    [chargeFields.active]: charge ? formatStatus(charge.active) : '',
   }
 }
 
 /** Hundredths as a person types them: `100`, `499.99`. */
 const plain = (hundredths: number): string => String(toDalasi(hundredths as Bututs))
-const statusOf = (active: boolean): string => (active ? chargeStatuses.active : chargeStatuses.inactive)
+const formatStatus = (active: boolean): string => (active ? chargeStatuses.active : chargeStatuses.inactive)
 
-export const inputOf = (checked: CheckedCharge): ChargeInput => ({
+export const buildInput = (checked: CheckedCharge): ChargeInput => ({
   start: checked[chargeFields.start],
   end: checked[chargeFields.end],
   fee: checked[chargeFields.fee],
@@ -51,7 +51,7 @@ export const inputOf = (checked: CheckedCharge): ChargeInput => ({
 /** The band that the form describes, or null while it describes none. */
 export function readInput(values: ChargeValues): ChargeInput | null {
   const read = chargeForm.safeParse(values)
-  return read.success ? inputOf(read.data) : null
+  return read.success ? buildInput(read.data) : null
 }
 
 /** Both amounts are filled in, and the end is not above the start. */
@@ -67,7 +67,7 @@ export function mergeValues(seen: ChargeValues, typed: ChargeValues, newer: Char
 }
 
 /** Labels of the fields that both changed, to different values. */
-export const clashesOf = (seen: ChargeValues, typed: ChargeValues, newer: ChargeValues): string[] =>
+export const findClashes = (seen: ChargeValues, typed: ChargeValues, newer: ChargeValues): string[] =>
   fieldNames
     .filter(
       (field) =>

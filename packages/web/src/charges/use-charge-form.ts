@@ -15,7 +15,14 @@ import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
-import { type ChargeValues, clashesOf, fieldNames, inputOf, mergeValues, valuesOf } from './charge-values.ts'
+import {
+  type ChargeValues,
+  findClashes,
+  fieldNames,
+  buildInput,
+  mergeValues,
+  fillValues,
+} from './charge-values.ts'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 
@@ -45,7 +52,7 @@ export function useChargeForm(charge: Charge | null, onSaved: () => void): Charg
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   const refresh = useRefresh()
   const form = useForm<ChargeValues, unknown, CheckedCharge>({
-    defaultValues: valuesOf(charge),
+    defaultValues: fillValues(charge),
     resolver: formResolver(chargeForm),
     mode: 'onTouched',
   })
@@ -56,7 +63,7 @@ export function useChargeForm(charge: Charge | null, onSaved: () => void): Charg
     try {
       await store(seen, checked)
     } catch (error) {
-      const met = await problemOf(error, seen)
+      const met = await readProblem(error, seen)
       setProblem(met)
       // What somebody else did meanwhile is in the list and in the history too.
       refresh(charges.list, acts.list)
@@ -73,10 +80,10 @@ export function useChargeForm(charge: Charge | null, onSaved: () => void): Charg
   function loadNewer(): void {
     if (problem?.kind !== 'changed' || seen === null) return
     const { newer } = problem
-    const states = [valuesOf(seen), form.getValues(), valuesOf(newer)] as const
+    const states = [fillValues(seen), form.getValues(), fillValues(newer)] as const
     form.reset(mergeValues(...states))
     setSeen(newer)
-    setProblem({ kind: 'merged', newer, clashes: clashesOf(...states) })
+    setProblem({ kind: 'merged', newer, clashes: findClashes(...states) })
   }
   function makeNew(): void {
     setSeen(null)
@@ -87,10 +94,10 @@ export function useChargeForm(charge: Charge | null, onSaved: () => void): Charg
 
 const store = (seen: Charge | null, checked: CheckedCharge): Promise<unknown> =>
   seen === null
-    ? call(charges.add, inputOf(checked))
-    : call(charges.update, { id: seen.id, ...inputOf(checked), seenVersion: seen.version })
+    ? call(charges.add, buildInput(checked))
+    : call(charges.update, { id: seen.id, ...buildInput(checked), seenVersion: seen.version })
 
-async function problemOf(
+async function readProblem(
   error: unknown,
   seen: Charge | null,
 ): Promise<Exclude<SaveProblem, { kind: 'merged' }>> {
@@ -102,13 +109,13 @@ async function problemOf(
     isAtField: fieldNames.some((name) => name in error.errors),
   } as const
   if (seen === null || (error.status !== 409 && error.status !== 404)) return refused
-  if (error.status === 404) return { kind: 'deleted', message, by: await lastActOn(seen) }
-  const newer = await newerOf(seen)
-  return newer ? { kind: 'changed', message, by: await lastActOn(seen), newer } : refused
+  if (error.status === 404) return { kind: 'deleted', message, by: await readLastAct(seen) }
+  const newer = await readNewer(seen)
+  return newer ? { kind: 'changed', message, by: await readLastAct(seen), newer } : refused
 }
 
 /** Null when it cannot be read, or when the conflict was about something else than this band's state. */
-async function newerOf({ id, version }: Charge): Promise<Charge | null> {
+async function readNewer({ id, version }: Charge): Promise<Charge | null> {
   try {
     const newer = (await call(charges.list, {})).find((each) => each.id === id)
     return newer === undefined || newer.version === version ? null : newer
@@ -117,7 +124,7 @@ async function newerOf({ id, version }: Charge): Promise<Charge | null> {
   }
 }
 
-async function lastActOn({ id }: Charge): Promise<Act | null> {
+async function readLastAct({ id }: Charge): Promise<Act | null> {
   try {
     return (await call(acts.list.window, { record: `charge/${id}`, limit: 1 })).rows[0] ?? null
   } catch {

@@ -18,14 +18,15 @@ import { toast } from '../ui/toast.ts'
 const WATCH_MS = 1_000
 const REST_MS = 60_000
 
-const pollOf = (read: Window<CleanupRun> | undefined) => (read?.rows.some(isUnderWay) ? WATCH_MS : REST_MS)
+const choosePoll = (read: Window<CleanupRun> | undefined) =>
+  read?.rows.some(isUnderWay) ? WATCH_MS : REST_MS
 
 export function CleanupPage() {
   // The page has a second search, in the archive.
   const view = useListView('runs')
-  const list = useListWindow(cleanup.list, {}, view, { pollMs: pollOf })
+  const list = useListWindow(cleanup.list, {}, view, { pollMs: choosePoll })
   // Whatever the table shows, what is under way is watched.
-  const { data: latest } = useCall(cleanup.list.window, { limit: 50 }, { pollMs: pollOf })
+  const { data: latest } = useCall(cleanup.list.window, { limit: 50 }, { pollMs: choosePoll })
   // Who comes with words in the address comes for what was archived, not to archive more.
   const [words] = useUrlValue('search')
   const [isForArchive] = useState(words !== '')

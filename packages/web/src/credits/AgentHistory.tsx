@@ -8,7 +8,7 @@ import { userRecord } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 import { kindText } from './CreditsTable.tsx'
-import { floatBefore, type FloatPoint, lineThrough, pointsOf } from './float-history.ts'
+import { floatBefore, type FloatPoint, lineThrough, listPoints } from './float-history.ts'
 
 const KINDS: readonly Credit['kind'][] = ['electricity', 'airtime']
 
@@ -70,14 +70,14 @@ interface FloatPictureProps {
 /** The rows below have the same figures; the picture shows their shape. */
 function FloatPicture({ kind, loads, present }: FloatPictureProps) {
   const points = useMemo(
-    () => pointsOf(loads, kind, present === null ? null : { at: now(), float: present }),
+    () => listPoints(loads, kind, present === null ? null : { at: now(), float: present }),
     [loads, kind, present],
   )
   if (points.length === 0) return null
   const line = lineThrough(points)
   return (
     <figure>
-      <figcaption className="mb-2 text-sm text-ink-2">{captionOf(points, loads, kind)}</figcaption>
+      <figcaption className="mb-2 text-sm text-ink-2">{buildCaption(points, loads, kind)}</figcaption>
       <svg
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
@@ -97,7 +97,7 @@ function FloatPicture({ kind, loads, present }: FloatPictureProps) {
   )
 }
 
-function captionOf(points: readonly FloatPoint[], loads: readonly Credit[], kind: Credit['kind']): string {
+function buildCaption(points: readonly FloatPoint[], loads: readonly Credit[], kind: Credit['kind']): string {
   const own = loads.filter((load) => load.kind === kind)
   const highest = bututs(Math.max(...points.map(({ float }) => float)))
   // The first load finds an empty float: that says nothing of how low it ran.

@@ -56,7 +56,7 @@ export function CreditsPage() {
           onClose={() => setAdding(false)}
           onLoaded={(load) => {
             setAdding(false)
-            setOutcome(outcomeOf(load))
+            setOutcome(describeOutcome(load))
           }}
         />
       )}
@@ -64,7 +64,7 @@ export function CreditsPage() {
   )
 }
 
-function outcomeOf({ agentName, checked, answer: { state, message, floatAfter } }: Loaded): Outcome {
+function describeOutcome({ agentName, checked, answer: { state, message, floatAfter } }: Loaded): Outcome {
   if (state === 'waiting' || floatAfter === null) return { kind: 'waiting', message }
   const [type, amount] = [checked[creditFields.kind], checked[creditFields.amount]]
   return { kind: 'loaded', agentName, type, amount, floatAfter }

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/hooks/use-call.ts'
 import { kindText } from './CreditsTable.tsx'
-import { ADDED, FAILED, failureOf, useReadAgain } from './use-credit-form.ts'
+import { ADDED, FAILED, explainFailure, useReadAgain } from './use-credit-form.ts'
 import { type Decision, SecondAdminDialog } from '../form/dialog/SecondAdminDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
@@ -122,7 +122,7 @@ export function DecideLoad({ load, decision, onClose, onConfirmed, onDeclined }:
     toast.success(message)
     onDeclined()
   }
-  const common = { decision, explainFailure: failureOf, onClose, onSettled: readAgain }
+  const common = { decision, explainFailure: explainFailure, onClose, onSettled: readAgain }
   return decision === 'confirm' ? (
     <SecondAdminDialog {...common} title={`Load ${subject}?`} failed={FAILED} run={confirm}>
       <p>

@@ -1,6 +1,6 @@
 import { bututs, type Credit } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { lineThrough, pointsOf } from './float-history.ts'
+import { lineThrough, listPoints } from './float-history.ts'
 
 const credit = (more: Partial<Credit> = {}): Credit => ({
   id: 1,
@@ -24,8 +24,8 @@ test('a float’s way goes up at each load, down between them, and ends now', ()
     floatAfter: bututs(1200),
   })
   const present = { at: new Date('2026-11-16T14:18:00Z'), float: bututs(300) }
-  const points = pointsOf([second, credit({ kind: 'airtime' }), first], 'electricity', present)
+  const points = listPoints([second, credit({ kind: 'airtime' }), first], 'electricity', present)
   expect(points.map(({ float }) => float)).toEqual([0, 1000, 200, 1200, 300])
   expect(lineThrough(points)).toBe('0.00 100.00L0.00 16.67L50.00 83.33L50.00 0.00L100.00 75.00')
-  expect(pointsOf([first], 'airtime', present)).toEqual([])
+  expect(listPoints([first], 'airtime', present)).toEqual([])
 })

@@ -12,7 +12,7 @@ export const floatBefore = ({ floatAfter, amount }: Pick<Credit, 'floatAfter' | 
   bututs(floatAfter - amount)
 
 /** Oldest first: before and after each load of that kind, and what it is now where that is known. */
-export function pointsOf(
+export function listPoints(
   credits: readonly Credit[],
   kind: Credit['kind'],
   present: FloatPoint | null,

@@ -32,7 +32,7 @@ export function useReadAgain(): () => void {
 }
 
 /** Why a load failed, in words that say whether money moved. */
-export function failureOf(error: unknown): string {
+export function explainFailure(error: unknown): string {
   const isAnswered = error instanceof CallRefused && error.status < 500
   return isAnswered
     ? refusalText(error, 'Nothing was loaded.')
@@ -61,13 +61,13 @@ export function useCreditForm(agent: string, onLoaded: (checked: CheckedCredit, 
   async function send(checked: CheckedCredit): Promise<void> {
     setProblem(null)
     try {
-      const answer = await call(credits.load, orderOf(checked))
+      const answer = await call(credits.load, buildOrder(checked))
       if (answer.state === 'loaded') toast.success(ADDED)
       else toast.info(answer.message)
       onLoaded(checked, answer)
     } catch (error) {
       const marked = fieldsIn(error)
-      setProblem(marked.length > 0 ? 'Nothing was loaded. The marked field says why.' : failureOf(error))
+      setProblem(marked.length > 0 ? 'Nothing was loaded. The marked field says why.' : explainFailure(error))
       toast.error(FAILED)
       showFieldErrors(error, form.setError, marked)
       if (marked[0]) form.setFocus(marked[0])
@@ -90,7 +90,7 @@ export function useCreditForm(agent: string, onLoaded: (checked: CheckedCredit, 
 const fieldsIn = (error: unknown): CreditFieldName[] =>
   error instanceof CallRefused ? Object.values(creditFields).filter((name) => name in error.errors) : []
 
-const orderOf = (checked: CheckedCredit) => ({
+const buildOrder = (checked: CheckedCredit) => ({
   agent: checked[creditFields.agent],
   kind: checked[creditFields.kind],
   amount: checked[creditFields.amount],

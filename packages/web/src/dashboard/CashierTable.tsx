@@ -3,7 +3,7 @@ import { type Bututs, bututs, dayOf, formatGmd, type Overview } from '@flexpower
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { now } from '../lib/clock.ts'
-import { reportOf, userRecord } from '../paths.ts'
+import { buildReportPath, userRecord } from '../paths.ts'
 import { Panel } from '../ui/Card.tsx'
 import type { Column } from '../list/columns.tsx'
 import { DataTable } from '../list/DataTable.tsx'
@@ -18,7 +18,7 @@ const SHOWN_WHOLE = 10
 export function CashierTable({ query }: OverviewProps) {
   const rows = query.data?.cashiers
   const ofDay = query.data?.days.at(-1)?.tendered
-  const columns = useMemo(() => columnsOf(rows ?? [], ofDay), [rows, ofDay])
+  const columns = useMemo(() => buildColumns(rows ?? [], ofDay), [rows, ofDay])
   const today = dayOf(now())
   const Table = rows && rows.length > SHOWN_WHOLE ? PagedTable : DataTable
   return (
@@ -26,7 +26,7 @@ export function CashierTable({ query }: OverviewProps) {
       title="By cashier"
       flush
       actions={
-        <Link className="link inline-flex min-h-11 items-center text-sm" to={reportOf(today)}>
+        <Link className="link inline-flex min-h-11 items-center text-sm" to={buildReportPath(today)}>
           Report of today
         </Link>
       }
@@ -56,7 +56,7 @@ export function CashierTable({ query }: OverviewProps) {
 }
 
 /** `ofDay` is what everybody sold: where many sell, only the best stand here, and their sum must not pass for all. */
-function columnsOf(rows: readonly CashierRow[], ofDay: Bututs | undefined): Column<CashierRow>[] {
+function buildColumns(rows: readonly CashierRow[], ofDay: Bututs | undefined): Column<CashierRow>[] {
   const sum = (value: (row: CashierRow) => number): Bututs =>
     bututs(rows.reduce((total, row) => total + value(row), 0))
   return [

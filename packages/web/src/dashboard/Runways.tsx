@@ -15,7 +15,7 @@ import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { now } from '../lib/clock.ts'
-import { endText, type LastingTone, lastingText, toneOf } from '../lib/lasting.ts'
+import { endText, type LastingTone, lastingText, chooseTone } from '../lib/lasting.ts'
 import { hasFailed, OverviewPanel, type OverviewProps } from './OverviewPanel.tsx'
 
 export const Runways = ({ query }: OverviewProps) => (
@@ -30,7 +30,7 @@ export const Runways = ({ query }: OverviewProps) => (
           amount={formatGmd(overview.floats)}
           days={overview.floatsLastDays}
           from={overview.asOf}
-          tone={overview.floatsLastDays === null ? 'ok' : toneOf(overview.floatsLastDays)}
+          tone={overview.floatsLastDays === null ? 'ok' : chooseTone(overview.floatsLastDays)}
         />
       </div>
     )}

@@ -1,6 +1,6 @@
 // What was sold by the hour and by the day; every column leads to its rows.
 import { bututs, formatGmd, type Overview } from '@flexpower/contract'
-import { reportOf, salesFound } from '../paths.ts'
+import { buildReportPath, salesFound } from '../paths.ts'
 import { ChartLegend, ColumnChart } from '../ui/chart/ColumnChart.tsx'
 import { OverviewPanel, type OverviewProps } from './OverviewPanel.tsx'
 import {
@@ -10,7 +10,7 @@ import {
   hourTerm,
   soFar,
   usualDay,
-  weekdayOf,
+  formatWeekday,
 } from './overview-columns.ts'
 
 /** As high as it is with its chart, so that nothing below moves when that comes. */
@@ -27,7 +27,7 @@ export const SalesByHour = ({ query }: OverviewProps) => (
   </OverviewPanel>
 )
 
-const lastWeekday = (overview: Overview) => `Last ${weekdayOf(overview)}`
+const lastWeekday = (overview: Overview) => `Last ${formatWeekday(overview)}`
 
 function HourChart({ overview }: { overview: Overview }) {
   return (
@@ -56,10 +56,10 @@ function HourSummary({ overview }: { overview: Overview }) {
       </span>
       <span>
         {changePercent === null ? (
-          `Nothing by then last ${weekdayOf(overview)}`
+          `Nothing by then last ${formatWeekday(overview)}`
         ) : (
           <>
-            <b>{formatChange(changePercent)}</b> on last {weekdayOf(overview)}, {formatGmd(before)}
+            <b>{formatChange(changePercent)}</b> on last {formatWeekday(overview)}, {formatGmd(before)}
           </>
         )}
       </span>
@@ -82,7 +82,7 @@ function DayChart({ overview }: { overview: Overview }) {
         factNames={['Sold', 'Sales', 'Revenue']}
         columns={dayColumns(overview)}
         summary={<DaySummary overview={overview} />}
-        linkOf={({ id }) => ({ to: reportOf(id), text: 'Open the report' })}
+        linkOf={({ id }) => ({ to: buildReportPath(id), text: 'Open the report' })}
       />
     </div>
   )

@@ -22,7 +22,7 @@ export const Waiting = ({ query }: OverviewProps) => (
   <OverviewPanel query={query} title="Open and waiting">
     {(overview) => (
       <ul className="py-1">
-        {tasksOf(overview).map((task) => (
+        {listTasks(overview).map((task) => (
           <TaskLine key={task.name} {...task} />
         ))}
       </ul>
@@ -30,7 +30,7 @@ export const Waiting = ({ query }: OverviewProps) => (
   </OverviewPanel>
 )
 
-const tasksOf = (overview: Overview): Task[] => [
+const listTasks = (overview: Overview): Task[] => [
   ...tasksOfMoney(overview),
   ...tasksOfPost(overview),
   ...tasksOfBooks(overview),

@@ -7,7 +7,7 @@ import {
   hourTerm,
   soFar,
   usualDay,
-  weekdayOf,
+  formatWeekday,
 } from './overview-columns.ts'
 
 const amounts = (byHour: Record<number, number>) =>
@@ -64,7 +64,7 @@ test('today is compared up to the last full hour', () => {
 
 test('the sales of an hour are found by their time as the list shows it', () => {
   expect(hourTerm(overview(), '8')).toBe('14 Nov 2026 08:')
-  expect(weekdayOf(overview())).toBe('Saturday')
+  expect(formatWeekday(overview())).toBe('Saturday')
 })
 
 test('a day says what was sold, how often and what it earned; the average leaves today out', () => {

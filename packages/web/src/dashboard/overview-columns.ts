@@ -19,14 +19,14 @@ const USUAL_HOURS = { first: 7, last: 20 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-const hourOf = ({ asOf }: Overview): number => Number(formatTime(asOf).slice(0, 2))
+const readHour = ({ asOf }: Overview): number => Number(formatTime(asOf).slice(0, 2))
 
 /** `Saturday` */
-export const weekdayOf = ({ asOf }: Overview): string => formatLongDay(asOf).split(' ')[0] ?? ''
+export const formatWeekday = ({ asOf }: Overview): string => formatLongDay(asOf).split(' ')[0] ?? ''
 
 export function hourColumns(overview: Overview): ChartColumn[] {
   const { hours, hoursLastWeek } = overview
-  const now = hourOf(overview)
+  const now = readHour(overview)
   const sold = hours.flatMap((amount, hour) => (amount > 0 || (hoursLastWeek[hour] ?? 0) > 0 ? [hour] : []))
   const first = Math.min(USUAL_HOURS.first, ...sold)
   const last = Math.max(USUAL_HOURS.last, now, ...sold)
@@ -77,7 +77,7 @@ export interface SoFar {
 
 /** The full hours of today beside the same hours a week ago; the hour that is running would only look bad. */
 export function soFar(overview: Overview): SoFar {
-  const now = hourOf(overview)
+  const now = readHour(overview)
   const sum = (amounts: readonly Bututs[]) =>
     bututs(amounts.slice(0, now).reduce((total, amount) => total + amount, 0))
   const [sold, before] = [sum(overview.hours), sum(overview.hoursLastWeek)]

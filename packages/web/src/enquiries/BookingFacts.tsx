@@ -1,4 +1,4 @@
-// A sale as the other side has it, fact by fact.
+// A sale as the other side has it, fact by fact, and what booking it changes here.
 import {
   type BookingOffer,
   bututs,

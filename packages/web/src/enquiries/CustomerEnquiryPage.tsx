@@ -31,11 +31,11 @@ export function CustomerEnquiryPage() {
   const [params, setParams] = useSearchParams()
   const entered = enteredIn(params)
   const asked = customerEnquiryForm.safeParse(entered)
-  const { query, ask } = useEnquiry(enquiries.customer, asked.success ? inputOf(asked.data) : null, TEXTS)
+  const { query, ask } = useEnquiry(enquiries.customer, asked.success ? buildInput(asked.data) : null, TEXTS)
 
   function submit(enquiry: Asked): Promise<unknown> {
     setParams({ meter: enquiry.meterSerial, from: enquiry.dateFrom, to: enquiry.dateTo })
-    return ask(inputOf(enquiry))
+    return ask(buildInput(enquiry))
   }
   return (
     <>
@@ -67,7 +67,7 @@ function enteredIn(params: URLSearchParams): Entered {
   }
 }
 
-const inputOf = ({ meterSerial, dateFrom, dateTo }: Asked) => ({
+const buildInput = ({ meterSerial, dateFrom, dateTo }: Asked) => ({
   meter: meterSerial,
   from: dateFrom,
   to: dateTo,

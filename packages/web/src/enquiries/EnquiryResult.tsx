@@ -10,7 +10,7 @@ import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { IconName } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { formatUnits, totalsOf } from './purchase-rows.ts'
+import { formatUnits, sumPurchases } from './purchase-rows.ts'
 import { PurchasesTable } from './PurchasesTable.tsx'
 
 interface EnquiryResultProps {
@@ -66,7 +66,7 @@ const Failed = ({ query, failed, onRetry }: EnquiryResultProps) => (
 
 function Totals({ rows, readAt }: { rows: readonly Purchase[] | undefined; readAt: number }) {
   const loading = rows === undefined
-  const totals = totalsOf(rows ?? [])
+  const totals = sumPurchases(rows ?? [])
   return (
     <StatGroup label="Totals of the enquiry" className={TWO_BY_TWO}>
       <Stat

@@ -32,11 +32,11 @@ export function ShiftEnquiryPage() {
   const [params, setParams] = useSearchParams()
   const entered = enteredIn(params)
   const asked = shiftEnquiryForm.safeParse(entered)
-  const { query, ask } = useEnquiry(enquiries.shift, asked.success ? inputOf(asked.data) : null, TEXTS)
+  const { query, ask } = useEnquiry(enquiries.shift, asked.success ? buildInput(asked.data) : null, TEXTS)
 
   function submit(enquiry: Asked): Promise<unknown> {
     setParams({ day: enquiry.paymentDate, user: String(enquiry.codUserShift) })
-    return ask(inputOf(enquiry))
+    return ask(buildInput(enquiry))
   }
   return (
     <>
@@ -63,7 +63,7 @@ const enteredIn = (params: URLSearchParams): Entered => ({
   codUserShift: params.get('user') ?? '',
 })
 
-const inputOf = ({ paymentDate, codUserShift }: Asked) => ({ day: paymentDate, user: codUserShift })
+const buildInput = ({ paymentDate, codUserShift }: Asked) => ({ day: paymentDate, user: codUserShift })
 
 interface ShiftFormProps {
   entered: Entered

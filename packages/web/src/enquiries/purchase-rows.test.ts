@@ -2,7 +2,7 @@ import { bututs, type Match, type Purchase } from '@flexpower/contract'
 import { expect, test } from 'vitest'
 import { buildTableCsv } from '../list/later/list-file.ts'
 import { gapWords } from './difference-words.ts'
-import { isDifference, matchSigns, purchaseFileColumns, totalsOf } from './purchase-rows.ts'
+import { isDifference, matchSigns, purchaseFileColumns, sumPurchases } from './purchase-rows.ts'
 
 const purchase = (match: Match, vended: number | null = 9500): Purchase => ({
   transactionId: '880001',
@@ -57,14 +57,14 @@ test('what differs never looks like what is the same, and neither an open sale n
 })
 
 test('the totals are the sums of the rows', () => {
-  expect(totalsOf([purchase('same'), purchase('still open here'), purchase('amount differs', 9000)])).toEqual(
-    {
-      amount: 28_500,
-      units: expect.closeTo(24.78),
-      differences: 1,
-      stillOpen: 1,
-    },
-  )
+  expect(
+    sumPurchases([purchase('same'), purchase('still open here'), purchase('amount differs', 9000)]),
+  ).toEqual({
+    amount: 28_500,
+    units: expect.closeTo(24.78),
+    differences: 1,
+    stillOpen: 1,
+  })
 })
 
 test.each([

@@ -43,7 +43,7 @@ interface PurchaseTotals {
   stillOpen: number
 }
 
-export const totalsOf = (rows: readonly Purchase[]): PurchaseTotals => ({
+export const sumPurchases = (rows: readonly Purchase[]): PurchaseTotals => ({
   amount: bututs(rows.reduce((sum, { amount }) => sum + amount, 0)),
   units: rows.reduce((sum, { units }) => sum + units, 0),
   differences: rows.filter(isDifference).length,

@@ -19,7 +19,7 @@ interface Enquiry<In> {
   ask: (enquiry: In) => Promise<unknown>
 }
 
-const optionsOf = <In>(endpoint: Endpoint<In, Purchase[]>, enquiry: In) => ({
+const buildOptions = <In>(endpoint: Endpoint<In, Purchase[]>, enquiry: In) => ({
   queryKey: [endpoint.path, enquiry],
   queryFn: () => call(endpoint, enquiry),
   staleTime: Infinity,
@@ -39,12 +39,12 @@ export function useEnquiry<In>(
   const client = useQueryClient()
   // When the network is gone it is too late to load the code that says so.
   useEffect(preloadToasts, [])
-  const query = useQuery({ ...optionsOf(endpoint, asked as In), enabled: asked !== null })
+  const query = useQuery({ ...buildOptions(endpoint, asked as In), enabled: asked !== null })
   return {
     query,
     async ask(enquiry) {
       try {
-        const rows = await client.fetchQuery({ ...optionsOf(endpoint, enquiry), staleTime: 0 })
+        const rows = await client.fetchQuery({ ...buildOptions(endpoint, enquiry), staleTime: 0 })
         if (rows.length === 0) toast.info(NO_DATA)
         else toast.success(texts.success)
         return null

@@ -1,5 +1,5 @@
-// Forms say the contract's words: this joins react-hook-form to a form schema of the contract, so that browser and
-// server refuse the same input with the same text.
+// What is wrong with a form, under its fields: a form schema of the contract joined to react-hook-form, so that browser and server
+// refuse the same input with the same text, and what the server said when it refused.
 import { CallRefused, type Codec } from '@flexpower/contract'
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form'
 

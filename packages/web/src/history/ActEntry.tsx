@@ -3,7 +3,7 @@ import type { Act } from '@flexpower/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths, userRecord } from '../paths.ts'
-import { type ActField, actorText, fieldsOf, isChanged, momentText } from './act-words.ts'
+import { type ActField, actorText, listFields, isChanged, momentText } from './act-words.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 interface ActEntryProps {
@@ -41,7 +41,7 @@ export function ActEntry({ act, isOpen, onToggle }: ActEntryProps) {
 }
 
 function Detail({ id, act }: { id: string; act: Act }) {
-  const fields = fieldsOf(act)
+  const fields = listFields(act)
   return (
     <div id={id} className="grid gap-3 bg-sunken px-5 py-4 max-md:px-4 md:pl-[12rem]">
       {fields.length > 0 && <BeforeAndAfter fields={fields} />}

@@ -1,7 +1,7 @@
 // Who changed this record, and what they changed: `<RecordHistory record="user/12" />`. It brings no frame and no heading of
 // its own, so that it stands in a panel as well as in a modal. Read it again with `useRefresh()(acts.list)`.
 import { type Act, acts } from '@flexpower/contract'
-import { type ActField, actorText, fieldsOf, isChanged, isSecret, momentText } from './act-words.ts'
+import { type ActField, actorText, listFields, isChanged, isSecret, momentText } from './act-words.ts'
 import { type PagesQuery, usePages } from './use-pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -66,7 +66,7 @@ const Reading = () => (
 
 /** The fields that an act changed, each from what to what. */
 export function ActChanges({ act }: { act: Act }) {
-  const changes = fieldsOf(act).filter(isChanged)
+  const changes = listFields(act).filter(isChanged)
   if (changes.length === 0) return null
   return (
     <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">

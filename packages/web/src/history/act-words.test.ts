@@ -1,9 +1,9 @@
 import type { Act } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { actFileColumns, actorText, fieldsOf, isChanged } from './act-words.ts'
+import { actFileColumns, actorText, listFields, isChanged } from './act-words.ts'
 
 const changesOf = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
-  fieldsOf({ before, after })
+  listFields({ before, after })
     .filter(isChanged)
     .map((field) => [field.label, field.before, field.after])
 

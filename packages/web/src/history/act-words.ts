@@ -12,14 +12,14 @@ export interface ActField {
 }
 
 /** Everything that is known of the record, changed or not. */
-export function fieldsOf({ before, after }: Pick<Act, 'before' | 'after'>): ActField[] {
+export function listFields({ before, after }: Pick<Act, 'before' | 'after'>): ActField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map((name) => ({
     name,
-    label: labelOf(name),
+    label: formatLabel(name),
     ...(isSecret(name)
       ? { before: null, after: isSame(before?.[name], after?.[name]) ? null : 'set again' }
-      : { before: textOf(name, before?.[name]), after: textOf(name, after?.[name]) }),
+      : { before: formatValue(name, before?.[name]), after: formatValue(name, after?.[name]) }),
   }))
 }
 
@@ -31,7 +31,7 @@ export const isSecret = (name: string): boolean => /password|secret|hash/i.test(
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** `user_type` and `userType` are both 'User type'. */
-function labelOf(name: string): string {
+function formatLabel(name: string): string {
   const words = name
     .replaceAll('_', ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -42,7 +42,7 @@ function labelOf(name: string): string {
 const MONEY = /amount|balance|^start$|^end$/i
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-function textOf(name: string, value: unknown): string | null {
+function formatValue(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'string') return INSTANT.test(value) ? momentText(new Date(value)) : value
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -66,7 +66,7 @@ export const actFileColumns: FileColumns<Act> = {
   Record: ({ record }) => record,
   From: ({ address }) => address,
   Changes: (act) =>
-    fieldsOf(act)
+    listFields(act)
       .filter(isChanged)
       .map(({ label, before, after }) => `${label}: ${before ?? '–'} → ${after ?? '–'}`)
       .join(', '),

@@ -3,7 +3,7 @@
 import { NavLink } from 'react-router'
 import type { Area } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { sidebarOf } from './menu.ts'
+import { listSidebar } from './menu.ts'
 
 interface SideMenuProps {
   area: Area
@@ -29,7 +29,7 @@ export function SideMenu({ area, form, onLogout, onChoose }: SideMenuProps) {
   return (
     <>
       <ul className="grid gap-px">
-        {sidebarOf(area).map(({ path, title, icon }) => (
+        {listSidebar(area).map(({ path, title, icon }) => (
           <li key={path}>
             <NavLink to={path} title={title} onClick={onChoose} className={`${item} ${CURRENT}`}>
               <Icon name={icon} className="group-aria-[current=page]:text-primary-text" />

@@ -55,7 +55,7 @@ function Person() {
       title={name}
       className={`grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-sm font-semibold text-primary-text ${YIELDS}`}
     >
-      <span aria-hidden="true">{initialsOf(name)}</span>
+      <span aria-hidden="true">{formatInitials(name)}</span>
       <span className="sr-only">Signed in as {name}: your account</span>
     </Link>
   )
@@ -64,7 +64,7 @@ function Person() {
 /** On a phone there is room beside the title for this or for what the page has put into the header. */
 const YIELDS = 'max-sm:[#header-slot:not(:empty)+&]:sr-only'
 
-const initialsOf = (name: string): string => {
+const formatInitials = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean)
   return [words.at(0), words.length > 1 ? words.at(-1) : undefined]
     .map((word) => word?.charAt(0).toUpperCase())

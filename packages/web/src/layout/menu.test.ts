@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { paths } from '../paths.ts'
-import { screenAt, screens, sidebarOf } from './menu.ts'
-import { purposeOf } from '../palette/purposes.ts'
+import { screenAt, screens, listSidebar } from './menu.ts'
+import { findPurpose } from '../palette/purposes.ts'
 
 test('S-10 the admin sidebar has its nine items in order', () => {
-  expect(sidebarOf('admin').map(({ title, path }) => [title, path])).toEqual([
+  expect(listSidebar('admin').map(({ title, path }) => [title, path])).toEqual([
     ['Dashboard', '/admin/dashboard'],
     ['User', '/admin/user'],
     ['Cash Power', '/admin/cash-power'],
@@ -18,7 +18,7 @@ test('S-10 the admin sidebar has its nine items in order', () => {
 })
 
 test('S-11 the cashier sidebar has two items and nothing else', () => {
-  expect(sidebarOf('cashier').map(({ title, path }) => [title, path])).toEqual([
+  expect(listSidebar('cashier').map(({ title, path }) => [title, path])).toEqual([
     ['Cash Power', '/cashier/cash-power'],
     ['User', '/cashier/user'],
   ])
@@ -56,5 +56,5 @@ test('every address of both areas but the redirects is a screen, once', () => {
 })
 
 test('every screen says what it is for', () => {
-  for (const { path } of screens) expect(purposeOf(path), path).toMatch(/^[A-Z].+\.$/)
+  for (const { path } of screens) expect(findPurpose(path), path).toMatch(/^[A-Z].+\.$/)
 })

@@ -52,7 +52,7 @@ const sidebars: Record<Area, readonly Screen[]> = { admin: adminSidebar, cashier
 
 export const screens: readonly Screen[] = [...adminSidebar, ...cashierSidebar, ...others]
 
-export const sidebarOf = (area: Area): readonly Screen[] => sidebars[area]
+export const listSidebar = (area: Area): readonly Screen[] => sidebars[area]
 
 export const screenAt = (path: string): Screen | undefined =>
   screens.find((each) => isAt(each.path, path.replace(/\/$/, '')))

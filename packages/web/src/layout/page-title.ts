@@ -2,10 +2,10 @@
 import { useEffect } from 'react'
 import { site } from '../api/site.ts'
 
-export const titleOf = (title: string): string => `${title} · ${site.productName}`
+export const formatTitle = (title: string): string => `${title} · ${site.productName}`
 
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = titleOf(title)
+    document.title = formatTitle(title)
   }, [title])
 }

@@ -1,6 +1,6 @@
 import { bututs } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { daysLeft, endText, lastingText, toneOf } from './lasting.ts'
+import { daysLeft, endText, lastingText, chooseTone } from './lasting.ts'
 
 test.each([
   [3 + 5.2 / 24, '3 days 5 h'],
@@ -28,5 +28,5 @@ test('what nobody uses has no end, and what is overdrawn has ended', () => {
 })
 
 test('less than three days is a warning, less than one a danger', () => {
-  expect([0.9, 1, 2.9, 3].map(toneOf)).toEqual(['danger', 'warning', 'warning', 'ok'])
+  expect([0.9, 1, 2.9, 3].map(chooseTone)).toEqual(['danger', 'warning', 'warning', 'ok'])
 })

@@ -30,7 +30,7 @@ export function endText(from: Date, days: number): string {
 
 export type LastingTone = 'ok' | 'warning' | 'danger'
 
-export function toneOf(days: number): LastingTone {
+export function chooseTone(days: number): LastingTone {
   if (days < 1) return 'danger'
   return days < LOW_DAYS ? 'warning' : 'ok'
 }

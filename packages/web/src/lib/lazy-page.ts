@@ -1,5 +1,5 @@
-// Pages and parts of pages are loaded when they are needed, or when the browser is idle. A chunk that stays away for 120 s or cannot be loaded at all fails in the
-// specification's words, so that the error page can say so and offer to try again.
+// Pages and parts of pages are loaded when they are needed, or when the browser is idle. A chunk that stays away for 120 s or
+// cannot be loaded at all fails in the specification's words, so that the error page can say so and offer to try again.
 import { CHUNK_TIMEOUT_MS } from '@flexpower/contract'
 import { type ComponentType, lazy } from 'react'
 

@@ -61,7 +61,7 @@ interface Part {
 }
 
 function Card<Row>({ columns, cells, className, isShimmer }: CardProps<Row>) {
-  const parts = columns.map((column, index) => partOf(column, cells[index])).filter(isFilled)
+  const parts = columns.map((column, index) => buildPart(column, cells[index])).filter(isFilled)
   const top = [
     ...parts.filter((part) => part.place === 'title'),
     ...parts.filter((part) => part.place === 'amount'),
@@ -115,7 +115,7 @@ function CardRest({ lines, actions }: { lines: Part[]; actions: Part[] }) {
   )
 }
 
-function partOf<Row>(column: Column<Row>, content: ReactNode): Part {
+function buildPart<Row>(column: Column<Row>, content: ReactNode): Part {
   const place = column.mobile ?? (column.kind === 'action' ? 'action' : 'line')
   return { id: column.id, header: column.header, place, content }
 }

@@ -10,7 +10,7 @@ export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'pages'>
 
 export function PagedTable<Row>({ resetKey, rows, ...props }: PagedTableProps<Row>) {
   const paging = usePaging(rows?.length ?? 0, resetKey)
-  return <DataTable {...props} rows={rows && pageOf(rows, paging)} pages={paging} />
+  return <DataTable {...props} rows={rows && takePage(rows, paging)} pages={paging} />
 }
 
 interface Paging {
@@ -44,6 +44,6 @@ function usePaging(total: number, resetKey: unknown): Paging & Pages {
   }
 }
 
-function pageOf<Row>(rows: readonly Row[], { page, pageSize }: Paging): readonly Row[] {
+function takePage<Row>(rows: readonly Row[], { page, pageSize }: Paging): readonly Row[] {
   return pageSize === ALL_ROWS ? rows : rows.slice(page * pageSize, (page + 1) * pageSize)
 }

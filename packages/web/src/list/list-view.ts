@@ -1,5 +1,5 @@
-// What somebody looks for in a list, of which days and in which order: it stands in the address, so that a reload or a link
-// shows the same rows.
+// What somebody looks for is kept in the address, so that a reload or a link shows the same rows: the search, days and order of a
+// list, a filter, a tab.
 import { parseDay, SEARCH_MOST } from '@flexpower/contract'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'

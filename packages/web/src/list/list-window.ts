@@ -108,7 +108,7 @@ export function useListWindow<In extends object, Row>(
     pages: {
       pageSize,
       // Of the rows in view, and of no others.
-      range: data && !isBehind ? rangeOf(data, start.first, pageSize) : '',
+      range: data && !isBehind ? formatRange(data, start.first, pageSize) : '',
       hasPrevious: starts.length > 1 && pageSize !== ALL_ROWS,
       hasNext: next !== null && pageSize !== ALL_ROWS,
       onSize: (size) => {
@@ -122,7 +122,11 @@ export function useListWindow<In extends object, Row>(
   }
 }
 
-function rangeOf({ rows, total, isTotalExact }: Window<unknown>, first: number, pageSize: number): string {
+function formatRange(
+  { rows, total, isTotalExact }: Window<unknown>,
+  first: number,
+  pageSize: number,
+): string {
   // How many there are is known, and told, once all of them are here.
   if (pageSize === ALL_ROWS && !isTotalExact) return ''
   const count = pageSize === ALL_ROWS ? total : rows.length

@@ -11,7 +11,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Tabs } from '../ui/tabs/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
 import { MessagesTable } from './MessagesTable.tsx'
-import { UnsentLetters } from './UnsentMessages.tsx'
+import { UnsentMessages } from './UnsentMessages.tsx'
 
 const COUNT_MS = 60_000
 
@@ -29,7 +29,7 @@ export function MessagesPage() {
       value={showsLetters ? 'letters' : 'messages'}
       onChange={(next) => setTab(next === 'messages' ? '' : next)}
     >
-      {showsLetters ? <UnsentLetters /> : <Messages />}
+      {showsLetters ? <UnsentMessages /> : <Messages />}
     </Tabs>
   )
 }

@@ -1,4 +1,4 @@
-// Letters of ours that have not left: those that are still tried, and those that were given up, each with the reason.
+// Emails and SMS of ours that have not been sent: those that are still tried, and those that were given up, each with the reason.
 import { contact, type ShownLetter } from '@flexpower/contract'
 import { useListWindow } from '../list/list-window.ts'
 import { site } from '../api/site.ts'
@@ -9,13 +9,13 @@ import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { attemptsText, letterState, subjectText } from './message-words.ts'
+import { attemptsText, stateText, subjectText } from './message-words.ts'
 
-const LETTERS_MS = 60_000
+const LOOK_EVERY_MS = 60_000
 
-export function UnsentLetters() {
+export function UnsentMessages() {
   const view = useListView('letters')
-  const list = useListWindow(contact.unsent, {}, view, { pollMs: () => LETTERS_MS })
+  const list = useListWindow(contact.unsent, {}, view, { pollMs: () => LOOK_EVERY_MS })
   return (
     <>
       {site.demo && (
@@ -62,11 +62,11 @@ const columns: Column<ShownLetter>[] = [
     mobile: 'amount',
     cell: (letter) => (
       <>
-        <Badge tone={letter.state === 'failed' ? 'danger' : 'info'}>{letterState(letter)}</Badge>{' '}
+        <Badge tone={letter.state === 'failed' ? 'danger' : 'info'}>{stateText(letter)}</Badge>{' '}
         <span className="cell-note">{attemptsText(letter)}</span>
       </>
     ),
-    file: { State: letterState, Attempts: ({ attempts }) => attempts },
+    file: { State: stateText, Attempts: ({ attempts }) => attempts },
   },
   textColumn('failure', 'Reason', ({ failure }) => failure ?? ''),
 ]

@@ -1,4 +1,4 @@
-// A message in words: who looked at it, what its file has, and the address that answers it; and a letter that has not left.
+// A message in words: who looked at it, and the address that answers it; and a message of ours that has not been sent.
 import { type ContactMessage, formatDay, type ShownLetter } from '@flexpower/contract'
 
 export const handledText = ({ handledAt, handledBy }: ContactMessage): string =>
@@ -11,7 +11,7 @@ export const replyLink = (email: string): string =>
 export const subjectText = ({ channel, subject }: ShownLetter): string =>
   channel === 'sms' ? 'Text message' : subject
 
-export const letterState = ({ state }: ShownLetter): string => (state === 'failed' ? 'Given up' : 'Waiting')
+export const stateText = ({ state }: ShownLetter): string => (state === 'failed' ? 'Given up' : 'Waiting')
 
 export const attemptsText = ({ attempts }: Pick<ShownLetter, 'attempts'>): string =>
   attempts === 0 ? 'Not tried' : attempts === 1 ? 'Tried once' : `Tried ${attempts} times`

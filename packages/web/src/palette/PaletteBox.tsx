@@ -7,7 +7,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { Choice } from './choices.ts'
 import { Choices, optionId } from './Choices.tsx'
-import { searchWordsOf } from './search-words.ts'
+import { readSearchWords } from './search-words.ts'
 import { useActive, useChoices, useChoose, useChooseSoon } from './use-choices.ts'
 import type { Found } from './use-found.ts'
 
@@ -85,7 +85,7 @@ function Outcome({ text, state, count, onLeave }: OutcomeProps) {
     <output className={isQuiet ? 'sr-only' : 'flex-none px-5 py-4 text-ink-2'}>
       {outcomeText(text, state, count)}
       {state === 'done' && count === 0 && (
-        <ArchiveHint words={searchWordsOf(text) ?? text} onFollow={onLeave} />
+        <ArchiveHint words={readSearchWords(text) ?? text} onFollow={onLeave} />
       )}
     </output>
   )

@@ -3,9 +3,9 @@ import { type FoundSale, type FoundUser, formatGmd, type Product } from '@flexpo
 import { type Area, isInArea, paths, userRecord } from '../paths.ts'
 import { momentText } from '../history/act-words.ts'
 import { screens } from '../layout/menu.ts'
-import { purposeOf } from './purposes.ts'
+import { findPurpose } from './purposes.ts'
 import type { IconName } from '../ui/Icon.tsx'
-import { misfitOf } from './fuzzy.ts'
+import { rateMisfit } from './fuzzy.ts'
 
 export interface Choice {
   kind: 'screen' | 'user' | 'sale'
@@ -25,12 +25,12 @@ export interface ChoiceGroup {
 export const screenChoices = (area: Area): Choice[] =>
   screens
     .filter(({ path }) => isInArea(area, path) && !path.includes(':'))
-    .map(({ path, title, icon }) => ({ kind: 'screen', to: path, title, note: purposeOf(path), icon }))
+    .map(({ path, title, icon }) => ({ kind: 'screen', to: path, title, note: findPurpose(path), icon }))
 
 /** What fits best first; a word of what a screen is for counts when no title fits. */
 export function fittingScreens(all: readonly Choice[], typed: string): Choice[] {
   const byTitle = all.flatMap((choice) => {
-    const misfit = misfitOf(choice.title, typed)
+    const misfit = rateMisfit(choice.title, typed)
     return misfit === null ? [] : [{ choice, misfit }]
   })
   if (byTitle.length > 0)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { screens } from '../layout/menu.ts'
-import { misfitOf } from './fuzzy.ts'
+import { rateMisfit } from './fuzzy.ts'
 
 const titles = screens.filter(({ path }) => path.startsWith('/admin')).map(({ title }) => title)
 const found = (typed: string) =>
   titles
-    .map((title) => ({ title, misfit: misfitOf(title, typed) }))
+    .map((title) => ({ title, misfit: rateMisfit(title, typed) }))
     .filter(({ misfit }) => misfit !== null)
     .toSorted((one, other) => Number(one.misfit) - Number(other.misfit))
     .map(({ title }) => title)
@@ -27,8 +27,8 @@ test.each([
 test('the beginning of a title fits better than the beginning of a word, and both better than a guess', () => {
   expect(found('re').slice(0, 3)).toEqual(['Revenue Report', 'Reconciliation', 'Credit Agents'])
   expect(found('pa')).toEqual(['Change Password', 'Post Paid', 'Forgot Password'])
-  expect(misfitOf('Cash Power', 'cash')).toBeLessThan(misfitOf('Cash Power', 'power') ?? 9)
-  expect(misfitOf('Cash Power', 'power')).toBeLessThan(misfitOf('Cash Power', 'ower') ?? 9)
+  expect(rateMisfit('Cash Power', 'cash')).toBeLessThan(rateMisfit('Cash Power', 'power') ?? 9)
+  expect(rateMisfit('Cash Power', 'power')).toBeLessThan(rateMisfit('Cash Power', 'ower') ?? 9)
 })
 
 test('what a title does not have, and two stray letters, find nothing', () => {

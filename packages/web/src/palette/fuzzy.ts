@@ -2,7 +2,7 @@
 // then first letters of several words (`cpc` for Cash Power Charges), then anywhere, then with letters left out.
 
 /** Null: not at all. A smaller number fits better. */
-export function misfitOf(title: string, typed: string): number | null {
+export function rateMisfit(title: string, typed: string): number | null {
   const text = title.toLowerCase()
   const wanted = typed.trim().toLowerCase().replace(/\s+/g, ' ')
   if (text.startsWith(wanted)) return 0

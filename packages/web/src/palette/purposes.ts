@@ -33,4 +33,4 @@ const purposes: Readonly<Record<string, string>> = {
   [cashier.postPaid]: 'Take payments for post-paid bills, and print the receipt.',
 }
 
-export const purposeOf = (path: string): string => purposes[path] ?? ''
+export const findPurpose = (path: string): string => purposes[path] ?? ''

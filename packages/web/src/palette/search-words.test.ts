@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchWordsOf } from './search-words.ts'
+import { readSearchWords } from './search-words.ts'
 
 test.each([
   ['1234 5678 9012 3456 7890', '12345678901234567890'],
@@ -10,9 +10,9 @@ test.each([
   [' Fatou   Ceesay ', 'Fatou Ceesay'],
   ['Al-Amin', 'Al-Amin'],
 ])('%s is asked for as %s', (typed, words) => {
-  expect(searchWordsOf(typed)).toBe(words)
+  expect(readSearchWords(typed)).toBe(words)
 })
 
 test('one letter asks for nothing', () => {
-  for (const typed of ['', ' ', 'f', ' 7 ']) expect(searchWordsOf(typed)).toBeNull()
+  for (const typed of ['', ' ', 'f', ' 7 ']) expect(readSearchWords(typed)).toBeNull()
 })

@@ -6,7 +6,7 @@ const TOKEN_DIGITS = 20
 const LEAST = 2
 
 /** Null: nothing to ask for yet. */
-export function searchWordsOf(typed: string): string | null {
+export function readSearchWords(typed: string): string | null {
   const text = typed.trim().replace(/\s+/g, ' ')
   if (text.length < LEAST) return null
   const digits = text.replace(/[\s-]/g, '')

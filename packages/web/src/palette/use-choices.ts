@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { ownArea } from '../api/session.ts'
 import { type Choice, type ChoiceGroup, fittingScreens, screenChoices } from './choices.ts'
 import { recentChoices, rememberChoice } from './recent.ts'
-import { searchWordsOf } from './search-words.ts'
+import { readSearchWords } from './search-words.ts'
 import { type Found, useFound } from './use-found.ts'
 
 /** The first one, unless the arrows or the pointer went to another that is still there. */
@@ -50,7 +50,7 @@ export function useChoices(text: string): { groups: readonly ChoiceGroup[]; foun
   const [recent] = useState(() =>
     recentChoices(area, screens).filter(({ to }) => to !== `${pathname}${search}`),
   )
-  const found = useFound(area === 'admin' ? searchWordsOf(text) : null)
+  const found = useFound(area === 'admin' ? readSearchWords(text) : null)
   const isRecent = ({ to }: Choice) => recent.some((choice) => choice.to === to)
   const groups =
     text.trim() === ''

@@ -1,6 +1,6 @@
 // What a public page says of itself in its head: to search engines, and to whoever is sent a link to it.
 import { site } from '../api/site.ts'
-import { titleOf } from '../layout/page-title.ts'
+import { formatTitle } from '../layout/page-title.ts'
 import { paths } from '../paths.ts'
 import type { PublicPage } from '../public-pages.ts'
 
@@ -19,7 +19,7 @@ const descriptions: Record<PublicPage['path'], (() => string) | null> = {
 export const isForSearch = ({ path }: PublicPage): boolean => descriptions[path] !== null
 
 export function Head({ page, origin }: { page: PublicPage; origin: string }) {
-  const [title, address] = [titleOf(page.title), new URL(page.path, origin).href]
+  const [title, address] = [formatTitle(page.title), new URL(page.path, origin).href]
   const description = descriptions[page.path]?.()
   if (description === undefined) return <HiddenHead title={title} />
   return (

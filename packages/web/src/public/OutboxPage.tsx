@@ -1,4 +1,4 @@
-// The letters of a demo, which has no mail server: whoever asked for a link can follow it from here.
+// The messages of a demo, which has no mail server: whoever asked for a link can follow it from here.
 import { contact, formatDay, formatTime, type ShownLetter } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { letterParts } from './message-parts.ts'
+import { splitMessage } from './message-parts.ts'
 
 const POLL_MS = 5000
 
@@ -23,20 +23,20 @@ export function OutboxPage() {
           The demo sends no mail and no SMS. What it would have sent is shown here, newest first.
         </p>
         <QueryClientProvider client={queryClient}>
-          <Letters />
+          <Messages />
         </QueryClientProvider>
       </section>
     </PublicLayout>
   )
 }
 
-function Letters() {
+function Messages() {
   const { data, isError, refetch } = useCall(contact.outbox.window, { limit: 100 }, { pollMs: () => POLL_MS })
   if (data !== undefined && data.rows.length > 0)
     return (
       <ol aria-label="Letters" className="grid gap-4">
         {data.rows.map((letter) => (
-          <Letter key={letter.id} {...letter} />
+          <Message key={letter.id} {...letter} />
         ))}
       </ol>
     )
@@ -69,7 +69,7 @@ function Letters() {
   )
 }
 
-const Letter = ({ at, channel, recipient, subject, body }: ShownLetter) => (
+const Message = ({ at, channel, recipient, subject, body }: ShownLetter) => (
   <li>
     <Panel flush>
       <header className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-line px-5 py-3 max-md:px-4">
@@ -83,7 +83,7 @@ const Letter = ({ at, channel, recipient, subject, body }: ShownLetter) => (
         </p>
       </header>
       <p className="px-5 py-4 wrap-anywhere whitespace-pre-wrap max-md:px-4">
-        {letterParts(body).map(({ text, isLink, from }) =>
+        {splitMessage(body).map(({ text, isLink, from }) =>
           isLink ? (
             <a key={from} href={text} rel="noopener noreferrer nofollow" className="link">
               {text}

@@ -1,4 +1,4 @@
-// The heading of a part of a public page.
+// What the sections of the public site share: their column and their heading.
 
 export const SectionHeading = ({ id, children }: { id: string; children: string }) => (
   <h2 id={id} className="text-2xl font-semibold tracking-[-0.015em]">

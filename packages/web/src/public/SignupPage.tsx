@@ -1,4 +1,4 @@
-// The five things we ask of who wants to sell.
+// Applying to become an agent: the five things we ask, and what happens next.
 import { applicationForm, contact } from '@flexpower/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'

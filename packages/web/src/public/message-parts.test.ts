@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { letterParts } from './message-parts.ts'
+import { splitMessage } from './message-parts.ts'
 
 const linksIn = (body: string) =>
-  letterParts(body)
+  splitMessage(body)
     .filter(({ isLink }) => isLink)
     .map(({ text }) => text)
 
@@ -11,7 +11,7 @@ test('addresses become links, without what ends the sentence', () => {
     'Hello,\n\nopen http://127.0.0.1:8080/password/reset/aB-9_x. (Or https://flexpower.gm/about)\nBye'
   expect(linksIn(body)).toEqual(['http://127.0.0.1:8080/password/reset/aB-9_x', 'https://flexpower.gm/about'])
   expect(
-    letterParts(body)
+    splitMessage(body)
       .map(({ text }) => text)
       .join(''),
   ).toBe(body)

@@ -42,10 +42,10 @@ export function useContactForm() {
 
   async function deliver(form: HTMLFormElement): Promise<void> {
     const desk = await openDesk()
-    const written = valuesOf(form)
+    const written = readValues(form)
     const wrong = desk.check(written)
     const first = contactFields.find((field) => wrong[field] !== undefined)
-    if (first !== undefined) return controlOf(form, first).focus()
+    if (first !== undefined) return findControl(form, first).focus()
     const answer = await desk.send(written)
     setOutcome(answer)
     setRefused(answer.errors)
@@ -59,7 +59,7 @@ export function useContactForm() {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (isSubmitting) return
-    setValues(valuesOf(event.currentTarget))
+    setValues(readValues(event.currentTarget))
     setTouched(contactFields)
     setOutcome(null)
     setSubmitting(true)
@@ -79,12 +79,12 @@ export function useContactForm() {
     name,
     error: touched.includes(name) ? (errors[name] ?? refused[name]) : undefined,
     onChange: ({ currentTarget: { form } }: ChangeEvent<Control>) => {
-      if (form !== null) setValues(valuesOf(form))
+      if (form !== null) setValues(readValues(form))
       setRefused({ ...refused, [name]: '' })
     },
     onFocus: prepare,
     onBlur: ({ currentTarget: { form } }: FocusEvent<Control>) => {
-      if (form !== null) setValues(valuesOf(form))
+      if (form !== null) setValues(readValues(form))
       setTouched([...touched, name])
     },
   })
@@ -92,10 +92,10 @@ export function useContactForm() {
   return { control, submit, isSubmitting, outcome }
 }
 
-const controlOf = (form: HTMLFormElement, field: ContactField) => form.elements.namedItem(field) as Control
+const findControl = (form: HTMLFormElement, field: ContactField) => form.elements.namedItem(field) as Control
 
-const valuesOf = (form: HTMLFormElement): ContactValues => ({
-  name: controlOf(form, 'name').value,
-  email: controlOf(form, 'email').value,
-  message: controlOf(form, 'message').value,
+const readValues = (form: HTMLFormElement): ContactValues => ({
+  name: findControl(form, 'name').value,
+  email: findControl(form, 'email').value,
+  message: findControl(form, 'message').value,
 })

@@ -6,10 +6,17 @@ import { paths, salesFound } from '../paths.ts'
 import { Panel } from '../ui/Card.tsx'
 import { ColumnChart } from '../ui/chart/ColumnChart.tsx'
 import { type Asked, paramsFor } from './asked.ts'
-import { columnsOf, factNames, periodText, type Report, type Unit, unitOf } from './report-rows.ts'
+import {
+  buildChartColumns,
+  factNames,
+  periodText,
+  type Report,
+  type Unit,
+  chooseUnit,
+} from './report-rows.ts'
 
 export function ReportChart({ asked, report }: { asked: Asked; report: Report }) {
-  const unit = unitOf(asked)
+  const unit = chooseUnit(asked)
   const title = `Sold by ${unit.toLowerCase()}`
   // The list of sales cannot be searched for an hour and a cashier at once.
   const opens = unit !== 'Hour' || asked.entity === WHOLE_PROVIDER
@@ -20,9 +27,11 @@ export function ReportChart({ asked, report }: { asked: Asked; report: Report })
           title={title}
           columnName={unit}
           factNames={factNames}
-          columns={columnsOf(report.rows, asked)}
+          columns={buildChartColumns(report.rows, asked)}
           summary={`${periodText(asked)}. Choose a column for its figures.`}
-          linkOf={opens ? ({ id }) => ({ to: pathOf(id, unit, asked), text: LINK_TEXTS[unit] }) : undefined}
+          linkOf={
+            opens ? ({ id }) => ({ to: buildPath(id, unit, asked), text: LINK_TEXTS[unit] }) : undefined
+          }
         />
       </div>
     </Panel>
@@ -35,15 +44,15 @@ const LINK_TEXTS: Record<Unit, string> = {
   Month: 'Report of this month',
 }
 
-function pathOf(id: string, unit: Unit, asked: Asked): string {
+function buildPath(id: string, unit: Unit, asked: Asked): string {
   if (unit === 'Hour') return salesFound(`${formatDay(noonOf(asked.from))} ${id}:`)
-  const period = unit === 'Day' ? { from: id, to: id } : monthOf(id, asked)
+  const period = unit === 'Day' ? { from: id, to: id } : clipMonth(id, asked)
   const params = paramsFor({ ...asked, ...(period as Pick<Asked, 'from' | 'to'>) }, undefined, dayOf(now()))
   return `${paths.admin.report}?${new URLSearchParams(params).toString()}`
 }
 
 /** The month, as far as the report reaches. */
-function monthOf(month: string, { from, to }: Asked): { from: string; to: string } {
+function clipMonth(month: string, { from, to }: Asked): { from: string; to: string } {
   const first = `${month}-01` as Asked['from']
   const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01` as Asked['from'], -1)
   return { from: first < from ? from : first, to: last > to ? to : last }

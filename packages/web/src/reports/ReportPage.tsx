@@ -56,13 +56,17 @@ export function ReportPage() {
           </EmptyState>
         </Panel>
       ) : (
-        <Result asked={asked} query={query} entityName={entityNameOf(asked, cashiers.data, query.data)} />
+        <Result asked={asked} query={query} entityName={findEntityName(asked, cashiers.data, query.data)} />
       )}
     </>
   )
 }
 
-function entityNameOf({ entity }: Asked, cashiers: Cashiers | undefined, report: Report | undefined): string {
+function findEntityName(
+  { entity }: Asked,
+  cashiers: Cashiers | undefined,
+  report: Report | undefined,
+): string {
   if (entity === WHOLE_PROVIDER) return site.productName
   const known = cashiers?.find(({ id }) => id === entity)?.name
   return known ?? report?.rows[0]?.cashierName ?? `Cashier ${entity}`

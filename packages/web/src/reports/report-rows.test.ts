@@ -2,7 +2,7 @@ import { bututs, type Day } from '@flexpower/contract'
 import { expect, test } from 'vitest'
 import { buildTableCsv, readFileColumns } from '../list/later/list-file.ts'
 import { reportColumns } from './ReportTable.tsx'
-import { columnsOf, periodText, type ReportRow, totalsAgree, unitOf } from './report-rows.ts'
+import { buildChartColumns, periodText, type ReportRow, totalsAgree, chooseUnit } from './report-rows.ts'
 
 const reportCsv = (some: ReportRow[]) => buildTableCsv(readFileColumns(reportColumns), some)
 const period = (from: string, to: string) => ({ from: from as Day, to: to as Day })
@@ -29,7 +29,7 @@ test('E-07 the totals equal the rows to the butut, or they do not', () => {
 })
 
 test('a period is drawn by its days, those without a sale included, and their sum is the total', () => {
-  const columns = columnsOf(rows, period('2026-11-01', '2026-11-04'))
+  const columns = buildChartColumns(rows, period('2026-11-01', '2026-11-04'))
   expect(columns.map(({ id, height }) => [id, height])).toEqual([
     ['2026-11-01', 250],
     ['2026-11-02', 0],
@@ -44,17 +44,22 @@ test('a period is drawn by its days, those without a sale included, and their su
 })
 
 test('one day is drawn by its hours, and a long period by its months', () => {
-  const first = columnsOf([rows[1]!], period('2026-11-01', '2026-11-01')).find(({ height }) => height > 0)
+  const first = buildChartColumns([rows[1]!], period('2026-11-01', '2026-11-01')).find(
+    ({ height }) => height > 0,
+  )
   expect(first).toMatchObject({ id: '08', name: '08:00 to 09:00' })
-  const months = columnsOf([...rows, row('2026-08-12T10:00:00Z', 100)], period('1990-01-01', '2026-11-04'))
+  const months = buildChartColumns(
+    [...rows, row('2026-08-12T10:00:00Z', 100)],
+    period('1990-01-01', '2026-11-04'),
+  )
   expect(months.map(({ id, label }) => [id, label])).toEqual([
     ['2026-08', 'Aug 26'],
     ['2026-09', expect.stringMatching(/^Sept? 26$/)],
     ['2026-10', 'Oct 26'],
     ['2026-11', 'Nov 26'],
   ])
-  expect(columnsOf([], period('1990-01-01', '2026-11-04'))).toEqual([])
-  expect(columnsOf(rows.slice(0, 1), period('2026-12-31', '2027-01-02'))).toHaveLength(3)
+  expect(buildChartColumns([], period('1990-01-01', '2026-11-04'))).toEqual([])
+  expect(buildChartColumns(rows.slice(0, 1), period('2026-12-31', '2027-01-02'))).toHaveLength(3)
 })
 
 test.each([
@@ -63,7 +68,7 @@ test.each([
   ['Day', '2026-01-01', '2026-04-02'],
   ['Month', '2026-01-01', '2026-04-03'],
 ] as const)('by the %s from %s to %s', (unit, from, to) => {
-  expect(unitOf(period(from, to))).toBe(unit)
+  expect(chooseUnit(period(from, to))).toBe(unit)
 })
 
 test('C-02 RP-01 the file has the table’s columns, money as numbers', () => {

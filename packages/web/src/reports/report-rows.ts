@@ -49,21 +49,24 @@ export type Unit = 'Hour' | 'Day' | 'Month'
 /** More columns than these are a fence. */
 const MOST_DAYS = 92
 
-export function unitOf({ from, to }: Pick<Asked, 'from' | 'to'>): Unit {
+export function chooseUnit({ from, to }: Pick<Asked, 'from' | 'to'>): Unit {
   if (from === to) return 'Hour'
   return dayAfter(from, MOST_DAYS) > to ? 'Day' : 'Month'
 }
 
 /** One column for every hour, day or month of the period, whether anything was sold in it or not. */
-export function columnsOf(rows: readonly ReportRow[], asked: Pick<Asked, 'from' | 'to'>): ChartColumn[] {
-  const unit = unitOf(asked)
+export function buildChartColumns(
+  rows: readonly ReportRow[],
+  asked: Pick<Asked, 'from' | 'to'>,
+): ChartColumn[] {
+  const unit = chooseUnit(asked)
   const groups = groupRows(rows, unit)
-  return keysOf(unit, asked, rows).map((key) => {
+  return listKeys(unit, asked, rows).map((key) => {
     const group = groups.get(key) ?? []
     const sold = sum(group, 'amount')
     return {
       id: key,
-      ...namesOf(key, unit),
+      ...formatNames(key, unit),
       height: toDalasi(sold),
       facts: [formatGmd(sold), group.length.toLocaleString('en'), formatGmd(sum(group, 'revenue'))],
     }
@@ -76,7 +79,7 @@ export const factNames = ['Sold', 'Transactions', 'Revenue'] as const
 function groupRows(rows: readonly ReportRow[], unit: Unit): Map<string, ReportRow[]> {
   const groups = new Map<string, ReportRow[]>()
   for (const row of rows) {
-    const key = keyOf(row.at, unit)
+    const key = buildKey(row.at, unit)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [row])
     else group.push(row)
@@ -84,19 +87,23 @@ function groupRows(rows: readonly ReportRow[], unit: Unit): Map<string, ReportRo
   return groups
 }
 
-function keyOf(at: Date, unit: Unit): string {
+function buildKey(at: Date, unit: Unit): string {
   if (unit === 'Hour') return formatTime(at).slice(0, 2)
   return unit === 'Day' ? dayOf(at) : dayOf(at).slice(0, 7)
 }
 
-function keysOf(unit: Unit, { from, to }: Pick<Asked, 'from' | 'to'>, rows: readonly ReportRow[]): string[] {
+function listKeys(
+  unit: Unit,
+  { from, to }: Pick<Asked, 'from' | 'to'>,
+  rows: readonly ReportRow[],
+): string[] {
   if (unit === 'Day') {
     const days = []
     for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
     return days
   }
   // A period may begin long before there was anything to sell, and so may a day.
-  const keys = rows.map(({ at }) => keyOf(at, unit))
+  const keys = rows.map(({ at }) => buildKey(at, unit))
   const first = keys.reduce((least, key) => (key < least ? key : least), keys[0] ?? '')
   const last = keys.reduce((most, key) => (key > most ? key : most), '')
   if (unit === 'Month') return keys.length === 0 ? [] : monthsBetween(first, last)
@@ -112,7 +119,7 @@ function monthsBetween(first: string, last: string): string[] {
   })
 }
 
-function namesOf(key: string, unit: Unit): { label: string; name: string } {
+function formatNames(key: string, unit: Unit): { label: string; name: string } {
   if (unit === 'Hour')
     return { label: key, name: `${key}:00 to ${String(Number(key) + 1).padStart(2, '0')}:00` }
   const noon = noonOf((unit === 'Day' ? key : `${key}-01`) as Asked['from'])

@@ -3,7 +3,7 @@
 import { LOGIN_REDIRECT_MS } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { areaOf, sessionEndedHere, sessionEndText, signIn } from '../api/session.ts'
+import { findArea, sessionEndedHere, sessionEndText, signIn } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { loadChunk } from '../lib/lazy-page.ts'
@@ -48,7 +48,7 @@ export function LoginPage() {
     const answer = await askDesk(values)
     if (answer.isIn) {
       signIn(answer.session, values.remember)
-      const goTo = afterLogin(areaOf(answer.session.user.type), stateHere())
+      const goTo = afterLogin(findArea(answer.session.user.type), stateHere())
       setOutcome({ type: 'signed-in', goTo })
       loadAhead()
       return toast.success('Login Successfully')
@@ -123,7 +123,7 @@ function LoginNotice({ outcome }: { outcome: Outcome | null }) {
   if (outcome.type === 'sent-here')
     return (
       <Notice tone="ok" title={outcome.message}>
-        {outcome.isMailed && site.demo ? <DemoLetters /> : undefined}
+        {outcome.isMailed && site.demo ? <DemoOutbox /> : undefined}
       </Notice>
     )
   return (
@@ -133,7 +133,7 @@ function LoginNotice({ outcome }: { outcome: Outcome | null }) {
   )
 }
 
-const DemoLetters = () => (
+const DemoOutbox = () => (
   <>
     The demo sends no mail:{' '}
     <a className="link" href={paths.outbox}>

@@ -1,4 +1,5 @@
-// The form of both pages of a forgotten password (S-07, S-08): one field, one button, and what went wrong above them.
+// The two pages of a forgotten password (S-07, S-08): ask for a link, and choose a new password with it. Both have one field, one
+// button, and what went wrong above them.
 import { CallRefused, type Codec, forgotPasswordForm, newPasswordForm, session } from '@flexpower/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -20,7 +21,7 @@ interface ResetFormProps<Entered> {
   schema: Codec<Entered>
   field: { name: keyof Entered & string; label: string; type: string; autoComplete: string }
   send: (entered: Entered) => Promise<{ message: string }>
-  /** Success means that a letter is on its way. */
+  /** Success means that an email is on its way. */
   isMailed?: boolean
   /** What the form carries unseen. */
   children?: ReactNode
@@ -114,7 +115,7 @@ export function usePasswordCall<Values>(
         const state: LoginState = { said: message, ...(isMailed && { mailed: true }) }
         await navigate(paths.login, { state })
       } catch (error) {
-        const message = messageOf(error)
+        const message = readMessage(error)
         setFailure(message)
         toast.error(message)
       }
@@ -122,5 +123,5 @@ export function usePasswordCall<Values>(
   }
 }
 
-const messageOf = (error: unknown): string =>
+const readMessage = (error: unknown): string =>
   error instanceof CallRefused && error.status === 200 && error.message !== '' ? error.message : TRY_AGAIN

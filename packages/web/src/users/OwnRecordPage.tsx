@@ -38,7 +38,7 @@ export function OwnRecordPage() {
       <PagedTable
         caption="User Detail"
         columns={columns}
-        rows={rowsOf(query.data)}
+        rows={listRows(query.data)}
         rowKey={({ id }) => id}
         error={hasFailed ? { message: FAILED, retry: () => void query.refetch() } : undefined}
         empty={<EmptyState icon="user" title="No users found" />}
@@ -47,7 +47,7 @@ export function OwnRecordPage() {
   )
 }
 
-const rowsOf = (user: User | null | undefined): User[] | undefined => {
+const listRows = (user: User | null | undefined): User[] | undefined => {
   if (user === undefined) return undefined
   return user === null ? [] : [user]
 }

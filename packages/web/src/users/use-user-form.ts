@@ -19,14 +19,14 @@ import { preloadToasts, toast } from '../ui/toast.ts'
 import {
   type CheckedUser,
   type Clash,
-  clashesOf,
+  findClashes,
   fieldNames,
-  inputOf,
+  buildInput,
   makesAdmin,
   mergeValues,
   needsProof,
   type UserValues,
-  valuesOf,
+  fillValues,
 } from './user-values.ts'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
@@ -61,7 +61,7 @@ export function useUserForm(user: User | null, onSaved: () => void): UserFormSta
   const [unproven, setUnproven] = useState<CheckedUser | null>(null)
   const refresh = useRefresh()
   const form = useForm<UserValues, unknown, CheckedUser>({
-    defaultValues: valuesOf(user),
+    defaultValues: fillValues(user),
     resolver: formResolver(user === null ? newUserForm : changedUserForm),
     mode: 'onTouched',
   })
@@ -74,9 +74,9 @@ export function useUserForm(user: User | null, onSaved: () => void): UserFormSta
     } catch (error) {
       if (isAboutYourPassword(error)) throw error
       setUnproven(null)
-      const met = await problemOf(error, seen, form.getValues())
+      const met = await readProblem(error, seen, form.getValues())
       setProblem(met)
-      for (const message of messagesOf(met)) toast.error(message)
+      for (const message of listMessages(met)) toast.error(message)
       showFieldErrors(error, form.setError, fieldNames)
       // What the page shows behind the form may be out of date, or it would not have been refused.
       refresh(users.list, users.overview)
@@ -88,10 +88,10 @@ export function useUserForm(user: User | null, onSaved: () => void): UserFormSta
 
   function loadNewer(): void {
     if (problem?.kind !== 'changed' || seen === null) return
-    const states = [valuesOf(seen), form.getValues(), valuesOf(problem.newer)] as const
+    const states = [fillValues(seen), form.getValues(), fillValues(problem.newer)] as const
     form.reset(mergeValues(...states))
     setSeen(problem.newer)
-    setProblem({ kind: 'merged', clashes: clashesOf(...states).filter(({ typed }) => typed !== null) })
+    setProblem({ kind: 'merged', clashes: findClashes(...states).filter(({ typed }) => typed !== null) })
   }
   const save = form.handleSubmit(async (checked) => {
     if (needsProof(seen, checked)) setUnproven(checked)
@@ -112,26 +112,26 @@ const isAboutYourPassword = (error: unknown): boolean =>
 function store(seen: User | null, checked: CheckedUser, yourPassword?: string): Promise<unknown> {
   const { password } = checked
   const proof = yourPassword === undefined ? {} : { yourPassword }
-  if (seen === null) return call(users.add, { ...inputOf(checked), password, ...proof })
+  if (seen === null) return call(users.add, { ...buildInput(checked), password, ...proof })
   return call(users.update, {
     id: seen.id,
-    ...inputOf(checked),
+    ...buildInput(checked),
     ...(password !== '' && { password }),
     ...proof,
     seenVersion: seen.version,
   })
 }
 
-async function problemOf(error: unknown, seen: User | null, typed: UserValues): Promise<SaveProblem> {
+async function readProblem(error: unknown, seen: User | null, typed: UserValues): Promise<SaveProblem> {
   if (!(error instanceof CallRefused)) return { kind: 'unknown', message: TRY_AGAIN }
   if (error.status === 409 && seen !== null) {
-    const newer = await newerOf(seen)
+    const newer = await readNewer(seen)
     if (newer !== null) {
-      const clashes = clashesOf(valuesOf(seen), typed, valuesOf(newer))
+      const clashes = findClashes(fillValues(seen), typed, fillValues(newer))
       return {
         kind: 'changed',
         message: refusalText(error, TRY_AGAIN),
-        by: await lastChangeOf(seen),
+        by: await readLastChange(seen),
         newer,
         clashes,
       }
@@ -142,7 +142,7 @@ async function problemOf(error: unknown, seen: User | null, typed: UserValues): 
 }
 
 /** Null when it cannot be read, or when the conflict was about something else than this record's state. */
-async function newerOf({ id, version }: User): Promise<User | null> {
+async function readNewer({ id, version }: User): Promise<User | null> {
   try {
     const newer = await call(users.one, { userId: id })
     return newer === null || newer.version === version ? null : newer
@@ -152,7 +152,7 @@ async function newerOf({ id, version }: User): Promise<User | null> {
 }
 
 /** Who did it is worth knowing, but not worth failing for. */
-async function lastChangeOf({ id }: User): Promise<Act | null> {
+async function readLastChange({ id }: User): Promise<Act | null> {
   try {
     const history = await call(acts.list.window, { record: `user/${id}`, limit: 50 })
     return history.rows.find(({ before, after }) => before !== null && after !== null) ?? null
@@ -161,7 +161,7 @@ async function lastChangeOf({ id }: User): Promise<Act | null> {
   }
 }
 
-function messagesOf(problem: SaveProblem): readonly string[] {
+function listMessages(problem: SaveProblem): readonly string[] {
   if (problem.kind === 'refused') return problem.messages
   return problem.kind === 'merged' ? [] : [problem.message]
 }

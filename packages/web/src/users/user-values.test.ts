@@ -8,7 +8,7 @@ import {
   users,
 } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
-import { clashesOf, inputOf, mergeValues, valuesOf } from './user-values.ts'
+import { findClashes, buildInput, mergeValues, fillValues } from './user-values.ts'
 
 const fatou: User = {
   id: 12,
@@ -25,7 +25,7 @@ const fatou: User = {
   createdAt: new Date('2026-11-01T10:00:00Z'),
   version: 4,
 }
-const complete = { ...valuesOf(fatou), [userFields.password]: 'a-good-secret' }
+const complete = { ...fillValues(fatou), [userFields.password]: 'a-good-secret' }
 
 describe('the form on the wire', () => {
   test('U-05 V-US-03 an empty commission is sent as 0, the post-paid flag as 1 or 0, the contract as Commission', () => {
@@ -34,7 +34,7 @@ describe('the form on the wire', () => {
       [userFields.commissionPercent]: '',
       [userFields.mayTakePostpaid]: '0',
     })
-    const { body } = buildRequest(users.add, { ...inputOf(checked), password: 'a-good-secret' })
+    const { body } = buildRequest(users.add, { ...buildInput(checked), password: 'a-good-secret' })
     expect(body).toEqual({
       name: 'Fatou Ceesay',
       email: 'fatou@flexpower.gm',
@@ -49,8 +49,12 @@ describe('the form on the wire', () => {
   })
 
   test('a record comes back as it was read', () => {
-    const checked = changedUserForm.parse(valuesOf(fatou))
-    const { body } = buildRequest(users.update, { id: 12, ...inputOf(checked), seenVersion: fatou.version })
+    const checked = changedUserForm.parse(fillValues(fatou))
+    const { body } = buildRequest(users.update, {
+      id: 12,
+      ...buildInput(checked),
+      seenVersion: fatou.version,
+    })
     expect(body).toMatchObject({ commission: '30.5', can_access_post_paid: '1', version: 4 })
     expect(body).not.toHaveProperty('password')
   })
@@ -73,8 +77,8 @@ describe('the form on the wire', () => {
 })
 
 describe('somebody else changed the record meanwhile', () => {
-  const seen = valuesOf(fatou)
-  const newer = valuesOf({ ...fatou, location: 'Brikama', commissionPercent: 2000, version: 5 })
+  const seen = fillValues(fatou)
+  const newer = fillValues({ ...fatou, location: 'Brikama', commissionPercent: 2000, version: 5 })
 
   test('what was typed stays, what was left alone takes the newer value', () => {
     const typed = { ...seen, [userFields.location]: 'Bakau', [userFields.name]: 'Fatou Bah' }
@@ -87,7 +91,7 @@ describe('somebody else changed the record meanwhile', () => {
 
   test('each of the other’s changes is told, with what is typed here where both changed it', () => {
     const typed = { ...seen, [userFields.location]: 'Bakau', [userFields.name]: 'Fatou Bah' }
-    expect(clashesOf(seen, typed, newer)).toEqual([
+    expect(findClashes(seen, typed, newer)).toEqual([
       { field: userFields.location, before: 'Serekunda', now: 'Brikama', typed: 'Bakau' },
       { field: userFields.commissionPercent, before: '30.5 %', now: '20 %', typed: null },
     ])
@@ -95,6 +99,6 @@ describe('somebody else changed the record meanwhile', () => {
 
   test('the same change on both sides is no clash of words', () => {
     const typed = { ...seen, [userFields.location]: 'Brikama' }
-    expect(clashesOf(seen, typed, newer)[0]).toMatchObject({ field: userFields.location, typed: null })
+    expect(findClashes(seen, typed, newer)[0]).toMatchObject({ field: userFields.location, typed: null })
   })
 })

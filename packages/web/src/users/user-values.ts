@@ -26,7 +26,7 @@ export const FLAG = { yes: '1', no: '0' } as const
 export const CONTRACT_TYPE = 'Commission'
 const [, CASHIER] = USER_TYPES
 
-export function valuesOf(user: User | null): UserValues {
+export function fillValues(user: User | null): UserValues {
   return {
     [userFields.name]: user?.name ?? '',
     [userFields.email]: user?.email ?? '',
@@ -41,7 +41,7 @@ export function valuesOf(user: User | null): UserValues {
 }
 
 /** The call's input; an empty password on a change keeps the present one. */
-export const inputOf = (checked: CheckedUser) => ({
+export const buildInput = (checked: CheckedUser) => ({
   name: checked[userFields.name],
   email: checked[userFields.email],
   address: checked[userFields.address],
@@ -74,7 +74,7 @@ export interface Clash {
 }
 
 /** Every field that somebody else changed since it was seen here. */
-export function clashesOf(seen: UserValues, typed: UserValues, newer: UserValues): Clash[] {
+export function findClashes(seen: UserValues, typed: UserValues, newer: UserValues): Clash[] {
   return fieldNames
     .filter((field) => seen[field] !== newer[field])
     .map((field) => ({

@@ -9,7 +9,7 @@ import {
 } from '@flexpower/contract'
 import { useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
-import { daysLeft, endText, lastingText, toneOf } from '../lib/lasting.ts'
+import { daysLeft, endText, lastingText, chooseTone } from '../lib/lasting.ts'
 import { refusalText } from '../form/form-errors.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -110,7 +110,7 @@ function Lasting({ account }: { account: VendorBalance }) {
   if (overview === undefined) return null
   const days = daysLeft(account.balance, overview.vendedADay)
   if (days === null) return <p className="text-ink-2">Nothing was sold in the last seven days.</p>
-  const tone = toneOf(days)
+  const tone = chooseTone(days)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       {tone !== 'ok' && <Badge tone={tone}>{WORDS[tone]}</Badge>}

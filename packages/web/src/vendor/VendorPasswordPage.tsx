@@ -1,4 +1,5 @@
-// A new password for the vendor's account: the utility must take it before the old one is dropped (PW-02, PW-03).
+// The password of the utility's vendor interface (PW-02, PW-03): have it reset there, or store a new one here, which the utility must
+// take before the old one is dropped.
 import { logout, vendor, vendorPasswordForm } from '@flexpower/contract'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

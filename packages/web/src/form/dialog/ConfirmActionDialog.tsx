@@ -1,4 +1,4 @@
-// A deed that is asked for once more in words before it is done. What the server says against it stands in the dialog, which
+// An action that asks for confirmation before it is done. What the server says against it is shown in the dialog, which
 // stays open; a toast is only its echo.
 import { useEffect, useState } from 'react'
 import { refusalText } from '../form-errors.ts'
@@ -6,7 +6,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/dialog/ConfirmD
 import { Notice } from '../../ui/Notice.tsx'
 import { preloadToasts, toast } from '../../ui/toast.ts'
 
-interface DeedDialogProps
+interface ConfirmActionProps
   extends Pick<ConfirmDialogProps, 'title' | 'children' | 'danger' | 'confirmLabel' | 'cancelLabel'> {
   run: () => Promise<void>
   /** What its failure is called, above the reason; without it the reason stands alone. */
@@ -14,7 +14,7 @@ interface DeedDialogProps
   /** Why it failed: the server's words, or these when no answer came. */
   noAnswer: string | ((error: unknown) => string)
   onClose: () => void
-  /** Whatever came of it: somebody else may have changed the lists meanwhile. */
+  /** Whether it worked or not: somebody else may have changed the lists meanwhile. */
   onSettled?: () => void
 }
 
@@ -25,7 +25,7 @@ export function ConfirmActionDialog({
   onClose,
   onSettled,
   ...dialog
-}: DeedDialogProps) {
+}: ConfirmActionProps) {
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState<string | null>(null)
   // When the network is gone it is too late to load the code that says so.

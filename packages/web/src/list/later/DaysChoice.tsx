@@ -18,7 +18,7 @@ export function DaysChoice({ view }: { view: OwnListView }) {
       <Segment
         label="Period"
         options={PERIODS}
-        value={nameOf(from, to, today)}
+        value={findPeriodName(from, to, today)}
         onChange={(name) => {
           const period = name === 'all' ? { from: '', to: '' } : periodNamed(name, today)
           setDays(period.from, period.to)
@@ -41,7 +41,7 @@ export function DaysChoice({ view }: { view: OwnListView }) {
   )
 }
 
-function nameOf(from: string, to: string, today: Day) {
+function findPeriodName(from: string, to: string, today: Day) {
   if (from === '' && to === '') return 'all'
   const named = namedPeriods.find(({ value }) => {
     const period = periodNamed(value, today)

@@ -1,6 +1,6 @@
 // Makes a file of a list while the page stays in use: says how far it is, can be stopped, and says when it could not be made.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { fileOf, readAll, readFileColumns } from './list-file.ts'
+import { buildFile, readAll, readFileColumns } from './list-file.ts'
 import { randomFileNumber, saveFile } from './csv.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -16,7 +16,7 @@ export function FileProgress<Row>({ wish, question, columns, file, onDone }: Fil
   const [stop] = useState(() => new AbortController())
   const make = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      const made = await fileOf(readAll(question, signal), {
+      const made = await buildFile(readAll(question, signal), {
         kind: wish.kind,
         name: `${file.name}-${randomFileNumber()}`,
         columns: (await file.columns?.()) ?? readFileColumns(columns),

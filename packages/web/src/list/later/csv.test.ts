@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   csvFileName,
   csvHead,
-  csvOf,
+  buildCsv,
   type CsvRecord,
   csvRows,
   type CsvValue,
@@ -12,7 +12,7 @@ import {
 
 test('C-02 a byte-order mark, semicolons, CR LF between rows, every value and label quoted', () => {
   expect(
-    csvOf(
+    buildCsv(
       [
         { a: 'x', b: 1.5 },
         { a: 'y', b: 2 },
@@ -23,12 +23,12 @@ test('C-02 a byte-order mark, semicolons, CR LF between rows, every value and la
 })
 
 test('C-02 zero stays 0, a missing value is empty', () => {
-  expect(csvOf([{ a: 0, b: null, c: undefined }])).toBe('\uFEFF"a";"b";"c"\r\n"0";"";""')
+  expect(buildCsv([{ a: 0, b: null, c: undefined }])).toBe('\uFEFF"a";"b";"c"\r\n"0";"";""')
 })
 
 test('C-02 without labels the first record’s keys are the header and the columns', () => {
   expect(
-    csvOf([
+    buildCsv([
       { b: 1, a: 2 },
       { a: 3, b: 4, c: 5 },
     ]),
@@ -36,12 +36,12 @@ test('C-02 without labels the first record’s keys are the header and the colum
 })
 
 test('C-02 no records: the header line alone, or nothing at all', () => {
-  expect(csvOf([], ['Date', 'Fee'])).toBe('\uFEFF"Date";"Fee"')
-  expect(csvOf([])).toBe('')
+  expect(buildCsv([], ['Date', 'Fee'])).toBe('\uFEFF"Date";"Fee"')
+  expect(buildCsv([])).toBe('')
 })
 
 test('C-02 quotes are doubled, semicolons and line breaks stay inside', () => {
-  expect(csvOf([{ a: 'say "hi"; or\r\nnot' }])).toBe('\uFEFF"a"\r\n"say ""hi""; or\r\nnot"')
+  expect(buildCsv([{ a: 'say "hi"; or\r\nnot' }])).toBe('\uFEFF"a"\r\n"say ""hi""; or\r\nnot"')
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   [-5, '-5'],
   ['4821 6093', '4821 6093'],
 ])('a spreadsheet never runs %j as a formula', (given, written) => {
-  expect(csvOf([{ a: given }])).toBe(`\uFEFF"a"\r\n"${written}"`)
+  expect(buildCsv([{ a: given }])).toBe(`\uFEFF"a"\r\n"${written}"`)
 })
 
 test.each([
@@ -150,6 +150,6 @@ test.each<[string, readonly CsvRecord[], readonly string[] | undefined, string]>
   ['a negative number', [{ a: -1 }], ['A'], 'efbbbf2241220d0a222d3122'],
   ['letters beyond ASCII', [{ a: 'é😀' }], ['A'], 'efbbbf2241220d0a22c3a9f09f988022'],
 ])('C-02 the bytes of %s', (_, records, labels, hex) => {
-  const bytes = [...new TextEncoder().encode(csvOf(records, labels))]
+  const bytes = [...new TextEncoder().encode(buildCsv(records, labels))]
   expect(bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')).toBe(hex)
 })

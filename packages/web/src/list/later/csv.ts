@@ -10,7 +10,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 const FORMULA = /^[=+\-@\t\r]/
 
 /** The columns are the first record's keys; without labels they name themselves. */
-export function csvOf(records: readonly CsvRecord[], labels?: readonly string[]): string {
+export function buildCsv(records: readonly CsvRecord[], labels?: readonly string[]): string {
   const keys = Object.keys(records[0] ?? {})
   const header = labels ?? keys
   if (header.length === 0) return ''
@@ -18,13 +18,13 @@ export function csvOf(records: readonly CsvRecord[], labels?: readonly string[])
 }
 
 /** The beginning of a file whose rows come later. */
-export const csvHead = (labels: readonly string[]): string => BYTE_ORDER_MARK + lineOf(labels)
+export const csvHead = (labels: readonly string[]): string => BYTE_ORDER_MARK + formatLine(labels)
 
 /** Rows for the end of what is there already. */
 export const csvRows = (rows: readonly (readonly CsvValue[])[]): string =>
-  rows.map((row) => LINE_END + lineOf(row)).join('')
+  rows.map((row) => LINE_END + formatLine(row)).join('')
 
-const lineOf = (values: readonly CsvValue[]): string => values.map(quoted).join(';')
+const formatLine = (values: readonly CsvValue[]): string => values.map(quoted).join(';')
 
 function quoted(value: CsvValue): string {
   const text = String(value ?? '')

@@ -2,7 +2,7 @@
 // ever holds it as one text.
 import { type Window, WINDOW_MOST } from '@flexpower/contract'
 import type { Column, FileColumns, FileValue } from '../columns.tsx'
-import { CSV_TYPE, csvFileName, csvHead, csvOf, csvRows } from './csv.ts'
+import { CSV_TYPE, csvFileName, csvHead, buildCsv, csvRows } from './csv.ts'
 import { createWorkbook } from './xlsx.ts'
 import type { ListQuestion } from '../list-window.ts'
 
@@ -20,7 +20,7 @@ export interface FilePlan<Row> {
   onProgress: (written: number, total: number) => void
 }
 
-export async function fileOf<Row>(
+export async function buildFile<Row>(
   windows: AsyncIterable<Window<Row>>,
   { kind, name, columns, onProgress }: FilePlan<Row>,
 ): Promise<ListFile> {
@@ -49,7 +49,7 @@ export const readFileColumns = <Row>(
 export function buildTableCsv<Row>(columns: FileColumns<Row>, rows: readonly Row[]): string {
   const entries = Object.entries(columns)
   const records = rows.map((row) => Object.fromEntries(entries.map(([label, value]) => [label, value(row)])))
-  return csvOf(records, Object.keys(columns))
+  return buildCsv(records, Object.keys(columns))
 }
 
 interface Writer {

@@ -1,6 +1,6 @@
 // Tables as workbooks for Excel: every value a text cell, so that no token is rounded and no name becomes a date or a formula.
 // A workbook is a handful of XML files in a zip, written here as the rows come in: a long list never is one long string.
-import { type OpenFile, openFile, zipOf } from './zip.ts'
+import { type OpenFile, openFile, buildZip } from './zip.ts'
 
 const ROWS_MOST = 1_048_576
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -40,8 +40,8 @@ export function createWorkbook(labels: readonly string[]): Workbook {
     finish: async () => {
       if (sheets.length === 0) await begin()
       await write(END)
-      const files = [...(await frameOf(sheets.length)), ...sheets]
-      return zipOf(await Promise.all(files.map((file) => file.close())), TYPE)
+      const files = [...(await packFrame(sheets.length)), ...sheets]
+      return buildZip(await Promise.all(files.map((file) => file.close())), TYPE)
     },
   }
 }
@@ -55,7 +55,7 @@ const rowXml = (values: readonly string[]) =>
   `<row>${values.map((value) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`).join('')}</row>`
 
 /** What says that these sheets are a workbook. */
-function frameOf(sheets: number): Promise<OpenFile[]> {
+function packFrame(sheets: number): Promise<OpenFile[]> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const type = (name: string, kind: string) =>
     `<Override PartName="/${name}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`

@@ -68,7 +68,7 @@ function record(...fields: readonly (readonly [bytes: 2 | 4, value: number])[]):
   return bytes
 }
 
-export function zipOf(files: readonly PackedFile[], type: string): Blob {
+export function buildZip(files: readonly PackedFile[], type: string): Blob {
   const parts: BlobPart[] = []
   const directory: Bytes[] = []
   let offset = 0

@@ -50,7 +50,7 @@ export function ChartPicture({ columns, chosen, isTall, children }: ChartPicture
               <Column column={column} share={share} yOf={yOf} />
               {(columns.length - 1 - index) % every === 0 && (
                 <text
-                  {...anchorOf(index, columns, share)}
+                  {...chooseAnchor(index, columns, share)}
                   y={height - 4}
                   className={chosen === index || column.isOpen ? 'is-strong' : ''}
                 >
@@ -67,7 +67,7 @@ export function ChartPicture({ columns, chosen, isTall, children }: ChartPicture
 }
 
 /** A label wider than its column would stand out at the ends: there it leans inwards. */
-function anchorOf(
+function chooseAnchor(
   index: number,
   columns: readonly ChartColumn[],
   share: number,

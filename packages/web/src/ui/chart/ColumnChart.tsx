@@ -80,7 +80,7 @@ interface ReaderProps extends ColumnChartProps {
 /** The browser's own slider, laid over the picture: arrows, Home, End, touch and screen readers come with it. */
 function Reader({ title, columnName, factNames, columns, chosen, onChoose, linkOf }: ReaderProps) {
   const navigate = useNavigate()
-  const at = chosen ?? startOf(columns)
+  const at = chosen ?? findStart(columns)
   const column = columns[at]
   if (column === undefined) return null
   const open = (index: number) => {
@@ -95,7 +95,7 @@ function Reader({ title, columnName, factNames, columns, chosen, onChoose, linkO
       className="chart-reader"
       style={share}
       aria-label={`${columnName} of ${title}`}
-      aria-valuetext={textOf(column, factNames)}
+      aria-valuetext={describeColumn(column, factNames)}
       min={0}
       max={columns.length - 1}
       value={at}
@@ -115,7 +115,7 @@ function Reader({ title, columnName, factNames, columns, chosen, onChoose, linkO
 }
 
 /** A walk begins where the latest figures are. */
-function startOf(columns: readonly ChartColumn[]): number {
+function findStart(columns: readonly ChartColumn[]): number {
   const last = columns.findLastIndex(({ height, isOpen }) => height > 0 || isOpen === true)
   return last === -1 ? columns.length - 1 : last
 }
@@ -126,7 +126,7 @@ function indexAt(event: PointerEvent<HTMLElement>, count: number): number {
   return Math.min(count - 1, Math.max(0, index))
 }
 
-const textOf = ({ name, facts }: ChartColumn, factNames: readonly string[]): string =>
+const describeColumn = ({ name, facts }: ChartColumn, factNames: readonly string[]): string =>
   `${name}: ${facts.map((fact, index) => `${factNames[index] ?? ''} ${fact}`).join(', ')}`
 
 const Facts = ({ column, factNames }: { column: ChartColumn; factNames: readonly string[] }) => (
