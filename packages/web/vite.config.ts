@@ -15,7 +15,7 @@ const drawing: UserConfig = {
 }
 
 /** A folder of parts that some pages need, or that come later: `list/later/csv.ts` is in the chunk `list-later`. */
-const FOLDERS = /\/packages\/web\/src\/((?:ui|form|lib)(?:\/[a-z]+)?|(?:[a-z]+\/)*later)\/[^/]+$/
+const FOLDERS = /\/packages\/web\/src\/((?:ui|form|lib)(?:\/[a-z]+)?|[a-z/]+\/later)\/[^/]+$/
 /** What every signed-in screen needs; pages of older entries are read by one screen only. */
 const OFFICE =
   /\/node_modules\/@tanstack\/(?!.*(?:InfiniteQuery|infiniteQueryObserver))|\/packages\/web\/src\/(?:api\/hooks|list|layout)\/[^/]+$/
