@@ -15,7 +15,7 @@ import { Panel } from '../ui/Card.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
-import { productWords } from './cleanup-words.ts'
+import { products } from '../sale/products.ts'
 
 const HINT =
   'Enter a name, a meter, a phone number, an account, a token, a reference, a day, or the number of a receipt.'
@@ -35,7 +35,7 @@ const columns: readonly Column<FoundSale>[] = [
     cell: ({ product, subject }) => (
       <>
         <span className="whitespace-nowrap">{subject}</span>{' '}
-        <span className="cell-note">{productWords[product]}</span>
+        <span className="cell-note">{products[product].title}</span>
       </>
     ),
   },
@@ -53,7 +53,7 @@ const columns: readonly Column<FoundSale>[] = [
     cell: ({ product, tokens }) =>
       tokens.map((token) => (
         <span key={token} className="block whitespace-nowrap">
-          {product === 'electricity' ? formatToken(token) : token}
+          {products[product].hasToken ? formatToken(token) : token}
         </span>
       )),
   },

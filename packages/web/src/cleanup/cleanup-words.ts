@@ -1,16 +1,9 @@
 // A cleanup in words.
-import type { Answer, Api, CleanupRun, Product } from '@flexpower/contract'
+import type { Answer, Api, CleanupRun } from '@flexpower/contract'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
 /** What a dry run answered, and for how many days. */
 export type Counted = Answer<Api['cleanup']['run']> & { days: number }
-
-/** As the screens of the products are called. */
-export const productWords: Record<Product, string> = {
-  electricity: 'Cash Power',
-  airtime: 'Air Power',
-  postpaid: 'Post Paid',
-}
 
 type State = CleanupRun['state']
 

@@ -12,10 +12,10 @@ import {
 import type { ReactNode } from 'react'
 import { Notice } from '../ui/Notice.tsx'
 
-const subjectNames: Record<Product, string> = {
-  electricity: 'Meter',
-  airtime: 'Phone',
-  postpaid: 'Account',
+const labels: Record<Product, { name: string; subject: string; received: string }> = {
+  electricity: { name: 'Customer', subject: 'Meter', received: 'Received' },
+  airtime: { name: 'Operator', subject: 'Phone', received: 'Phone received' },
+  postpaid: { name: 'Customer', subject: 'Account', received: 'Received' },
 }
 
 interface TheirSaleFactsProps {
@@ -27,10 +27,10 @@ interface TheirSaleFactsProps {
 export function TheirSaleFacts({ offer: { theirs, reference }, side }: TheirSaleFactsProps) {
   const { product, tokens, units } = theirs
   const facts: (readonly [label: string, value: ReactNode])[] = [
-    [product === 'airtime' ? 'Operator' : 'Customer', theirs.customerName || 'Not shown'],
-    [subjectNames[product], theirs.subject],
+    [labels[product].name, theirs.customerName || 'Not shown'],
+    [labels[product].subject, theirs.subject],
     ['Sold', `${formatDay(theirs.at)}, ${formatTime(theirs.at)}`],
-    [product === 'airtime' ? 'Phone received' : 'Received', formatGmd(theirs.amount)],
+    [labels[product].received, formatGmd(theirs.amount)],
     ...(units === null ? [] : [['Units', `${units.toFixed(2)} kWh`] as const]),
     ...tokens.map(
       (token, at) => [tokens.length > 1 ? `Token ${at + 1}` : 'Token', formatToken(token)] as const,

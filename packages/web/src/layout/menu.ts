@@ -1,6 +1,7 @@
 // Every screen of the back office in one table: the sidebars, the header's title, the icons and the palette all read from
 // here. What each one is for stands in purposes.ts, which no page loads at first.
-import { type Area, paths } from '../paths.ts'
+import type { ProductName } from '@flexpower/contract'
+import { type Area, paths, salePaths } from '../paths.ts'
 import type { IconName } from '../ui/Icon.tsx'
 
 export interface Screen {
@@ -11,11 +12,23 @@ export interface Screen {
 
 const { admin, cashier } = paths
 
+/** How the screen of each product is called. */
+export const saleScreens: Readonly<Record<ProductName, Omit<Screen, 'path'>>> = {
+  electricity: { title: 'Cash Power', icon: 'bolt' },
+  airtime: { title: 'Air Power', icon: 'signal' },
+  postpaid: { title: 'Post Paid', icon: 'bill' },
+}
+
+const showSales = (product: ProductName, area: Area): Screen => ({
+  path: salePaths[product][area],
+  ...saleScreens[product],
+})
+
 /** S-10, in this order. */
 const adminSidebar: readonly Screen[] = [
   { path: admin.dashboard, title: 'Dashboard', icon: 'grid' },
   { path: admin.user, title: 'User', icon: 'user' },
-  { path: admin.cashPower, title: 'Cash Power', icon: 'bolt' },
+  showSales('electricity', 'admin'),
   { path: admin.customerEnquiries, title: 'Customer Enquiries', icon: 'enquiry' },
   { path: admin.shiftEnquiries, title: 'Shift Enquiries', icon: 'clock' },
   { path: admin.balance, title: 'Balance', icon: 'wallet' },
@@ -26,15 +39,15 @@ const adminSidebar: readonly Screen[] = [
 
 /** S-11: these and nothing else. */
 const cashierSidebar: readonly Screen[] = [
-  { path: cashier.cashPower, title: 'Cash Power', icon: 'bolt' },
+  showSales('electricity', 'cashier'),
   { path: cashier.user, title: 'User', icon: 'user' },
 ]
 
 /** Reached from the dashboard, from the cash power page and by address. */
 const others: readonly Screen[] = [
   { path: admin.userRecord, title: 'User', icon: 'user' },
-  { path: admin.airPower, title: 'Air Power', icon: 'signal' },
-  { path: admin.postPaid, title: 'Post Paid', icon: 'bill' },
+  showSales('airtime', 'admin'),
+  showSales('postpaid', 'admin'),
   { path: admin.report, title: 'Revenue Report', icon: 'report' },
   { path: admin.backup, title: 'Backup', icon: 'backup' },
   { path: admin.cleanup, title: 'Cleanup', icon: 'archive' },
@@ -44,8 +57,8 @@ const others: readonly Screen[] = [
   { path: admin.forgetPassword, title: 'Forgot Password', icon: 'key' },
   { path: admin.account, title: 'Your Account', icon: 'lock' },
   { path: cashier.account, title: 'Your Account', icon: 'lock' },
-  { path: cashier.airPower, title: 'Air Power', icon: 'signal' },
-  { path: cashier.postPaid, title: 'Post Paid', icon: 'bill' },
+  showSales('airtime', 'cashier'),
+  showSales('postpaid', 'cashier'),
 ]
 
 const sidebars: Record<Area, readonly Screen[]> = { admin: adminSidebar, cashier: cashierSidebar }

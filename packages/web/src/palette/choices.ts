@@ -1,8 +1,9 @@
 // Everything that the palette offers, as one kind of thing: a place to go, with its name and what tells it from others.
-import { type FoundSale, type FoundUser, formatGmd, type Product } from '@flexpower/contract'
-import { type Area, isInArea, paths, userRecord } from '../paths.ts'
+import { type FoundSale, type FoundUser, formatGmd } from '@flexpower/contract'
+import { type Area, isInArea, userRecord } from '../paths.ts'
 import { momentText } from '../history/act-words.ts'
 import { screens } from '../layout/menu.ts'
+import { products } from '../sale/products.ts'
 import { findPurpose } from './purposes.ts'
 import type { IconName } from '../ui/Icon.tsx'
 import { rateMisfit } from './fuzzy.ts'
@@ -47,23 +48,20 @@ export const userChoice = ({ id, name, email, location, type }: FoundUser): Choi
   icon: 'user',
 })
 
-const lists: Record<Product, { path: string; subject: string; icon: IconName }> = {
-  electricity: { path: paths.admin.cashPower, subject: 'meter', icon: 'bolt' },
-  airtime: { path: paths.admin.airPower, subject: 'number', icon: 'signal' },
-  postpaid: { path: paths.admin.postPaid, subject: 'account', icon: 'bill' },
-}
-
 /** The reference names exactly this sale in the list of its product. */
-export const saleChoice = (sale: FoundSale): Choice => ({
-  kind: 'sale',
-  to: `${lists[sale.product].path}?${new URLSearchParams({ search: sale.reference })}`,
-  title: sale.customerName,
-  note: [
-    formatGmd(sale.tendered),
-    `${lists[sale.product].subject} ${sale.subject}`,
-    sale.reference,
-    momentText(sale.at),
-    sale.cashierName,
-  ].join(' · '),
-  icon: lists[sale.product].icon,
-})
+export function saleChoice({ product, ...sale }: FoundSale): Choice {
+  const { path, subject, icon } = products[product]
+  return {
+    kind: 'sale',
+    to: `${path.admin}?${new URLSearchParams({ search: sale.reference })}`,
+    title: sale.customerName,
+    note: [
+      formatGmd(sale.tendered),
+      `${subject} ${sale.subject}`,
+      sale.reference,
+      momentText(sale.at),
+      sale.cashierName,
+    ].join(' · '),
+    icon,
+  }
+}

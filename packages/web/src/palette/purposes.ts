@@ -1,24 +1,35 @@
 // What a person does on each screen, in one sentence: for the palette.
-import { paths } from '../paths.ts'
+import { PRODUCTS, type ProductName } from '@flexpower/contract'
+import { type Area, paths, salePaths } from '../paths.ts'
 
 const { admin, cashier } = paths
+
+const salePurposes: Readonly<Record<ProductName, Record<Area, string>>> = {
+  electricity: {
+    admin: 'Sell prepaid electricity on the house’s account, find any sale, and print its receipt again.',
+    cashier: 'Sell prepaid electricity, and print the receipt of any of your sales.',
+  },
+  airtime: {
+    admin: 'Sell airtime for Africell, QCell, Gamcel and Comium, and see every sale.',
+    cashier: 'Sell airtime from your airtime float, and see your sales.',
+  },
+  postpaid: {
+    admin: 'Take payments for post-paid bills by account reference, and print the receipt.',
+    cashier: 'Take payments for post-paid bills, and print the receipt.',
+  },
+}
 
 const purposes: Readonly<Record<string, string>> = {
   [admin.dashboard]: 'Today’s sales, this month’s, and what is left at the utility.',
   [admin.user]: 'Add, edit and remove administrators and cashiers, and see what float each one holds.',
-  [admin.cashPower]:
-    'Sell prepaid electricity on the house’s account, find any sale, and print its receipt again.',
   [admin.customerEnquiries]: 'Look up what a meter has bought between two days, as the utility recorded it.',
   [admin.shiftEnquiries]: 'See what one cashier sold on one day, as the utility recorded it.',
   [admin.balance]: 'The balance of the vendor account at the utility, and which account it is.',
   [admin.creditAgents]: 'Load float for an agent against a bank slip, and see every load so far.',
   [admin.cashPowerCharges]: 'The fee of a sale by its amount: bands, fixed or in percent, active or not.',
   [admin.changePassword]: 'Choose a new password for your account.',
-  [cashier.cashPower]: 'Sell prepaid electricity, and print the receipt of any of your sales.',
   [cashier.user]: 'Your record: name, location and cash power balance.',
   [admin.userRecord]: 'One user: float, the day so far, where they are signed in, and who changed what.',
-  [admin.airPower]: 'Sell airtime for Africell, QCell, Gamcel and Comium, and see every sale.',
-  [admin.postPaid]: 'Take payments for post-paid bills by account reference, and print the receipt.',
   [admin.report]: 'Transactions, turnover and revenue between two days, for everyone or for one cashier.',
   [admin.backup]: 'Make a verified backup, see the earlier ones, and download any of them.',
   [admin.cleanup]: 'Move old, closed transactions to the archive. No record of money is ever destroyed.',
@@ -29,8 +40,17 @@ const purposes: Readonly<Record<string, string>> = {
   [admin.forgetPassword]: 'Reset or replace the password of the utility’s vendor interface.',
   [admin.account]: 'Two-step sign-in, and every browser in which you are signed in.',
   [cashier.account]: 'Two-step sign-in, and every browser in which you are signed in.',
-  [cashier.airPower]: 'Sell airtime from your airtime float, and see your sales.',
-  [cashier.postPaid]: 'Take payments for post-paid bills, and print the receipt.',
 }
 
-export const findPurpose = (path: string): string => purposes[path] ?? ''
+/** By the path of every screen. */
+const all: Readonly<Record<string, string>> = {
+  ...purposes,
+  ...Object.fromEntries(
+    PRODUCTS.flatMap((product) => [
+      [salePaths[product].admin, salePurposes[product].admin],
+      [salePaths[product].cashier, salePurposes[product].cashier],
+    ]),
+  ),
+}
+
+export const findPurpose = (path: string): string => all[path] ?? ''

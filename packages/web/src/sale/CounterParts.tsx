@@ -48,9 +48,9 @@ export function AlsoHere({ counter, at }: AlsoHereProps) {
   return (
     <nav aria-label="Also at this counter" className="flex flex-wrap items-center gap-x-4">
       <span className="text-ink-3">Also at this counter</span>
-      {others.map(({ product, path, screen }) => (
+      {others.map(({ product, path, title }) => (
         <Link key={product} className="link inline-flex min-h-11 items-center" to={path.cashier}>
-          {screen}
+          {title}
         </Link>
       ))}
     </nav>

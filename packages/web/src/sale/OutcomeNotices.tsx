@@ -65,7 +65,7 @@ function NextStep<Sale>({ outcome, desk, hasCard }: NextStepProps<Sale>) {
   if (outcome.product !== desk.product.product)
     return (
       <Link className={buttonClass()} to={products[outcome.product].path[ownArea()]}>
-        {products[outcome.product].screen}
+        {products[outcome.product].title}
       </Link>
     )
   if (outcome.kind === 'sold') {

@@ -10,7 +10,7 @@ import type { EnteredSale, Entry, PendingSale } from './sale-memory.ts'
 export interface ProductFacts {
   product: ProductName
   /** The name of its screen, where that is, and its icon. */
-  screen: string
+  title: string
   path: Record<Area, string>
   icon: IconName
   /** Whether the person at this counter may sell it. */

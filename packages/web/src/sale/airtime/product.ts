@@ -1,14 +1,14 @@
 // Air power: credit for a mobile phone, which the operator puts on it at once.
 import type { AirtimeSale } from '@flexpower/contract'
+import { saleScreens } from '../../layout/menu.ts'
 import { loadChunk } from '../../lib/lazy-page.ts'
 import { salePaths } from '../../paths.ts'
 import type { ProductOnSale } from '../product.ts'
 
 export const airtimeProduct = {
   product: 'airtime',
-  screen: 'Air Power',
+  ...saleScreens.airtime,
   path: salePaths.airtime,
-  icon: 'signal',
   isOpenTo: ({ airtimeFloat }) => airtimeFloat !== null,
   subject: 'number',
   otherSide: 'the mobile operator',

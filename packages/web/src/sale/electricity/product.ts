@@ -1,15 +1,15 @@
 // Cash power: prepaid electricity from the utility, which ends with a token for the meter.
 import type { ElectricitySale } from '@flexpower/contract'
 import { site } from '../../api/site.ts'
+import { saleScreens } from '../../layout/menu.ts'
 import { loadChunk } from '../../lib/lazy-page.ts'
 import { salePaths } from '../../paths.ts'
 import type { ProductOnSale } from '../product.ts'
 
 export const electricityProduct = {
   product: 'electricity',
-  screen: 'Cash Power',
+  ...saleScreens.electricity,
   path: salePaths.electricity,
-  icon: 'bolt',
   isOpenTo: () => true,
   subject: 'meter',
   otherSide: site.utilityName,

@@ -86,7 +86,7 @@ function OpenSaleView({ sale, mayDecide, onEnded, onDecided }: OpenSaleViewProps
     <>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
         <span>
-          {products[sale.product].screen}, {formatGmd(sale.tendered)}
+          {products[sale.product].title}, {formatGmd(sale.tendered)}
         </span>
         <span>
           {sale.reference}, {sale.cashierName}, {sale.location}
@@ -125,7 +125,7 @@ function ChosenSale({ end: { sale, isChosen, message, tokens, tokenNames } }: { 
   return (
     <Notice tone="ok" title={message}>
       <p>
-        {describeBuyer(sale)}. The receipt is printed from the list on {products[sale.product].screen}.
+        {describeBuyer(sale)}. The receipt is printed from the list on {products[sale.product].title}.
       </p>
       {tokens.length > 0 && (
         <ol aria-label="Tokens in the order of entry" className="mt-2 grid gap-1">

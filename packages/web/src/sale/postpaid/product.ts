@@ -1,15 +1,15 @@
 // Post paid: the payment of a bill of the utility, for those who may take such payments.
 import type { PostpaidPayment } from '@flexpower/contract'
 import { site } from '../../api/site.ts'
+import { saleScreens } from '../../layout/menu.ts'
 import { loadChunk } from '../../lib/lazy-page.ts'
 import { salePaths } from '../../paths.ts'
 import type { ProductOnSale } from '../product.ts'
 
 export const postpaidProduct = {
   product: 'postpaid',
-  screen: 'Post Paid',
+  ...saleScreens.postpaid,
   path: salePaths.postpaid,
-  icon: 'bill',
   isOpenTo: ({ mayTakePostpaid }) => mayTakePostpaid,
   subject: 'account',
   otherSide: site.utilityName,
