@@ -2,12 +2,14 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from './lib/lazy-page.ts'
 import { paths } from './paths.ts'
-import { sharedPages } from './routes.tsx'
 import { goTo, unknownScreen } from './layout/guard.ts'
 
 const { admin } = paths
 
-const screens: RouteObject[] = [
+type Lazy = ReturnType<typeof lazyPage>
+
+/** `shared`: the screens that the cashiers' area has as well. */
+const buildScreens = (shared: { account: Lazy; postPaid: Lazy }): RouteObject[] => [
   { path: admin.root, loader: goTo(admin.dashboard) },
   { path: admin.dashboard, lazy: lazyPage('DashboardPage', () => import('./dashboard/DashboardPage.tsx')) },
   {
@@ -18,7 +20,7 @@ const screens: RouteObject[] = [
     path: admin.airPower,
     lazy: lazyPage('AdminAirtimePage', () => import('./sale/airtime/AirtimePage.tsx')),
   },
-  { path: admin.postPaid, lazy: sharedPages.postPaid },
+  { path: admin.postPaid, lazy: shared.postPaid },
   { path: admin.user, lazy: lazyPage('UsersPage', () => import('./users/UsersPage.tsx')) },
   { path: admin.userRecord, lazy: lazyPage('UserRecordPage', () => import('./users/UserRecordPage.tsx')) },
   { path: admin.creditAgents, lazy: lazyPage('CreditsPage', () => import('./credits/CreditsPage.tsx')) },
@@ -52,10 +54,13 @@ const screens: RouteObject[] = [
   },
   { path: admin.audit, lazy: lazyPage('AuditPage', () => import('./history/AuditPage.tsx')) },
   { path: admin.messages, lazy: lazyPage('MessagesPage', () => import('./messages/MessagesPage.tsx')) },
-  { path: admin.account, lazy: sharedPages.account },
+  { path: admin.account, lazy: shared.account },
   { path: `${admin.root}/*`, loader: unknownScreen('admin') },
 ]
 
-export const adminRoutes: RouteObject[] = [
-  { lazy: lazyPage('AdminArea', () => import('./layout/admin/AdminArea.tsx')), children: screens },
+export const buildAdminRoutes = (shared: Parameters<typeof buildScreens>[0]): RouteObject[] => [
+  {
+    lazy: lazyPage('AdminArea', () => import('./layout/admin/AdminArea.tsx')),
+    children: buildScreens(shared),
+  },
 ]

@@ -3,10 +3,9 @@ import { useEffect } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onSessionEnd } from './api/session.ts'
-import { loadAdminRoutes } from './load-admin-routes.ts'
 import { isInArea, paths } from './paths.ts'
 import { ROOT_ROUTE, rootRoute } from './root-route.tsx'
-import { routes } from './routes.tsx'
+import { loadAdminRoutes, routes } from './routes.tsx'
 import type { LoginState } from './login-state.ts'
 
 const router = createBrowserRouter([rootRoute(routes)], {

@@ -3,11 +3,9 @@
 // poor link has to load.
 import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { firstChunks } from './lib/first-chunks.ts'
 import { loadChunk } from './lib/lazy-page.ts'
-import { loadAdminRoutes } from './load-admin-routes.ts'
 import { isInArea } from './paths.ts'
-import { publicRoutes, routes } from './routes.tsx'
+import { listFirstChunks, loadAdminRoutes, publicRoutes, routes } from './routes.tsx'
 import { Failure } from './layout/Failure.tsx'
 import './ui/main.css'
 
@@ -20,7 +18,7 @@ interface FirstView {
 /** A chunk that fails here fails again for the router, which shows it. */
 async function loadFirstChunks(path: string): Promise<void> {
   const known = isInArea('admin', path.toLowerCase()) ? await loadAdminRoutes().catch(() => []) : routes
-  for (const load of firstChunks(known, path)) load().catch(() => {})
+  for (const load of listFirstChunks(known, path)) load().catch(() => {})
 }
 
 async function firstView(path: string, isDrawn: boolean): Promise<FirstView> {

@@ -76,3 +76,37 @@ export const isInArea = (area: Area, path: string): boolean => {
   const root = paths[area].root
   return path === root || path.startsWith(`${root}/`)
 }
+
+/** The pages that a stranger may open, and how they are titled: in the browser, and where the server draws them. */
+export const publicPages = {
+  home: { path: paths.home, title: 'Prepaid electricity and airtime' },
+  about: { path: paths.about, title: 'About' },
+  signup: { path: paths.signup, title: 'Become an agent' },
+  login: { path: paths.login, title: 'Login' },
+  forget: { path: paths.forget, title: 'Reset Password' },
+} as const
+
+export type PublicPage = (typeof publicPages)[keyof typeof publicPages]
+
+/** Whether a path fits a route's pattern. Our patterns have whole segments only: fixed words and `:parameters`. */
+export function matchesPath(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.replace(/(?<=.)\/$/, '').split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, at) => segment === given[at] || (segment.startsWith(':') && given[at] !== ''))
+  )
+}
+
+const demoOnly: ReadonlySet<string> = new Set([paths.outbox, paths.styleSheet])
+const outside = Object.values(paths).filter((path) => typeof path === 'string')
+
+/**
+ * Which addresses have a page, for the server: it answers 404 to all others. An area counts as a whole, for only the browser knows
+ * who is in it; what the area lacks, its own router tells. Capitals do not count, as for the browser's router.
+ */
+export function hasPage(address: string, isDemo: boolean): boolean {
+  const path = address.toLowerCase()
+  if (isInArea('admin', path) || isInArea('cashier', path)) return true
+  return outside.some((pattern) => matchesPath(pattern, path) && (isDemo || !demoOnly.has(pattern)))
+}

@@ -10,13 +10,13 @@ import { Head, HiddenHead, isForSearch } from './public/Head.tsx'
 import { HomePage } from './public/HomePage.tsx'
 import { NotFoundPage } from './public/NotFoundPage.tsx'
 import { SignupPage } from './public/SignupPage.tsx'
-import { type PublicPage, publicPages } from './public-pages.ts'
+import { type PublicPage, publicPages } from './paths.ts'
 import { formatTitle } from './layout/page-title.ts'
 import { rootRoute } from './root-route.tsx'
 import { ForgotPasswordPage } from './session/PasswordPages.tsx'
 import { LoginPage } from './session/LoginPage.tsx'
 
-export { hasPage } from './known-paths.ts'
+export { hasPage } from './paths.ts'
 
 interface DrawnPage {
   path: string

@@ -1,9 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { hasPage } from './known-paths.ts'
-import { loadAdminRoutes } from './load-admin-routes.ts'
-import { paths } from './paths.ts'
-import { routes } from './routes.tsx'
+import { hasPage, paths } from './paths.ts'
+import { listFirstChunks, loadAdminRoutes, routes } from './routes.tsx'
 
 const flat = (list: readonly RouteObject[]): RouteObject[] =>
   list.flatMap((route) => [route, ...flat(route.children ?? [])])
@@ -48,3 +46,25 @@ test.each(['/no-such-page', '/login/no-such-page', '/password/reset', '/administ
     expect(hasPage(path, true)).toBe(false)
   },
 )
+
+const load = () => Promise.resolve({})
+const [layout, page, other] = [() => load(), () => load(), () => load()]
+const sample: RouteObject[] = [
+  { path: '/', lazy: other },
+  { path: '/password/reset/:token', lazy: other },
+  { lazy: layout, children: [{ path: '/admin' }, { path: '/admin/report', lazy: page }] },
+]
+
+test('an address asks for its layout and its page', () => {
+  expect(listFirstChunks(sample, '/admin/report')).toEqual([layout, page])
+  expect(listFirstChunks(sample, '/admin/report/')).toEqual([layout, page])
+})
+
+test('a parameter stands for one segment', () => {
+  expect(listFirstChunks(sample, '/password/reset/abc')).toEqual([other])
+  expect(listFirstChunks(sample, '/password/reset/')).toEqual([])
+})
+
+test.each(['/nowhere', '/admin/report/x', '/adm'])('an unknown address %s asks for nothing', (path) => {
+  expect(listFirstChunks(sample, path)).toEqual([])
+})

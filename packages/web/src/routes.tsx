@@ -2,14 +2,14 @@
 // they are visited. Nothing here imports the router itself: main.tsx reads this table first, and the home page does without it.
 import type { RouteObject } from 'react-router'
 import { site } from './api/site.ts'
-import { lazyPage } from './lib/lazy-page.ts'
-import { paths } from './paths.ts'
+import { lazyPage, loadChunk } from './lib/lazy-page.ts'
+import { matchesPath, paths } from './paths.ts'
 import { goTo, ownHome, unknownScreen, visitorsOnly } from './layout/guard.ts'
 
 const { cashier } = paths
 
 /** The same screens in both areas: an Admin sees all rows, a Cashier their own. */
-export const sharedPages = {
+const sharedPages = {
   account: lazyPage('AccountPage', () => import('./account/AccountPage.tsx')),
   postPaid: lazyPage('PostpaidPage', () => import('./sale/postpaid/PostpaidPage.tsx')),
 }
@@ -74,3 +74,24 @@ export const routes: RouteObject[] = [
   { lazy: lazyPage('CashierArea', () => import('./layout/BackOffice.tsx')), children: cashierRoutes },
   ...(site.demo ? demoRoutes : []),
 ]
+
+/** A cashier on a poor link does not load the table of screens that are closed to cashiers. */
+export const loadAdminRoutes = async (): Promise<RouteObject[]> =>
+  (await loadChunk(() => import('./admin-routes.tsx'))).buildAdminRoutes(sharedPages)
+
+type Load = () => Promise<unknown>
+
+/**
+ * Which page code an address needs, found without the router: main.tsx asks for it at the same moment as for the router, so a
+ * poor link pays for one round trip instead of two. The lazy parts from the outermost layout to the page; empty when no route has
+ * exactly this path.
+ */
+export function listFirstChunks(among: readonly RouteObject[], path: string): Load[] {
+  for (const route of among) {
+    const own = typeof route.lazy === 'function' ? [route.lazy as Load] : []
+    if (route.path !== undefined && matchesPath(route.path, path)) return own
+    const inner = listFirstChunks(route.children ?? [], path)
+    if (inner.length > 0) return [...own, ...inner]
+  }
+  return []
+}

@@ -1,7 +1,6 @@
 // who is behind the counters, in a few lines.
 import { site } from '../api/site.ts'
-import { paths } from '../paths.ts'
-import { publicPages } from '../public-pages.ts'
+import { paths, publicPages } from '../paths.ts'
 import { CONTAINER } from './Section.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 import { buttonClass } from '../ui/Button.tsx'

@@ -1,8 +1,7 @@
 // What a public page says of itself in its head: to search engines, and to whoever is sent a link to it.
 import { site } from '../api/site.ts'
 import { formatTitle } from '../layout/page-title.ts'
-import { paths } from '../paths.ts'
-import type { PublicPage } from '../public-pages.ts'
+import { paths, type PublicPage } from '../paths.ts'
 
 /** Null: of use to nobody who searches. */
 const descriptions: Record<PublicPage['path'], (() => string) | null> = {

@@ -1,8 +1,7 @@
 // The home page: what the product is, what it sells, how it works, where to find it, how to reach us. It is drawn
 // by React alone; whatever it imports is paid for by every first visit (B7).
 import { site } from '../api/site.ts'
-import { paths } from '../paths.ts'
-import { publicPages } from '../public-pages.ts'
+import { paths, publicPages } from '../paths.ts'
 import { CONTAINER, SectionHeading } from './Section.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
