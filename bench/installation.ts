@@ -13,7 +13,7 @@ const METERS_A_CASHIER = 40
 export const TENDERED = 10_000
 export const FEE = 500
 
-export const tokenOf = (cashier: number) => `bench-token-${cashier}`
+export const readToken = (cashier: number) => `bench-token-${cashier}`
 
 export interface Installation {
   url: string
@@ -60,7 +60,7 @@ export async function populate(client: Client): Promise<void> {
   )
   const hashes = Array.from({ length: CASHIERS }, (_, n) =>
     createHash('sha256')
-      .update(tokenOf(n + 1))
+      .update(readToken(n + 1))
       .digest(),
   )
   await client.query(

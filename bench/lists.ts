@@ -10,7 +10,7 @@ import { parseConfig } from '../packages/server/src/config.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { listed } from '../packages/server/src/features/electricity/product.ts'
 import { rowJson } from '../packages/server/src/sales/shown-columns.ts'
-import { type Installation, populate, tokenOf } from './installation.ts'
+import { type Installation, populate, readToken } from './installation.ts'
 import { type BenchServer, median, startServer } from './load.ts'
 import { inventSales } from './sales.ts'
 
@@ -23,7 +23,7 @@ const DEPTH = 0.9
 
 const headers = {
   [CLIENT_TOKEN_HEADER]: parseConfig({}).clientAccessToken,
-  [SESSION_TOKEN_HEADER]: tokenOf(1),
+  [SESSION_TOKEN_HEADER]: readToken(1),
 }
 
 /** What the dashboard asks when it opens. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { nodeFlags } from '../launch/node-flags.ts'
 import type { Installation } from './installation.ts'
-import { secondsOf, secondsOfPostgres } from './processor-time.ts'
+import { readSeconds, secondsOfPostgres } from './processor-time.ts'
 
 export interface Round {
   salesPerSecond: number
@@ -48,7 +48,7 @@ export async function loadServer(
   connections: number,
   seconds: number,
 ): Promise<Round> {
-  const before = { server: secondsOf(server.pid), postgres: secondsOfPostgres(installation.postmasterPid) }
+  const before = { server: readSeconds(server.pid), postgres: secondsOfPostgres(installation.postmasterPid) }
   serial += 1
   const seed = `${process.pid}-${serial}`
   const said = await run(
@@ -69,7 +69,7 @@ export async function loadServer(
   )
   await untilNothingIsLeft(installation)
   const spent = {
-    server: secondsOf(server.pid) - before.server,
+    server: readSeconds(server.pid) - before.server,
     postgres: secondsOfPostgres(installation.postmasterPid) - before.postgres,
   }
   const sales = Number(/(\d+) requests in/.exec(said)?.[1] ?? 0)

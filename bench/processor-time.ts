@@ -9,7 +9,7 @@ interface Stat {
   ended: number
 }
 
-function statOf(pid: number): Stat | null {
+function readStat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in brackets may hold blanks; what follows it does not.
@@ -26,13 +26,13 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-export const secondsOf = (pid: number): number => (statOf(pid)?.own ?? 0) / TICKS_A_SECOND
+export const readSeconds = (pid: number): number => (readStat(pid)?.own ?? 0) / TICKS_A_SECOND
 
 export function secondsOfPostgres(postmaster: number): number {
-  const main = statOf(postmaster)
+  const main = readStat(postmaster)
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
+    .map((name) => readStat(Number(name)))
     .filter((stat) => stat?.parent === postmaster)
   const ticks =
     (main?.own ?? 0) + (main?.ended ?? 0) + children.reduce((sum, stat) => sum + (stat?.own ?? 0), 0)

@@ -19,7 +19,7 @@ const streets = 'Kairaba Sayerr Independence Mosque Garage Atlantic Mansakonko S
 /** A number below `below` that `of` alone decides, and another one for another salt. */
 const draw = (salt: number, below: number, of = 'n') =>
   `(abs(hashint8extended(${of}, ${salt}) % ${below}))::int`
-const oneOf = (words: string, salt: number, of: string) => {
+const pickOne = (words: string, salt: number, of: string) => {
   const list = words.split(' ')
   return `(array['${list.join("','")}'])[1 + ${draw(salt, list.length, of)}]`
 }
@@ -43,18 +43,18 @@ const inventSql = `
       cashier_name, location, transaction_id, details)
     select n, 'electricity', cashier, at, (at at time zone 'Africa/Banjul')::date, meter, '7' || lpad(${draw(1, 1_000_000)}::text, 6, '0'),
         customer, tendered, tendered - fee, fee, fee * 3 / 10,
-        array[lpad(abs(hashint8extended(n, 2))::text, 20, '4')], 'Cashier ' || cashier, ${oneOf(towns, 7, 'cashier')},
+        array[lpad(abs(hashint8extended(n, 2))::text, 20, '4')], 'Cashier ' || cashier, ${pickOne(towns, 7, 'cashier')},
         to_char(at, 'YYMMDD') || '-' || lpad(n::text, 5, '0'),
         jsonb_build_object('account', meter_number::text, 'tariff', 'Domestic prepaid', 'paidAt', to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'receipt', 'U' || n, 'utilityTransaction', n::text, 'paymentMethod', 'Cash', 'units', round((tendered - fee) / 1617.0, 2),
           'unitPrice', 14.06, 'debtPaid', 0, 'debtPercent', 0, 'accountBalance', 0,
-          'serviceAddress', 1 + ${draw(3, 60)} || ' ' || ${oneOf(streets, 8, 'meter_number')} || ' Road, ' || ${oneOf(towns, 9, 'meter_number')},
+          'serviceAddress', 1 + ${draw(3, 60)} || ' ' || ${pickOne(streets, 8, 'meter_number')} || ' Road, ' || ${pickOne(towns, 9, 'meter_number')},
           'priceLines', jsonb_build_array(
             jsonb_build_object('concept', 'Energy', 'units', round((tendered - fee) / 1617.0, 2), 'price', 14.06, 'amount', (tendered - fee) * 100 / 115),
             jsonb_build_object('concept', 'VAT', 'units', round((tendered - fee) / 115.0, 2), 'price', 15, 'amount', (tendered - fee) - (tendered - fee) * 100 / 115)))
       from (
         select n, 2 + n % $2::int as cashier, meter_number, '37' || lpad((meter_number * 7)::text, 9, '0') as meter,
-            ${oneOf(givenNames, 10, 'meter_number')} || ' ' || ${oneOf(familyNames, 11, 'meter_number')} as customer,
+            ${pickOne(givenNames, 10, 'meter_number')} || ' ' || ${pickOne(familyNames, 11, 'meter_number')} as customer,
             tendered, case when tendered < 10000 then 200 when tendered < 50000 then 500 else 1000 end as fee,
             now() - ($1 - n) * interval '1 day' * ${DAYS} / $1 as at
           from (select n, 1000000 + ${draw(5, METERS)} as meter_number,

@@ -2,7 +2,7 @@
 // is there, whether typing into the search is ever held up, how soon the found rows and the next page come.
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, ensureBrowser } from '../launch/browser.mjs'
-import { type Installation, tokenOf } from './installation.ts'
+import { type Installation, readToken } from './installation.ts'
 import { LARGE, SMALL, withSales } from './lists.ts'
 import { median, startServer } from './load.ts'
 
@@ -53,7 +53,7 @@ async function look(browser: Browser, address: string): Promise<Seen> {
       return { name, value, url: address }
     }),
   )
-  await context.addInitScript({ content: watchFrames(tokenOf(1)) })
+  await context.addInitScript({ content: watchFrames(readToken(1)) })
   const page = await context.newPage()
   await page.goto(`${address}/admin/cash-power`)
   await page.locator(ROW).first().waitFor()

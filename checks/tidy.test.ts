@@ -17,11 +17,11 @@ const files = execFileSync(
   .split('\n')
   .filter((path) => path !== '')
 
-const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const readText = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$|\/testing\//.test(path)
 const exists = (path: string) => {
   try {
-    return textOf(path) !== ''
+    return readText(path) !== ''
   } catch {
     return false
   }
@@ -36,7 +36,7 @@ const linesWith = (pattern: RegExp, among: string[], except: RegExp) =>
   among
     .filter((path) => !except.test(path))
     .flatMap((path) =>
-      textOf(path)
+      readText(path)
         .split('\n')
         .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
     )
@@ -65,7 +65,7 @@ describe('tidy', () => {
   })
 
   test('a file opens by saying what it is for', () => {
-    const silent = production.filter((path) => !/^(#![^\n]*\n)?(\/\/|\/\*)/.test(textOf(path)))
+    const silent = production.filter((path) => !/^(#![^\n]*\n)?(\/\/|\/\*)/.test(readText(path)))
     expect(silent.filter((path) => !path.endsWith('.config.ts'))).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('tidy', () => {
   })
 
   test('npm start runs the server as benchmarks and drills run it', () => {
-    expect(textOf('package.json')).toContain(`"start": "exec node ${nodeFlags.join(' ')} launch/start.ts"`)
+    expect(readText('package.json')).toContain(`"start": "exec node ${nodeFlags.join(' ')} launch/start.ts"`)
   })
 
   test('a package has one front door and no barrels', () => {
@@ -125,14 +125,14 @@ describe('tidy', () => {
     expect(records.length).toBeGreaterThan(0)
     for (const path of records)
       for (const heading of ['Date', 'Status', 'Context', 'Options', 'Decision', 'Consequences'])
-        expect(textOf(path), path).toMatch(new RegExp(`^(#+ )?\\**${heading}`, 'm'))
+        expect(readText(path), path).toMatch(new RegExp(`^(#+ )?\\**${heading}`, 'm'))
   })
 
   test('links between documents lead somewhere', () => {
     const broken = files
       .filter((path) => path.endsWith('.md'))
       .flatMap((path) =>
-        [...textOf(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        [...readText(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
           .map(([, target = '']) => target)
           .filter((target) => {
             const resolved = new URL(target, new URL(path, root))

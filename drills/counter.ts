@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE, CLIENT_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
-import { tokenOf } from '../bench/installation.ts'
+import { readToken } from '../bench/installation.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
 
 const clientToken = parseConfig({}).clientAccessToken
@@ -48,7 +48,7 @@ export async function send(address: string, { cashier, path, body, key }: Order)
       headers: {
         'content-type': 'application/json',
         [CLIENT_TOKEN_HEADER]: clientToken,
-        [SESSION_TOKEN_HEADER]: tokenOf(cashier),
+        [SESSION_TOKEN_HEADER]: readToken(cashier),
         ...(key !== null && { [IDEMPOTENCY_HEADER]: key }),
       },
       body: JSON.stringify(body),

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE, CLIENT_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
-import { tokenOf } from '../bench/installation.ts'
+import { readToken } from '../bench/installation.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { electricityOrder } from './counter.ts'
 
@@ -49,7 +49,7 @@ function requestTo(address: URL, serial: number): string {
     'content-type: application/json',
     `content-length: ${text.length}`,
     `${CLIENT_TOKEN_HEADER}: ${clientToken}`,
-    `${SESSION_TOKEN_HEADER}: ${tokenOf(cashier)}`,
+    `${SESSION_TOKEN_HEADER}: ${readToken(cashier)}`,
     `${IDEMPOTENCY_HEADER}: ${key}`,
     '',
     text,
@@ -85,7 +85,7 @@ function keepConnected(
     const head = read.indexOf('\r\n\r\n')
     const length = /content-length: (\d+)/i.exec(read)?.[1]
     if (head < 0 || length === undefined || read.length < head + 4 + Number(length)) return
-    answered(kindOf(read))
+    answered(nameKind(read))
     free()
   })
   socket.on('error', () => {})
@@ -95,7 +95,7 @@ function keepConnected(
   })
 }
 
-function kindOf(answer: string): keyof RushAnswers {
+function nameKind(answer: string): keyof RushAnswers {
   const status = answer.slice(9, 12)
   if (status === '200') return 'admitted'
   return (status === '503' || status === '429') && /\r\nretry-after: /i.test(answer) ? 'refused' : 'other'

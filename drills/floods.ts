@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
-import { tokenOf } from '../bench/installation.ts'
+import { readToken } from '../bench/installation.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { electricityOrder, type SaleAnswer, send } from './counter.ts'
 import { ask, isClean, layGround, say } from './ground.ts'
@@ -26,7 +26,7 @@ const slow: Record<string, string[]> = {
 }
 
 const head = (line: string, more = '') =>
-  `${line} HTTP/1.1\r\nHost: x\r\n${CLIENT_TOKEN_HEADER}: ${clientToken}\r\n${SESSION_TOKEN_HEADER}: ${tokenOf(ADMIN)}\r\n${more}`
+  `${line} HTTP/1.1\r\nHost: x\r\n${CLIENT_TOKEN_HEADER}: ${clientToken}\r\n${SESSION_TOKEN_HEADER}: ${readToken(ADMIN)}\r\n${more}`
 const post = (path: string, body: string | Buffer) =>
   Buffer.concat([
     Buffer.from(

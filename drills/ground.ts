@@ -81,9 +81,9 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
     openingBalance: 1_000_000_000_000,
   })
   const airtime = await startAirtime({ dataDir: folder, syncs: false, openingBalance: 1_000_000_000_000 })
-  const wire = await startFaultProxy(targetOf(postgres.url))
+  const wire = await startFaultProxy(buildTarget(postgres.url))
   const through = throughWire(postgres.url, wire)
-  const utilityWire = await startFaultProxy(targetOf(utility.access.url))
+  const utilityWire = await startFaultProxy(buildTarget(utility.access.url))
   const env = {
     ...serverEnv(
       through,
@@ -110,14 +110,14 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
         () => false,
       ),
     restartDatabase: async (signal) => {
-      const pid = postmasterOf(postgresOptions.directory)
+      const pid = findPostmaster(postgresOptions.directory)
       if (isAlive(pid)) process.kill(pid, signal)
       while (isAlive(pid)) await sleep(20)
       postgres = await startPostgres(postgresOptions)
-      wire.aim(targetOf(postgres.url))
+      wire.aim(buildTarget(postgres.url))
     },
     untilNothingIsOpen: (seconds) => untilNothingIsOpen(postgres.url, seconds),
-    verdict: () => verdictOf(postgres.url, utility, airtime),
+    verdict: () => judge(postgres.url, utility, airtime),
     close: async () => {
       if (!laid.delete(ground)) return
       await Promise.all(servers.map((server) => server.kill()))
@@ -166,7 +166,7 @@ export async function clearGround(): Promise<void> {
   await Promise.all([...laid].map((ground) => ground.close()))
 }
 
-const targetOf = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port) })
+const buildTarget = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port) })
 
 function throughWire(url: string, wire: FaultProxy): string {
   const through = new URL(url)
@@ -199,7 +199,7 @@ function serverEnv(
 }
 
 /** Zero when there is none: it takes its file with it when it goes in peace. */
-function postmasterOf(directory: string): number {
+function findPostmaster(directory: string): number {
   try {
     return Number(readFileSync(join(directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   } catch {
@@ -242,7 +242,7 @@ async function untilNothingIsOpen(url: string, seconds: number): Promise<number 
   }
 }
 
-async function verdictOf(url: string, utility: Utility, airtime: Airtime): Promise<Verdict> {
+async function judge(url: string, utility: Utility, airtime: Airtime): Promise<Verdict> {
   const { db, close } = openDb({ url, statementMs: 0, onConnectionLost: () => {} })
   const violations = await auditBooks(db, new Date())
   for (const violation of violations) console.log(JSON.stringify(violation))

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
-import { tokenOf } from '../bench/installation.ts'
+import { readToken } from '../bench/installation.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { ask, layGround } from './ground.ts'
 import type { Size } from './drill.ts'
@@ -97,7 +97,7 @@ async function sqlmap(
 ): Promise<string> {
   const all = {
     [CLIENT_TOKEN_HEADER]: parseConfig({}).clientAccessToken,
-    [SESSION_TOKEN_HEADER]: tokenOf(ADMIN),
+    [SESSION_TOKEN_HEADER]: readToken(ADMIN),
     ...(body && { 'content-type': 'application/json' }),
     ...headers,
   }

@@ -19,17 +19,17 @@ export async function overload(size: Size) {
     const address = ground.servers[0]?.address ?? ''
     ground.utility.control.setDelay(UTILITY_MS)
     let firstMeter = 0
-    const rushOf = (plan: Omit<Rush, 'address' | 'firstMeter'>) => {
+    const measureRush = (plan: Omit<Rush, 'address' | 'firstMeter'>) => {
       firstMeter += 1_000_000
       return rush({ ...plan, address, firstMeter })
     }
-    await rushOf(CALM)
-    const calm = await rushOf(CALM)
+    await measureRush(CALM)
+    const calm = await measureRush(CALM)
     const capacity = calm.admitted.length / CALM.seconds
-    const crowd = await rushOf({ perSecond: 10 * capacity, seconds: size(60), connections: 2_000 })
-    const storm = await rushOf({ perSecond: 100 * capacity, seconds: size(10), connections: 4_000 })
+    const crowd = await measureRush({ perSecond: 10 * capacity, seconds: size(60), connections: 2_000 })
+    const storm = await measureRush({ perSecond: 100 * capacity, seconds: size(10), connections: 4_000 })
     await sleep(10_000)
-    const after = await rushOf(CALM)
+    const after = await measureRush(CALM)
     await ground.untilNothingIsOpen(60)
     const peakMb = (await ground.servers[0]?.peakMb()) ?? 0
     const verdict = await ground.verdict()

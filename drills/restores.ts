@@ -83,14 +83,14 @@ async function sellEverything(ground: Ground, step: number, seen: Seen): Promise
     const serial = step * SALES_OF_EACH + index
     return [
       electricityOrder(cashier, fleetMeter(13_000_000 + serial)),
-      orderOf(cashier, 'transactions/airtime', {
+      placeOrder(cashier, 'transactions/airtime', {
         mobile_number: String(3_000_000 + serial),
         vendor_type: 'QCell',
       }),
     ]
   }).flat()
   const bills = BILL_ACCOUNTS.map((account, index) =>
-    orderOf(101 + index, 'transactions-post-paid', { account_reference: account, telephone: '7712345' }),
+    placeOrder(101 + index, 'transactions-post-paid', { account_reference: account, telephone: '7712345' }),
   )
   ground.utility.control.failNext('sell', 'reset', 'afterwards')
   ground.airtime.control.failNext('topUp', 'reset', 'afterwards')
@@ -101,7 +101,7 @@ async function sellEverything(ground: Ground, step: number, seen: Seen): Promise
   }
 }
 
-const orderOf = (cashier: number, path: string, body: Record<string, unknown>): Order => ({
+const placeOrder = (cashier: number, path: string, body: Record<string, unknown>): Order => ({
   cashier,
   path,
   body: { ...body, amount: 100 },

@@ -63,7 +63,7 @@ async function secondsUntilSold(address: string): Promise<number> {
   return (performance.now() - begun) / 1000
 }
 
-const addressOf = (ground: Ground): string => ground.servers[0]?.address ?? ''
+const readAddress = (ground: Ground): string => ground.servers[0]?.address ?? ''
 
 /** A disk of its own for the database, so that no other is filled. */
 async function diskFull(rounds: number): Promise<Part> {
@@ -77,13 +77,13 @@ async function diskFull(rounds: number): Promise<Part> {
     const [told, back]: [SaleAnswer[], number[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       const over = { isSo: false }
-      const selling = keepSelling(addressOf(ground), () => over.isSo)
+      const selling = keepSelling(readAddress(ground), () => over.isSo)
       await fill(ballast)
       await sleep(2_000)
       await rm(ballast)
       // Where it gave up, its supervisor starts it again, as after every crash.
       if (!(await ground.isDatabaseAlive())) await ground.restartDatabase('SIGKILL')
-      back.push(await secondsUntilSold(addressOf(ground)))
+      back.push(await secondsUntilSold(readAddress(ground)))
       over.isSo = true
       told.push(...(await selling))
     }
@@ -147,7 +147,7 @@ export async function clockJumps(rounds: number): Promise<Part> {
   try {
     await ground.servers[0]?.start()
     const over = { isSo: false }
-    const selling = keepSelling(addressOf(ground), () => over.isSo)
+    const selling = keepSelling(readAddress(ground), () => over.isSo)
     for (let round = 0; round < rounds; round += 1) {
       // Some answers are lost on the way, so that questions are open across the jump.
       for (let lost = 0; lost < 3; lost += 1) ground.utility.control.failNext('sell', 'reset', 'afterwards')
@@ -197,14 +197,14 @@ async function lettersDown(rounds: number): Promise<Part> {
         wire.block(round % 2 === 0)
         wire.watch(round % 2 === 0 ? null : () => Buffer.alloc(0))
       }
-      await forget(addressOf(ground), `${1 + round}@bench.gm`)
+      await forget(readAddress(ground), `${1 + round}@bench.gm`)
       await ask(url, 'delete from throttle')
       ground.utility.control.failNext('sell', 'reset', 'afterwards')
       const order = anOrder(round)
-      await send(addressOf(ground), order)
+      await send(readAddress(ground), order)
       await ask(url, `update vend set ask_at = now() where subject = '${String(order.body['meter_number'])}'`)
-      slowest.push((await send(addressOf(ground), anOrder(150))).tookMs)
-      await sellUntilItEnds([addressOf(ground)], order, () => true)
+      slowest.push((await send(readAddress(ground), anOrder(150))).tookMs)
+      await sellUntilItEnds([readAddress(ground)], order, () => true)
     }
     for (const wire of wires) {
       wire.block(false)
@@ -261,7 +261,7 @@ async function logUnwritable(rounds: number): Promise<Part> {
       for (let round = 0; round < rounds; round += 1)
         await inParallel(CLIENTS, async (client) => {
           for (let sale = 0; sale < 10; sale += 1)
-            if ((await send(addressOf(ground), anOrder(client))).status === 'success') sold += 1
+            if ((await send(readAddress(ground), anOrder(client))).status === 'success') sold += 1
         })
       const isAlive = ground.servers[0]?.isAlive() === true
       const part = await judge(ground, `log, ${name}`, rounds, isAlive && sold === rounds * CLIENTS * 10, [

@@ -17,19 +17,19 @@ interface Fault {
 const faults: Fault[] = [
   ...sentinels.map(({ meter, ...fault }) => ({
     ...fault,
-    order: orderOf('transactions', { meter_number: meter, telephone: '7712345' }),
+    order: buildOrder('transactions', { meter_number: meter, telephone: '7712345' }),
   })),
   ...airtimeSentinels.map(({ phone, ...fault }) => ({
     ...fault,
-    order: orderOf('transactions/airtime', { mobile_number: phone, vendor_type: 'QCell' }),
+    order: buildOrder('transactions/airtime', { mobile_number: phone, vendor_type: 'QCell' }),
   })),
   ...billSentinels.map(({ account, ...fault }) => ({
     ...fault,
-    order: orderOf('transactions-post-paid', { account_reference: account, telephone: '7712345' }),
+    order: buildOrder('transactions-post-paid', { account_reference: account, telephone: '7712345' }),
   })),
 ]
 
-function orderOf(path: string, body: Record<string, unknown>) {
+function buildOrder(path: string, body: Record<string, unknown>) {
   return (cashier: number): Order => ({ cashier, path, body: { ...body, amount: 100 }, key: randomUUID() })
 }
 
@@ -39,7 +39,7 @@ const PRODUCTS = 3
 const SLOWER = 25
 
 export async function utilityFaults(size: Size) {
-  const roundsOf = ({ outcome }: Fault) => (outcome === 'unknown' ? size(500 / SLOWER) : size(500))
+  const countRounds = ({ outcome }: Fault) => (outcome === 'unknown' ? size(500 / SLOWER) : size(500))
   const ground = await layGround({ servers: 1 })
   try {
     await Promise.all(ground.servers.map((server) => server.start()))
@@ -49,7 +49,7 @@ export async function utilityFaults(size: Size) {
     await inParallel(faults.length, async (index) => {
       const fault = faults[index]
       if (!fault) return
-      for (let round = 0; round < roundsOf(fault); round += 1) {
+      for (let round = 0; round < countRounds(fault); round += 1) {
         const answer = await send(address, fault.order(1 + index))
         // So many faults at once look like an outage, and then nothing is sent for a moment. This one is still to come.
         if (answer.http === 503 || answer.message.includes('cannot be reached')) {

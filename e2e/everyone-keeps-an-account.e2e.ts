@@ -1,11 +1,11 @@
-import { codeOf, stepAt } from '../packages/server/src/identity/totp.ts'
+import { readCode, stepAt } from '../packages/server/src/identity/totp.ts'
 import { expectUsable } from './axe.ts'
 import { expect, fillLogin, loginButton, people, signIn, test } from './people.ts'
 import { addUser } from './users.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const codeNow = (secret: string, later = 0) => codeOf(secret, stepAt(new Date()) + later)
+const codeNow = (secret: string, later = 0) => readCode(secret, stepAt(new Date()) + later)
 
 test('a cashier turns on two-step sign-in, needs the code from then on, and gets in with a recovery code', async ({
   page,

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import { dirname, extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { codeOf, isAlive } from './postgres-cluster.ts'
+import { readCode, isAlive } from './postgres-cluster.ts'
 
 const project = dirname(import.meta.dirname)
 const web = join(project, 'packages', 'web')
@@ -149,7 +149,7 @@ async function swapIn(draft: string): Promise<void> {
       break
     } catch (error) {
       // Another build swapped its own in between.
-      if (codeOf(error) !== 'ENOTEMPTY' || attempt === 3) throw error
+      if (readCode(error) !== 'ENOTEMPTY' || attempt === 3) throw error
     }
   }
   await rm(old, { recursive: true, force: true })

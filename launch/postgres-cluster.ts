@@ -31,7 +31,7 @@ export const postgresEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C' }
 /** Opens the cluster in `directory`, making it when there is none. */
 export async function openCluster(directory: string, isDurable: boolean): Promise<Cluster> {
   const data = join(directory, 'cluster')
-  const owner = await ownerOf(data)
+  const owner = await findOwner(data)
   const account = await chooseAccount(owner)
   const program = await findProgram(account)
   if (owner === null) await makeCluster(directory, account, program, isDurable)
@@ -40,14 +40,14 @@ export async function openCluster(directory: string, isDurable: boolean): Promis
   return { data, log: join(directory, 'postgres.log'), password, account, program }
 }
 
-async function ownerOf(path: string): Promise<Account> {
+async function findOwner(path: string): Promise<Account> {
   try {
     const { uid, gid } = await stat(path)
     return { uid, gid }
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (readCode(error) === 'ENOENT') return null
     throw new PostgresError(
-      `The database in ${path} cannot be opened (${codeOf(error)}): start FlexPower as the user who made it, or choose another folder with FLEXPOWER_DATA_DIR.`,
+      `The database in ${path} cannot be opened (${readCode(error)}): start FlexPower as the user who made it, or choose another folder with FLEXPOWER_DATA_DIR.`,
     )
   }
 }
@@ -58,7 +58,7 @@ async function readPassword(directory: string): Promise<string> {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
     throw new PostgresError(
-      `The password of the database cannot be read from ${file} (${codeOf(error)}): put the file back from a backup of the data folder.`,
+      `The password of the database cannot be read from ${file} (${readCode(error)}): put the file back from a backup of the data folder.`,
     )
   }
 }
@@ -140,10 +140,10 @@ async function moveInto(directory: string, draft: string): Promise<void> {
   try {
     await rename(draft, directory)
   } catch (error) {
-    const code = codeOf(error)
+    const code = readCode(error)
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
     // Either another start was faster, and its cluster is as good as ours, or the folder is not ours at all.
-    if ((await ownerOf(join(directory, 'cluster'))) !== null) return
+    if ((await findOwner(join(directory, 'cluster'))) !== null) return
     throw new PostgresError(
       `${directory} holds something that is not FlexPower's database: move it away, or choose another folder with FLEXPOWER_DATA_DIR.`,
     )
@@ -167,10 +167,10 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return readCode(error) === 'EPERM'
   }
 }
 
-export function codeOf(error: unknown): string | undefined {
+export function readCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

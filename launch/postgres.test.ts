@@ -75,7 +75,7 @@ function startInChild(next = '', account: object = {}): ChildProcess {
   return child
 }
 
-async function answerOf(child: ChildProcess): Promise<{ url: string; adopted: boolean }> {
+async function readAnswer(child: ChildProcess): Promise<{ url: string; adopted: boolean }> {
   let said = ''
   for await (const chunk of child.stdout ?? []) {
     said += String(chunk)
@@ -118,7 +118,7 @@ test('what was written survives a stop and a start', async () => {
 
 test('a server left behind by a killed start is adopted, and stopping it works', async () => {
   const child = startInChild()
-  const left = await answerOf(child)
+  const left = await readAnswer(child)
   await kill(child)
   const adopted = await start()
   expect(adopted).toMatchObject({ adopted: true, url: left.url })
@@ -154,7 +154,7 @@ test('an empty pid file, as a power cut leaves it, does not block the start', as
 
 test('two first starts at the same time end up on one server', async () => {
   const child = startInChild()
-  const [here, there] = await Promise.all([start(), answerOf(child)])
+  const [here, there] = await Promise.all([start(), readAnswer(child)])
   expect(new URL(here.url).port).toBe(new URL(there.url).port)
   expect(readdirSync(parent)).toEqual(['postgres'])
 })
@@ -199,7 +199,7 @@ test.skipIf(!canRunAsNobody)(
   async () => {
     chownSync(parent, NOBODY.uid, NOBODY.gid)
     const child = startInChild(`await postgres.stop(); postgres.adopted = process.getuid()`, NOBODY)
-    expect((await answerOf(child)).adopted).toBe(NOBODY.uid)
+    expect((await readAnswer(child)).adopted).toBe(NOBODY.uid)
     const { url } = await start()
     expect(await ask(url, 'select 42 as answer')).toBe(42)
     expect(statSync(join(directory, 'cluster')).uid).toBe(NOBODY.uid)

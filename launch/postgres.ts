@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 import {
-  codeOf,
+  readCode,
   dataArgument,
   isAlive,
   openCluster,
@@ -91,7 +91,7 @@ function running(
   // A log that grows too long, on a full disk for example, is no reason to stop selling.
   const trimming = setInterval(() => void trimLog(cluster.log).catch(() => {}), 60_000).unref()
   return {
-    url: urlOf(cluster, port, DATABASE),
+    url: buildUrl(cluster, port, DATABASE),
     adopted,
     async revive() {
       const found = await bringUp(cluster, settings, () => port)
@@ -107,7 +107,7 @@ function running(
   }
 }
 
-const urlOf = (cluster: Cluster, port: number, database: string) =>
+const buildUrl = (cluster: Cluster, port: number, database: string) =>
   `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`
 
 /** What the pid file says, whether or not it is true. PostgreSQL creates it empty and fills it a moment later. */
@@ -124,7 +124,7 @@ const pidFile = (data: string) => join(data, 'postmaster.pid')
 async function findPostmaster(data: string): Promise<PidFile | null> {
   const found = await readPidFile(data)
   if (found === null) return null
-  const verdict = await isPostmasterOf(found.pid, data)
+  const verdict = await isPostmaster(found.pid, data)
   if (verdict === true) return found
   // PostgreSQL replaces the file of a dead process by itself, but not an empty one, which a power cut leaves, nor one
   // whose number belongs to another process by now, as is common after a restart of a container. A file that stays
@@ -138,7 +138,7 @@ async function findPostmaster(data: string): Promise<PidFile | null> {
 }
 
 /** A postmaster's working directory is its data directory. Null when the system does not tell. */
-async function isPostmasterOf(pid: number, data: string): Promise<boolean | null> {
+async function isPostmaster(pid: number, data: string): Promise<boolean | null> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
   try {
@@ -150,7 +150,7 @@ async function isPostmasterOf(pid: number, data: string): Promise<boolean | null
     const program = basename(await readlink(`/proc/${pid}/exe`)).replace(' (deleted)', '')
     return here.ino === there.ino && here.dev === there.dev && program === 'postgres'
   } catch (error) {
-    return codeOf(error) === 'EACCES' ? null : false
+    return readCode(error) === 'EACCES' ? null : false
   }
 }
 
@@ -161,10 +161,10 @@ async function adopt(cluster: Cluster, left: PidFile): Promise<Postmaster | Setb
   }
   if (!left.isReady) return wait
   try {
-    await query(urlOf(cluster, left.port, 'postgres'), 'select 1')
+    await query(buildUrl(cluster, left.port, 'postgres'), 'select 1')
     return { pid: left.pid, port: left.port }
   } catch (error) {
-    const isDenied = codeOf(error) === '28P01'
+    const isDenied = readCode(error) === '28P01'
     if (!isDenied) return wait
     return {
       reason: `The running PostgreSQL (process ${left.pid}) refuses the stored password.`,
@@ -233,11 +233,11 @@ const ownSettings = (port: number) => ({
 /** Fast shutdown; one that hangs is ended without a checkpoint, which the next start repairs from the log. */
 async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    if ((await isPostmasterOf(pid, cluster.data)) === false) return
+    if ((await isPostmaster(pid, cluster.data)) === false) return
     process.kill(pid, signal)
     const giveUpAt = performance.now() + STOP_MS
     while (performance.now() < giveUpAt) {
-      if ((await isPostmasterOf(pid, cluster.data)) === false) return
+      if ((await isPostmaster(pid, cluster.data)) === false) return
       await sleep(10)
     }
   }
@@ -246,11 +246,11 @@ async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
 
 async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
   try {
-    await query(urlOf(cluster, port, DATABASE), 'select 1')
+    await query(buildUrl(cluster, port, DATABASE), 'select 1')
   } catch (error) {
-    const isMissing = codeOf(error) === '3D000'
+    const isMissing = readCode(error) === '3D000'
     if (!isMissing) throw error
-    await createDatabase(urlOf(cluster, port, 'postgres'))
+    await createDatabase(buildUrl(cluster, port, 'postgres'))
   }
 }
 
@@ -259,7 +259,7 @@ async function createDatabase(url: string): Promise<void> {
     await query(url, `create database ${DATABASE}`)
   } catch (error) {
     // Another start made it in the same moment; PostgreSQL tells that in one of two ways.
-    const isThere = codeOf(error) === '42P04' || codeOf(error) === '23505'
+    const isThere = readCode(error) === '42P04' || readCode(error) === '23505'
     if (!isThere) throw error
   }
 }
@@ -297,7 +297,7 @@ async function readOrNull(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (readCode(error) === 'ENOENT') return null
     throw error
   }
 }

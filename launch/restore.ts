@@ -12,7 +12,7 @@ import { recordAct } from '../packages/server/src/ledger/acts.ts'
 import { secretKeyMisfit } from '../packages/server/src/secrets/secret-key.ts'
 import { readConfig } from './configuration.ts'
 import { withDatabase } from './database.ts'
-import { codeOf } from './postgres-cluster.ts'
+import { readCode } from './postgres-cluster.ts'
 import { sentenceFor } from './tell.ts'
 
 async function restore(given: string | undefined): Promise<void> {
@@ -88,8 +88,8 @@ function explain(error: unknown, file: string): string {
   if (error instanceof RestoreRefused || error instanceof BackupDamaged) return error.message
   const known = sentenceFor(error)
   if (known !== null) return known
-  if (codeOf(error) === 'ENOENT' || codeOf(error) === 'EISDIR') return `There is no file ${file}.`
-  if (codeOf(error) === 'EACCES') return `This user may not read ${file}.`
+  if (readCode(error) === 'ENOENT' || readCode(error) === 'EISDIR') return `There is no file ${file}.`
+  if (readCode(error) === 'EACCES') return `This user may not read ${file}.`
   return `The backup could not be restored: ${error instanceof Error ? error.message : String(error)}`
 }
 

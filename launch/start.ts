@@ -15,7 +15,7 @@ import type { Running } from '../packages/server/src/main.ts'
 import { BuildError, buildWeb } from './build.ts'
 import { readConfig } from './configuration.ts'
 import { AlreadyRunningError, holdInstanceLock, type InstanceLock } from './instance-lock.ts'
-import { codeOf } from './postgres-cluster.ts'
+import { readCode } from './postgres-cluster.ts'
 import { PostgresError, type RunningPostgres, startPostgres } from './postgres.ts'
 import { type RunningSimulator, SimulatorError, startSimulator } from './simulator.ts'
 
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 async function requireFreePort({ host, port }: Config): Promise<void> {
   const code = await new Promise<string | undefined>((answer) => {
     const probe = createServer()
-    probe.on('error', (error) => answer(codeOf(error) ?? error.message))
+    probe.on('error', (error) => answer(readCode(error) ?? error.message))
     probe.listen({ host, port }, () => probe.close(() => answer(undefined)))
   })
   if (code === undefined) return

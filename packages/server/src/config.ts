@@ -288,7 +288,7 @@ function arrange(values: z.infer<typeof environment>): Config {
     },
     backups: {
       key: values.FLEXPOWER_BACKUP_KEY ?? null,
-      atMinute: minuteOf(values.FLEXPOWER_BACKUP_AT),
+      atMinute: readMinute(values.FLEXPOWER_BACKUP_AT),
       keepDays: values.FLEXPOWER_BACKUP_KEEP_DAYS,
     },
     confirmCreditsAbove:
@@ -318,7 +318,7 @@ function airtimeAccess(values: z.infer<typeof environment>): AirtimeAccess | nul
   }
 }
 
-function minuteOf(time: string): number | null {
+function readMinute(time: string): number | null {
   const [hours, minutes] = time.split(':').map(Number)
   return minutes === undefined ? null : (hours ?? 0) * 60 + minutes
 }

@@ -84,7 +84,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   const stopComparison = startNightlyComparison(context)
   const stopCatchUp = startCatchUp(context)
   const stopNightlyBackup = startNightlyBackup(context)
-  const ways = waysOf(config)
+  const ways = createWays(config)
   const upkeepDb = openDb({
     url: config.databaseUrl,
     connections: UPKEEP_CONNECTIONS,
@@ -143,7 +143,7 @@ function startJobs(context: Context, upkeepDb: Db, ways: Sending['ways']): () =>
 }
 
 /** How letters leave, as far as it is configured. */
-const waysOf = ({ mail, sms, site, publicUrl }: Config): Sending['ways'] => ({
+const createWays = ({ mail, sms, site, publicUrl }: Config): Sending['ways'] => ({
   ...(mail && { mail: createSmtp(mail, { ...site, publicUrl }) }),
   ...(sms && { sms: createSms(sms) }),
 })

@@ -28,7 +28,7 @@ export interface Site {
 }
 
 /** Every part of a list, read by its pattern; a part that does not fit makes the whole setting wrong. */
-const listOf = (separator: string, pattern: RegExp, problem: string) =>
+const readList = (separator: string, pattern: RegExp, problem: string) =>
   z.string().transform((written, context): string[][] => {
     const parts = written.split(separator).map((part) => pattern.exec(part.trim())?.slice(1))
     if (parts.every((part) => part !== undefined)) return parts
@@ -37,7 +37,7 @@ const listOf = (separator: string, pattern: RegExp, problem: string) =>
   })
 
 /** `Banjul: Albert Market; Bakau: Sait Matty Road` */
-export const officesSetting = listOf(
+export const officesSetting = readList(
   ';',
   /^([^:]*[^:\s])\s*:\s*(.+)$/,
   'must be offices as "town: place" with semicolons between them',
@@ -56,7 +56,7 @@ const DAY = Object.keys(DAYS).join('|')
 const TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`
 
 /** `Mo-Fr 08:00-20:00, Sa 09:00-13:00` */
-export const openingHoursSetting = listOf(
+export const openingHoursSetting = readList(
   ',',
   new RegExp(`^((${DAY})(?:-(${DAY}))? (${TIME})-(${TIME}))$`),
   'must be days and times such as Mo-Su 00:00-23:59, with commas between them',

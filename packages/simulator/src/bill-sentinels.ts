@@ -143,4 +143,4 @@ export const billSentinels: readonly BillSentinel[] = [
 
 const byAccount = new Map(billSentinels.map((sentinel) => [sentinel.account, sentinel]))
 
-export const billSentinelOf = (account: string): BillSentinel | null => byAccount.get(account) ?? null
+export const findBillSentinel = (account: string): BillSentinel | null => byAccount.get(account) ?? null

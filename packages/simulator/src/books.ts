@@ -91,7 +91,7 @@ export interface Books extends SoldSoFar {
 }
 
 /** The Gambia keeps UTC all year. */
-export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
+export const readMonth = (at: Date): string => at.toISOString().slice(0, 7)
 
 export async function openBooks(dataDir: string, openingBalance: number, syncs: boolean): Promise<Books> {
   const shelf = createShelf(openingBalance)
@@ -137,7 +137,7 @@ const readShelf = ({ state, sales }: ReturnType<typeof createShelf>): SoldSoFar 
   owed: (debtor, opening) => state.owed.get(debtor) ?? opening,
   supply(meter, at) {
     const supply = state.supplies.get(meter)
-    const month = monthOf(at)
+    const month = readMonth(at)
     return {
       latestTokenId: supply?.latestTokenId ?? null,
       month,
@@ -177,7 +177,7 @@ function createShelf(openingBalance: number) {
     if (earlier) earlier.push(sale)
     else sales.byDebtor.set(debtor, [sale])
     if (meter === '') return
-    const month = monthOf(new Date(at))
+    const month = readMonth(new Date(at))
     const before = state.supplies.get(meter)
     state.supplies.set(meter, {
       latestTokenId: tokenId ?? before?.latestTokenId ?? null,

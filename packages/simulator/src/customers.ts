@@ -40,7 +40,7 @@ const ordinary = (
   meter,
   name,
   address,
-  account: accountOf(meter),
+  account: findAccount(meter),
   tariff,
   owed: 0,
   debtPercent: 0,
@@ -52,7 +52,7 @@ const ordinary = (
   does: ORDINARY,
 })
 
-const accountOf = (meter: string): string => `20${meter.slice(3, 10)}`
+const findAccount = (meter: string): string => `20${meter.slice(3, 10)}`
 
 export const demoMeters: readonly DemoMeter[] = [
   ordinary('37201148261', 'Mariama Bah', '12 Sayerr Jobe Avenue, Serekunda'),
@@ -161,7 +161,7 @@ const known = new Map<string, Customer>(
   [...demoMeters, ...sentinels.map(sentinelCustomer)].map((customer) => [customer.meter, customer]),
 )
 
-export function customerOf(meter: string): Customer | null {
+export function findCustomer(meter: string): Customer | null {
   const found = known.get(meter)
   if (found) return found
   const isFleet = meter.startsWith(FLEET) && meter.length === 11 && hasLuhnDigit(meter)
@@ -184,7 +184,7 @@ const accounts = new Map<string, PostpaidAccount>(
   ].map((each) => [each.account, each]),
 )
 
-export const postpaidAccountOf = (account: string): PostpaidAccount | null => accounts.get(account) ?? null
+export const findPostpaidAccount = (account: string): PostpaidAccount | null => accounts.get(account) ?? null
 
 /** Of the meters that have a story or a name; the fleet's accounts cannot be told apart. */
 export const customerOfAccount = (account: string): Customer | null =>

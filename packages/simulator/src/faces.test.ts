@@ -71,11 +71,11 @@ const order = {
   requestID: 'A261116-7K3M9-QXT4C',
 }
 const window = { meterSerial: MARIAMA, dateFrom: 0, dateTo: Date.now() + 60_000 }
-const queryOf = (given: object) =>
+const readQuery = (given: object) =>
   new URLSearchParams(Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]))
 
 /** The fields of an answer, in or out of its envelope, of one record or of the first row of a list. */
-function fieldsOf(text: string): string[] {
+function listFields(text: string): string[] {
   const told = JSON.parse(text) as { data?: object } | object[]
   const data = 'data' in told ? told.data : told
   return Object.keys((Array.isArray(data) ? data[0] : data) as object).toSorted()
@@ -85,8 +85,8 @@ describe('the face published', () => {
   test('tells no total in a preview, and an account that is a number', async () => {
     const { call } = await visit('published')
     const { text } = await call('GET', `venPayment/1.0.1/?meterSerial=${MARIAMA}&totalPayment=490`)
-    expect(fieldsOf(text)).not.toContain('totalPayment')
-    expect(fieldsOf(text)).not.toContain('meterSerial')
+    expect(listFields(text)).not.toContain('totalPayment')
+    expect(listFields(text)).not.toContain('meterSerial')
     expect(text).toContain('"account":200114826')
   })
 
@@ -94,10 +94,10 @@ describe('the face published', () => {
     const { call } = await visit('published')
     const sold = await call('POST', 'venPayment/1.0.1/', order)
     expect(sold.status).toBe(200)
-    expect(fieldsOf(sold.text)).not.toContain('transactionId')
+    expect(listFields(sold.text)).not.toContain('transactionId')
     expect(sold.text).toContain('"requestID":""')
-    const listed = await call('GET', `venCustomerEnquiries/1.0.1/?${queryOf(window).toString()}`)
-    expect(fieldsOf(listed.text)).toEqual([
+    const listed = await call('GET', `venCustomerEnquiries/1.0.1/?${readQuery(window).toString()}`)
+    expect(listFields(listed.text)).toEqual([
       'account',
       'codUser',
       'customerName',
@@ -116,7 +116,7 @@ describe('the face published', () => {
       'GET',
       `venShitEnquiries/1.0.1/?codUserShift=flexpower&paymentDate=${Date.now()}`,
     )
-    expect(fieldsOf(shift.text)).toEqual([
+    expect(listFields(shift.text)).toEqual([
       'account',
       'customerName',
       'debtPayment',
@@ -166,7 +166,7 @@ describe('the face published', () => {
 test('the face edsa has no tenant and no envelopes, and its dates are midnight', async () => {
   const { call } = await visit('edsa')
   await call('POST', 'venPayment/1.0.1/', order)
-  const { text } = await call('GET', `venCustomerEnquiries/1.0.1/?${queryOf(window).toString()}`)
+  const { text } = await call('GET', `venCustomerEnquiries/1.0.1/?${readQuery(window).toString()}`)
   const [row] = JSON.parse(text) as { dateTransaction: number }[]
   expect((row?.dateTransaction ?? 1) % 86_400_000).toBe(0)
   expect((await call('GET', 't/nawec/venInfoVendor/1.0.1/')).status).toBe(404)
@@ -179,7 +179,7 @@ test('the face ekedc is asked by POST, knows our references, and sends its day i
   const found = await call('POST', 'venPayment/1.0.1/paymentInfo', { requestID: order.requestID })
   expect(found.text).toContain(`"requestID":"${order.requestID}"`)
   const listed = await call('POST', 'venCustomerEnquiries/1.0.1/', window)
-  expect(fieldsOf(listed.text)).toContain('requestID')
+  expect(listFields(listed.text)).toContain('requestID')
   expect(listed.text).toMatch(/"dateTransaction":"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"/)
   const page = async (number: number) => {
     const given = { codUserShift: 'flexpower', paymentDate: Date.now(), size: 1, page: number }

@@ -8,7 +8,7 @@ import {
   encodeAmount,
   encodeToken,
   type ManagementAction,
-  meterPanOf,
+  buildMeterPan,
   splitKeyChange,
 } from '@flexpower/sts'
 import { UNITS_PER_KWH } from './tariff.ts'
@@ -48,7 +48,7 @@ export function deriveMeterKey(meter: string, key: MeterKey): DecoderKey {
   const name = `${meter}/${cipher}/${supplyGroup}/${keyRevision}/${base}`
   const known = keys.get(name)
   if (known) return known
-  const pan = meterPanOf(meter)
+  const pan = buildMeterPan(meter)
   if (pan === null) throw new RangeError(`A meter of the simulator has 11 or 13 digits, not ${meter}`)
   const terms = { pan, supplyGroup, tariffIndex: TARIFF_INDEX, keyRevision, keyType: UNIQUE_KEY }
   const derived = deriveKey04(TEST_VENDING_KEY, { ...terms, base, cipher })

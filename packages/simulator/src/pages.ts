@@ -1,14 +1,14 @@
 // The utility's own pages: the list of its meters and accounts, and a virtual meter for each meter.
-import { instantOf } from '@flexpower/sts'
+import { readInstant } from '@flexpower/sts'
 import type { Books } from './books.ts'
 import { billSentinels } from './bill-sentinels.ts'
-import { customerOf, demoMeters, fleetMeter, postpaidAccounts } from './customers.ts'
+import { findCustomer, demoMeters, fleetMeter, postpaidAccounts } from './customers.ts'
 import { lastTokenId, type MeterMemory, readMeter, TOKEN_IDS_KEPT } from './meters.ts'
 import { NEVER_EXPIRES } from './mint.ts'
 import { money, page, table, text } from './page.ts'
 import type { Reply } from './reply.ts'
 import { sentinels } from './sentinels.ts'
-import { formatWatts, type Keyed, keyIn, kwhOf } from './virtual-meter.ts'
+import { formatWatts, type Keyed, keyIn, readKwh } from './virtual-meter.ts'
 
 const TOKEN_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '⌫', '0']
 const TOKEN_DIGITS = 20
@@ -32,7 +32,7 @@ export function indexPage(books: Books): Reply {
         link(customer.meter),
         `${text(customer.name)}<small>${text(customer.address)}</small>`,
         text(customer.does),
-        kwhOf(readMeter(books, customer).credit),
+        readKwh(readMeter(books, customer).credit),
       ]),
     )}
     <h2>Post-paid accounts</h2>
@@ -52,7 +52,7 @@ export function indexPage(books: Books): Reply {
         link(meter),
         text(name),
         text(does),
-        kwhOf(books.memory(meter).credit ?? 0),
+        readKwh(books.memory(meter).credit ?? 0),
       ]),
     )}
     <h2>Sentinel accounts</h2>
@@ -94,7 +94,7 @@ export function meterPage(
   meter: string,
   { token, keyed }: { token: string; keyed: Keyed | null } = { token: '', keyed: null },
 ): Reply {
-  const customer = customerOf(meter)
+  const customer = findCustomer(meter)
   if (customer === null)
     return {
       ...page('No such meter', '<h1>No such meter</h1><p><a href="/">All meters</a></p>'),
@@ -112,7 +112,7 @@ export function meterPage(
     <p class="lead">${text(customer.address)} · ${text(customer.tariff.description)}</p>
     <form class="meter" method="post" action="/meter/${meter}">
       <p class="serial">Meter <code>${meter}</code> · key ${memory.keyRevision}${memory.keyChangeTokens.length === 0 ? '' : ', changing'}</p>
-      <output class="display">${kwhOf(memory.credit)}</output>
+      <output class="display">${readKwh(memory.credit)}</output>
       <p class="said ${keyed === null ? '' : keyed.kind}" role="status">${keyed === null ? 'Key in a token.' : text(keyed.message)}</p>
       <label for="token">Token</label>
       <input id="token" name="token" value="${text(token)}" inputmode="numeric" autocomplete="off" maxlength="60" autofocus>
@@ -139,7 +139,7 @@ function listFacts(memory: MeterMemory): Record<string, string> {
     'Key expires':
       memory.keyExpiry === NEVER_EXPIRES
         ? 'Never'
-        : instantOf(lastTokenId(memory), base).toISOString().slice(0, 10),
+        : readInstant(lastTokenId(memory), base).toISOString().slice(0, 10),
     'Token ids kept': `${usedTokenIds.length} of ${TOKEN_IDS_KEPT}`,
     'Power limit': powerLimit === null ? 'None' : formatWatts(powerLimit),
     'Phase limit': phaseLimit === null ? 'None' : formatWatts(phaseLimit),

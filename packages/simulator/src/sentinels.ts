@@ -283,4 +283,4 @@ export const sentinels: readonly Sentinel[] = [
 
 const byMeter = new Map(sentinels.map((sentinel) => [sentinel.meter, sentinel]))
 
-export const sentinelOf = (meter: string): Sentinel | null => byMeter.get(meter) ?? null
+export const findSentinel = (meter: string): Sentinel | null => byMeter.get(meter) ?? null

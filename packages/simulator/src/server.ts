@@ -67,17 +67,18 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
     const query = new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1))
     const route = options.routeOf(request.method ?? '', path, query)
     const body = await readBody(request, route?.mostBytes ?? REQUEST_MOST_BYTES)
-    if (body === null) return send(response, rawOf(options.failureOf(413, 'The request is too large.', path)))
+    if (body === null)
+      return send(response, readRaw(options.failureOf(413, 'The request is too large.', path)))
     if (delayMs > 0) await sleep(delayMs)
     if (route === null)
-      return send(response, rawOf(options.failureOf(404, 'There is no such service.', path)))
+      return send(response, readRaw(options.failureOf(404, 'There is no such service.', path)))
     const fault = route.call === null ? undefined : faults.get(route.call)?.shift()
     if (route.call !== null) seen.set(route.call, (seen.get(route.call) ?? 0) + 1)
     if (fault?.when === 'instead') return misbehave(response, fault.fault)
     const reply = await route.reply({ path, query, headers: request.headers, body })
     const wrong = fault?.fault ?? reply.fault
-    if (wrong === undefined) send(response, rawOf(reply))
-    else misbehave(response, wrong, rawOf(reply))
+    if (wrong === undefined) send(response, readRaw(reply))
+    else misbehave(response, wrong, readRaw(reply))
   }
 
   const server = createServer((request, response) => {
@@ -113,7 +114,7 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
 export const isJson = ({ headers }: Asked): boolean => headers['content-type'] === 'application/json'
 
 /** Read as it comes; what is no JSON is refused by the schema of the call. */
-export function jsonOf({ body }: Asked): unknown {
+export function writeJson({ body }: Asked): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -143,7 +144,7 @@ function bind(server: Server, port: number): Promise<number> {
   })
 }
 
-const rawOf = ({ status, type = 'application/json', body }: Reply): RawAnswer => ({
+const readRaw = ({ status, type = 'application/json', body }: Reply): RawAnswer => ({
   status,
   headers: type.startsWith('text/') ? { 'content-type': type, ...PAGE_HEADERS } : { 'content-type': type },
   body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Price, priceOf, tariffs, UNITS_PER_KWH } from './tariff.ts'
+import { type Price, findPrice, tariffs, UNITS_PER_KWH } from './tariff.ts'
 
 const asked = { tariff: tariffs.domestic, usedUnits: 0, owed: 0, debtPercent: 0 }
-const sumOf = ({ lines }: Price) => lines.reduce((sum, { amount }) => sum + amount, 0)
+const sumUp = ({ lines }: Price) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 describe('a payment', () => {
   test('of GMD 490.00 buys 30.3051 kWh and pays 15 % VAT on them', () => {
-    expect(priceOf({ ...asked, payment: 49_000 })).toEqual({
+    expect(findPrice({ ...asked, payment: 49_000 })).toEqual({
       debt: 0,
       energy: 49_000,
       units: 303_051,
@@ -19,7 +19,7 @@ describe('a payment', () => {
   })
 
   test('that needs a butut gets a line for it', () => {
-    const { lines } = priceOf({ ...asked, payment: 10_001 })
+    const { lines } = findPrice({ ...asked, payment: 10_001 })
     expect(lines.at(-1)).toEqual({
       concept: 'RND',
       conceptName: 'Rounding Adjustment',
@@ -32,7 +32,7 @@ describe('a payment', () => {
 
   test('moves on to the dearer steps as the month goes by', () => {
     const names = (usedKwh: number) =>
-      priceOf({ ...asked, payment: 100_000, usedUnits: usedKwh * UNITS_PER_KWH })
+      findPrice({ ...asked, payment: 100_000, usedUnits: usedKwh * UNITS_PER_KWH })
         .lines.map(({ conceptName }) => conceptName)
         .filter((name) => name.startsWith('Energy'))
     expect(names(0)).toEqual(['Energy'])
@@ -44,9 +44,9 @@ describe('a payment', () => {
 
   test('settles its share of what is owed, and never more than is owed', () => {
     const owing = { ...asked, payment: 49_000, debtPercent: 20 }
-    expect(priceOf({ ...owing, owed: 51_000 })).toMatchObject({ debt: 9800, energy: 39_200 })
-    expect(priceOf({ ...owing, owed: 100 })).toMatchObject({ debt: 100, energy: 48_900 })
-    expect(priceOf({ ...owing, owed: 0 })).toMatchObject({ debt: 0, energy: 49_000 })
+    expect(findPrice({ ...owing, owed: 51_000 })).toMatchObject({ debt: 9800, energy: 39_200 })
+    expect(findPrice({ ...owing, owed: 100 })).toMatchObject({ debt: 100, energy: 48_900 })
+    expect(findPrice({ ...owing, owed: 0 })).toMatchObject({ debt: 0, energy: 49_000 })
   })
 })
 
@@ -60,8 +60,8 @@ test('lines and debt add up to any payment to the butut, and units times price i
   })
   fc.assert(
     fc.property(anything, (given) => {
-      const price = priceOf(given)
-      expect(sumOf(price) + price.debt).toBe(given.payment)
+      const price = findPrice(given)
+      expect(sumUp(price) + price.debt).toBe(given.payment)
       expect(price.debt).toBeLessThanOrEqual(given.owed)
       const energy = price.lines.filter(({ concept }) => concept.startsWith('ENE'))
       expect(Math.round(energy.reduce((sum, { units }) => sum + units * UNITS_PER_KWH, 0))).toBe(price.units)

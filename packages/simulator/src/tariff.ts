@@ -61,7 +61,7 @@ export interface Asked {
   debtPercent: number
 }
 
-export function priceOf({ payment, tariff, usedUnits, owed, debtPercent }: Asked): Price {
+export function findPrice({ payment, tariff, usedUnits, owed, debtPercent }: Asked): Price {
   const debt = Math.min(Math.max(owed, 0), Math.round((payment * debtPercent) / 100))
   return { debt, energy: payment - debt, ...energyFor(payment - debt, tariff, usedUnits) }
 }

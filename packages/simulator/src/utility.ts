@@ -7,7 +7,7 @@ import { createLogin, demoAccess, type Login, passwordIn, type UtilityAccess } f
 import { stylesheet } from './page.ts'
 import { indexPage, meterPage, pressMeter, readForm } from './pages.ts'
 import { failure, type Reply } from './reply.ts'
-import { type Asked, isJson, jsonOf, PAST_MOST_BYTES, serve, type ServerControl } from './server.ts'
+import { type Asked, isJson, writeJson, PAST_MOST_BYTES, serve, type ServerControl } from './server.ts'
 import { createVending, type Vending } from './vending.ts'
 import { type Keyed, keyIn } from './virtual-meter.ts'
 
@@ -110,7 +110,7 @@ export async function startUtility(options: UtilityOptions): Promise<Utility> {
     if (server.port !== books.port) await books.record({ kind: 'port', port: server.port })
     return {
       access: accessTo(running, server.url),
-      control: { ...server.control, ...controlOf(running, server.url, wear) },
+      control: { ...server.control, ...createControl(running, server.url, wear) },
       async close() {
         await server.close()
         await books.close()
@@ -130,7 +130,7 @@ const accessTo = ({ face, books }: Running, url: string): UtilityAccess => ({
   password: passwordIn(books),
 })
 
-const controlOf = (
+const createControl = (
   running: Running,
   url: string,
   wear: (face: FaceName, changed?: Partial<Face>) => Worn,
@@ -160,7 +160,8 @@ interface Route {
 /** Only for the vendor, who has logged in. */
 const guarded = (call: Call, reply: Route['reply']): Route => ({
   call,
-  reply: (running, asked) => running.login.refusalOf(asked.headers, jsonOf(asked)) ?? reply(running, asked),
+  reply: (running, asked) =>
+    running.login.refusalOf(asked.headers, writeJson(asked)) ?? reply(running, asked),
 })
 
 /** A question, however the face puts it. */
@@ -173,7 +174,7 @@ const page = (reply: Route['reply']): Route => ({ call: null, reply })
 const meterIn = ({ path }: Asked): string => path.slice('/meter/'.length)
 
 function readFields(asked: Asked): URLSearchParams {
-  const body = jsonOf(asked)
+  const body = writeJson(asked)
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
   return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))
 }
@@ -185,33 +186,33 @@ const lookUp = question('lookUp', (vending, given) => {
     transactionId === null ? { requestId: given.get('requestID') ?? '' } : { transactionId },
   )
 })
-const sell = guarded('sell', ({ vending }, asked) => vending.sell(jsonOf(asked)))
+const sell = guarded('sell', ({ vending }, asked) => vending.sell(writeJson(asked)))
 const customer = question('customer', (vending, given) => vending.customer(given))
 const vendorInfo = question('vendorInfo', (vending) => vending.vendorInfo())
 const customerEnquiry = question('customerEnquiry', (vending, given) => vending.customerEnquiry(given))
 const shiftEnquiry = question('shiftEnquiry', (vending, given) => vending.shiftEnquiry(given))
-const changePassword = guarded('changePassword', ({ login }, asked) => login.changePassword(jsonOf(asked)))
+const changePassword = guarded('changePassword', ({ login }, asked) => login.changePassword(writeJson(asked)))
 /** A vendor who cannot log in asks for it too, so its body names whom it is about. */
-const resetPassword = guarded('resetPassword', ({ login }, asked) => login.resetPassword(jsonOf(asked)))
+const resetPassword = guarded('resetPassword', ({ login }, asked) => login.resetPassword(writeJson(asked)))
 
 type Routes = Record<string, Route | undefined>
 
-const placeOf = ({ tenant, version, paths }: Face, service: keyof Paths): string =>
+const findPlace = ({ tenant, version, paths }: Face, service: keyof Paths): string =>
   `${tenant === '' ? '/' : `/t/${tenant}/`}${paths[service].replaceAll('{version}', version)}`
 
 function layOut(face: Face): Routes {
   const ask = face.asksInBodies ? 'POST' : 'GET'
   return {
     // Where a price and a sale that is looked up have the same place, findRoute tells one from the other.
-    [`${ask} ${placeOf(face, 'transaction')}`]: lookUp,
-    [`${ask} ${placeOf(face, 'preview')}`]: preview,
-    [`${ask} ${placeOf(face, 'vendorInfo')}`]: vendorInfo,
-    [`${ask} ${placeOf(face, 'search')}`]: customer,
-    [`${ask} ${placeOf(face, 'customerEnquiry')}`]: customerEnquiry,
-    [`${ask} ${placeOf(face, 'shiftEnquiry')}`]: shiftEnquiry,
-    [`POST ${placeOf(face, 'sell')}`]: sell,
-    [`PATCH ${placeOf(face, 'login')}`]: changePassword,
-    [`POST ${placeOf(face, 'login')}`]: resetPassword,
+    [`${ask} ${findPlace(face, 'transaction')}`]: lookUp,
+    [`${ask} ${findPlace(face, 'preview')}`]: preview,
+    [`${ask} ${findPlace(face, 'vendorInfo')}`]: vendorInfo,
+    [`${ask} ${findPlace(face, 'search')}`]: customer,
+    [`${ask} ${findPlace(face, 'customerEnquiry')}`]: customerEnquiry,
+    [`${ask} ${findPlace(face, 'shiftEnquiry')}`]: shiftEnquiry,
+    [`POST ${findPlace(face, 'sell')}`]: sell,
+    [`PATCH ${findPlace(face, 'login')}`]: changePassword,
+    [`POST ${findPlace(face, 'login')}`]: resetPassword,
   }
 }
 
@@ -231,7 +232,7 @@ const outside: Routes = {
     call: null,
     mostBytes: PAST_MOST_BYTES,
     reply: ({ vending }, asked) =>
-      isJson(asked) ? vending.sellPast(jsonOf(asked)) : failure(415, '415', 'The past is not JSON.'),
+      isJson(asked) ? vending.sellPast(writeJson(asked)) : failure(415, '415', 'The past is not JSON.'),
   },
   /** Both books can be compared from outside of this process too. */
   'GET /books.json': page(async ({ books }) => {
@@ -246,7 +247,7 @@ function findRoute(
   path: string,
   query: URLSearchParams,
 ): Route | null {
-  const place = placeOf(face, 'transaction')
+  const place = findPlace(face, 'transaction')
   if (!face.asksInBodies && method === 'GET' && path.startsWith(place)) {
     if (path !== place) return lookUpNumber
     if (query.has('requestID')) return lookUp

@@ -77,7 +77,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Answe
   return { status: answer.status, ...((await answer.json()) as Omit<Answer, 'status'>) }
 }
 
-const orderOf = (meter: string, dalasi: number, more: object = {}) => ({
+const buildOrder = (meter: string, dalasi: number, more: object = {}) => ({
   account: '1',
   meterSerial: meter,
   totalPayment: dalasi,
@@ -92,7 +92,7 @@ const orderOf = (meter: string, dalasi: number, more: object = {}) => ({
   ...more,
 })
 const sell = (meter: string, dalasi: number, more: object = {}) =>
-  call('POST', 'venPayment/1.0.1/', orderOf(meter, dalasi, more))
+  call('POST', 'venPayment/1.0.1/', buildOrder(meter, dalasi, more))
 
 describe('the meters', () => {
   test('all have a check digit, and none is there twice', () => {
@@ -236,7 +236,7 @@ describe('a sale', () => {
 
 describe('a virtual meter', () => {
   const keyIn = (meter: string, digits: string) => utility.control.keyIn(meter, digits)
-  const creditOf = async (meter: string) => {
+  const findCredit = async (meter: string) => {
     const page = await (await fetch(`${utility.access.url}/meter/${meter}`)).text()
     return /class="display">([^<]*)/.exec(page)?.[1]
   }
@@ -244,17 +244,17 @@ describe('a virtual meter', () => {
   test('takes a token once, in blocks or not, and shows the credit', async () => {
     const { data } = await sell(MARIAMA, 490)
     const [credit] = data.listtoken as [string]
-    expect(await creditOf(MARIAMA)).toBe('0.0 kWh')
+    expect(await findCredit(MARIAMA)).toBe('0.0 kWh')
     expect(await keyIn(MARIAMA, credit.replaceAll(/(\d{4})/g, '$1 '))).toEqual({
       kind: 'accepted',
       message: 'Accepted: 30.3 kWh added.',
     })
-    expect(await creditOf(MARIAMA)).toBe('30.3 kWh')
+    expect(await findCredit(MARIAMA)).toBe('30.3 kWh')
     expect(await keyIn(MARIAMA, credit)).toEqual({
       kind: 'refused',
       message: 'This token has been used already.',
     })
-    expect(await creditOf(MARIAMA)).toBe('30.3 kWh')
+    expect(await findCredit(MARIAMA)).toBe('30.3 kWh')
   })
 
   test('refuses the token of another meter, a mistyped one and what is none', async () => {
@@ -299,7 +299,7 @@ describe('a virtual meter', () => {
     await keyIn(MARIAMA, data.listtoken[0] as string)
     await utility.close()
     utility = await startUtility({ dataDir })
-    expect(await creditOf(MARIAMA)).toBe('30.3 kWh')
+    expect(await findCredit(MARIAMA)).toBe('30.3 kWh')
     expect(await keyIn(MARIAMA, data.listtoken[0] as string)).toMatchObject({ kind: 'refused' })
   })
 

@@ -4,13 +4,13 @@ import { encodeAmount, type ManagementAction, nextTokenId } from '@flexpower/sts
 import { z } from 'zod'
 import { type Books, inventPast, type Sale, type SoldSoFar } from './books.ts'
 import type { Clock } from './clock.ts'
-import { billSentinelOf } from './bill-sentinels.ts'
+import { findBillSentinel } from './bill-sentinels.ts'
 import {
   type Customer,
-  customerOf,
+  findCustomer,
   customerOfAccount,
   type PostpaidAccount,
-  postpaidAccountOf,
+  findPostpaidAccount,
 } from './customers.ts'
 import { demoAccess } from './login.ts'
 import { planKeyChange, readMeter } from './meters.ts'
@@ -18,8 +18,8 @@ import { BASE_DATE, mintCredit, mintKeyChange, mintManagement } from './mint.ts'
 import { createEnquiries, type Enquiries } from './enquiries.ts'
 import { type Face, type Told, wrap } from './faces.ts'
 import { failure, type Reply } from './reply.ts'
-import { type SaleAnswer, sentinelOf } from './sentinels.ts'
-import { debtOnlyPrice, type Price, priceOf, UNITS_PER_KWH } from './tariff.ts'
+import { type SaleAnswer, findSentinel } from './sentinels.ts'
+import { debtOnlyPrice, type Price, findPrice, UNITS_PER_KWH } from './tariff.ts'
 
 const DESCRIPTION = 'FlexPower Gambia Ltd'
 const PREPAID_UNITS = 'KWP'
@@ -75,23 +75,25 @@ export function createVending(books: Books, clock: Clock, face: () => Face): Ven
       const payment = paymentIn(query.get('totalPayment') ?? '')
       if (payment === null) return failure(400, 'AMOUNT', 'The amount is not valid.')
       const meter = query.get('meterSerial') ?? ''
-      const debtor = debtorOf(meter, query.get('account') ?? '')
+      const debtor = findDebtor(meter, query.get('account') ?? '')
       if (debtor === null) return unknownDebtor(meter)
-      return refusalOf(debtor, payment) ?? ok(face().preview(previewOf(books, debtor, payment, clock.now())))
+      return (
+        readRefusal(debtor, payment) ?? ok(face().preview(buildPreview(books, debtor, payment, clock.now())))
+      )
     },
     async sell(body) {
       const parsed = order.safeParse(body)
       if (!parsed.success) return malformed(parsed.error)
       const { meterSerial, totalPayment: payment } = parsed.data
-      const sentinel = anySentinelOf(meterSerial.trim(), parsed.data.account)
+      const sentinel = findAnySentinel(meterSerial.trim(), parsed.data.account)
       if (sentinel?.instead) return { status: 200, body: null, fault: sentinel.instead }
-      const debtor = debtorOf(meterSerial.trim(), parsed.data.account)
+      const debtor = findDebtor(meterSerial.trim(), parsed.data.account)
       if (debtor === null) return unknownDebtor(meterSerial)
-      const refusal = refusalOf(debtor, payment) ?? balanceRefusal(books, payment)
+      const refusal = readRefusal(debtor, payment) ?? balanceRefusal(books, payment)
       if (refusal !== null) return refusal
       const sale = makeSale(books, debtor, parsed.data, clock.now())
       await books.record({ kind: 'sale', sale })
-      const answer = answerOf(sale)
+      const answer = readAnswer(sale)
       const told = face().sale(sentinel?.change?.(answer, clock.now()) ?? answer)
       return {
         ...ok(told),
@@ -101,7 +103,7 @@ export function createVending(books: Books, clock: Clock, face: () => Face): Ven
     },
     async sellPast(body) {
       const past = await recordPast(books, clock.now(), body)
-      return Array.isArray(past) ? ok(past.map((sale) => face().sale(answerOf(sale)))) : past
+      return Array.isArray(past) ? ok(past.map((sale) => face().sale(readAnswer(sale)))) : past
     },
     async lookUp(by) {
       const { withoutReferences } = face()
@@ -116,8 +118,8 @@ export function createVending(books: Books, clock: Clock, face: () => Face): Ven
       if (sale === null) return failure(404, 'PAYMENT_NOT_FOUND', 'The payment does not exist.')
       const asked = (lookUps.get(sale.transactionId) ?? 0) + 1
       lookUps.set(sale.transactionId, asked)
-      const fault = anySentinelOf(sale.meter, sale.account)?.lookup?.(asked)
-      return { ...ok(face().sale(answerOf(asRecorded(sale)))), ...(fault && { fault }) }
+      const fault = findAnySentinel(sale.meter, sale.account)?.lookup?.(asked)
+      return { ...ok(face().sale(readAnswer(asRecorded(sale)))), ...(fault && { fault }) }
     },
     customer(query) {
       const { types, meter: byMeter, account: byAccount } = face().criteria
@@ -125,10 +127,10 @@ export function createVending(books: Books, clock: Clock, face: () => Face): Ven
       const meter = kind === byMeter ? (query.get('value') ?? query.get('meterSerial') ?? '') : ''
       const account = kind === byAccount ? (query.get('value') ?? query.get('account') ?? '') : ''
       const prepaid = meter === '' ? customerOfAccount(account) : null
-      const debtor = prepaid ? { customer: prepaid, bill: null } : debtorOf(meter, account)
+      const debtor = prepaid ? { customer: prepaid, bill: null } : findDebtor(meter, account)
       return debtor === null ? unknownDebtor(meter) : ok([face().customer(customerAnswer(books, debtor))])
     },
-    ...createEnquiries(books, face, listedOf),
+    ...createEnquiries(books, face, listRecord),
   }
 }
 
@@ -147,7 +149,7 @@ async function recordPast(books: Books, now: Date, body: unknown): Promise<Reply
   const isInOrder = orders.every(({ at }, place) => at >= (orders[place - 1]?.at ?? 0) && at <= now.getTime())
   if (!isInOrder) return failure(400, 'ORDER', 'The past is not in the order of its time.')
   const makers = orders.map((given) => {
-    const debtor = debtorOf(given.meterSerial.trim(), given.account)
+    const debtor = findDebtor(given.meterSerial.trim(), given.account)
     return debtor && ((soFar: SoldSoFar) => makeSale(soFar, debtor, given, new Date(given.at)))
   })
   if (makers.includes(null)) return unknownDebtor('')
@@ -158,16 +160,16 @@ async function recordPast(books: Books, now: Date, body: unknown): Promise<Reply
 
 type Debtor = { customer: Customer; bill: null } | { customer: null; bill: PostpaidAccount }
 
-function debtorOf(meter: string, account: string): Debtor | null {
-  const customer = customerOf(meter)
+function findDebtor(meter: string, account: string): Debtor | null {
+  const customer = findCustomer(meter)
   if (customer) return { customer, bill: null }
   // A post-paid account has no meter of its own to name: the real one sends a single blank.
-  const bill = meter.trim() === '' ? postpaidAccountOf(account) : null
+  const bill = meter.trim() === '' ? findPostpaidAccount(account) : null
   return bill && { customer: null, bill }
 }
 
-const anySentinelOf = (meter: string, account: string) =>
-  meter === '' ? billSentinelOf(account) : sentinelOf(meter)
+const findAnySentinel = (meter: string, account: string) =>
+  meter === '' ? findBillSentinel(account) : findSentinel(meter)
 
 const unknownDebtor = (meter: string) =>
   meter.trim() === ''
@@ -183,7 +185,7 @@ function paymentIn(written: string): number | null {
   return /^\d{1,10}(\.\d{1,2})?$/.test(written) ? Math.round(Number(written) * 100) : null
 }
 
-function refusalOf({ customer }: Debtor, payment: number): Reply | null {
+function readRefusal({ customer }: Debtor, payment: number): Reply | null {
   if (customer?.collection === 'inactive')
     return failure(400, 'METER_INACTIVE', 'The meter is not active.', `collectionInd 1: ${customer.meter}`)
   if (payment < PAYMENT_LEAST) return failure(400, 'AMOUNT_SMALL', 'The amount is too small.')
@@ -205,7 +207,7 @@ function priceFor(books: SoldSoFar, { customer, bill }: Debtor, payment: number,
   const owed = books.owed(meter, customer.owed)
   if (collection === 'debtOnly') return { price: debtOnlyPrice(payment), owed, debtPercent: 100 }
   const usedUnits = books.supply(meter, at).monthUnits
-  const price = priceOf({ payment, tariff, usedUnits, owed, debtPercent })
+  const price = findPrice({ payment, tariff, usedUnits, owed, debtPercent })
   return { price, owed, debtPercent: owed > 0 ? debtPercent : 0 }
 }
 
@@ -219,18 +221,18 @@ const pricedWords = (payment: number, price: Pick<Price, 'debt' | 'units' | 'lin
   unitsTopUp: price.lines.map((line) => ({ ...line, amount: line.amount / 100 })),
 })
 
-function previewOf(books: SoldSoFar, debtor: Debtor, payment: number, at: Date) {
+function buildPreview(books: SoldSoFar, debtor: Debtor, payment: number, at: Date) {
   const { price, owed, debtPercent } = priceFor(books, debtor, payment, at)
   return {
-    ...namesOf(debtor),
-    ...standingOf(debtor),
+    ...listNames(debtor),
+    ...readStanding(debtor),
     ...pricedWords(payment, price),
     percentageDebt: debtPercent,
     accountBalance: owed / 100,
   }
 }
 
-const namesOf = ({ customer, bill }: Debtor) => ({
+const listNames = ({ customer, bill }: Debtor) => ({
   // Padded, and a single blank where there is no meter, as real answers have been seen.
   customerName: `${(customer ?? bill).name}  `,
   serviceAddress: (customer ?? bill).address,
@@ -239,14 +241,14 @@ const namesOf = ({ customer, bill }: Debtor) => ({
   tariffDescription: customer?.tariff.description ?? 'Post paid',
 })
 
-const standingOf = ({ customer }: Debtor) => ({
+const readStanding = ({ customer }: Debtor) => ({
   collectionInd: customer === null ? 0 : { open: 0, inactive: 1, debtOnly: 2 }[customer.collection],
   indicatorPrePostAccount: customer === null ? 0 : 1,
 })
 
 const customerAnswer = (books: SoldSoFar, debtor: Debtor) => ({
-  ...namesOf(debtor),
-  ...standingOf(debtor),
+  ...listNames(debtor),
+  ...readStanding(debtor),
   accountBalance:
     (debtor.customer
       ? books.owed(debtor.customer.meter, debtor.customer.owed)
@@ -323,10 +325,10 @@ function listSettings(
   return settings
 }
 
-function answerOf(sale: Sale): SaleAnswer {
-  const debtor = debtorOf(sale.meter, sale.account)
+function readAnswer(sale: Sale): SaleAnswer {
+  const debtor = findDebtor(sale.meter, sale.account)
   return {
-    ...(debtor && namesOf(debtor)),
+    ...(debtor && listNames(debtor)),
     ...pricedWords(sale.payment, sale),
     meterSerial: sale.meter || ' ',
     transactionId: sale.transactionId,
@@ -347,7 +349,7 @@ function answerOf(sale: Sale): SaleAnswer {
 
 /** Some records show another amount than was paid, or nothing of what came with the order. */
 function asRecorded(sale: Sale): Sale {
-  const { recordsMore = 0, forgetsOrder = false } = anySentinelOf(sale.meter, sale.account) ?? {}
+  const { recordsMore = 0, forgetsOrder = false } = findAnySentinel(sale.meter, sale.account) ?? {}
   return {
     ...sale,
     payment: sale.payment + recordsMore,
@@ -361,13 +363,13 @@ function findOrdered(books: Books, requestId: string): Sale | null {
 }
 
 /** As an enquiry lists it. */
-function listedOf(sold: Sale): Told {
+function listRecord(sold: Sale): Told {
   const sale = asRecorded(sold)
-  const debtor = debtorOf(sale.meter, sale.account)
+  const debtor = findDebtor(sale.meter, sale.account)
   return {
     transactionId: sale.transactionId,
     meterSerial: sale.meter || ' ',
-    customerName: debtor ? namesOf(debtor).customerName : '',
+    customerName: debtor ? listNames(debtor).customerName : '',
     dateTransaction: sale.at,
     totalAmount: sale.payment / 100,
     unit: sale.units / UNITS_PER_KWH,

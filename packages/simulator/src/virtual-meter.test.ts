@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { encodeAmount, encodeToken, type ManagementAction, tokenIdAt } from '@flexpower/sts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Books, openBooks } from './books.ts'
-import { customerOf, demoMeters, fleetMeter } from './customers.ts'
+import { findCustomer, demoMeters, fleetMeter } from './customers.ts'
 import { listNextKeys, readMeter, TOKEN_IDS_KEPT } from './meters.ts'
 import {
   BASE_DATE,
@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const memoryOf = (meter: string) => readMeter(books, customerOf(meter)!)
+const readMemory = (meter: string) => readMeter(books, findCustomer(meter)!)
 const accept = async (meter: string, token: string) =>
   expect(await keyIn(books, meter, token)).toMatchObject({ kind: 'accepted' })
 const refuse = async (meter: string, token: string, why: string) =>
@@ -45,7 +45,7 @@ const refuse = async (meter: string, token: string, why: string) =>
     message: expect.stringContaining(why) as string,
   })
 const storied = (part: string) => demoMeters.find(({ does }) => does.includes(part))!.meter
-const factsOf = (meter: string) =>
+const readFacts = (meter: string) =>
   Object.fromEntries(
     [...String(meterPage(books, meter).body).matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)</g)].map(
       ([, name, value]) => [name, value],
@@ -65,10 +65,10 @@ describe('a key change', () => {
   ])('of %i tokens is taken in any order, and the credit only behind it', async (count, story, next) => {
     const meter = storied(story)
     let tokenId = TODAY
-    const sections = mintKeyChange(meter, memoryOf(meter), next(memoryOf(meter)))
+    const sections = mintKeyChange(meter, readMemory(meter), next(readMemory(meter)))
     expect(sections).toHaveLength(count)
     for (const order of orders(sections.map((_, place) => String(place)))) {
-      const current = memoryOf(meter)
+      const current = readMemory(meter)
       const to = next(current)
       const tokens = mintKeyChange(meter, current, to)
       const credit = mintCredit(meter, to, (tokenId += 1), KWH)
@@ -88,7 +88,7 @@ describe('a key change', () => {
     const [later = ''] = mintKeyChange(METER, next, listNextKeys(next).revision)
     await refuse(METER, other, 'mistyped, for another meter')
     await refuse(METER, later, 'for the new key')
-    expect(memoryOf(METER)).toMatchObject({ keyRevision: 1, keyChangeTokens: [] })
+    expect(readMemory(METER)).toMatchObject({ keyRevision: 1, keyChangeTokens: [] })
   })
 
   test('whose parts come from two different ones changes nothing', async () => {
@@ -97,15 +97,15 @@ describe('a key change', () => {
     const [, second = ''] = mintKeyChange(METER, FIRST_KEY, supplyGroup)
     await accept(METER, first)
     await refuse(METER, second, 'do not belong together')
-    expect(memoryOf(METER).keyRevision).toBe(1)
+    expect(readMemory(METER).keyRevision).toBe(1)
   })
 
   test('tells a meter of three tokens its supply group, which its page shows', async () => {
     const meter = storied('another supply group')
-    expect(factsOf(meter)).toMatchObject({ 'Supply group': '123456', Key: 'Revision 1, 64 bits' })
+    expect(readFacts(meter)).toMatchObject({ 'Supply group': '123456', Key: 'Revision 1, 64 bits' })
     for (const token of mintKeyChange(meter, FIRST_KEY, listNextKeys(FIRST_KEY).supplyGroup))
       await accept(meter, token)
-    expect(factsOf(meter)).toMatchObject({ 'Supply group': '123461', Key: 'Revision 1, 64 bits' })
+    expect(readFacts(meter)).toMatchObject({ 'Supply group': '123461', Key: 'Revision 1, 64 bits' })
   })
 })
 
@@ -125,7 +125,7 @@ describe('token ids', () => {
     // The oldest one made room: forgotten, and refused all the same.
     await refuse(METER, credit(TODAY + 1), 'too old')
     await refuse(METER, credit(TODAY + 2), 'used already')
-    expect(factsOf(METER)['Token ids kept']).toBe('50 of 50')
+    expect(readFacts(METER)['Token ids kept']).toBe('50 of 50')
   })
 
   test('stay known through an ordinary key change, and are forgotten by a roll-over', async () => {
@@ -135,19 +135,19 @@ describe('token ids', () => {
     await refuse(METER, mintCredit(METER, revision, TODAY, KWH), 'used already')
     const { rollOver } = listNextKeys(revision)
     for (const token of mintKeyChange(METER, revision, rollOver)) await accept(METER, token)
-    expect(memoryOf(METER)).toMatchObject({ base: 2035, usedTokenIds: [], credit: 10 })
+    expect(readMemory(METER)).toMatchObject({ base: 2035, usedTokenIds: [], credit: 10 })
     await accept(METER, mintCredit(METER, rollOver, 7, KWH))
   })
 
   test('of a meter that still counts from 1993 start again with the base date of 2014', async () => {
     const meter = storied('base date of 1993')
-    const current = memoryOf(meter)
+    const current = readMemory(meter)
     const last = 2 ** 24 - 1
     await accept(meter, mintCredit(meter, current, last, KWH))
-    expect(factsOf(meter)['Base date']).toBe('1993')
+    expect(readFacts(meter)['Base date']).toBe('1993')
     const { rollOver } = listNextKeys(current)
     for (const token of mintKeyChange(meter, current, rollOver)) await accept(meter, token)
-    expect(factsOf(meter)).toMatchObject({ 'Base date': '2014', 'Token ids kept': '0 of 50' })
+    expect(readFacts(meter)).toMatchObject({ 'Base date': '2014', 'Token ids kept': '0 of 50' })
     await accept(meter, mintCredit(meter, rollOver, TODAY, KWH))
   })
 })
@@ -155,7 +155,7 @@ describe('token ids', () => {
 describe('a key that expires', () => {
   test('takes tokens up to its expiry number and none after, but for the change to a new key', async () => {
     const meter = storied('key has expired')
-    const current = memoryOf(meter)
+    const current = readMemory(meter)
     const last = 101 * 2 ** 16 - 1
     await accept(meter, mintCredit(meter, current, last, KWH))
     await refuse(meter, mintCredit(meter, current, last + 1, KWH), 'has expired')
@@ -164,10 +164,10 @@ describe('a key that expires', () => {
       mintManagement(meter, current, TODAY, { action: 'clearCredit', value: 0 }),
       'has expired',
     )
-    expect(factsOf(meter)['Key expires']).toBe('2026-08-02')
+    expect(readFacts(meter)['Key expires']).toBe('2026-08-02')
     const { revision } = listNextKeys(current)
     for (const token of mintKeyChange(meter, current, revision)) await accept(meter, token)
-    expect(factsOf(meter)['Key expires']).toBe('Never')
+    expect(readFacts(meter)['Key expires']).toBe('Never')
     await accept(meter, mintCredit(meter, revision, TODAY, KWH))
   })
 })
@@ -179,14 +179,14 @@ describe('a management token', () => {
   test('limits the power and the difference between phases, and the page shows both', async () => {
     await accept(METER, manage('maximumPower', encodeAmount(5_000), TODAY))
     await accept(METER, manage('phaseUnbalance', encodeAmount(20_000), TODAY + 1))
-    expect(factsOf(METER)).toMatchObject({ 'Power limit': '5,000 W', 'Phase limit': '20,004 W' })
+    expect(readFacts(METER)).toMatchObject({ 'Power limit': '5,000 W', 'Phase limit': '20,004 W' })
   })
 
   test('clears the credit, of electricity or of everything', async () => {
     for (const [place, register] of [0, 0xffff].entries()) {
       await accept(METER, mintCredit(METER, FIRST_KEY, TODAY + 2 * place, KWH))
       await accept(METER, manage('clearCredit', register, TODAY + 2 * place + 1))
-      expect(memoryOf(METER).credit).toBe(0)
+      expect(readMemory(METER).credit).toBe(0)
     }
     await refuse(METER, manage('clearCredit', 1, TODAY + 9), 'does not have')
   })
@@ -194,9 +194,9 @@ describe('a management token', () => {
   test('clears the tamper state, after which the meter supplies again', async () => {
     const meter = storied('tampered')
     await accept(meter, mintCredit(meter, FIRST_KEY, TODAY, KWH))
-    expect(factsOf(meter)['Supply']).toBe('Off, tampered with')
+    expect(readFacts(meter)['Supply']).toBe('Off, tampered with')
     await accept(meter, mintManagement(meter, FIRST_KEY, TODAY + 1, { action: 'clearTamper', value: 0 }))
-    expect(factsOf(meter)['Supply']).toBe('On')
+    expect(readFacts(meter)['Supply']).toBe('On')
   })
 
   test('is taken once, and one that this meter cannot obey leaves its id free', async () => {
@@ -213,14 +213,14 @@ describe('a management token', () => {
     )
     await refuse(METER, water, 'for water')
     await accept(METER, '00000000000150997584')
-    expect(memoryOf(METER)).toMatchObject({ credit: 0, usedTokenIds: [] })
+    expect(readMemory(METER)).toMatchObject({ credit: 0, usedTokenIds: [] })
   })
 })
 
 test('what an earlier release remembered of a meter is kept', async () => {
   const earlier = { credit: 303, keyRevision: 2, usedTokenIds: [TODAY], halfKeyChange: null }
   await books.record({ kind: 'meter', meter: METER, memory: earlier as never })
-  expect(memoryOf(METER)).toMatchObject({ credit: 303, keyRevision: 2, keyExpiry: 255, isTampered: false })
+  expect(readMemory(METER)).toMatchObject({ credit: 303, keyRevision: 2, keyExpiry: 255, isTampered: false })
   await accept(METER, mintCredit(METER, { ...FIRST_KEY, keyRevision: 2 }, TODAY + 1, KWH))
-  expect(memoryOf(METER).credit).toBe(313)
+  expect(readMemory(METER).credit).toBe(313)
 })

@@ -11,7 +11,7 @@ import {
   type TokenRefusal,
 } from '@flexpower/sts'
 import type { Books } from './books.ts'
-import { customerOf } from './customers.ts'
+import { findCustomer } from './customers.ts'
 import { isExpiredFor, listNextKeys, type MeterMemory, readMeter, TOKEN_IDS_KEPT } from './meters.ts'
 import { baseAfter, deriveMeterKey, type MeterKey } from './mint.ts'
 
@@ -23,10 +23,10 @@ export interface Keyed {
 /** What a token does to a meter: the memory afterwards, or why it is refused. */
 type Effect = { memory: MeterMemory; message: string } | { refused: string }
 
-export const kwhOf = (tenths: number): string => `${(tenths / 10).toFixed(1)} kWh`
+export const readKwh = (tenths: number): string => `${(tenths / 10).toFixed(1)} kWh`
 
 export async function keyIn(books: Books, meter: string, written: string): Promise<Keyed> {
-  const customer = customerOf(meter)
+  const customer = findCustomer(meter)
   if (customer === null) return { kind: 'refused', message: 'There is no such meter.' }
   const effect = tryToken(meter, readMeter(books, customer), written.replaceAll(/[\s-]/g, ''))
   if ('refused' in effect) return { kind: 'refused', message: effect.refused }
@@ -67,7 +67,7 @@ function addCredit(memory: MeterMemory, content: Extract<Content, { kind: 'credi
   const added = decodeAmount(content.amountField)
   return {
     memory: { ...memory, credit: memory.credit + added },
-    message: `Accepted: ${kwhOf(added)} added.`,
+    message: `Accepted: ${readKwh(added)} added.`,
   }
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AMOUNT_MOST, decodeAmount, encodeAmount, tenthsOf } from './amount.ts'
+import { AMOUNT_MOST, decodeAmount, encodeAmount, countTenths } from './amount.ts'
 
 const amounts = fc.integer({ min: 0, max: AMOUNT_MOST })
-const stepOf = (field: number) => 10 ** (field >> 14)
+const findStep = (field: number) => 10 ** (field >> 14)
 
 describe('the amount field', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('the amount field', () => {
       fc.property(amounts, (units) => {
         const field = encodeAmount(units)
         expect(decodeAmount(field)).toBeGreaterThanOrEqual(units)
-        expect(decodeAmount(field) - units).toBeLessThan(stepOf(field))
+        expect(decodeAmount(field) - units).toBeLessThan(findStep(field))
       }),
     )
   })
@@ -48,7 +48,7 @@ describe('tenths of a kWh', () => {
     ['2000.0', 20000],
     ['1820162.4', AMOUNT_MOST],
   ])('are exact for %s', (kwh, tenths) => {
-    expect(tenthsOf(kwh)).toBe(tenths)
+    expect(countTenths(kwh)).toBe(tenths)
   })
 
   test.each([
@@ -56,7 +56,7 @@ describe('tenths of a kWh', () => {
     ['1.99', 19],
     ['18981.349', 189813],
   ])('are cut off from 1 kWh up: %s', (kwh, tenths) => {
-    expect(tenthsOf(kwh)).toBe(tenths)
+    expect(countTenths(kwh)).toBe(tenths)
   })
 
   test.each([
@@ -68,10 +68,10 @@ describe('tenths of a kWh', () => {
     ['0', 0],
     ['0.0', 0],
   ])('are rounded up below 1 kWh: %s', (kwh, tenths) => {
-    expect(tenthsOf(kwh)).toBe(tenths)
+    expect(countTenths(kwh)).toBe(tenths)
   })
 
   test.each(['', '-1', '1.', '.5', '1,5', '1e3', ' 1'])('are not read from %j', (kwh) => {
-    expect(() => tenthsOf(kwh)).toThrow(RangeError)
+    expect(() => countTenths(kwh)).toThrow(RangeError)
   })
 })

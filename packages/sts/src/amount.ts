@@ -34,7 +34,7 @@ export function decodeAmount(field: number): number {
  * Tenths of a kWh from a decimal text, exactly. What a tenth cannot express is cut off from 1 kWh up and rounded up
  * below, as the compliance tests do: a token for less than a tenth would be a token for nothing.
  */
-export function tenthsOf(kwh: string): number {
+export function countTenths(kwh: string): number {
   const [, whole, tenth = '0', finer = ''] = /^(\d+)(?:\.(\d)(\d*))?$/.exec(kwh) ?? []
   if (whole === undefined) throw new RangeError(`An amount must be written as a decimal number, not ${kwh}`)
   const tenths = Number(whole + tenth)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CipherName, type DecoderKey, decryptBlock, encryptBlock, keyBitsOf } from './cipher.ts'
+import { type CipherName, type DecoderKey, decryptBlock, encryptBlock, readKeyBits } from './cipher.ts'
 
 const bits = (width: number) => fc.bigInt({ min: 0n, max: 2n ** BigInt(width) - 1n })
 const keys = (cipher: CipherName) =>
-  bits(keyBitsOf(cipher)).map((value): DecoderKey => ({ cipher, bits: value }))
+  bits(readKeyBits(cipher)).map((value): DecoderKey => ({ cipher, bits: value }))
 
 describe('EA11', () => {
   const key: DecoderKey = { cipher: 'EA11', bits: 0x00112233445566778899aabbccddeeffn }
@@ -39,14 +39,14 @@ describe.each(['EA07', 'EA11'] as const)('%s', (cipher) => {
 
   test('changes the result when any one bit of the key changes', () => {
     const key: DecoderKey = { cipher, bits: 0x0123456789abcdefn }
-    const results = Array.from({ length: keyBitsOf(cipher) }, (_, bit) =>
+    const results = Array.from({ length: readKeyBits(cipher) }, (_, bit) =>
       encryptBlock({ cipher, bits: key.bits ^ (1n << BigInt(bit)) }, 0n),
     )
-    expect(new Set([...results, encryptBlock(key, 0n)]).size).toBe(keyBitsOf(cipher) + 1)
+    expect(new Set([...results, encryptBlock(key, 0n)]).size).toBe(readKeyBits(cipher) + 1)
   })
 
   test('does not take a key that is too long', () => {
-    const tooLong: DecoderKey = { cipher, bits: 2n ** BigInt(keyBitsOf(cipher)) }
+    const tooLong: DecoderKey = { cipher, bits: 2n ** BigInt(readKeyBits(cipher)) }
     expect(() => encryptBlock(tooLong, 0n)).toThrow(RangeError)
   })
 })

@@ -17,7 +17,7 @@ const ciphers = {
   EA11: { keyBits: 128, encrypt: encryptMisty1, decrypt: decryptMisty1 },
 } as const
 
-export const keyBitsOf = (cipher: CipherName): 64 | 128 => ciphers[cipher].keyBits
+export const readKeyBits = (cipher: CipherName): 64 | 128 => ciphers[cipher].keyBits
 
 export const encryptBlock = (key: DecoderKey, block: bigint): bigint => run('encrypt', key, block)
 

@@ -14,7 +14,7 @@ const run = (...words: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...words], { encoding: 'utf8' })
   return { status, lines: stdout.trimEnd().split('\n'), stderr }
 }
-const fileOf = (name: string, text: string) => {
+const readFile = (name: string, text: string) => {
   const path = join(folder, name)
   writeFileSync(path, text)
   return path
@@ -26,7 +26,7 @@ describe('npm run sts -- vectors', () => {
   })
 
   test('names those that are not, and fails', () => {
-    const path = fileOf('wrong.json', JSON.stringify({ vectors: [{ kind: 'test', token: '1' }] }))
+    const path = readFile('wrong.json', JSON.stringify({ vectors: [{ kind: 'test', token: '1' }] }))
     const { status, lines } = run('vectors', path)
     expect(status).toBe(1)
     expect(lines).toEqual(['Vector 1 (test): "subclass" is missing.', '0 of 1 tokens reproduced'])
@@ -34,7 +34,7 @@ describe('npm run sts -- vectors', () => {
 
   test('says in a sentence that a file is missing or holds something else', () => {
     const missing = join(folder, 'missing.json')
-    const garbled = fileOf('garbled.json', '<html>')
+    const garbled = readFile('garbled.json', '<html>')
     expect(run('vectors', missing)).toMatchObject({
       status: 1,
       stderr: `The file ${missing} does not exist.\n`,

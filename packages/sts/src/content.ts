@@ -2,7 +2,7 @@
 // both directions.
 import { pack, unpack } from './bits.ts'
 import type { TokenClass } from './block.ts'
-import { type CipherName, keyBitsOf } from './cipher.ts'
+import { type CipherName, readKeyBits } from './cipher.ts'
 import { TOKEN_ID_BITS } from './token-id.ts'
 
 /** What a credit token adds to: electricity, water and gas in tenths of a kWh or m³. */
@@ -110,7 +110,7 @@ const layouts = {
 
 const classes: Record<Content['kind'], TokenClass> = { credit: 0, test: 1, management: 2, keyChange: 2 }
 
-export const classOf = (content: Content): TokenClass => classes[content.kind]
+export const readClass = (content: Content): TokenClass => classes[content.kind]
 
 export function packContent(content: Content): number {
   if (content.kind === 'credit')
@@ -154,13 +154,13 @@ export function unpackContent(
 }
 
 function unpackCredit(subclass: number, packed: number): Credit | null {
-  const service = serviceOf(subclass)
+  const service = readService(subclass)
   const { random, tokenId, amountField } = unpack(layouts.credit, packed)
   return service && { kind: 'credit', service, random, tokenId, amountField }
 }
 
 function unpackManagement(subclass: number, packed: number): Management | null {
-  const action = actionOf(subclass)
+  const action = readAction(subclass)
   const { random, tokenId, value } = unpack(layouts.management, packed)
   return action && { kind: 'management', action, random, tokenId, value }
 }
@@ -188,7 +188,7 @@ function unpackSection(subclass: number, packed: number, cipher: CipherName | nu
       return { kind: 'keyChange', section: 2, expiryLow, tariffIndex, keyPart }
     }
     case 8: {
-      if (cipher !== null && keyBitsOf(cipher) === 64)
+      if (cipher !== null && readKeyBits(cipher) === 64)
         return {
           kind: 'keyChange',
           section: 3,
@@ -207,11 +207,12 @@ function unpackSection(subclass: number, packed: number, cipher: CipherName | nu
 }
 
 /** Null: no service that this library knows has the subclass. */
-export const serviceOf = (subclass: number): Service | null => keyOf(creditSubclasses, subclass)
+export const readService = (subclass: number): Service | null => readKey(creditSubclasses, subclass)
 
-export const actionOf = (subclass: number): ManagementAction | null => keyOf(managementSubclasses, subclass)
+export const readAction = (subclass: number): ManagementAction | null =>
+  readKey(managementSubclasses, subclass)
 
-function keyOf<Key extends string>(table: Readonly<Record<Key, number>>, value: number): Key | null {
+function readKey<Key extends string>(table: Readonly<Record<Key, number>>, value: number): Key | null {
   const found = Object.entries(table).find(([, each]) => each === value)
   return found ? (found[0] as Key) : null
 }

@@ -46,7 +46,7 @@ function substitute(box: readonly number[], key: Uint32Array, round: number, blo
     const choice = bitsAt(key, (4 * nibble + 15 - round) & 63, 1)
     const value = bitsAt(block, 4 * nibble, 15)
     const change = value ^ (box[16 * choice + value] as number)
-    const word = wordOf(4 * nibble)
+    const word = readWord(4 * nibble)
     block[word] = (block[word] as number) ^ (change << ((4 * nibble) & 31))
   }
 }
@@ -71,14 +71,14 @@ function scatterTable(positions: readonly number[]): Uint32Array {
     const nibble = index >> 5
     return positions
       .slice(4 * nibble, 4 * nibble + 4)
-      .filter((position, bit) => ((value >> bit) & 1) === 1 && wordOf(position) === word)
+      .filter((position, bit) => ((value >> bit) & 1) === 1 && readWord(position) === word)
       .reduce((bits, position) => bits | (1 << (position & 31)), 0)
   })
 }
 
 const bitsAt = (words: Uint32Array, bit: number, mask: number) =>
-  ((words[wordOf(bit)] as number) >>> (bit & 31)) & mask
+  ((words[readWord(bit)] as number) >>> (bit & 31)) & mask
 
-function wordOf(bit: number): 0 | 1 {
+function readWord(bit: number): 0 | 1 {
   return bit < 32 ? 1 : 0
 }

@@ -32,7 +32,7 @@ const usual = {
   keyType: 2,
 }
 
-function tokensOf(cipher: CipherName, from: Terms, to: Terms, { threeTokens, ...rest }: Rest) {
+function readTokens(cipher: CipherName, from: Terms, to: Terms, { threeTokens, ...rest }: Rest) {
   const target = { ...usual, ...to }
   const oldKey = deriveKey04(vendingKey, { ...usual, ...from, cipher })
   const newKey = deriveKey04(vendingKey, { ...target, cipher })
@@ -46,7 +46,7 @@ describe('the tokens of a key change', () => {
   const never = { expiry: 255, rollOver: false }
 
   test('are the four published ones for a new tariff and a 128-bit key', () => {
-    expect(tokensOf('EA11', {}, { tariffIndex: 2 }, never)).toEqual([
+    expect(readTokens('EA11', {}, { tariffIndex: 2 }, never)).toEqual([
       '34812744915211133004',
       '46903925208523674737',
       '71464563847088610152',
@@ -55,7 +55,7 @@ describe('the tokens of a key change', () => {
   })
 
   test('are the four published ones for a new revision', () => {
-    expect(tokensOf('EA11', {}, { keyRevision: 2 }, never)).toEqual([
+    expect(readTokens('EA11', {}, { keyRevision: 2 }, never)).toEqual([
       '40937788669556693706',
       '55900126766830063715',
       '70168064023104948668',
@@ -65,7 +65,7 @@ describe('the tokens of a key change', () => {
 
   test('are the four published ones for a new expiry', () => {
     const until = { expiry: 170, rollOver: false }
-    expect(tokensOf('EA11', { keyRevision: 2 }, { keyRevision: 7 }, until)).toEqual([
+    expect(readTokens('EA11', { keyRevision: 2 }, { keyRevision: 7 }, until)).toEqual([
       '65626097193581652906',
       '45273086784967754458',
       '60343449063848563711',
@@ -74,7 +74,7 @@ describe('the tokens of a key change', () => {
   })
 
   test('are the four published ones for a new supply group', () => {
-    expect(tokensOf('EA11', {}, { supplyGroup: '123461' }, never)).toEqual([
+    expect(readTokens('EA11', {}, { supplyGroup: '123461' }, never)).toEqual([
       '14459740122691785207',
       '16084994560056931733',
       '38603700611597183668',
@@ -88,29 +88,29 @@ describe('the tokens of a key change', () => {
   ])('are the two published ones when %s moves to the next base date with a 64-bit key', (pan, tokens) => {
     const from: Terms = { pan, base: 2014, keyRevision: 4 }
     const to: Terms = { pan, base: 2035, keyRevision: 5 }
-    expect(tokensOf('EA07', from, to, { expiry: 255, rollOver: true })).toEqual(tokens)
+    expect(readTokens('EA07', from, to, { expiry: 255, rollOver: true })).toEqual(tokens)
   })
 
   test('are three when a meter with a 64-bit key is told its supply group', () => {
     const from: Terms = { base: 2014, keyRevision: 4 }
     const to: Terms = { base: 2014, keyRevision: 4, supplyGroup: '123461' }
     const oldKey = deriveKey04(vendingKey, { ...usual, ...from, cipher: 'EA07' })
-    const [first = '', second, third = '', ...more] = tokensOf('EA07', from, to, {
+    const [first = '', second, third = '', ...more] = readTokens('EA07', from, to, {
       ...never,
       threeTokens: true,
     })
     expect(more).toEqual([])
     // Only the 3KCT bit of the first token tells them from a set of two.
-    const [, secondOfTwo] = tokensOf('EA07', from, to, never)
+    const [, secondOfTwo] = readTokens('EA07', from, to, never)
     expect(second).toBe(secondOfTwo)
-    const blockOf = (token: string) => {
+    const readBlock = (token: string) => {
       const written = read(token)
       return written.ok ? decryptBlock(oldKey, written.block) >> 16n : null
     }
-    const [firstOfTwo = ''] = tokensOf('EA07', from, to, never)
-    expect(blockOf(first)).toBe(blockOf(firstOfTwo)! | (1n << 34n))
+    const [firstOfTwo = ''] = readTokens('EA07', from, to, never)
+    expect(readBlock(first)).toBe(readBlock(firstOfTwo)! | (1n << 34n))
     // Subclass 8, 24 bits of supply group, 20 bits of nothing.
-    expect(blockOf(third)).toBe((8n << 44n) | (123461n << 20n))
+    expect(readBlock(third)).toBe((8n << 44n) | (123461n << 20n))
   })
 
   test('cannot leave out the supply group of a 128-bit key', () => {

@@ -1,7 +1,7 @@
 // A new key for a meter, carried by tokens under the old one: two tokens for a 64-bit key, three where the meter is also
 // told its supply group, four for a 128-bit key. The meter acts when it has all of them, in whatever order they were entered.
 import { fromWords, toWords } from './bits.ts'
-import { type CipherName, type DecoderKey, keyBitsOf } from './cipher.ts'
+import { type CipherName, type DecoderKey, readKeyBits } from './cipher.ts'
 import type { KeyChangeSection } from './content.ts'
 
 export interface KeyChange {
@@ -48,8 +48,8 @@ export function joinKeyChange(sections: readonly KeyChangeSection[], cipher: Cip
   const { keyRevision, keyType, rollOver } = first
   const expiry = (first.expiryHigh << 4) | second.expiryLow
   const rest = { keyRevision, keyType, tariffIndex: second.tariffIndex, expiry, rollOver }
-  if (keyBitsOf(cipher) === 64) {
-    const newKey = keyOf(cipher, [first.keyPart, second.keyPart])
+  if (readKeyBits(cipher) === 64) {
+    const newKey = readKey(cipher, [first.keyPart, second.keyPart])
     if (!first.hasThird) return { newKey, ...rest, supplyGroup: null }
     return third && 'supplyGroup' in third
       ? { newKey, ...rest, supplyGroup: formatGroup(third.supplyGroup) }
@@ -57,7 +57,7 @@ export function joinKeyChange(sections: readonly KeyChangeSection[], cipher: Cip
   }
   if (!third || !('keyPart' in third) || !fourth) return null
   return {
-    newKey: keyOf(cipher, [first.keyPart, third.keyPart, fourth.keyPart, second.keyPart]),
+    newKey: readKey(cipher, [first.keyPart, third.keyPart, fourth.keyPart, second.keyPart]),
     ...rest,
     supplyGroup: formatGroup((fourth.supplyGroupHigh << 12) | third.supplyGroupLow),
   }
@@ -69,11 +69,11 @@ function keyParts({
   cipher,
   bits,
 }: DecoderKey): [high: number, low: number, middle: [number, number] | null] {
-  const [a = 0, b = 0, c = 0, d = 0] = toWords(bits, keyBitsOf(cipher) / 32)
-  return keyBitsOf(cipher) === 64 ? [a, b, null] : [a, d, [b, c]]
+  const [a = 0, b = 0, c = 0, d = 0] = toWords(bits, readKeyBits(cipher) / 32)
+  return readKeyBits(cipher) === 64 ? [a, b, null] : [a, d, [b, c]]
 }
 
-const keyOf = (cipher: CipherName, words: number[]): DecoderKey => ({
+const readKey = (cipher: CipherName, words: number[]): DecoderKey => ({
   cipher,
   bits: fromWords(Uint32Array.from(words)),
 })

@@ -1,7 +1,7 @@
 // Decoder keys from vending keys: DKGA02 for a vending key of 8 bytes, DKGA04 for one of 20. The same terms always give
 // the same key, so a vendor keeps no key per meter.
 import { createCipheriv, createHmac } from 'node:crypto'
-import { type CipherName, type DecoderKey, keyBitsOf } from './cipher.ts'
+import { type CipherName, type DecoderKey, readKeyBits } from './cipher.ts'
 import type { BaseDate } from './token-id.ts'
 
 /** What a decoder key depends on besides the vending key. */
@@ -23,7 +23,7 @@ const COMMON_KEY_TYPE = 3
 /** DKGA02: always a key for EA07. */
 export function deriveKey02(vendingKey: Uint8Array, terms: KeyTerms): DecoderKey {
   checkVendingKey(vendingKey, 8)
-  const [supplyGroup, tariffIndex, keyType, keyRevision] = textsOf(terms)
+  const [supplyGroup, tariffIndex, keyType, keyRevision] = listTexts(terms)
   const control = bytes(`${keyType}${supplyGroup}${tariffIndex}${keyRevision}ffffff`)
   const mixed = xor(bytes(panBlock(terms)), control)
   return { cipher: 'EA07', bits: number(xor(xor(des(vendingKey, mixed), mixed), vendingKey)) }
@@ -35,8 +35,8 @@ export function deriveKey04(
   terms: KeyTerms & { readonly base: BaseDate; readonly cipher: CipherName },
 ): DecoderKey {
   checkVendingKey(vendingKey, 20)
-  const [supplyGroup, tariffIndex, keyType, keyRevision] = textsOf(terms)
-  const keyBits = keyBitsOf(terms.cipher)
+  const [supplyGroup, tariffIndex, keyType, keyRevision] = listTexts(terms)
+  const keyBits = readKeyBits(terms.cipher)
   const label = ['04', String(terms.base).slice(2), terms.cipher.slice(2), tariffIndex]
   const context = [supplyGroup, keyType, keyRevision, terms.pan]
   const message = `${listed(label)}\0${listed(context)}\0\0\0${String.fromCharCode(keyBits)}`
@@ -53,7 +53,7 @@ function checkVendingKey(vendingKey: Uint8Array, length: number): void {
     throw new RangeError(`The vending key must have ${length} bytes, not ${vendingKey.length}`)
 }
 
-function textsOf(
+function listTexts(
   terms: KeyTerms,
 ): [supplyGroup: string, tariffIndex: string, type: string, revision: string] {
   const { pan, supplyGroup, tariffIndex, keyType, keyRevision } = terms

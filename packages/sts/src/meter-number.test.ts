@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasLuhnDigit, luhnDigit, meterPanOf } from './meter-number.ts'
+import { hasLuhnDigit, luhnDigit, buildMeterPan } from './meter-number.ts'
 
 describe('the check digit', () => {
   test.each([
@@ -34,20 +34,20 @@ describe('the check digit', () => {
 
 describe('a MeterPAN', () => {
   test('puts the issuer before a number of 11 digits and a check digit behind it', () => {
-    expect(meterPanOf('00000000000')).toBe('600727000000000009')
+    expect(buildMeterPan('00000000000')).toBe('600727000000000009')
   })
 
   test('puts four zeros before a number of 13 digits', () => {
-    expect(meterPanOf('0100000000008')).toBe('000001000000000082')
+    expect(buildMeterPan('0100000000008')).toBe('000001000000000082')
   })
 
   test('is made for a mistyped number as well', () => {
     expect(hasLuhnDigit('14200000001')).toBe(false)
-    expect(meterPanOf('14200000001')).toMatch(/^60072714200000001\d$/)
+    expect(buildMeterPan('14200000001')).toMatch(/^60072714200000001\d$/)
   })
 
   test('is not made for numbers of other lengths', () => {
     for (const number of ['', '1234567890', '123456789012', '12345678901234', '1234567890x'])
-      expect(meterPanOf(number)).toBeNull()
+      expect(buildMeterPan(number)).toBeNull()
   })
 })

@@ -22,7 +22,7 @@ export const hasLuhnDigit = (digits: string): boolean =>
   /^\d{2,}$/.test(digits) && luhnDigit(digits.slice(0, -1)) === digits.slice(-1)
 
 /** Null: only numbers of 11 or 13 digits have one. */
-export function meterPanOf(meterNumber: string): string | null {
+export function buildMeterPan(meterNumber: string): string | null {
   if (!/^(\d{11}|\d{13})$/.test(meterNumber)) return null
   const digits = (meterNumber.length === 11 ? ISSUER : NO_ISSUER) + meterNumber
   return digits + luhnDigit(digits)

@@ -1,6 +1,6 @@
 // The front door of the token codec of IEC 62055-41 (STS): 20-digit tokens for prepayment meters, made and read back bit
 // for bit. It knows nothing of FlexPower, keeps no state and asks no clock.
-export { AMOUNT_MOST, decodeAmount, encodeAmount, tenthsOf } from './amount.ts'
+export { AMOUNT_MOST, decodeAmount, encodeAmount, countTenths } from './amount.ts'
 export { TOKEN_MOST, type TokenClass } from './block.ts'
 export type { CipherName, DecoderKey } from './cipher.ts'
 export type {
@@ -14,7 +14,7 @@ export type {
 } from './content.ts'
 export { deriveKey02, deriveKey04, type KeyTerms } from './key.ts'
 export { joinKeyChange, type KeyChange, splitKeyChange } from './key-change.ts'
-export { hasLuhnDigit, luhnDigit, meterPanOf } from './meter-number.ts'
+export { hasLuhnDigit, luhnDigit, buildMeterPan } from './meter-number.ts'
 export {
   type Decoded,
   decodeToken,
@@ -23,4 +23,4 @@ export {
   inspectToken,
   type TokenRefusal,
 } from './token.ts'
-export { type BaseDate, instantOf, isReservedTokenId, nextTokenId, tokenIdAt } from './token-id.ts'
+export { type BaseDate, readInstant, isReservedTokenId, nextTokenId, tokenIdAt } from './token-id.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BaseDate, instantOf, isReservedTokenId, nextTokenId, tokenIdAt } from './token-id.ts'
+import { type BaseDate, readInstant, isReservedTokenId, nextTokenId, tokenIdAt } from './token-id.ts'
 
 const LAST = 2 ** 24 - 1
 
@@ -25,7 +25,7 @@ describe('a token identifier', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: LAST }), fc.constantFrom(1993, 2014, 2035), (tokenId, base) => {
         fc.pre(!isReservedTokenId(tokenId))
-        expect(tokenIdAt(instantOf(tokenId, base), base)).toBe(tokenId)
+        expect(tokenIdAt(readInstant(tokenId, base), base)).toBe(tokenId)
       }),
     )
   })
@@ -34,7 +34,7 @@ describe('a token identifier', () => {
     expect(() => tokenIdAt(new Date('2013-12-31T23:59:59Z'), 2014)).toThrow(RangeError)
     expect(() => tokenIdAt(new Date('2024-11-24T20:16:00Z'), 1993)).toThrow(RangeError)
     expect(() => tokenIdAt(new Date('not a time'), 2014)).toThrow(RangeError)
-    expect(() => instantOf(LAST + 1, 2014)).toThrow(RangeError)
+    expect(() => readInstant(LAST + 1, 2014)).toThrow(RangeError)
   })
 })
 

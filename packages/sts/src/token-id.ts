@@ -23,7 +23,7 @@ export function nextTokenId(instant: Date, base: BaseDate, latest: number | null
   return fittingTokenId(isReservedTokenId(latest + 1) ? latest + 2 : latest + 1, base)
 }
 
-export const instantOf = (tokenId: number, base: BaseDate): Date =>
+export const readInstant = (tokenId: number, base: BaseDate): Date =>
   new Date(Date.UTC(base, 0) + fittingTokenId(tokenId, base) * MINUTE_MS)
 
 export const isReservedTokenId = (tokenId: number): boolean => tokenId % MINUTES_PER_DAY === 1

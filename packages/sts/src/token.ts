@@ -2,7 +2,7 @@
 // throws: a token that cannot be read is answered with the reason.
 import { read, seal, type TokenClass, type Unreadable, unseal, write } from './block.ts'
 import { type CipherName, type DecoderKey, decryptBlock, encryptBlock } from './cipher.ts'
-import { classOf, type Content, packContent, unpackContent } from './content.ts'
+import { readClass, type Content, packContent, unpackContent } from './content.ts'
 
 /** Why a token is refused. */
 export type TokenRefusal =
@@ -22,7 +22,7 @@ export type Inspected = { ok: true; tokenClass: TokenClass } | { ok: false; reas
 
 /** Test tokens need no key; all others are encrypted with the one that the meter has now. */
 export function encodeToken(content: Content, key: DecoderKey | null): string {
-  const tokenClass = classOf(content)
+  const tokenClass = readClass(content)
   const block = seal(tokenClass, packContent(content))
   if (!isEncrypted(tokenClass)) return write(tokenClass, block)
   if (key === null) throw new TypeError(`A ${content.kind} token needs a key`)

@@ -8,7 +8,7 @@ const [credit = {}] = published
 const keyChange = published.find(({ kind }) => kind === 'keyChange') ?? {}
 const meterTest = published.find(({ kind }) => kind === 'test') ?? {}
 
-const failuresOf = (...vectors: unknown[]) => checkVectors(vectors).failures
+const listFailures = (...vectors: unknown[]) => checkVectors(vectors).failures
 
 describe('the published vectors', () => {
   test('are all reproduced', () => {
@@ -18,7 +18,7 @@ describe('the published vectors', () => {
   test.each(published.map((vector) => [vector['token'], vector['kind'], vector] as const))(
     '%s (%s) is made and read back',
     (_, __, vector) => {
-      expect(failuresOf(vector)).toEqual([])
+      expect(listFailures(vector)).toEqual([])
     },
   )
 })
@@ -27,19 +27,19 @@ describe('a vector', () => {
   test('may leave out what only helps', () => {
     const { tid, amountField, decoderKey, block, ...rest } = credit
     expect([tid, amountField, decoderKey, block]).not.toContain(undefined)
-    expect(failuresOf(rest)).toEqual([])
+    expect(listFailures(rest)).toEqual([])
   })
 
   test('may give the identifier and the amount instead of what they are made from', () => {
     const { issued, kwh, ...rest } = credit
     expect([issued, kwh]).not.toContain(undefined)
-    expect(failuresOf(rest)).toEqual([])
+    expect(listFailures(rest)).toEqual([])
   })
 
   test('may write numbers as texts, texts as numbers, and the token in groups', () => {
     const other = { sgc: 123456, ti: 1, krn: '1', kt: '2', base: 1993, rnd: '5', kwh: 1, subclass: '0' }
     const token = '6647 5648 3167 5682 1785'
-    expect(failuresOf({ ...credit, ...other, token, issued: '2004-04-21T10:01:59Z' })).toEqual([])
+    expect(listFailures({ ...credit, ...other, token, issued: '2004-04-21T10:01:59Z' })).toEqual([])
   })
 
   test('may change anything between two keys', () => {
@@ -48,12 +48,12 @@ describe('a vector', () => {
     const between = { alg: 'DKGA04+EA07', vk: longVendingKey, sgc: '123457', ti: '01', rollOver: true }
     const sides = { fromKrn: 4, toKrn: 5, fromBase: '2014', toBase: '2035' }
     expect([krn, fromTi, toTi]).not.toContain(undefined)
-    expect(failuresOf({ ...rest, ...between, ...sides, token: '44163577485799480640' })).toEqual([])
+    expect(listFailures({ ...rest, ...between, ...sides, token: '44163577485799480640' })).toEqual([])
   })
 
   test('that is not reproduced is named, with the step that differs', () => {
     const wrong = { ...credit, note: 'another minute', issued: '2004-04-21T10:02' }
-    const [failure, ...more] = failuresOf(credit, wrong)
+    const [failure, ...more] = listFailures(credit, wrong)
     expect(more).toEqual([])
     expect(failure).toMatch(/^Vector 2 \(credit, another minute\): made \d{20}, not 66475648316756821785; /)
     expect(failure).toContain('tid is 5944922, not 5944921')
@@ -77,7 +77,7 @@ describe('a vector', () => {
     ['its base is 2000, not 1993, 2014 or 2035', { ...credit, base: '2000' }],
     ['a key change of this length has no section 3', { ...keyChange, section: 3 }],
   ])('fails with a sentence: %s', (why, vector) => {
-    const [failure] = failuresOf(vector)
+    const [failure] = listFailures(vector)
     expect(failure?.replace(/^Vector 1( \(\w+\))?: /, '')).toBe(`${why}.`)
   })
 })

@@ -2,8 +2,8 @@
 // vector also gives intermediate results, they only help to say where ours went another way.
 import { isDeepStrictEqual } from 'node:util'
 import { seal } from './block.ts'
-import { type DecoderKey, keyBitsOf } from './cipher.ts'
-import { classOf, type Content, packContent } from './content.ts'
+import { type DecoderKey, readKeyBits } from './cipher.ts'
+import { readClass, type Content, packContent } from './content.ts'
 import { decodeToken, encodeToken } from './token.ts'
 import { readVector, text, type Vector } from './vector.ts'
 
@@ -28,17 +28,17 @@ export function parseVectors(file: string): readonly unknown[] | string {
 
 export function checkVectors(vectors: readonly unknown[]): VectorReport {
   const failures = vectors.flatMap((vector, index) => {
-    const why = problemOf(vector)
-    return why === null ? [] : [`Vector ${index + 1}${nameOf(vector)}: ${why}.`]
+    const why = describeProblem(vector)
+    return why === null ? [] : [`Vector ${index + 1}${readName(vector)}: ${why}.`]
   })
   return { total: vectors.length, failures }
 }
 
 /** Null: the token is reproduced. */
-function problemOf(vector: unknown): string | null {
+function describeProblem(vector: unknown): string | null {
   if (!isRecord(vector)) return 'it is not an object'
   try {
-    return differenceOf(vector)
+    return findDifference(vector)
   } catch (error) {
     // A value that is missing, or that no token can hold.
     if (error instanceof RangeError || error instanceof TypeError) return error.message
@@ -46,7 +46,7 @@ function problemOf(vector: unknown): string | null {
   }
 }
 
-function differenceOf(vector: Vector): string | null {
+function findDifference(vector: Vector): string | null {
   const expected = text(vector, 'token').replace(/[\s-]/g, '')
   const { content, key } = readVector(vector)
   const made = encodeToken(content, key)
@@ -58,9 +58,9 @@ function differenceOf(vector: Vector): string | null {
 
 /** Which of the intermediate results that the vector gives are not ours. */
 function hints(vector: Vector, content: Content, key: DecoderKey | null): string[] {
-  const block = seal(classOf(content), packContent(content))
+  const block = seal(readClass(content), packContent(content))
   const ours = {
-    decoderKey: key?.bits.toString(16).padStart(keyBitsOf(key.cipher) / 4, '0'),
+    decoderKey: key?.bits.toString(16).padStart(readKeyBits(key.cipher) / 4, '0'),
     tid: 'tokenId' in content ? String(content.tokenId) : undefined,
     amountField: 'amountField' in content ? String(content.amountField) : undefined,
     block: block.toString(16).padStart(16, '0'),
@@ -72,7 +72,7 @@ function hints(vector: Vector, content: Content, key: DecoderKey | null): string
   })
 }
 
-const nameOf = (vector: unknown): string => {
+const readName = (vector: unknown): string => {
   const words = isRecord(vector) ? [vector['kind'], vector['note']] : []
   const name = words.filter((word) => typeof word === 'string').join(', ')
   return name === '' ? '' : ` (${name})`

@@ -1,8 +1,8 @@
 // One published vector, read into what the codec takes: the content of the token and the key it is made with. Values may
 // be written as numbers or as texts; one that is missing or makes no sense throws a sentence that names it.
-import { encodeAmount, tenthsOf } from './amount.ts'
+import { encodeAmount, countTenths } from './amount.ts'
 import type { CipherName, DecoderKey } from './cipher.ts'
-import { actionOf, type Content, type KeyChangeSection, serviceOf } from './content.ts'
+import { readAction, type Content, type KeyChangeSection, readService } from './content.ts'
 import { deriveKey02, deriveKey04 } from './key.ts'
 import { splitKeyChange } from './key-change.ts'
 import { type BaseDate, tokenIdAt } from './token-id.ts'
@@ -17,7 +17,7 @@ export function readVector(vector: Vector): { content: Content; key: DecoderKey 
     case 'management':
       return { content: readManagement(vector), key: readKey(vector) }
     case 'keyChange':
-      return { content: readSection(vector), key: readKey(sideOf(vector, 'from')) }
+      return { content: readSection(vector), key: readKey(readSide(vector, 'from')) }
     case 'test':
       return { content: readTest(vector), key: null }
     default:
@@ -36,15 +36,17 @@ export function text(vector: Vector, name: string): string {
 }
 
 function readCredit(vector: Vector): Content {
-  const service = serviceOf(whole(vector, 'subclass'))
+  const service = readService(whole(vector, 'subclass'))
   if (service === null) throw new TypeError(`there is no credit of subclass ${text(vector, 'subclass')}`)
   const amountField =
-    vector['kwh'] === undefined ? whole(vector, 'amountField') : encodeAmount(tenthsOf(text(vector, 'kwh')))
+    vector['kwh'] === undefined
+      ? whole(vector, 'amountField')
+      : encodeAmount(countTenths(text(vector, 'kwh')))
   return { kind: 'credit', service, random: whole(vector, 'rnd'), tokenId: readTokenId(vector), amountField }
 }
 
 function readManagement(vector: Vector): Content {
-  const action = actionOf(whole(vector, 'subclass'))
+  const action = readAction(whole(vector, 'subclass'))
   if (action === null) throw new TypeError(`there is no management of subclass ${text(vector, 'subclass')}`)
   const random = whole(vector, 'rnd')
   return { kind: 'management', action, random, tokenId: readTokenId(vector), value: whole(vector, 'value') }
@@ -60,7 +62,7 @@ function readTest(vector: Vector): Content {
 
 /** A key change names what the old and the new key have in common once, and the rest as `fromTi`, `toTi` and so on. */
 function readSection(vector: Vector): KeyChangeSection {
-  const target = sideOf(vector, 'to')
+  const target = readSide(vector, 'to')
   const number = whole(vector, 'section')
   const newKey = readKey(target)
   const section = splitKeyChange({
@@ -81,7 +83,7 @@ const isSet = (vector: Vector, name: string): boolean =>
   vector[name] !== undefined && ['1', 'true'].includes(text(vector, name))
 
 /** The vector as one side of a key change sees it. */
-function sideOf(vector: Vector, side: 'from' | 'to'): Vector {
+function readSide(vector: Vector, side: 'from' | 'to'): Vector {
   const own = Object.entries(vector).flatMap(([name, value]) => {
     // A capital must follow: "token" is not the "ken" of the new side.
     const [, first, rest] = new RegExp(`^${side}([A-Z])(.*)$`).exec(name) ?? []

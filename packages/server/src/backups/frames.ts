@@ -8,11 +8,11 @@ const NOTE = 1
 const BYTES = 2
 const HEAD_BYTES = 5
 
-export const noteFrame = (note: unknown): Buffer[] => frameOf(NOTE, Buffer.from(JSON.stringify(note)))
-export const bytesFrame = (bytes: Buffer): Buffer[] => frameOf(BYTES, bytes)
+export const noteFrame = (note: unknown): Buffer[] => readFrame(NOTE, Buffer.from(JSON.stringify(note)))
+export const bytesFrame = (bytes: Buffer): Buffer[] => readFrame(BYTES, bytes)
 
 /** In two parts, so that what is large is not copied. */
-function frameOf(kind: number, content: Buffer): Buffer[] {
+function readFrame(kind: number, content: Buffer): Buffer[] {
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt8(kind, 0)
   head.writeUInt32BE(content.length, 1)

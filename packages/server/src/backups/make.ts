@@ -56,7 +56,7 @@ export function createBackups(parts: BackupParts): Backups {
   }
 }
 
-function urlOf({ databaseUrl }: BackupParts['config']): string {
+function buildUrl({ databaseUrl }: BackupParts['config']): string {
   if (databaseUrl === null) throw new TypeError('a running server has a database')
   return databaseUrl
 }
@@ -67,7 +67,7 @@ async function makeOne(
   onBegun: (begun: Begun) => void,
 ): Promise<void> {
   const { config, db, clock } = parts
-  const url = urlOf(config)
+  const url = buildUrl(config)
   const at = clock.now()
   // Before it has a row of its own: what is restored knows nothing of a backup that is not finished.
   const snapshot = await openSnapshot(url, at, wish.signal)
@@ -120,7 +120,7 @@ async function writeAndVerify(parts: BackupParts, making: Making): Promise<strin
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, making.file)
   const key = await readOrMakeKey(config)
-  const manifest = await snapshot.write(file, key, progressOf(parts, id, 'writing'))
+  const manifest = await snapshot.write(file, key, readProgress(parts, id, 'writing'))
   // It holds back the cleaning of old rows for as long as it is open.
   await snapshot.close()
   const { size } = await stat(file)
@@ -129,7 +129,13 @@ async function writeAndVerify(parts: BackupParts, making: Making): Promise<strin
     .set({ state: 'checking', progress: 0, bytes: size, row_count: rowsIn(manifest) })
     .where('id', '=', id)
     .execute()
-  const broken = await verifyBackup({ url, file, key, signal, onProgress: progressOf(parts, id, 'checking') })
+  const broken = await verifyBackup({
+    url,
+    file,
+    key,
+    signal,
+    onProgress: readProgress(parts, id, 'checking'),
+  })
   if (broken.length === 0) return null
   return `The file is whole, but the books in it are not right: ${broken.map(({ invariant }) => invariant).join('; ')}.`
 }
@@ -140,7 +146,7 @@ async function removeFile({ config, db }: BackupParts, { id, file }: Making): Pr
 }
 
 /** Writes the percentage down now and then; a lost one costs nothing. */
-function progressOf({ db, log }: BackupParts, id: number, state: 'writing' | 'checking') {
+function readProgress({ db, log }: BackupParts, id: number, state: 'writing' | 'checking') {
   let toldAt = performance.now()
   return (share: number) => {
     if (performance.now() - toldAt < TELL_EVERY_MS) return
@@ -211,13 +217,13 @@ const unfinished = (db: Db) =>
 
 /** Or under way: only who has the lock can tell. */
 const isAnythingLeft = async ({ db, config }: BackupParts): Promise<boolean> =>
-  (await unfinished(db)).length > 0 || (await hasScratch(db, urlOf(config)))
+  (await unfinished(db)).length > 0 || (await hasScratch(db, buildUrl(config)))
 
 /** The caller has the lock: whatever is unfinished now belongs to nobody, and so does the database of a check. */
 async function clearAway(parts: BackupParts): Promise<void> {
   const { config, log } = parts
   await failUnfinished(parts)
-  await dropScratch(urlOf(config)).catch((error: unknown) =>
+  await dropScratch(buildUrl(config)).catch((error: unknown) =>
     log.warn({ err: error }, 'the database of a check that was broken off could not be dropped'),
   )
 }

@@ -39,11 +39,11 @@ export async function nextBackup(
   const nextTime = after(lastTime, DAY_MS)
   const { good, failed, newest } = await lastOnes(db)
   if (good !== null && good >= lastTime) return { at: nextTime, isRetry: false }
-  if (failed !== null && failed >= lastTime) return retryOf(failed, nextTime)
+  if (failed !== null && failed >= lastTime) return findRetry(failed, nextTime)
   return { at: (newest ?? since) < lastTime ? lastTime : nextTime, isRetry: false }
 }
 
-const retryOf = (failed: Date, nextTime: Date): NextBackup => {
+const findRetry = (failed: Date, nextTime: Date): NextBackup => {
   const at = after(failed, RETRY_MS)
   return at < nextTime ? { at, isRetry: true } : { at: nextTime, isRetry: false }
 }

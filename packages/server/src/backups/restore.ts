@@ -56,7 +56,7 @@ async function refuseOtherSchema(migrations: Beginning['migrations']): Promise<v
     )
 }
 
-const tablesOf = async (copying: Copying): Promise<string[]> => {
+const listTables = async (copying: Copying): Promise<string[]> => {
   const rows = await copying.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' order by relname`,
@@ -66,7 +66,7 @@ const tablesOf = async (copying: Copying): Promise<string[]> => {
 
 async function refuseRows(copying: Copying): Promise<void> {
   const filled: string[] = []
-  for (const table of await tablesOf(copying))
+  for (const table of await listTables(copying))
     if ((await copying.query(`select from ${table} limit 1`)).length > 0) filled.push(table)
   if (filled.length > 0)
     throw new RestoreRefused(
@@ -77,7 +77,7 @@ async function refuseRows(copying: Copying): Promise<void> {
 async function fill(copying: Copying, options: RestoreOptions): Promise<Manifest> {
   await copying.query(`begin; set local maintenance_work_mem = '256MB'`)
   try {
-    const tables = await tablesOf(copying)
+    const tables = await listTables(copying)
     await copying.query(`lock table ${tables.join(', ')} in access exclusive mode`)
     // Again, now that nobody else can write.
     await refuseRows(copying)

@@ -20,14 +20,14 @@ export class BackupDamaged extends Error {
 export const DAMAGED = 'This backup is damaged or was cut off: its content does not agree with its seals.'
 
 /** Says which key it was, and nothing else about it. */
-const nameOf = (key: Buffer) =>
+const readName = (key: Buffer) =>
   createHmac('sha256', key).update('flexpower backup key name').digest().subarray(0, KEY_NAME_BYTES)
 
 const fileKey = (key: Buffer, header: Buffer) =>
   Buffer.from(hkdfSync('sha256', key, header.subarray(-SALT_BYTES), header, 32))
 
 /** The number of the block, and in the last byte whether it is the last one. */
-function nonceOf(block: number, isLast: boolean): Buffer {
+function buildNonce(block: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES)
   nonce.writeUIntBE(block, 4, 6)
   nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 1)
@@ -35,12 +35,12 @@ function nonceOf(block: number, isLast: boolean): Buffer {
 }
 
 export async function* seal(key: Buffer, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const header = Buffer.concat([MAGIC, nameOf(key), randomBytes(SALT_BYTES)])
+  const header = Buffer.concat([MAGIC, readName(key), randomBytes(SALT_BYTES)])
   const own = fileKey(key, header)
   yield header
   let number = 0
   for await (const [block, isLast] of blocksOf(source, BLOCK_BYTES)) {
-    const cipher = createCipheriv(CIPHER, own, nonceOf(number, isLast))
+    const cipher = createCipheriv(CIPHER, own, buildNonce(number, isLast))
     yield Buffer.concat([cipher.update(block), cipher.final(), cipher.getAuthTag()])
     number += 1
   }
@@ -52,14 +52,14 @@ export async function* unseal(key: Buffer, source: AsyncIterable<Buffer>): Async
   const { taken: header, rest } = await takeBytes(bytes, HEADER_BYTES)
   if (!header.subarray(0, MAGIC.length).equals(MAGIC) || header.length < HEADER_BYTES)
     throw new BackupDamaged('This file is not a FlexPower backup, or its beginning is damaged.')
-  if (!header.subarray(MAGIC.length, MAGIC.length + KEY_NAME_BYTES).equals(nameOf(key)))
+  if (!header.subarray(MAGIC.length, MAGIC.length + KEY_NAME_BYTES).equals(readName(key)))
     throw new BackupDamaged(
       'This backup was sealed with another key than the one in FLEXPOWER_BACKUP_KEY, or its beginning is damaged.',
     )
   const own = fileKey(key, header)
   let number = 0
   for await (const [block, isLast] of blocksOf(chained(rest, bytes), BLOCK_BYTES + TAG_BYTES)) {
-    yield openBlock(own, block, nonceOf(number, isLast))
+    yield openBlock(own, block, buildNonce(number, isLast))
     number += 1
   }
 }

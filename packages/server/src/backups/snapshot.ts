@@ -81,7 +81,7 @@ async function* contentOf(
 ): AsyncGenerator<Buffer> {
   const { tables, sequences, ...beginning } = manifest
   yield* noteFrame(beginning)
-  const found = await tablesOf(copying)
+  const found = await listTables(copying)
   const total = Math.max(
     1,
     found.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -105,7 +105,7 @@ async function* contentOf(
     yield* noteFrame(end)
     done += bytes
   }
-  sequences.push(...(await sequencesOf(copying)))
+  sequences.push(...(await readSequences(copying)))
   yield* noteFrame(manifest)
 }
 
@@ -115,7 +115,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
  * Every table of ours that is meant to last: an unlogged one is not. The list of migrations is not one of them either: whoever
  * restores makes its own.
  */
-const tablesOf = (copying: Copying) =>
+const listTables = (copying: Copying) =>
   copying.query<{ name: string; columns: string[]; bytes: number }>(
     `select c.relname as name, pg_table_size(c.oid)::float8 as bytes,
         array_agg(a.attname::text order by a.attnum) as columns
@@ -127,7 +127,7 @@ const tablesOf = (copying: Copying) =>
   )
 
 /** Read last: sequences know no snapshot, and a later value is never wrong, an earlier one would be. */
-async function sequencesOf(copying: Copying): Promise<SequenceNote[]> {
+async function readSequences(copying: Copying): Promise<SequenceNote[]> {
   const names = await copying.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
   )

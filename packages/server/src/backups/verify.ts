@@ -15,7 +15,7 @@ export interface VerifyOptions extends ReadOptions {
 /** Throws what stands in the way of a restore; answers what the restored books break. */
 export async function verifyBackup(options: VerifyOptions): Promise<Violation[]> {
   const { url } = options
-  const scratch = scratchOf(url)
+  const scratch = nameScratch(url)
   // One that a killed check left behind.
   await dropScratch(url)
   try {
@@ -30,12 +30,12 @@ export async function verifyBackup(options: VerifyOptions): Promise<Violation[]>
 
 /** While a check is under way, and after one that was broken off with its process. */
 export async function hasScratch(db: Db, url: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_database where datname = ${scratchOf(url).name}`.execute(db)
+  const { rows } = await sql`select from pg_database where datname = ${nameScratch(url).name}`.execute(db)
   return rows.length > 0
 }
 
 export const dropScratch = (url: string): Promise<void> =>
-  tellServer(url, `drop database if exists "${scratchOf(url).name}" with (force)`)
+  tellServer(url, `drop database if exists "${nameScratch(url).name}" with (force)`)
 
 /** On a connection that no stopping breaks off: what was begun is also cleared away. */
 async function tellServer(url: string, statement: string): Promise<void> {
@@ -50,7 +50,7 @@ async function tellServer(url: string, statement: string): Promise<void> {
 const NAME_MOST = 63
 
 /** Of a fixed name beside the living one: there is one check at a time. */
-function scratchOf(living: string): { url: string; name: string } {
+function nameScratch(living: string): { url: string; name: string } {
   const name = `${readDatabaseName(living).slice(0, NAME_MOST - 13)}_backup_check`
   return { url: inDatabase(living, name), name }
 }

@@ -26,19 +26,19 @@ const AWAY_STATES = /^(57014|57P0[1235]|25006|3D000|(08|53|58)\w{3})$/
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (error instanceof DatabaseSilent || wireFailures.has(error)) return true
-  return AWAY_STATES.test(codeOf(error)) || LOST.test((error as Partial<Error>).message ?? '')
+  return AWAY_STATES.test(readCode(error)) || LOST.test((error as Partial<Error>).message ?? '')
 }
 
 /** A statement that was cancelled, mostly because it took longer than `statement_timeout`. Nothing of it was written. */
-export const isCancelled = (error: unknown): boolean => codeOf(error) === '57014'
+export const isCancelled = (error: unknown): boolean => readCode(error) === '57014'
 
 /** What a person may be shown of such a failure: a code, or words without an address and a password. */
 export function describeAway(error: unknown): string {
   if (error instanceof DatabaseSilent) return 'no answer'
-  return codeOf(error) || ((error as Partial<Error> | null)?.message ?? 'unknown')
+  return readCode(error) || ((error as Partial<Error> | null)?.message ?? 'unknown')
 }
 
-function codeOf(error: unknown): string {
+function readCode(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''
 }

@@ -74,7 +74,7 @@ async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer,
       stream?.pause()
       wake.resolve()
     },
-    handleCommandComplete: (message) => (state.rows = rowsOf(message)),
+    handleCommandComplete: (message) => (state.rows = readRows(message)),
     handleReadyForQuery: () => end(null),
     handleError: end,
   })
@@ -116,7 +116,7 @@ function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Buffer>):
   }
   submit(client, text, () => {}, {
     handleCopyInResponse: (connection) => void feed(connection),
-    handleCommandComplete: (message) => (rows = rowsOf(message)),
+    handleCommandComplete: (message) => (rows = readRows(message)),
     handleReadyForQuery: () => copied.resolve(rows),
     handleError: (error) => {
       cause ??= error
@@ -142,4 +142,4 @@ function submit(
   })
 }
 
-const rowsOf = ({ text }: { text: string }) => Number(/^COPY (\d+)$/.exec(text)?.[1] ?? 0)
+const readRows = ({ text }: { text: string }) => Number(/^COPY (\d+)$/.exec(text)?.[1] ?? 0)

@@ -82,10 +82,15 @@ async function seed(db: Db, now: Date, surroundings: DemoSurroundings): Promise<
   await inTransaction(db, async (tx) => {
     const users = await writeUsers(tx, people, opened)
     const chargeIds = await writeBands(tx, opened)
-    const idOf = (email: string) => users.find((user) => user.email === email)?.id ?? 0
+    const findId = (email: string) => users.find((user) => user.email === email)?.id ?? 0
     const admin = users.find(({ type }) => type === 'Admin')?.id ?? 0
     for (const { email, float, airtimeFloat } of cashierAccounts) {
-      const load = { userId: idOf(email), loadedBy: admin, at: opened, slipReference: `DEMO ${idOf(email)}` }
+      const load = {
+        userId: findId(email),
+        loadedBy: admin,
+        at: opened,
+        slipReference: `DEMO ${findId(email)}`,
+      }
       const spent = (kind: FloatKind) =>
         sales
           .filter((sale) => sale.counter.email === email && pastProducts[sale.product].floatKind === kind)
@@ -98,7 +103,7 @@ async function seed(db: Db, now: Date, surroundings: DemoSurroundings): Promise<
       tx,
       sales.map((sale) => ({
         ...sale,
-        userId: idOf(sale.counter.email),
+        userId: findId(sale.counter.email),
         cashierName: sale.counter.name,
         location: sale.counter.location,
         chargeId: sale.band === null ? null : (chargeIds[sale.band - 1] ?? null),

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../identity/passwords.ts'
 import { hashOldRecoveryCodes } from '../identity/second-factor.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
-import { codeOf, stepAt } from '../identity/totp.ts'
+import { readCode, stepAt } from '../identity/totp.ts'
 
 const world = await createWorld()
 const { clock, db } = world
 const admin = await world.signIn({ type: 'Admin' })
 
 const HALF_MINUTE_MS = 30_000
-const codeNow = (secret: string) => codeOf(secret, stepAt(clock.now()))
+const codeNow = (secret: string) => readCode(secret, stepAt(clock.now()))
 
 type Person = Awaited<ReturnType<typeof world.signIn>>
 const logIn = ({ user }: Pick<Person, 'user'>, code?: string) =>
@@ -26,7 +26,7 @@ async function enrolled() {
   return { person, secret, recoveryCodes }
 }
 
-const refusalOf = async (call: Promise<unknown>): Promise<CallRefused> => {
+const readRefusal = async (call: Promise<unknown>): Promise<CallRefused> => {
   const error = await call.then(
     () => null,
     (reason: unknown) => reason,
@@ -50,9 +50,9 @@ describe('two-step sign-in', () => {
     await db.updateTable('users').set({ password_hash }).where('id', '=', person.user.id).execute()
     const begin = (password: string) => person.call(api.account.beginSecondFactor, { password })
     for (let again = 0; again < 12; again += 1) await begin(' kora at sunset ')
-    expect((await refusalOf(begin('kora at sunset'))).errors).toHaveProperty('password')
-    for (let guess = 0; guess < 9; guess += 1) await refusalOf(begin(`guess ${guess}`))
-    expect(await refusalOf(begin(' kora at sunset '))).toMatchObject({ status: 429 })
+    expect((await readRefusal(begin('kora at sunset'))).errors).toHaveProperty('password')
+    for (let guess = 0; guess < 9; guess += 1) await readRefusal(begin(`guess ${guess}`))
+    expect(await readRefusal(begin(' kora at sunset '))).toMatchObject({ status: 429 })
   })
 
   test('is in force once the app has shown a code, and tells its owner by mail and the record', async () => {
@@ -63,7 +63,7 @@ describe('two-step sign-in', () => {
     expect(uri).toContain(`secret=${secret}`)
     await logIn(person)
     expect(
-      (await refusalOf(person.call(api.account.confirmSecondFactor, { code: '000000' }))).errors,
+      (await readRefusal(person.call(api.account.confirmSecondFactor, { code: '000000' }))).errors,
     ).toHaveProperty('code')
     const { recoveryCodes } = await person.call(api.account.confirmSecondFactor, { code: codeNow(secret) })
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -72,7 +72,7 @@ describe('two-step sign-in', () => {
       isRequired: false,
       codesLeft: 10,
     })
-    expect((await refusalOf(logIn(person))).errors).toHaveProperty('code')
+    expect((await readRefusal(logIn(person))).errors).toHaveProperty('code')
     expect((await lastLetterTo(person)).subject).toContain('Two-step sign-in is on')
     const act = await db
       .selectFrom('act')
@@ -87,7 +87,7 @@ describe('two-step sign-in', () => {
     const code = codeNow(secret)
     const both = await Promise.allSettled([logIn(person, code), logIn(person, code)])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await refusalOf(logIn(person, code))).message).toContain('used already')
+    expect((await readRefusal(logIn(person, code))).message).toContain('used already')
     clock.pass(HALF_MINUTE_MS)
     await logIn(person, codeNow(secret))
   })
@@ -96,7 +96,7 @@ describe('two-step sign-in', () => {
     const { person, recoveryCodes } = await enrolled()
     const [first = '', second = ''] = recoveryCodes
     await logIn(person, first)
-    await refusalOf(logIn(person, first))
+    await readRefusal(logIn(person, first))
     await logIn(person, ` ${second.replace('-', '').toLowerCase()} `)
     expect((await person.call(api.account.security, {})).secondFactor.codesLeft).toBe(8)
   })
@@ -127,11 +127,11 @@ describe('two-step sign-in', () => {
         })),
       )
       .execute()
-    await refusalOf(logIn(person, second))
+    await readRefusal(logIn(person, second))
     await Promise.all([hashOldRecoveryCodes(db), hashOldRecoveryCodes(db)])
-    await refusalOf(logIn(person, first))
+    await readRefusal(logIn(person, first))
     await logIn(person, second)
-    await refusalOf(logIn(person, second))
+    await readRefusal(logIn(person, second))
     await hashOldRecoveryCodes(db)
     await logIn(person, third)
   })
@@ -142,12 +142,12 @@ describe('two-step sign-in', () => {
       email: person.user.email,
       password: 'not this one',
     })
-    const refusal = await refusalOf(wrong)
+    const refusal = await readRefusal(wrong)
     expect(refusal.message).toBe('The email or the password is not right.')
     expect(refusal.errors).toEqual({})
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1)
-      statuses.push((await refusalOf(logIn(person, String(guess).padStart(6, '0')))).status)
+      statuses.push((await readRefusal(logIn(person, String(guess).padStart(6, '0')))).status)
     expect(statuses.slice(-2)).toEqual([429, 429])
   })
 
@@ -166,16 +166,16 @@ describe('two-step sign-in', () => {
     const { password } = person.user
     const turnOff = (code: string) => person.call(api.account.removeSecondFactor, { password, code })
     for (let guess = 0; guess < 10; guess += 1)
-      expect((await refusalOf(turnOff(`00000${guess}`))).status).toBe(422)
-    expect((await refusalOf(turnOff(codeNow(secret)))).status).toBe(429)
+      expect((await readRefusal(turnOff(`00000${guess}`))).status).toBe(422)
+    expect((await readRefusal(turnOff(codeNow(secret)))).status).toBe(429)
   })
 
   test('goes off with the password and a code, not with one of them', async () => {
     const { person, secret } = await enrolled()
     const turnOff = (password: string, code: string) =>
       person.call(api.account.removeSecondFactor, { password, code })
-    expect((await refusalOf(turnOff('not this one', codeNow(secret)))).errors).toHaveProperty('password')
-    expect((await refusalOf(turnOff(person.user.password, '000000'))).errors).toHaveProperty('code')
+    expect((await readRefusal(turnOff('not this one', codeNow(secret)))).errors).toHaveProperty('password')
+    expect((await readRefusal(turnOff(person.user.password, '000000'))).errors).toHaveProperty('code')
     await turnOff(person.user.password, codeNow(secret))
     await logIn(person)
   })
@@ -188,33 +188,33 @@ describe('two-step sign-in', () => {
     await expect.poll(findLink, { timeout: 30_000 }).not.toBe('')
     await world.visitor.call(api.session.resetPassword, { token: await findLink(), password })
     const owner = { user: { ...person.user, password } }
-    expect((await refusalOf(logIn(owner))).errors).toHaveProperty('code')
+    expect((await readRefusal(logIn(owner))).errors).toHaveProperty('code')
     await logIn(owner, codeNow(secret))
   })
 
   test('is not replaced while it is on, nor begun by whoever finds an open browser', async () => {
     const { person } = await enrolled()
     const begin = (password: string) => person.call(api.account.beginSecondFactor, { password })
-    expect((await refusalOf(begin(person.user.password))).status).toBe(409)
-    expect((await refusalOf(begin('not this one'))).errors).toHaveProperty('password')
+    expect((await readRefusal(begin(person.user.password))).status).toBe(409)
+    expect((await readRefusal(begin('not this one'))).errors).toHaveProperty('password')
   })
 
   test('is turned off by an Admin for somebody who lost everything, on the record, and its owner is told by whom', async () => {
     const { person } = await enrolled()
     const turnOff = (by: Person, id: number, password = by.user.password) =>
       by.call(api.users.removeSecondFactor, { id, password })
-    expect((await refusalOf(turnOff(admin, person.user.id, 'not this one'))).errors).toHaveProperty(
+    expect((await readRefusal(turnOff(admin, person.user.id, 'not this one'))).errors).toHaveProperty(
       'password',
     )
-    expect((await refusalOf(logIn(person))).errors).toHaveProperty('code')
+    expect((await readRefusal(logIn(person))).errors).toHaveProperty('code')
     await turnOff(admin, person.user.id)
     const { subject, body } = await lastLetterTo(person)
     expect(subject).toContain('Two-step sign-in is off')
     expect(body).toContain(`${admin.user.name} turned off two-step sign-in for your`)
     await logIn(person)
-    expect((await refusalOf(turnOff(admin, person.user.id))).status).toBe(409)
-    expect((await refusalOf(turnOff(admin, admin.user.id))).message).toContain('Your Account')
-    expect((await refusalOf(turnOff(person, admin.user.id))).status).toBe(403)
+    expect((await readRefusal(turnOff(admin, person.user.id))).status).toBe(409)
+    expect((await readRefusal(turnOff(admin, admin.user.id))).message).toContain('Your Account')
+    expect((await readRefusal(turnOff(person, admin.user.id))).status).toBe(403)
   })
 
   test('keeps its secret sealed and its codes hashed', async () => {
@@ -234,14 +234,14 @@ describe('where the installation asks Admins for it', async () => {
   /** Gives the first of the recovery codes. */
   async function setUp(boss: Person) {
     const { secret } = await boss.call(api.account.beginSecondFactor, { password: boss.user.password })
-    const code = codeOf(secret, stepAt(strict.clock.now()))
+    const code = readCode(secret, stepAt(strict.clock.now()))
     const { recoveryCodes } = await boss.call(api.account.confirmSecondFactor, { code })
     return recoveryCodes[0] ?? ''
   }
 
   test('an Admin can do nothing else before it is set up; a Cashier is left alone', async () => {
     const boss = await strict.signIn({ type: 'Admin' })
-    const refusal = await refusalOf(boss.call(api.users.list, {}))
+    const refusal = await readRefusal(boss.call(api.users.list, {}))
     expect([refusal.status, refusal.message]).toEqual([403, expect.stringContaining('two-step sign-in')])
     await setUp(boss)
     await boss.call(api.users.list, {})
@@ -255,7 +255,7 @@ describe('where the installation asks Admins for it', async () => {
     await boss.call(api.users.list, {})
     const off = await boss.call(api.account.removeSecondFactor, { password: boss.user.password, code })
     expect(off.message).toBe('Two-step sign-in is off. Until you turn it on again, nothing else opens.')
-    expect((await refusalOf(boss.call(api.users.list, {}))).status).toBe(403)
+    expect((await readRefusal(boss.call(api.users.list, {}))).status).toBe(403)
     await setUp(boss)
     await boss.call(api.users.list, {})
   })

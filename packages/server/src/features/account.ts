@@ -14,9 +14,9 @@ import {
   removeSecondFactor as remove,
   takeCode,
 } from '../identity/second-factor.ts'
-import { endSessionsOf, sessionsOf } from '../identity/sessions.ts'
+import { endUserSessions, listSessions } from '../identity/sessions.ts'
 import { clearAttempts, countAttempt, GUESSES } from '../identity/throttle.ts'
-import { newSecret, uriOf } from '../identity/totp.ts'
+import { newSecret, buildUri } from '../identity/totp.ts'
 
 type Calls = Api['account']
 
@@ -32,20 +32,20 @@ async function security({ context, caller }: Call<Calls['security']>) {
   const { db, clock } = context
   const [factor, sessions] = await Promise.all([
     readSecondFactor(db, caller.userId),
-    sessionsOf(db, caller.userId, caller.sessionId, clock.now()),
+    listSessions(db, caller.userId, caller.sessionId, clock.now()),
   ])
   const isOn = factor !== null && factor.confirmedAt !== null
   return {
     secondFactor: {
       isOn,
-      isRequired: isRequiredOf(context, caller),
+      isRequired: needsSecondFactor(context, caller),
       codesLeft: isOn ? factor.codesLeft : 0,
     },
     sessions,
   }
 }
 
-const isRequiredOf = ({ config }: Context, { type }: Caller) =>
+const needsSecondFactor = ({ config }: Context, { type }: Caller) =>
   config.adminsNeedSecondFactor && type === 'Admin'
 
 async function beginSecondFactor({ context, input, caller }: Call<Calls['beginSecondFactor']>) {
@@ -53,8 +53,8 @@ async function beginSecondFactor({ context, input, caller }: Call<Calls['beginSe
   const secret = newSecret()
   if (!(await keepSecret(context, caller.userId, secret)))
     throw new Refusal('conflict', 'Two-step sign-in is on already. Turn it off first to use another app.')
-  const { email } = await ownerOf(context.db, caller)
-  return { secret, uri: uriOf(secret, context.config.site.productName, email) }
+  const { email } = await findOwner(context.db, caller)
+  return { secret, uri: buildUri(secret, context.config.site.productName, email) }
 }
 
 async function confirmSecondFactor(call: Call<Calls['confirmSecondFactor']>) {
@@ -64,7 +64,7 @@ async function confirmSecondFactor(call: Call<Calls['confirmSecondFactor']>) {
     throw new Refusal('conflict', 'There is nothing to confirm. Begin again.')
   const recoveryCodes = await withCode(context, caller, input.code, async (tx) => {
     // Whoever came in before, by the password alone, might not be the owner.
-    await endSessionsOf(tx, caller.userId, context.clock.now(), caller.sessionId)
+    await endUserSessions(tx, caller.userId, context.clock.now(), caller.sessionId)
     await tell(tx, call, 'turned on two-step sign-in', 'Two-step sign-in is on')
     // Slow, and only after a right code: a wrong one must cost no hashes.
     return confirmSecret(tx, caller.userId, context.clock.now())
@@ -81,7 +81,7 @@ async function removeSecondFactor(call: Call<Calls['removeSecondFactor']>) {
     await tell(tx, call, 'turned off two-step sign-in', 'Two-step sign-in is off')
   })
   return {
-    message: isRequiredOf(context, caller)
+    message: needsSecondFactor(context, caller)
       ? 'Two-step sign-in is off. Until you turn it on again, nothing else opens.'
       : 'Two-step sign-in is off. Your password alone signs you in.',
   }
@@ -109,7 +109,7 @@ async function endSessions(call: Call<Calls['endSessions']>) {
   const { context, input, caller } = call
   const except = input.everywhere === true ? null : caller.sessionId
   const count = await inTransaction(context.db, (tx) =>
-    endSessionsOf(tx, caller.userId, context.clock.now(), except, input.session),
+    endUserSessions(tx, caller.userId, context.clock.now(), except, input.session),
   )
   return { message: count === 1 ? 'One session was ended.' : `${count} sessions were ended.` }
 }
@@ -123,11 +123,11 @@ async function tell(
 ): Promise<void> {
   const { context, caller } = call
   await recordAct(tx, call, { deed, ...onUser({ id: caller.userId, name: caller.name }) })
-  await tellOwner(tx, context, await ownerOf(tx, caller), {
+  await tellOwner(tx, context, await findOwner(tx, caller), {
     subject: `${subject}: ${context.config.site.productName}`,
     tell: (which, moment) => `${subject.toLowerCase()} for ${which} since ${moment}.`,
   })
 }
 
-const ownerOf = (db: Db | Tx, { userId }: Caller) =>
+const findOwner = (db: Db | Tx, { userId }: Caller) =>
   db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()

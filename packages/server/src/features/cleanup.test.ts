@@ -44,7 +44,7 @@ async function cleanUp(days: number) {
   return untilEnded()
 }
 const send = (body: object) => admin.send('POST', `${API_BASE}cleanup`, { body })
-const countOf = async (table: 'sale' | 'archived_sale' | 'any_sale') =>
+const countSales = async (table: 'sale' | 'archived_sale' | 'any_sale') =>
   (await db.selectFrom(table).select('id').execute()).length
 
 /** Everything that adds sales up, as the screens ask for it. */
@@ -78,7 +78,7 @@ describe('CL-01 a dry run', () => {
     [60, 0, 0],
   ])('of %i days tells what would go, and moves nothing', async (days, sales, amount) => {
     expect(await send({ days, dry_run: true })).toMatchObject({ status: 200, body: { sales, amount } })
-    expect(await countOf('sale')).toBe(6)
+    expect(await countSales('sale')).toBe(6)
     expect(await runs()).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('CL-01 a dry run', () => {
     [{ days: 30, dry_run: false, password: 'wrong-one' }, 'The password is not right. Nothing was changed.'],
   ])('or a real one that is not right is refused: %j', async (body, message) => {
     expect(await send(body)).toMatchObject({ status: 422, body: { message } })
-    expect(await countOf('sale')).toBe(6)
+    expect(await countSales('sale')).toBe(6)
   })
 
   test('and everything else of it is the Admin’s', async () => {
@@ -141,7 +141,7 @@ describe('CL-01 a cleanup', () => {
       sales: 0,
       tendered: 0,
     })
-    expect(await countOf('sale')).toBe(6)
+    expect(await countSales('sale')).toBe(6)
   })
 
   test('backs up, moves the old sales to the archive, and leaves every total as it was', async () => {
@@ -154,7 +154,7 @@ describe('CL-01 a cleanup', () => {
     expect(ended).toMatchObject({ state: 'done', sales: 3, tendered: 30_000, by: 'Awa', failure: null })
     expect(ended.backup).toMatch(/\.backup$/)
     expect(await totals()).toEqual(before)
-    expect([await countOf('sale'), await countOf('archived_sale')]).toEqual([3, 3])
+    expect([await countSales('sale'), await countSales('archived_sale')]).toEqual([3, 3])
     expect((await admin.call(api.electricity.list, {})).length).toBe(listed - 3)
     expect(await admin.call(api.electricity.list.window, { limit: 1 })).toMatchObject({
       total: listed - 3,
@@ -198,7 +198,7 @@ describe('CL-01 a cleanup', () => {
     await admin.call(api.cleanup.undo, { id: done!.id, password })
     expect(await untilEnded()).toMatchObject({ state: 'undone', undoneBy: 'Awa' })
     expect(await db.selectFrom('sale').selectAll().orderBy('id').execute()).toEqual(archived)
-    expect(await countOf('archived_sale')).toBe(0)
+    expect(await countSales('archived_sale')).toBe(0)
     expect(await totals()).toEqual(before)
     const again = await admin.send('POST', `${API_BASE}cleanup/${done!.id}/undo`, { body: { password } })
     expect(again.status).toBe(404)

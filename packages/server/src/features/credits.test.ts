@@ -21,7 +21,7 @@ const slip = (traits: Record<string, unknown> = {}) => ({
   ...traits,
 })
 const load = (body: object, by = admin) => by.send('POST', `${API_BASE}load/credit`, { body })
-const floatOf = async (id = agent.user.id) => (await admin.call(api.users.overview, { id })).user
+const readFloat = async (id = agent.user.id) => (await admin.call(api.users.overview, { id })).user
 
 test('A-32 A-31 CR-02 CR-03 E-06 a load raises the float and stands in the list with the balance after it', async () => {
   expect(await load(slip({ bank_transaction_ref: 'TB 1' }))).toMatchObject({
@@ -42,7 +42,7 @@ test('A-32 A-31 CR-02 CR-03 E-06 a load raises the float and stands in the list 
       created_at: '2026-11-14T14:20:00.000Z',
     },
   ])
-  expect(await floatOf()).toMatchObject({ electricityFloat: 50_005, airtimeFloat: 700 })
+  expect(await readFloat()).toMatchObject({ electricityFloat: 50_005, airtimeFloat: 700 })
 })
 
 test('the same slip cannot be loaded twice, however it is written; the answer says who loaded it when', async () => {
@@ -58,13 +58,13 @@ test('the same slip cannot be loaded twice, however it is written; the answer sa
     },
   })
   expect((await load(slip({ bank_transaction_ref: 'TB 1', type: 1, amount: '1' }))).status).toBe(200)
-  const before = (await floatOf()).electricityFloat
+  const before = (await readFloat()).electricityFloat
   const twenty = await Promise.all(
     Array.from({ length: 20 }, () => load(slip({ bank_transaction_ref: 'TB together', amount: '10' }))),
   )
   expect(twenty.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(twenty.every(({ status }) => status < 500)).toBe(true)
-  expect((await floatOf()).electricityFloat).toBe(before + 1_000)
+  expect((await readFloat()).electricityFloat).toBe(before + 1_000)
 })
 
 test.each([
@@ -90,12 +90,12 @@ test.each([
 ])('a slip is the same slip with other %s', async (_, written) => {
   const first = await load(slip({ bank_transaction_ref: 'SLIP-AB C-150', amount: '1' }))
   expect([200, 422]).toContain(first.status)
-  const before = (await floatOf()).electricityFloat
+  const before = (await readFloat()).electricityFloat
   expect(await load(slip({ bank_transaction_ref: written, amount: '1' }))).toMatchObject({
     status: 422,
     body: { message: expect.stringContaining('Awa Sanneh loaded this NAWEC slip') },
   })
-  expect((await floatOf()).electricityFloat).toBe(before)
+  expect((await readFloat()).electricityFloat).toBe(before)
 })
 
 test('a slip that differs in a letter, a digit or a sign is another one', async () => {
@@ -127,7 +127,7 @@ test.each([
 ])(
   'a slip reference with a letter of another script is refused and the letter is named: %s',
   async (_, written, letter) => {
-    const before = (await floatOf()).electricityFloat
+    const before = (await readFloat()).electricityFloat
     expect(await load(slip({ bank_transaction_ref: written, amount: '1' }))).toMatchObject({
       status: 422,
       body: {
@@ -138,7 +138,7 @@ test.each([
         },
       },
     })
-    expect((await floatOf()).electricityFloat).toBe(before)
+    expect((await readFloat()).electricityFloat).toBe(before)
   },
 )
 
@@ -205,13 +205,13 @@ describe('a load above the limit', () => {
   const waiting = () => second.call(api.credits.waiting, {})
 
   test('waits for a second Admin, who loads it once; the first cannot', async () => {
-    const before = (await floatOf()).electricityFloat
+    const before = (await readFloat()).electricityFloat
     const large = slip({ amount: '1000.01', bank_transaction_ref: 'TB large' })
     expect(await load(large)).toMatchObject({
       status: 200,
       body: { state: 'waiting', nawec_balance: null },
     })
-    expect((await floatOf()).electricityFloat).toBe(before)
+    expect((await readFloat()).electricityFloat).toBe(before)
     expect(await load(large)).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining('waits for a second Admin') },
@@ -223,7 +223,7 @@ describe('a load above the limit', () => {
       [1, 2, 3].map(() => second.call(api.credits.confirm, { id: request!.id })),
     )
     expect(confirmations.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await floatOf()).electricityFloat).toBe(before + 100_001)
+    expect((await readFloat()).electricityFloat).toBe(before + 100_001)
     expect(await waiting()).toEqual([])
     const acts = await admin.call(api.acts.list, { record: `user/${agent.user.id}` })
     expect(acts.slice(0, 2)).toMatchObject([

@@ -166,7 +166,7 @@ async function decline(call: Call<Calls['decline']>) {
     const request = await lockRequest(tx, input.id)
     const reason = input.reason ?? null
     await decideRequest(tx, call, 'declined', reason)
-    const agent = await nameOf(tx, request.user_id)
+    const agent = await readName(tx, request.user_id)
     const slip = { ...request, userId: request.user_id, slipReference: request.slip_reference }
     await recordAct(tx, call, {
       deed: 'declined a load of credit',
@@ -220,7 +220,7 @@ async function lockAgent(tx: Tx, id: number) {
 
 const atAgent = (message: string) => wrongField(creditFields.agent, message)
 
-const nameOf = (tx: Tx, id: number) =>
+const readName = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /**

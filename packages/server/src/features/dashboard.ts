@@ -74,9 +74,9 @@ async function overview({ context: { db, clock } }: Call<Calls['overview']>) {
   const weekAgo = dayBefore(now, PACE_DAYS)
   const [days, cashiers, hours, hoursLastWeek, floats, waiting] = await Promise.all([
     dailyTotals(db, dayBefore(now, SHOWN_DAYS - 1), today),
-    cashiersOf(db, today),
-    hoursOf(db, today),
-    hoursOf(db, weekAgo),
+    readCashiers(db, today),
+    readHours(db, today),
+    readHours(db, weekAgo),
     floatsTogether(db),
     whatWaits(db, after(now, -LETTERS_SHOWN_MS)),
   ])
@@ -146,7 +146,7 @@ function allDays(now: Date, rows: DayRow[]) {
   })
 }
 
-async function hoursOf(db: Db, day: Day): Promise<Bututs[]> {
+async function readHours(db: Db, day: Day): Promise<Bututs[]> {
   const rows = await db
     .selectFrom('sale_day')
     .select('hours')
@@ -158,7 +158,7 @@ async function hoursOf(db: Db, day: Day): Promise<Bututs[]> {
   )
 }
 
-async function cashiersOf(db: Db, today: Day) {
+async function readCashiers(db: Db, today: Day) {
   const rows = await db
     .selectFrom('sale_day')
     .innerJoin('users', 'users.id', 'sale_day.user_id')

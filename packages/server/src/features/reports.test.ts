@@ -54,7 +54,7 @@ describe('after a thousand random sales, credits and changes of charges', () => 
       return cashier
     }),
   )
-  const chargeOf = async () => (await admin.call(api.charges.list, {}))[0]
+  const buildCharge = async () => (await admin.call(api.charges.list, {}))[0]
 
   test('A-34 E-07 D-02 dashboard, filter, report and ledger agree with each other and with the rows', async () => {
     const sellers = await cashiers
@@ -87,7 +87,7 @@ describe('after a thousand random sales, credits and changes of charges', () => 
           slipReference: `slip ${index}`,
         })
       else if (deed.kind === 'charge') {
-        const { id } = (await chargeOf())!
+        const { id } = (await buildCharge())!
         await admin.call(api.charges.update, {
           id,
           start: bututs(5_000),

@@ -37,13 +37,13 @@ async function revenue({ context: { db }, input }: Call<Api['reports']['revenue'
   }))
   return {
     count: rows.length,
-    sold: sumOf(rows.map(({ amount }) => amount)),
-    revenue: sumOf(rows.map((row) => row.revenue)),
+    sold: sumUp(rows.map(({ amount }) => amount)),
+    revenue: sumUp(rows.map((row) => row.revenue)),
     rows,
   }
 }
 
-const sumOf = (amounts: Bututs[]): Bututs => bututs(amounts.reduce((total: number, each) => total + each, 0))
+const sumUp = (amounts: Bututs[]): Bututs => bututs(amounts.reduce((total: number, each) => total + each, 0))
 
 async function requireUser(db: Db, id: number): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()

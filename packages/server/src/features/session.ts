@@ -12,7 +12,7 @@ import { endPasswordLinks, hashToken, mailPasswordLink } from '../identity/passw
 import { hashNewPassword, verifyPassword } from '../identity/passwords.ts'
 import { Refusal } from '../refusal.ts'
 import { takeCode } from '../identity/second-factor.ts'
-import { endSessionsOf, openSession } from '../identity/sessions.ts'
+import { endUserSessions, openSession } from '../identity/sessions.ts'
 import { countWrongCode, findUnusual, tellOfSignIn } from '../identity/suspicious-sign-in.ts'
 import { clearAttempts, countAttempt, GUESSES, type Limit } from '../identity/throttle.ts'
 
@@ -264,7 +264,7 @@ async function setPassword(
     .returning(['name', 'email'])
     .executeTakeFirst()
   if (!owner) return false
-  await endSessionsOf(tx, userId, now, stays)
+  await endUserSessions(tx, userId, now, stays)
   await endPasswordLinks(tx, userId, now)
   await tellOwner(tx, context, owner, {
     subject: `Your ${context.config.site.productName} password was changed`,

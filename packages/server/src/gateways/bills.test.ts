@@ -1,7 +1,7 @@
 import { bututs } from '@flexpower/contract'
 import { type BillSentinel, billSentinels } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
-import { makeReference, openCounter, faceNames, valueOf } from './testing/counter.ts'
+import { makeReference, openCounter, faceNames, readValue } from './testing/counter.ts'
 import type { BillPayment } from './utility.ts'
 
 describe.each(faceNames)('on the face %s,', (face) => {
@@ -12,8 +12,8 @@ describe.each(faceNames)('on the face %s,', (face) => {
   const counter = openCounter(face)
   let payments = 0
 
-  async function paymentOf(account: string, amount = bututs(20_000)): Promise<BillPayment> {
-    const bill = valueOf(await counter.incms.bill(account))
+  async function buildPayment(account: string, amount = bututs(20_000)): Promise<BillPayment> {
+    const bill = readValue(await counter.incms.bill(account))
     return { reference: makeReference(payments++), account, amount, phone: '3901234', bill }
   }
 
@@ -22,7 +22,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
 
   describe('a bill', () => {
     test('tells whose it is and what is due', async () => {
-      expect(valueOf(await counter.incms.bill(HOTEL))).toEqual({
+      expect(readValue(await counter.incms.bill(HOTEL))).toEqual({
         account: HOTEL,
         customerName: 'Kotu Beach Hotel',
         serviceAddress: '1 Kotu Strand Road, Kotu',
@@ -31,19 +31,19 @@ describe.each(faceNames)('on the face %s,', (face) => {
     })
 
     test('of a prepaid, inactive or unknown account is refused in plain words', async () => {
-      const messageOf = async (account: string) => {
+      const readMessage = async (account: string) => {
         const told = await counter.incms.bill(account)
         return told.kind === 'refused' ? told.message : told.kind
       }
-      expect(await messageOf('200114826')).toBe(
+      expect(await readMessage('200114826')).toBe(
         'This is a prepaid account: sell electricity to its meter instead.',
       )
-      expect(await messageOf('123456789')).toBe('The account does not exist.')
+      expect(await readMessage('123456789')).toBe('The account does not exist.')
       const search = (body: string) => counter.utility.control.failNext('customer', { status: 200, body })
       search('{"data":[]}')
-      expect(await messageOf('1')).toBe('There is no such account.')
+      expect(await readMessage('1')).toBe('There is no such account.')
       search('{"data":[{"account":1,"accountBalance":"5","collectionInd":1,"indicatorPrePostAccount":0}]}')
-      expect(await messageOf('1')).toBe('The account is not active.')
+      expect(await readMessage('1')).toBe('The account is not active.')
     })
 
     test.each([
@@ -59,8 +59,8 @@ describe.each(faceNames)('on the face %s,', (face) => {
   describe('a payment of a bill', () => {
     test('lowers what is due, leaves the vendor’s balance, and is on the utility’s record once', async () => {
       const before = counter.utility.control.balance()
-      const payment = await paymentOf(COLD_STORE)
-      const paid = valueOf(await counter.incms.payBill(payment))
+      const payment = await buildPayment(COLD_STORE)
+      const paid = readValue(await counter.incms.payBill(payment))
       const [sale, ...others] = paidAs(payment)
       expect(others).toEqual([])
       expect(paid).toEqual({
@@ -71,19 +71,19 @@ describe.each(faceNames)('on the face %s,', (face) => {
         paidAt: new Date(sale?.at ?? 0),
       })
       expect(before - counter.utility.control.balance()).toBe(20_000)
-      expect(valueOf(await counter.incms.bill(COLD_STORE)).due).toBe(paid.dueAfter)
-      expect(valueOf(await counter.incms.findBillPayment(payment, paid.paidAt))).toEqual(paid)
+      expect(readValue(await counter.incms.bill(COLD_STORE)).due).toBe(paid.dueAfter)
+      expect(readValue(await counter.incms.findBillPayment(payment, paid.paidAt))).toEqual(paid)
     })
 
     test('of more than is due leaves a credit on the account', async () => {
-      const { due } = valueOf(await counter.incms.bill(TOURAY))
-      const paid = valueOf(await counter.incms.payBill(await paymentOf(TOURAY, bututs(due + 1_050))))
+      const { due } = readValue(await counter.incms.bill(TOURAY))
+      const paid = readValue(await counter.incms.payBill(await buildPayment(TOURAY, bututs(due + 1_050))))
       expect(paid.dueAfter).toBe(-1_050)
-      expect(valueOf(await counter.incms.bill(TOURAY)).due).toBe(-1_050)
+      expect(readValue(await counter.incms.bill(TOURAY)).due).toBe(-1_050)
     })
 
     test('to a prepaid account is not paid: money for a meter names the meter', async () => {
-      const payment = { ...(await paymentOf(HOTEL)), account: '200114826' }
+      const payment = { ...(await buildPayment(HOTEL)), account: '200114826' }
       // Whoever says 404 may not be the one who would have paid.
       expect(await counter.incms.payBill(payment)).toMatchObject({ kind: 'unknown', sent: true })
       expect(await counter.incms.findBillPayment(payment, new Date())).toEqual({
@@ -100,7 +100,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       ['of a meter', { meterSerial: '37201148261' }],
       ['of nobody', { account: '', requestID: '' }],
     ])('whose answer is that %s is open', async (_, change) => {
-      const payment = await paymentOf(HOTEL)
+      const payment = await buildPayment(HOTEL)
       const answer = {
         transactionId: 7,
         account: HOTEL,
@@ -114,12 +114,12 @@ describe.each(faceNames)('on the face %s,', (face) => {
     })
 
     test('whose number is a bare integer above 2^53 keeps every digit', async () => {
-      const payment = await paymentOf(HOTEL)
+      const payment = await buildPayment(HOTEL)
       counter.utility.control.failNext('sell', {
         status: 201,
         body: `{"data":{"transactionId":90071992547409931234,"account":"${HOTEL}","totalPayment":"200.00","accountBalance":1.23456781E7}}`,
       })
-      expect(valueOf(await counter.incms.payBill(payment))).toMatchObject({
+      expect(readValue(await counter.incms.payBill(payment))).toMatchObject({
         utilityTransaction: '90071992547409931234',
         dueAfter: 1_234_567_810,
       })
@@ -128,7 +128,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
 
   describe('a lost answer to a payment is looked up', () => {
     async function lost() {
-      const payment = await paymentOf(HOTEL)
+      const payment = await buildPayment(HOTEL)
       counter.utility.control.failNext('sell', 'server error', 'afterwards')
       const sentAt = new Date()
       expect(await counter.incms.payBill(payment)).toMatchObject({ kind: 'unknown', sent: true })
@@ -144,13 +144,13 @@ describe.each(faceNames)('on the face %s,', (face) => {
       const { payment, sentAt } = await lost()
       unsupported()
       const [sale] = paidAs(payment)
-      expect(valueOf(await counter.incms.findBillPayment(payment, sentAt))).toMatchObject({
+      expect(readValue(await counter.incms.findBillPayment(payment, sentAt))).toMatchObject({
         utilityTransaction: counter.nameOf(sale),
       })
     })
 
     test('and is absent only when the list does not have it either', async () => {
-      const payment = await paymentOf(HOTEL)
+      const payment = await buildPayment(HOTEL)
       expect(await counter.incms.findBillPayment(payment, new Date())).toEqual({
         kind: 'accepted',
         value: null,
@@ -164,7 +164,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
   /** Pays the bill of a sentinel and looks the payment up, a few times if need be. */
   async function payAndFind({ account, afterwards }: BillSentinel) {
     const gateway = counter.connect({ orderMs: afterwards === 'slow' ? 15_000 : 2_000 })
-    const payment = await paymentOf(account)
+    const payment = await buildPayment(account)
     const sentAt = new Date()
     const paid = await gateway.payBill(payment)
     let found = await gateway.findBillPayment(payment, sentAt)
@@ -182,7 +182,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       const isPaid = sentinel.ends !== 'not sold'
       expect([paid.kind, times, next]).toEqual([sentinel.outcome, isPaid ? 1 : 0, 'accepted'])
       if (sentinel.ends === 'open') expect(found.kind).toBe('unknown')
-      else if (isPaid) expect(valueOf(found)).toMatchObject({ dueAfter: 480_000 })
+      else if (isPaid) expect(readValue(found)).toMatchObject({ dueAfter: 480_000 })
       else expect(found).toEqual({ kind: 'accepted', value: null })
       if (paid.kind === 'accepted') expect(found).toEqual(paid)
     })

@@ -115,7 +115,7 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
   const { dialect } = peer
   const { clock = systemClock, now = () => performance.now() } = options
   const health = createHealth({ who: peer.who, clock, now, ...BREAKER, ...options.breaker })
-  const timeouts = timeoutsOf(peer, options)
+  const timeouts = chooseTimeouts(peer, options)
   const exchange = createExchange(timeouts.question.connectMs, options.connections ?? peer.connections)
   const login = createLogin(async (password) => {
     const answer = await exchange.send(dialect.logIn(password), timeouts.question)
@@ -176,7 +176,7 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
   }
 }
 
-function timeoutsOf(peer: Peer, { timeouts, orderMs }: GatewayOptions) {
+function chooseTimeouts(peer: Peer, { timeouts, orderMs }: GatewayOptions) {
   const question = { ...QUESTION, ...timeouts }
   const totalMs = orderMs ?? timeouts?.totalMs ?? peer.orderMs
   return { question, order: { ...question, headersMs: timeouts?.headersMs ?? totalMs, totalMs } }

@@ -65,7 +65,7 @@ export function createExchange(connectMs: number, connections: number): Exchange
       const { headersMs: headersTimeout, bodyMs: bodyTimeout } = timeouts
       try {
         const exchange = converse(message, { dispatcher, signal, headersTimeout, bodyTimeout })
-        return await Promise.race([exchange.catch((error: unknown) => lost(reasonOf(error))), late])
+        return await Promise.race([exchange.catch((error: unknown) => lost(explain(error))), late])
       } finally {
         clearTimeout(timer)
       }
@@ -119,7 +119,7 @@ const reasons: Record<string, string | undefined> = {
 }
 
 /** Only the error's code: its message may quote an address or a header. */
-function reasonOf(error: unknown): string {
+function explain(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons[code] ?? `the connection failed (${/^[A-Z][A-Z0-9_]*$/.test(code) ? code : 'no code'})`
 }

@@ -3,7 +3,7 @@ import { sentinels } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
 import { explainMismatch } from './find-sale.ts'
 import type { Outcome } from './outcome.ts'
-import { makeReference, openCounter, faceNames, valueOf } from './testing/counter.ts'
+import { makeReference, openCounter, faceNames, readValue } from './testing/counter.ts'
 import type { ElectricityOrder, Vended } from './utility.ts'
 
 const OURS = makeReference(99_100)
@@ -44,8 +44,8 @@ describe('what was seen may be chosen as the order,', () => {
 describe.each(faceNames)('on the face %s,', (face) => {
   const counter = openCounter(face)
 
-  function soldOf(found: Outcome<Vended | object | null>): Vended {
-    const value = valueOf(found)
+  function readSold(found: Outcome<Vended | object | null>): Vended {
+    const value = readValue(found)
     if (value === null || !('tokens' in value))
       throw new Error(`Expected a sale, got ${JSON.stringify(value)}`)
     return value
@@ -71,7 +71,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     test.concurrent.each(ending('sold'))('%s', async (_, sentinel) => {
       const { sold, found, times, next } = await sellAndFind(sentinel)
       expect([sold.kind, times, next]).toEqual([sentinel.outcome, 1, 'accepted'])
-      const vended = soldOf(found)
+      const vended = readSold(found)
       // A record may list the tokens otherwise than the answer did, and so tell more or less of what each is.
       const tokenNames = expect.any(Array) as string[]
       expect(sold.kind === 'accepted' ? sold.value : vended).toEqual({ ...vended, tokenNames })
@@ -93,7 +93,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       const { sold, found, times, next } = await sellAndFind(sentinel)
       expect([sold.kind, times, next]).toEqual([sentinel.outcome, 1, 'accepted'])
       if (sentinel.recordsMore === undefined) expect(found.kind).toBe('unknown')
-      else expect(valueOf(found)).toMatchObject({ kind: 'contradiction' })
+      else expect(readValue(found)).toMatchObject({ kind: 'contradiction' })
     })
 
     test('and the answer is lost only after the order was sent', async () => {
@@ -111,7 +111,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     }
     test('by our reference', async () => {
       const order = await lost()
-      expect(soldOf(await counter.incms.findSale(order, new Date())).tokens).toEqual(
+      expect(readSold(await counter.incms.findSale(order, new Date())).tokens).toEqual(
         counter.soldAs(order)[0]?.creditTokens,
       )
     })
@@ -119,7 +119,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     test('in the purchases of the meter where the utility does not know references', async () => {
       const order = await lost()
       cannot()
-      expect(soldOf(await counter.incms.findSale(order, new Date())).tokens).toEqual(
+      expect(readSold(await counter.incms.findSale(order, new Date())).tokens).toEqual(
         counter.soldAs(order)[0]?.creditTokens,
       )
     })
@@ -161,7 +161,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
         totalAmount: 490,
       }))
       list(lines)
-      expect(soldOf(await counter.incms.findSale(order, new Date())).tokens).toEqual(
+      expect(readSold(await counter.incms.findSale(order, new Date())).tokens).toEqual(
         counter.soldAs(order)[0]?.creditTokens,
       )
       cannot()
@@ -176,7 +176,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     ] as const)('by the list when the question by our reference %s', async (_, fault) => {
       const order = await lost()
       counter.utility.control.failNext('lookUp', fault)
-      expect(soldOf(await counter.incms.findSale(order, new Date())).tokens).toHaveLength(1)
+      expect(readSold(await counter.incms.findSale(order, new Date())).tokens).toHaveLength(1)
       const never = await counter.orderFor(counter.newMeter())
       counter.utility.control.failNext('lookUp', fault)
       expect(await counter.incms.findSale(never, new Date())).toEqual({ kind: 'accepted', value: null })
@@ -225,7 +225,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       ['from before our order', { dateTransaction: AT - 11 * 60_000 }, 'a time before our order'],
       ['with a second reference', { requestID: OTHERS }, 'a second reference'],
     ])('with our reference %s is a contradiction', async (_, change, why) => {
-      expect(valueOf(await findAmong(change))).toMatchObject({
+      expect(readValue(await findAmong(change))).toMatchObject({
         kind: 'contradiction',
         reason: `our reference is on record with ${why}`,
       })
@@ -233,7 +233,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
 
     test('that contradicts the order is shown beside it', async () => {
       const found = await findAmong({ totalAmount: 300, meterSerial: '7514196810' })
-      expect(valueOf(found)).toEqual({
+      expect(readValue(found)).toEqual({
         kind: 'contradiction',
         reason: 'our reference is on record with another amount and a number that is written differently',
         evidence: {
@@ -252,7 +252,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     })
 
     test('with our reference twice is a contradiction, with both lines', async () => {
-      expect(valueOf(await findAmong({}, { totalAmount: 490 }))).toMatchObject({
+      expect(readValue(await findAmong({}, { totalAmount: 490 }))).toMatchObject({
         reason: 'our reference is on record more than once',
         evidence: { seen: [{ transaction: '5000' }, { transaction: '5001' }] },
       })
@@ -312,9 +312,9 @@ describe.each(faceNames)('on the face %s,', (face) => {
 
   test('a record under our reference from before our order is a contradiction, not our sale', async () => {
     const order = await counter.orderFor(counter.newMeter())
-    const { paidAt } = valueOf(await counter.incms.sell(order))
+    const { paidAt } = readValue(await counter.incms.sell(order))
     const sentAt = new Date(paidAt.getTime() + 11 * 60_000)
-    expect(valueOf(await counter.incms.findSale(order, sentAt))).toMatchObject({
+    expect(readValue(await counter.incms.findSale(order, sentAt))).toMatchObject({
       kind: 'contradiction',
       reason: 'our reference is on record with a time before our order',
       evidence: {

@@ -44,7 +44,7 @@ export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthO
   let isProbing = false
 
   function settle(): void {
-    const answersInMs = medianOf(took)
+    const answersInMs = findMedian(took)
     // A silence is longer than any answer: until the next answer it is slow, whatever its median says.
     const isOrderLost = silences.order > 0 && now() - lostOrderAt < LOST_LATELY_MS
     const isSilent = silences.question > 0 || isOrderLost
@@ -93,6 +93,6 @@ export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthO
   }
 }
 
-function medianOf(values: readonly number[]): number | null {
+function findMedian(values: readonly number[]): number | null {
   return values.length === 0 ? null : (values.toSorted((a, b) => a - b)[values.length >> 1] as number)
 }

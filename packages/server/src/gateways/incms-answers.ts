@@ -73,7 +73,7 @@ function readPriced(data: z.output<typeof priced>) {
     account: data.account,
     tariff: data.tariffDescription,
     units,
-    unitPrice: unitPriceOf(priceLines, units),
+    unitPrice: readUnitPrice(priceLines, units),
     priceLines,
     debtPaid: data.debtPayment ?? bututs(0),
     debtPercent: data.percentageDebt ?? 0,
@@ -82,7 +82,7 @@ function readPriced(data: z.output<typeof priced>) {
 }
 
 /** The energy lines are those whose units times price is their amount; of a VAT line that is a hundred times as much. */
-function unitPriceOf(lines: readonly PriceLine[], units: number): number {
+function readUnitPrice(lines: readonly PriceLine[], units: number): number {
   const energy = lines.filter(
     (line) => line.units > 0 && Math.abs(line.units * line.price * 100 - line.amount) < 2,
   )
@@ -99,7 +99,7 @@ export interface Standing {
 
 const customer = z.object({ collectionInd: optionalWords, indicatorPrePostAccount: optionalWords })
 
-function standingOf({ collectionInd, indicatorPrePostAccount }: z.output<typeof customer>): Standing {
+function describeStanding({ collectionInd, indicatorPrePostAccount }: z.output<typeof customer>): Standing {
   const kinds: Record<string, Standing['collection'] | undefined> = {
     0: 'open',
     1: 'inactive',
@@ -110,7 +110,7 @@ function standingOf({ collectionInd, indicatorPrePostAccount }: z.output<typeof 
 
 export function readStanding(body: unknown): Standing | null {
   const parsed = customer.safeParse(Array.isArray(body) ? body[0] : body)
-  return parsed.success ? standingOf(parsed.data) : null
+  return parsed.success ? describeStanding(parsed.data) : null
 }
 
 const owing = customer.extend({
@@ -134,7 +134,7 @@ export function readBill(
   if (found.account !== '' && found.account !== account) return unknown('the answer is about another account')
   return {
     bill: { account, customerName, serviceAddress, due: accountBalance },
-    standing: standingOf(found),
+    standing: describeStanding(found),
   }
 }
 
@@ -148,7 +148,7 @@ export function readPreview(body: unknown, meter: string, amount: Bututs) {
   const isOther =
     (data.totalPayment ?? amount) !== amount || (data.meterSerial !== '' && data.meterSerial !== meter)
   if (isOther) return unknown('the answer is about another payment')
-  return { figures: readPriced(data), standing: standingOf(data) }
+  return { figures: readPriced(data), standing: describeStanding(data) }
 }
 
 const sale = priced.extend({
@@ -317,10 +317,10 @@ const listed = z.object({
 
 export function readPurchases(body: unknown): UtilityPurchase[] | null {
   const parsed = z.array(listed).safeParse(body)
-  return parsed.success ? parsed.data.map(purchaseOf) : null
+  return parsed.success ? parsed.data.map(readPurchase) : null
 }
 
-const purchaseOf = (row: z.output<typeof listed>): UtilityPurchase => ({
+const readPurchase = (row: z.output<typeof listed>): UtilityPurchase => ({
   utilityTransaction: row.transactionId || row.receipt,
   meter: row.meterSerial,
   customerName: row.customerName,

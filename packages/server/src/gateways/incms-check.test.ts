@@ -13,7 +13,7 @@ import { CHECK_AMOUNT, checkUtility } from './incms-check.ts'
 import { createInspector } from './incms-inspector.ts'
 import { profiles } from './incms-profile.ts'
 import { type PlantedDifference, namedDifferences, solvableDifferences } from './testing/differences.ts'
-import { faceNames, makeReference, valueOf } from './testing/counter.ts'
+import { faceNames, makeReference, readValue } from './testing/counter.ts'
 
 /** Held still: the sales and the check fall on one day. */
 const clock = { now: () => new Date('2026-11-14T14:20:00Z') }
@@ -53,9 +53,9 @@ beforeAll(async () => {
   const incms = createIncms(utility.access)
   for (const [place, dalasi] of [490, 250, 120].entries()) {
     const amount = bututs(dalasi * 100)
-    const quote = valueOf(await incms.quote(MARIAMA, amount))
+    const quote = readValue(await incms.quote(MARIAMA, amount))
     const reference = makeReference(place)
-    valueOf(await incms.sell({ reference, meter: MARIAMA, amount, phone: '3901234', quote }))
+    readValue(await incms.sell({ reference, meter: MARIAMA, amount, phone: '3901234', quote }))
   }
   await incms.close()
 })

@@ -1,6 +1,6 @@
 import { bututs, dayOf } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
-import { openCounter, faceNames, valueOf } from './testing/counter.ts'
+import { openCounter, faceNames, readValue } from './testing/counter.ts'
 import type { UtilityPurchase, UtilityQuote } from './utility.ts'
 
 describe.each(faceNames)('on the face %s,', (face) => {
@@ -14,7 +14,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
 
   describe('a quote', () => {
     test('tells the customer, the price and its lines, to the butut', async () => {
-      expect(valueOf(await counter.incms.quote(MARIAMA, bututs(49_000)))).toEqual({
+      expect(readValue(await counter.incms.quote(MARIAMA, bututs(49_000)))).toEqual({
         customerName: 'Mariama Bah',
         serviceAddress: '12 Sayerr Jobe Avenue, Serekunda',
         account: '200114826',
@@ -34,7 +34,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     })
 
     test('shows what of the payment settles debt', async () => {
-      expect(valueOf(await counter.incms.quote(OWES, bututs(49_000)))).toMatchObject({
+      expect(readValue(await counter.incms.quote(OWES, bututs(49_000)))).toMatchObject({
         debtPaid: 9800,
         debtPercent: 20,
         accountBalance: 51_000,
@@ -43,7 +43,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     })
 
     test('of steps tells the average price of a kWh', async () => {
-      const { priceLines, unitPrice, units } = valueOf(
+      const { priceLines, unitPrice, units } = readValue(
         await counter.incms.quote(counter.newMeter(), bututs(600_000)),
       )
       expect(priceLines.map(({ concept }) => concept)).toEqual(['Energy', 'Energy step 2', 'VAT'])
@@ -51,7 +51,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     })
 
     test('says before anything is paid that no token will come', async () => {
-      expect(valueOf(await counter.incms.quote(DEBT_ONLY, bututs(10_000)))).toMatchObject({
+      expect(readValue(await counter.incms.quote(DEBT_ONLY, bututs(10_000)))).toMatchObject({
         debtOnly: true,
         units: 0,
         debtPaid: 10_000,
@@ -116,7 +116,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     test('brings a token that the meter takes, and is on the utility’s record once', async () => {
       const order = await counter.orderFor(MARIAMA)
       const before = counter.utility.control.balance()
-      const vended = valueOf(await counter.incms.sell(order))
+      const vended = readValue(await counter.incms.sell(order))
       const [sale, ...others] = counter.soldAs(order)
       expect(others).toEqual([])
       expect(vended).toEqual({
@@ -146,21 +146,21 @@ describe.each(faceNames)('on the face %s,', (face) => {
 
     test('to a meter in debt settles its share and says what is still owed', async () => {
       const order = await counter.orderFor(OWES)
-      expect(valueOf(await counter.incms.sell(order))).toMatchObject({
+      expect(readValue(await counter.incms.sell(order))).toMatchObject({
         debtPaid: 9800,
         accountBalance: 41_200,
       })
     })
 
     test('to a debt-only meter is accepted without a token', async () => {
-      expect(valueOf(await counter.incms.sell(await counter.orderFor(DEBT_ONLY)))).toMatchObject({
+      expect(readValue(await counter.incms.sell(await counter.orderFor(DEBT_ONLY)))).toMatchObject({
         tokens: [],
         units: 0,
       })
     })
 
     test('with a key change brings three tokens in the order of entry', async () => {
-      const { tokens } = valueOf(await counter.incms.sell(await counter.orderFor(KEY_CHANGE)))
+      const { tokens } = readValue(await counter.incms.sell(await counter.orderFor(KEY_CHANGE)))
       expect(tokens).toHaveLength(3)
       for (const token of tokens)
         expect(await counter.utility.control.keyIn(KEY_CHANGE, token)).toMatchObject({ kind: 'accepted' })
@@ -222,7 +222,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
         ),
       )
       const outcomes = await Promise.all(made.map((order) => counter.incms.sell(order)))
-      const tokens = outcomes.flatMap((outcome) => valueOf(outcome).tokens)
+      const tokens = outcomes.flatMap((outcome) => readValue(outcome).tokens)
       expect(new Set(tokens).size).toBe(1000)
       expect(before - counter.utility.control.balance()).toBe(
         made.reduce((sum, { amount }) => sum + amount, 0),
@@ -236,7 +236,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       const meter = counter.newMeter()
       const order = await counter.orderFor(meter)
       const from = new Date()
-      const vended = valueOf(await counter.incms.sell(order))
+      const vended = readValue(await counter.incms.sell(order))
       // Its number, its time and our reference are not on every list.
       const purchase = expect.objectContaining({
         meter,
@@ -248,14 +248,14 @@ describe.each(faceNames)('on the face %s,', (face) => {
         account: vended.account,
       }) as UtilityPurchase
       const soon = new Date(from.getTime() + 60_000)
-      expect(valueOf(await counter.incms.customerPurchases(meter, from, soon))).toEqual([purchase])
-      expect(valueOf(await counter.incms.customerPurchases(meter, new Date(0), new Date(1)))).toEqual([])
-      const day = valueOf(await counter.incms.shiftPurchases(dayOf(vended.paidAt)))
+      expect(readValue(await counter.incms.customerPurchases(meter, from, soon))).toEqual([purchase])
+      expect(readValue(await counter.incms.customerPurchases(meter, new Date(0), new Date(1)))).toEqual([])
+      const day = readValue(await counter.incms.shiftPurchases(dayOf(vended.paidAt)))
       expect(day).toContainEqual(purchase)
       const stranger = counter.connect({}, { vendorUser: 'somebody' })
       expect(await stranger.shiftPurchases(dayOf(vended.paidAt))).toMatchObject({ kind: 'refused' })
       expect(
-        valueOf(
+        readValue(
           await counter.incms.readTransaction({
             transaction: vended.utilityTransaction,
             receipt: vended.receipt,
@@ -284,7 +284,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       const body = (rows: number) => JSON.stringify({ data: Array.from({ length: rows }, () => row) })
       counter.utility.control.failNext('shiftEnquiry', { status: 200, body: body(10_000) })
       const day = dayOf(new Date(0))
-      expect(valueOf(await counter.incms.shiftPurchases(day))).toHaveLength(10_000)
+      expect(readValue(await counter.incms.shiftPurchases(day))).toHaveLength(10_000)
       counter.utility.control.failNext('shiftEnquiry', { status: 200, body: body(50_000) })
       expect(await counter.incms.shiftPurchases(day)).toMatchObject({ kind: 'unknown' })
     })
@@ -292,7 +292,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
 
   test('an answer that is repeated for the next order is not taken for it: one token is sold once', async () => {
     const [first, second] = [await counter.orderFor(MARIAMA), await counter.orderFor(MARIAMA)]
-    const sold = valueOf(await counter.incms.sell(first))
+    const sold = readValue(await counter.incms.sell(first))
     const answer = {
       receipt: sold.receipt || '1',
       meterSerial: MARIAMA,
@@ -310,7 +310,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
 
   test('an answer that names our order in its comment alone is ours', async () => {
     const order = await counter.orderFor(MARIAMA)
-    const { tokens } = valueOf(await counter.incms.sell(order))
+    const { tokens } = readValue(await counter.incms.sell(order))
     const next = await counter.orderFor(MARIAMA)
     const answer = {
       receipt: '1',
@@ -321,6 +321,6 @@ describe.each(faceNames)('on the face %s,', (face) => {
       listtoken: tokens,
     }
     counter.utility.control.failNext('sell', { status: 201, body: JSON.stringify(answer) })
-    expect(valueOf(await counter.incms.sell(next)).tokens).toEqual(tokens)
+    expect(readValue(await counter.incms.sell(next)).tokens).toEqual(tokens)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openCounter, valueOf } from './testing/counter.ts'
+import { openCounter, readValue } from './testing/counter.ts'
 import type { ElectricityOrder } from './utility.ts'
 
 const MARIAMA = '37201148261'
@@ -28,7 +28,7 @@ describe('the tokens of an answer', () => {
     await fc.assert(
       fc.asyncProperty(creditToken, async (token) => {
         answer(`"listtoken":[${token.replace(/^0+(?=\d)/, '')}]`)
-        expect(valueOf(await counter.incms.sell(order)).tokens).toEqual([token])
+        expect(readValue(await counter.incms.sell(order)).tokens).toEqual([token])
       }),
       { numRuns: 200 },
     )
@@ -36,7 +36,7 @@ describe('the tokens of an answer', () => {
 
   test('are taken with blanks and dashes between the blocks', async () => {
     answer('"listtoken":[" 0000-0000 0000 0000 0001 "]')
-    expect(valueOf(await counter.incms.sell(order)).tokens).toEqual(['00000000000000000001'])
+    expect(readValue(await counter.incms.sell(order)).tokens).toEqual(['00000000000000000001'])
   })
 
   const CREDIT = '"00000000000000000001"'
@@ -101,12 +101,12 @@ describe('the tokens of an answer', () => {
     ],
   ])('say what each is: %s', async (_, fields, names) => {
     answer(fields)
-    expect(valueOf(await counter.incms.sell(order)).tokenNames.join('|')).toBe(names)
+    expect(readValue(await counter.incms.sell(order)).tokenNames.join('|')).toBe(names)
   })
 
   test('of free units keep how many they are and what they are worth', async () => {
     answer(`"listtoken":[${CREDIT}],"mapTokens":[${CREDIT_2}],"mapUnits":"10.5","mapAmount":75.25`)
-    expect(valueOf(await counter.incms.sell(order))).toMatchObject({ free: { units: 10.5, amount: 7525 } })
+    expect(readValue(await counter.incms.sell(order))).toMatchObject({ free: { units: 10.5, amount: 7525 } })
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { dollarAccount } from '@flexpower/simulator/airtime'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { TopUpOrder } from './airtime.ts'
 import { openAirtimeCounter } from './testing/airtime-counter.ts'
-import { valueOf } from './testing/counter.ts'
+import { readValue } from './testing/counter.ts'
 
 const PHONE = '3012345'
 const QCELL = 1207
@@ -26,12 +26,12 @@ async function order(
 describe('an account in another currency', () => {
   test('is charged in it; cost, discount and rate come with the answer, and with the report', async () => {
     const [given, told] = await order(10_000)
-    expect(valueOf(told)).toMatchObject({
+    expect(readValue(told)).toMatchObject({
       delivered: 10_000,
       cost: { currency: 'USD', cost: 1.36, discount: 0.06, rate: 70.42254 },
     })
-    expect(valueOf(await counter.reloadly.findTopUp(given, SENT_AT))).toEqual(valueOf(told))
-    const [listed] = valueOf(await counter.reloadly.listTopUps(counter.today()))
+    expect(readValue(await counter.reloadly.findTopUp(given, SENT_AT))).toEqual(readValue(told))
+    const [listed] = readValue(await counter.reloadly.listTopUps(counter.today()))
     expect(listed).toMatchObject({ ordered: null, delivered: 10_000, cost: { cost: 1.36 } })
   })
 
@@ -47,7 +47,7 @@ describe('an account in another currency', () => {
       balanceInfo: { oldBalance: 250.5, newBalance: 249.14, currencyCode: 'USD' },
     }
     counter.airtime.control.failNext('topUp', { status: 200, body: JSON.stringify(answer) })
-    expect(valueOf(await counter.reloadly.topUp(given)).cost).toEqual({
+    expect(readValue(await counter.reloadly.topUp(given)).cost).toEqual({
       currency: 'USD',
       cost: 1.36,
       discount: null,
@@ -56,7 +56,7 @@ describe('an account in another currency', () => {
     const bare = counter.orderFor(PHONE)
     const without = { ...answer, customIdentifier: bare.reference, balanceInfo: null }
     counter.airtime.control.failNext('topUp', { status: 200, body: JSON.stringify(without) })
-    expect(valueOf(await counter.reloadly.topUp(bare)).cost).toEqual({
+    expect(readValue(await counter.reloadly.topUp(bare)).cost).toEqual({
       currency: null,
       cost: null,
       discount: null,
@@ -66,7 +66,7 @@ describe('an account in another currency', () => {
 
   test('tells its balance in its own currency', async () => {
     await counter.airtime.control.setBalance(12_345)
-    expect(valueOf(await counter.reloadly.balance())).toEqual({ currency: 'USD', amount: 12_345 })
+    expect(readValue(await counter.reloadly.balance())).toEqual({ currency: 'USD', amount: 12_345 })
     await counter.airtime.control.setBalance(10_000_000)
     counter.airtime.control.failNext('balance', 'server error')
     expect((await counter.reloadly.balance()).kind).toBe('unknown')
@@ -78,9 +78,9 @@ describe('an operator that takes no local amounts', () => {
     setTerms({ supportsLocalAmounts: false })
     const [given, told] = await order(10_000)
     expect(counter.soldAs(given)).toMatchObject([{ charged: { requested: 143 }, amount: 10_060 }])
-    expect(valueOf(told)).toMatchObject({ delivered: 10_060, cost: { currency: 'USD', rate: 70.34965 } })
-    expect(valueOf(await counter.reloadly.findTopUp(given, SENT_AT))).toEqual(valueOf(told))
-    const listed = valueOf(await counter.reloadly.listTopUps(counter.today()))
+    expect(readValue(told)).toMatchObject({ delivered: 10_060, cost: { currency: 'USD', rate: 70.34965 } })
+    expect(readValue(await counter.reloadly.findTopUp(given, SENT_AT))).toEqual(readValue(told))
+    const listed = readValue(await counter.reloadly.listTopUps(counter.today()))
     expect(listed.find(({ reference }) => reference === given.reference)).toMatchObject({ rounding: 71 })
   })
 
@@ -97,7 +97,7 @@ describe('an operator that takes no local amounts', () => {
       }
       const body = JSON.stringify({ content: [row], totalElements: 1 })
       counter.airtime.control.failNext('report', { status: 200, body })
-      expect(valueOf(await counter.reloadly.findTopUp(given, SENT_AT))).toMatchObject({
+      expect(readValue(await counter.reloadly.findTopUp(given, SENT_AT))).toMatchObject({
         kind: 'contradiction',
       })
     }
@@ -125,12 +125,12 @@ describe('an operator with fixed amounts', () => {
         'QCell sells only GMD 10.00, GMD 25.00 and GMD 50.00. Nothing was sold; choose another amount.',
     })
     expect(counter.airtime.control.seen('topUp')).toBe(before)
-    expect(valueOf((await order(2_500))[1])).toMatchObject({ delivered: 2_500 })
+    expect(readValue((await order(2_500))[1])).toMatchObject({ delivered: 2_500 })
   })
 
   test('in the account’s currency is asked for what they are worth', async () => {
     setTerms({ supportsLocalAmounts: false, fixed: [100, 500] })
-    const offers = valueOf(await counter.connect().operators())
+    const offers = readValue(await counter.connect().operators())
     expect(offers.find(({ operator }) => operator === 'QCell')).toEqual({
       operator: 'QCell',
       amounts: [7_035, 35_175],
@@ -139,7 +139,7 @@ describe('an operator with fixed amounts', () => {
     })
     const [given, told] = await order(35_175)
     expect(counter.soldAs(given)).toMatchObject([{ charged: { requested: 500 } }])
-    expect(valueOf(told)).toMatchObject({ delivered: 35_175 })
+    expect(readValue(told)).toMatchObject({ delivered: 35_175 })
   })
 
   test('of which none can be read sells nothing', async () => {

@@ -102,7 +102,7 @@ function readCost(data: Charged, delivered: Bututs | null): AirtimeCost {
 const round = (value: number): number => Math.round(value * 100_000) / 100_000
 
 /** What was ordered in another currency was rounded up to its hundredth: the phone may receive so much more. */
-function roundingOf(data: Charged, delivered: Bututs | null): Bututs {
+function findRounding(data: Charged, delivered: Bututs | null): Bututs {
   const { requestedAmount: requested, requestedAmountCurrencyCode: currency } = data
   const isOurs = currency === '' || currency === CURRENCY
   return bututs(isOurs || !requested || delivered === null ? 0 : Math.ceil(delivered / (requested * 100)))
@@ -126,7 +126,7 @@ function compare(data: Transaction, order: { phone: string; amount: Bututs; sent
     data.status === 'SUCCESSFUL' &&
       delivered !== null &&
       delivered !== undefined &&
-      isOther(delivered, order.amount, roundingOf(data, delivered)) &&
+      isOther(delivered, order.amount, findRounding(data, delivered)) &&
       'another amount delivered',
     at !== null && at !== undefined && at.getTime() < earliest && 'a time before our order',
   ].filter((each) => each !== false)
@@ -207,7 +207,7 @@ const reported = z
         row.requestedAmountCurrencyCode,
       ),
       delivered,
-      rounding: roundingOf(row, delivered),
+      rounding: findRounding(row, delivered),
       cost: readCost(row, delivered),
       status: reportedStatus(row.status),
       // Their transactionDate does not say its zone.

@@ -63,7 +63,7 @@ export const calls = {
   }),
 } satisfies Record<string, Call | ((...given: never[]) => Call)>
 
-export function dialectOf(access: AirtimeAccess): Dialect {
+export function createDialect(access: AirtimeAccess): Dialect {
   const baseUrl = withoutSlash(access.url)
   return {
     logIn: (secret) => ({

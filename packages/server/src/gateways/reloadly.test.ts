@@ -6,7 +6,7 @@ import type { ToppedUp } from './airtime.ts'
 import { DAY_MS } from '../runtime/clock.ts'
 import type { Outcome } from './outcome.ts'
 import { openAirtimeCounter } from './testing/airtime-counter.ts'
-import { valueOf } from './testing/counter.ts'
+import { readValue } from './testing/counter.ts'
 
 const PHONE = '3012345'
 /** When the aggregator's clock stands at the beginning of the tests. */
@@ -21,7 +21,7 @@ describe('an order of airtime', () => {
     const { control } = counter.airtime
     const before = control.balance()
     const order = counter.orderFor(PHONE, bututs(12_345))
-    const told = valueOf(await counter.reloadly.topUp(order))
+    const told = readValue(await counter.reloadly.topUp(order))
     const [sale, ...others] = counter.soldAs(order)
     expect(others).toEqual([])
     expect(sale).toMatchObject({ phone: PHONE, amount: 12_345, operatorName: 'QCell Gambia' })
@@ -33,7 +33,7 @@ describe('an order of airtime', () => {
       cost: { currency: 'GMD', cost: 118.51, discount: 4.94, rate: 1 },
     } satisfies Record<keyof ToppedUp, unknown>)
     expect(before - control.balance()).toBe(12_345 - 494)
-    expect(valueOf(await counter.reloadly.findTopUp(order, SENT_AT))).toEqual(told)
+    expect(readValue(await counter.reloadly.findTopUp(order, SENT_AT))).toEqual(told)
   })
 
   test.each(OPERATORS)('reaches %s under its own number, which is asked for once', async (operator) => {
@@ -89,10 +89,10 @@ describe('an order of airtime', () => {
 
   test('under a reference that they know already is unknown, not refused: it is there', async () => {
     const order = counter.orderFor(PHONE)
-    const first = valueOf(await counter.reloadly.topUp(order))
+    const first = readValue(await counter.reloadly.topUp(order))
     expect(await counter.reloadly.topUp(order)).toMatchObject({ kind: 'unknown', sent: true })
     expect(counter.soldAs(order)).toHaveLength(1)
-    expect(valueOf(await counter.reloadly.findTopUp(order, SENT_AT))).toEqual(first)
+    expect(readValue(await counter.reloadly.findTopUp(order, SENT_AT))).toEqual(first)
   })
 
   test('that the account cannot pay is refused', async () => {
@@ -126,7 +126,7 @@ describe('an order of airtime', () => {
     const before = control.balance()
     const orders = Array.from({ length: 500 }, (_, index) => counter.orderFor(PHONE, bututs(100 + 7 * index)))
     const outcomes = await Promise.all(orders.map((order) => counter.reloadly.topUp(order)))
-    expect(new Set(outcomes.map((outcome) => valueOf(outcome).transaction)).size).toBe(500)
+    expect(new Set(outcomes.map((outcome) => readValue(outcome).transaction)).size).toBe(500)
     const cost = orders.reduce((sum, { amount }) => sum + amount - Math.round(amount * 0.04), 0)
     expect(before - control.balance()).toBe(cost)
   })
@@ -147,7 +147,7 @@ async function orderAndFind({ phone, afterwards }: AirtimeSentinel) {
 }
 
 /** Unknown, or what a lookup that was answered has found. */
-const kindOf = (found: Outcome<object | null>) =>
+const nameKind = (found: Outcome<object | null>) =>
   found.kind === 'accepted' && found.value && 'kind' in found.value ? found.value.kind : found.kind
 
 describe('a sentinel number is read as the table says, and is ordered once at most', () => {
@@ -160,15 +160,15 @@ describe('a sentinel number is read as the table says, and is ordered once at mo
     const delivered = counter.soldAs(order).filter(({ status }) => status === 'SUCCESSFUL')
     expect(counter.soldAs(order).length).toBeLessThanOrEqual(1)
     if (sentinel.ends === 'open')
-      expect(kindOf(found)).toBe(sentinel.deliversPercent ? 'contradiction' : 'unknown')
+      expect(nameKind(found)).toBe(sentinel.deliversPercent ? 'contradiction' : 'unknown')
     if (sentinel.ends === 'sold') {
-      const { transaction } = valueOf(found) as ToppedUp
+      const { transaction } = readValue(found) as ToppedUp
       expect(delivered).toMatchObject([{ transactionId: transaction, amount: order.amount }])
       if (told.kind === 'accepted') expect(found).toEqual(told)
     }
     if (sentinel.ends === 'not sold') {
       expect(delivered).toEqual([])
-      expect(valueOf(found)).toSatisfy((value) => value === null || 'kind' in (value as object))
+      expect(readValue(found)).toSatisfy((value) => value === null || 'kind' in (value as object))
     }
   })
 
@@ -186,7 +186,7 @@ describe('a sentinel number is read as the table says, and is ordered once at mo
       counter.pass(4_999)
       expect(await counter.reloadly.findTopUp(order, SENT_AT)).toMatchObject({ kind: 'unknown' })
       counter.pass(1)
-      expect(valueOf(await counter.reloadly.findTopUp(order, SENT_AT))).toMatchObject(kind ? { kind } : {})
+      expect(readValue(await counter.reloadly.findTopUp(order, SENT_AT))).toMatchObject(kind ? { kind } : {})
       expect(before - control.balance()).toBe(kind === undefined ? 9_600 : 0)
     }
   })
@@ -225,7 +225,7 @@ describe('the report', () => {
     ['a time before our order', { balanceInfo: { updatedAt: '2026-11-14 14:09:59' } }],
   ])('that has our reference with %s contradicts the order: %o', async (why, change) => {
     reported([{ ...row, ...change }])
-    expect(valueOf(await counter.reloadly.findTopUp(order, SENT_AT))).toMatchObject({
+    expect(readValue(await counter.reloadly.findTopUp(order, SENT_AT))).toMatchObject({
       kind: 'contradiction',
       reason: `our reference is on record with ${why}`,
       evidence: {
@@ -237,7 +237,7 @@ describe('the report', () => {
 
   test('that has our reference twice contradicts the order', async () => {
     reported([row, { ...row, transactionId: 2 }])
-    expect(valueOf(await counter.reloadly.findTopUp(order, SENT_AT))).toMatchObject({
+    expect(readValue(await counter.reloadly.findTopUp(order, SENT_AT))).toMatchObject({
       reason: 'our reference is on record more than once',
       evidence: { seen: [{ transaction: '1' }, { transaction: '2' }] },
     })
@@ -245,7 +245,7 @@ describe('the report', () => {
 
   test('of a time within the tolerance of clocks is taken', async () => {
     reported([{ ...row, balanceInfo: { updatedAt: '2026-11-14 14:10:00' } }])
-    expect(valueOf(await counter.reloadly.findTopUp(order, SENT_AT))).toMatchObject({ delivered: 100 })
+    expect(readValue(await counter.reloadly.findTopUp(order, SENT_AT))).toMatchObject({ delivered: 100 })
   })
 
   test('that is refused leaves it open', async () => {
@@ -267,7 +267,7 @@ describe('the report', () => {
             "customIdentifier":"FP-R","deliveredAmount":${whole},"balanceInfo":{"updatedAt":"2026-11-14 14:20:07"}}]}`,
         })
         const asked = { ...order, amount: bututs(amount) }
-        expect(valueOf(await counter.reloadly.findTopUp(asked, SENT_AT))).toEqual({
+        expect(readValue(await counter.reloadly.findTopUp(asked, SENT_AT))).toEqual({
           transaction: theirs,
           operatorTransaction: operators,
           delivered: amount,
@@ -293,7 +293,7 @@ describe('the list of a day', () => {
     counter.pass(DAY_MS)
     await alone.topUp(counter.orderFor(PHONE))
     const before = counter.airtime.control.seen('report')
-    const listed = valueOf(await alone.listTopUps(day))
+    const listed = readValue(await alone.listTopUps(day))
     expect(counter.airtime.control.seen('report') - before).toBe(3)
     expect(listed.filter(({ status }) => status === 'delivered').map(({ reference }) => reference)).toEqual(
       expect.arrayContaining(orders.map(({ reference }) => reference)),
@@ -337,7 +337,7 @@ describe('the list of a day', () => {
 
 describe('the operator of a number', () => {
   test.each(demoNumbers)('is found for $phone, ported or not', async ({ phone, operator }) => {
-    expect(`${valueOf(await counter.reloadly.operatorOf(phone))} Gambia`).toBe(operator.name)
+    expect(`${readValue(await counter.reloadly.operatorOf(phone))} Gambia`).toBe(operator.name)
   })
 
   test('that we do not sell is null, and one that nobody knows is refused', async () => {

@@ -7,7 +7,7 @@ import type { AirtimeGateway, ReportedTopUp, ToppedUp, TopUpOrder } from './airt
 import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
 import { accepted, mapAccepted, type Outcome, unknown } from './outcome.ts'
 import { readBalance, readRecorded, readReport, readReportPage, readTopUp } from './reloadly-answers.ts'
-import { calls, dialectOf } from './reloadly-dialect.ts'
+import { calls, createDialect } from './reloadly-dialect.ts'
 import {
   chooseAmount,
   type ListedOperator,
@@ -32,7 +32,7 @@ export type Reloadly = AirtimeGateway & { close(): Promise<void> }
 export function createReloadly(access: AirtimeAccess, options: GatewayOptions = {}): Reloadly {
   const peer = {
     who: 'the aggregator',
-    dialect: dialectOf(access),
+    dialect: createDialect(access),
     passwords: async () => [access.clientSecret],
     orderMs: ORDER_MS,
     connections: CONNECTIONS_MOST,

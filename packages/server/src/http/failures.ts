@@ -32,9 +32,9 @@ const fastifyRefusals: Record<string, Failure> = {
 
 const NOTHING_THERE: Failure = { code: 'not_found', message: 'There is nothing at this address.' }
 
-const statusOf = (error: unknown) => (error as { statusCode?: unknown }).statusCode
+const readStatus = (error: unknown) => (error as { statusCode?: unknown }).statusCode
 
-function failureOf(error: unknown, request: FastifyRequest): Failure & { retryAfter?: number } {
+function buildFailure(error: unknown, request: FastifyRequest): Failure & { retryAfter?: number } {
   if (error instanceof Refusal) return error
   const { code } = error as { code?: unknown }
   const known = typeof code === 'string' ? fastifyRefusals[code] : undefined
@@ -42,9 +42,9 @@ function failureOf(error: unknown, request: FastifyRequest): Failure & { retryAf
   // The caller went away in the middle: nobody is left to tell, and nothing of ours is at fault.
   if ((error as Error).message === 'aborted') return { code: 'invalid', message: 'The request broke off.' }
   // What the file server will not look up: paths outside its folder, or longer than any name.
-  if (statusOf(error) === 403 || code === 'ENAMETOOLONG') return NOTHING_THERE
+  if (readStatus(error) === 403 || code === 'ENAMETOOLONG') return NOTHING_THERE
   // A part of a file that is longer than the file.
-  if (statusOf(error) === 416) return { code: 'invalid', message: 'The file has no such part.' }
+  if (readStatus(error) === 416) return { code: 'invalid', message: 'The file has no such part.' }
   if (error instanceof SyntaxError && request.body === undefined)
     return { code: 'invalid', message: 'The request is not valid JSON. Nothing was changed.' }
   if (isDatabaseAway(error)) {
@@ -77,7 +77,7 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const failure = failureOf(error, request)
+  const failure = buildFailure(error, request)
   addToLog(request, reply, { refused: failure.code, ...(suspect.has(failure.code) && { suspect: true }) })
   const shape = failures[call?.failure ?? 'plain']
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))

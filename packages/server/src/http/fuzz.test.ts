@@ -70,10 +70,10 @@ describe.each(endpoints.filter(([name]) => !LEAVES.has(name)))('%s', (callName, 
     )
     for (const body of bodies) {
       const path = call.path.replaceAll(/\{(\w+)\}/g, (__, name: string) =>
-        encodeURIComponent(textOf(body[name]) || '1'),
+        encodeURIComponent(readText(body[name]) || '1'),
       )
       const inBody = call.method === 'POST' || call.method === 'PUT'
-      const query = inBody ? {} : textsOf(body)
+      const query = inBody ? {} : listTexts(body)
       const asked = inBody ? '' : `?${new URLSearchParams(query).toString()}`
       const answer = await admin.send(call.method, `${API_BASE}${path}${asked}`, inBody ? { body } : {})
       sent += 1
@@ -97,8 +97,8 @@ function expectPromised(call: Endpoint, { status, body }: { status: number; body
   }
 }
 
-const textOf = (given: unknown): string =>
+const readText = (given: unknown): string =>
   typeof given === 'string' && given.isWellFormed() && given !== '.' && given !== '..' ? given : ''
 
-const textsOf = (body: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(body).map(([name, given]) => [name, textOf(given)]))
+const listTexts = (body: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(body).map(([name, given]) => [name, readText(given)]))

@@ -78,7 +78,12 @@ export function serveApi(
           if (caller?.mustSetUp && !OWN_ACCOUNT.has(noun)) throw setUpFirst()
           const isWindow = isList(call) && asksWindow(request.query as object)
           const input = decode(isWindow ? call.window : call, request)
-          const answer = await handler({ context, input, origin: originOf(request), caller: caller as never })
+          const answer = await handler({
+            context,
+            input,
+            origin: readOrigin(request),
+            caller: caller as never,
+          })
           if (isList(call)) {
             const asked = isWindow ? (input as object) : null
             const turn: Turn = (work) => admission.turn(lane, work)
@@ -117,15 +122,15 @@ const header = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-const originOf = (request: FastifyRequest): Origin => ({
+const readOrigin = (request: FastifyRequest): Origin => ({
   address: request.ip,
   isLocal: isLocal(request),
   agent: header(request, 'user-agent').slice(0, 300),
   requestId: request.id,
-  idempotencyKey: idempotencyKeyOf(request),
+  idempotencyKey: readIdempotencyKey(request),
 })
 
-function idempotencyKeyOf(request: FastifyRequest): string | null {
+function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = header(request, IDEMPOTENCY_HEADER)
   if (key === '') return null
   if (!/^[\x21-\x7e]{8,100}$/.test(key))

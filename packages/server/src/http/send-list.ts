@@ -19,11 +19,11 @@ export async function readList(
   asked: WindowAsked | null,
   turn: Turn,
 ): Promise<(reply: FastifyReply) => FastifyReply> {
-  const body = asked === null ? await wholeOf(call, list, turn) : await windowOf(call, list, asked)
+  const body = asked === null ? await readWhole(call, list, turn) : await readWindow(call, list, asked)
   return (reply) => reply.type(JSON_TYPE).send(body)
 }
 
-async function windowOf(call: ListEndpoint, list: List<unknown>, asked: WindowAsked): Promise<string> {
+async function readWindow(call: ListEndpoint, list: List<unknown>, asked: WindowAsked): Promise<string> {
   if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to) {
     const message = 'The first day cannot be after the last.'
     throw new Refusal('invalid', message, { errors: { from: [message] } })
@@ -32,13 +32,13 @@ async function windowOf(call: ListEndpoint, list: List<unknown>, asked: WindowAs
   const beside = JSON.stringify(
     z.encode(asked.details ? windowFacts.detailed : windowFacts.plain, facts),
   ).slice(1)
-  return `{"data":[${jsonOf(call, rows)}],${beside}`
+  return `{"data":[${writeJson(call, rows)}],${beside}`
 }
 
-const jsonOf = ({ row }: ListEndpoint, rows: Rows<unknown>): string =>
+const writeJson = ({ row }: ListEndpoint, rows: Rows<unknown>): string =>
   'json' in rows ? rows.json : rows.map((each) => JSON.stringify(z.encode(row, each))).join(',')
 
-async function wholeOf(call: ListEndpoint, list: List<unknown>, turn: Turn): Promise<Readable> {
+async function readWhole(call: ListEndpoint, list: List<unknown>, turn: Turn): Promise<Readable> {
   const batches = list.batches()[Symbol.asyncIterator]()
   const first = await batches.next()
   const [opening, closing] =
@@ -47,7 +47,7 @@ async function wholeOf(call: ListEndpoint, list: List<unknown>, turn: Turn): Pro
     (async function* write() {
       yield opening
       for (let batch = first, comma = ''; !batch.done; batch = await turn(() => batches.next()), comma = ',')
-        yield comma + jsonOf(call, batch.value)
+        yield comma + writeJson(call, batch.value)
       yield closing
     })(),
     { highWaterMark: 1 },

@@ -48,21 +48,23 @@ async function sellLate() {
   return { id: id ?? 0, providerId }
 }
 
-const messagesOf = (id: number) => admin.call(api.sales.messages, { id })
+const readMessages = (id: number) => admin.call(api.sales.messages, { id })
 
 test('an SMS about a sale is shown beside it, and whether it arrived once the provider has reported it', async () => {
   const { id, providerId } = await sellLate()
-  expect(await messagesOf(id)).toMatchObject([{ recipient: '7712345', state: 'not reported', reason: null }])
+  expect(await readMessages(id)).toMatchObject([
+    { recipient: '7712345', state: 'not reported', reason: null },
+  ])
   expect((await report({ id: providerId, status: 'Sent', phoneNumber: '+2207712345' })).status).toBe(200)
-  expect(await messagesOf(id)).toMatchObject([{ state: 'under way' }])
+  expect(await readMessages(id)).toMatchObject([{ state: 'under way' }])
   expect((await report({ id: providerId, status: 'Success', networkCode: '60701' })).status).toBe(200)
-  expect(await messagesOf(id)).toMatchObject([{ state: 'delivered', reason: null }])
+  expect(await readMessages(id)).toMatchObject([{ state: 'delivered', reason: null }])
 })
 
 test('an SMS that did not arrive is shown with the reason', async () => {
   const { id, providerId } = await sellLate()
   await report({ id: providerId, status: 'Failed', failureReason: 'UserIsInactive' })
-  expect(await messagesOf(id)).toMatchObject([{ state: 'failed', reason: 'UserIsInactive' }])
+  expect(await readMessages(id)).toMatchObject([{ state: 'failed', reason: 'UserIsInactive' }])
 })
 
 test('a report that comes late or twice takes no end back', async () => {
@@ -70,7 +72,7 @@ test('a report that comes late or twice takes no end back', async () => {
   await report({ id: providerId, status: 'Success' })
   await report({ id: providerId, status: 'Buffered' })
   await report({ id: providerId, status: 'AbsentSubscriber' })
-  expect(await messagesOf(id)).toMatchObject([{ state: 'delivered', reason: null }])
+  expect(await readMessages(id)).toMatchObject([{ state: 'delivered', reason: null }])
 })
 
 test('the messages of a sale are shown to its cashier and to Admins only', async () => {
@@ -88,7 +90,7 @@ test.each(['wrong', `${SECRET}x`, SECRET.slice(0, -1), '%00'])(
   async (secret) => {
     const { id, providerId } = await sellLate()
     expect((await report({ id: providerId, status: 'Success' }, secret)).status).toBe(404)
-    expect(await messagesOf(id)).toMatchObject([{ state: 'not reported' }])
+    expect(await readMessages(id)).toMatchObject([{ state: 'not reported' }])
   },
 )
 

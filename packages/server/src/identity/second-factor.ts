@@ -4,7 +4,7 @@ import type { Context } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import { hashWithSalt } from './passwords.ts'
 import { seal, unseal } from '../secrets/sealing.ts'
-import { base32Of, stepOf } from './totp.ts'
+import { base32Of, findStep } from './totp.ts'
 
 const PURPOSE = 'flexpower second factor 1'
 const RECOVERY_CODES = 10
@@ -74,7 +74,7 @@ export async function takeCode(
   const secret = kept ? unseal(kept.sealed, config.secretKey, PURPOSE) : null
   if (kept && secret === null)
     log.error({ userId }, 'a second factor cannot be opened with FLEXPOWER_SECRET_KEY')
-  const step = secret === null ? null : stepOf(secret, code, clock.now())
+  const step = secret === null ? null : findStep(secret, code, clock.now())
   if (step === null) return false
   // Two at once with the same code: the condition lets one through.
   const taken = await db

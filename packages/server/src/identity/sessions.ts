@@ -32,13 +32,13 @@ export async function openSession(
       agent: origin.agent,
       created_at: now,
       seen_at: now,
-      expires_at: endOf({ remembered, created_at: now }, now),
+      expires_at: findEnd({ remembered, created_at: now }, now),
     })
     .execute()
   return token
 }
 
-function endOf(
+function findEnd(
   { remembered, created_at }: Pick<SessionRow, 'remembered' | 'created_at'>,
   lastUse: Date,
 ): Date {
@@ -106,7 +106,7 @@ async function keepAlive({ db, clock }: Context, session: SessionRow): Promise<v
   if (now.getTime() - session.seen_at.getTime() < SEEN_EVERY_MS) return
   await db
     .updateTable('session')
-    .set({ seen_at: now, expires_at: endOf(session, now) })
+    .set({ seen_at: now, expires_at: findEnd(session, now) })
     .where('id', '=', session.id)
     .execute()
 }
@@ -120,7 +120,7 @@ async function lacksSecondFactor({ config, db }: Context, userId: number): Promi
 const SHOWN_MOST = 100
 
 /** The latest used first; `own` is the one that asks. */
-export async function sessionsOf(db: Db, userId: number, own: number, now: Date): Promise<OpenSession[]> {
+export async function listSessions(db: Db, userId: number, own: number, now: Date): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('session')
     .select(['id', 'address', 'agent', 'created_at', 'seen_at', 'remembered'])
@@ -142,7 +142,7 @@ export async function sessionsOf(db: Db, userId: number, own: number, now: Date)
 }
 
 /** Ends one session of a user, or all but the caller's own; answers how many. */
-export async function endSessionsOf(
+export async function endUserSessions(
   tx: Tx,
   userId: number,
   now: Date,

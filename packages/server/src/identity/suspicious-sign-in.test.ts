@@ -2,7 +2,7 @@ import { api } from '@flexpower/contract'
 import { expect, test } from 'vitest'
 import { makeUser } from '../testing/make.ts'
 import { createWorld } from '../testing/world.ts'
-import { codeOf, stepAt } from './totp.ts'
+import { readCode, stepAt } from './totp.ts'
 
 const world = await createWorld({ env: { FLEXPOWER_TRUSTED_PROXIES: '127.0.0.1' } })
 const { db, clock, visitor } = world
@@ -70,7 +70,7 @@ test('somebody who has the password and not the code is told to the owner, befor
   const owner = await makeUser(db, clock)
   const browser = await world.enter(owner.email, owner.password)
   const { secret } = await browser.call(api.account.beginSecondFactor, { password: owner.password })
-  await browser.call(api.account.confirmSecondFactor, { code: codeOf(secret, stepAt(clock.now())) })
+  await browser.call(api.account.confirmSecondFactor, { code: readCode(secret, stepAt(clock.now())) })
   for (let guess = 0; guess < 6; guess += 1)
     expect(await signIn(owner, { address: '102.0.0.9', code: `00000${guess}` })).toBe(false)
   await expectMails(owner, [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { base32Of, codeOf, newSecret, stepAt, stepOf, uriOf } from './totp.ts'
+import { base32Of, readCode, newSecret, stepAt, findStep, buildUri } from './totp.ts'
 
 /** The secret of the examples in RFC 6238. */
 const secret = base32Of(Buffer.from('12345678901234567890'))
@@ -13,16 +13,16 @@ describe('the code of an authenticator app', () => {
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ])('%i seconds into the epoch is %s, as published', (seconds, code) => {
-    expect(codeOf(secret, stepAt(new Date(seconds * 1000)))).toBe(code)
+    expect(readCode(secret, stepAt(new Date(seconds * 1000)))).toBe(code)
   })
 
   test('is taken half a minute early or late, and no more', () => {
     const now = new Date('2026-11-14T14:20:00Z')
     const step = stepAt(now)
-    for (const off of [-1, 0, 1]) expect(stepOf(secret, codeOf(secret, step + off), now)).toBe(step + off)
-    for (const off of [-2, 2]) expect(stepOf(secret, codeOf(secret, step + off), now)).toBeNull()
+    for (const off of [-1, 0, 1]) expect(findStep(secret, readCode(secret, step + off), now)).toBe(step + off)
+    for (const off of [-2, 2]) expect(findStep(secret, readCode(secret, step + off), now)).toBeNull()
     for (const wrong of ['', '12345', '1234567', 'abcdef', '１２３４５６'])
-      expect(stepOf(secret, wrong, now)).toBeNull()
+      expect(findStep(secret, wrong, now)).toBeNull()
   })
 
   test('comes from a secret of 160 bits that no two people share', () => {
@@ -32,7 +32,7 @@ describe('the code of an authenticator app', () => {
   })
 
   test('is set up by a link that every app reads', () => {
-    expect(uriOf('ABC', 'Flex Power', 'a@b.gm')).toBe(
+    expect(buildUri('ABC', 'Flex Power', 'a@b.gm')).toBe(
       'otpauth://totp/Flex%20Power:a%40b.gm?secret=ABC&issuer=Flex%20Power',
     )
   })

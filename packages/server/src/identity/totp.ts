@@ -11,26 +11,26 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const newSecret = (): string => base32Of(randomBytes(SECRET_BYTES))
 
 /** What the app reads from the picture. */
-export const uriOf = (secret: string, issuer: string, account: string): string =>
+export const buildUri = (secret: string, issuer: string, account: string): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / STEP_MS)
 
-export function codeOf(secret: string, step: number): string {
+export function readCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
-  const digest = createHmac('sha1', bytesOf(secret)).update(counter).digest()
+  const digest = createHmac('sha1', decodeBytes(secret)).update(counter).digest()
   const offset = (digest.at(-1) ?? 0) & 0x0f
   const number = digest.readUInt32BE(offset) & 0x7fff_ffff
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
 /** The step whose code this is, near now; null when it is none. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function findStep(secret: string, code: string, now: Date): number | null {
   const given = Buffer.from(code)
   if (given.length !== DIGITS) return null
   const around = Array.from({ length: 2 * STEPS_OFF + 1 }, (_, n) => stepAt(now) - STEPS_OFF + n)
-  return around.find((step) => timingSafeEqual(Buffer.from(codeOf(secret, step)), given)) ?? null
+  return around.find((step) => timingSafeEqual(Buffer.from(readCode(secret, step)), given)) ?? null
 }
 
 /** Without padding: the length of our secrets needs none. */
@@ -41,7 +41,7 @@ export function base32Of(bytes: Buffer): string {
     .join('')
 }
 
-function bytesOf(secret: string): Buffer {
+function decodeBytes(secret: string): Buffer {
   const bits = secret
     .split('')
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))

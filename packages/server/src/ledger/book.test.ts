@@ -91,7 +91,7 @@ const voiding = (sale: HeldSale) => ({
   settledBy: null,
 })
 
-const floatOf = async (userId: number) =>
+const readFloat = async (userId: number) =>
   (
     await db
       .selectFrom('float_balance')
@@ -101,10 +101,10 @@ const floatOf = async (userId: number) =>
       .executeTakeFirst()
   )?.balance
 
-const rowOf = (table: 'sale' | 'vend', id: number) =>
+const findRow = (table: 'sale' | 'vend', id: number) =>
   db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-const eventsOf = (id: number) =>
+const readEvents = (id: number) =>
   db.selectFrom('vend_event').selectAll().where('vend_id', '=', id).orderBy(sql`ctid`).execute()
 
 describe('the book of sales', () => {
@@ -119,10 +119,10 @@ describe('the book of sales', () => {
   test('holds the money before anything is sent, and posts utility, fee and commission when it is sold', async () => {
     await verified(cashier, `${cashier}01`, 10_000)
     const sale = await openSale(book, opening(cashier, `${cashier}01`, 10_000))
-    expect(await floatOf(cashier)).toBe(90_000)
+    expect(await readFloat(cashier)).toBe(90_000)
     await clean()
     expect(await book.confirm(confirmation(sale))).toBe(true)
-    expect(await floatOf(cashier)).toBe(90_150)
+    expect(await readFloat(cashier)).toBe(90_150)
     const legs = await db
       .selectFrom('transfer')
       .select(['source', 'destination', 'amount'])
@@ -142,7 +142,7 @@ describe('the book of sales', () => {
     await verified(cashier, `${cashier}02`, 10_000)
     const sale = await openSale(book, opening(cashier, `${cashier}02`, 10_000))
     expect(await book.void(voiding(sale))).toBe(true)
-    expect(await floatOf(cashier)).toBe(100_000)
+    expect(await readFloat(cashier)).toBe(100_000)
     await clean()
   })
 
@@ -150,7 +150,7 @@ describe('the book of sales', () => {
     await verified(cashier, `${cashier}03`, 10_000, 500, 0)
     const sale = await openSale(book, opening(cashier, `${cashier}03`, 10_000, { floatKind: null }))
     await book.confirm(confirmation(sale))
-    expect(await floatOf(cashier)).toBe(100_000)
+    expect(await readFloat(cashier)).toBe(100_000)
     await clean()
   })
 
@@ -161,7 +161,7 @@ describe('the book of sales', () => {
     expect(await book.open(opening(cashier, `${cashier}04`, 10_001))).toEqual({ kind: 'unverified' })
     const other = (await makeUser(db, clock)).id
     expect(await book.open(opening(other, `${cashier}04`, 10_000))).toEqual({ kind: 'unverified' })
-    expect(await floatOf(cashier)).toBe(100_000)
+    expect(await readFloat(cashier)).toBe(100_000)
     await clean()
   })
 
@@ -173,7 +173,7 @@ describe('the book of sales', () => {
     expect(sale).toMatchObject({ fee: 200, quote: terms })
     await book.confirm({ ...confirmation(sale), payee: 'operators', tokens: [] })
     expect(await book.open({ ...order, key: `${order.key}-again` })).toEqual({ kind: 'float too small' })
-    expect(await floatOf(cashier)).toBe(100_000)
+    expect(await readFloat(cashier)).toBe(100_000)
     await clean()
   })
 
@@ -189,7 +189,7 @@ describe('the book of sales', () => {
       Array.from({ length: 200 }, (_, n) => book.open(opening(cashier, `${cashier}06${n}`, 15_000))),
     )
     expect(ends.filter(({ kind }) => kind === 'open')).toHaveLength(6)
-    expect(await floatOf(cashier)).toBe(10_000)
+    expect(await readFloat(cashier)).toBe(10_000)
     await clean()
   })
 
@@ -201,7 +201,7 @@ describe('the book of sales', () => {
     await expect(book.open(opening(cashier, `${cashier}07`, 10_000))).rejects.toMatchObject({
       constraint: 'vend_one_open',
     })
-    expect(await floatOf(cashier)).toBe(90_000)
+    expect(await readFloat(cashier)).toBe(90_000)
     await clean()
   })
 
@@ -231,16 +231,16 @@ describe('the book of sales', () => {
     await book.confirm({ ...confirmation(sold), tokens, sms, settledBy, note: 'seen at the utility' })
     const released = await openSale(book, opening(cashier, `${cashier}22`, 10_000))
     await book.void({ ...voiding(released), settledBy, reason: 'the utility denies it' })
-    expect(await rowOf('sale', sold.id)).toMatchObject({ tokens })
-    expect(await eventsOf(sold.id)).toMatchObject([
+    expect(await findRow('sale', sold.id)).toMatchObject({ tokens })
+    expect(await readEvents(sold.id)).toMatchObject([
       { state: 'sent', user_id: cashier },
       { state: 'confirmed', user_id: admin.id, note: 'seen at the utility' },
     ])
-    expect(await eventsOf(released.id)).toMatchObject([
+    expect(await readEvents(released.id)).toMatchObject([
       { state: 'sent', user_id: cashier },
       { state: 'voided', user_id: admin.id, note: 'the utility denies it' },
     ])
-    expect(await rowOf('vend', released.id)).toMatchObject({ reason: 'the utility denies it' })
+    expect(await findRow('vend', released.id)).toMatchObject({ reason: 'the utility denies it' })
     const letters = await db.selectFrom('outbox').select(['recipient', 'body']).execute()
     expect(letters).toEqual([{ recipient: '7712345', body: sms }])
     const deeds = await db
@@ -262,12 +262,12 @@ describe('the book of sales', () => {
     const sale = await openSale(book, opening(cashier, `${cashier}23`, 10_000))
     const askAt = after(clock.now(), 5_000)
     await book.doubt({ id: sale.id, at: clock.now(), askAt, reason: 'no answer in time' })
-    expect(await rowOf('vend', sale.id)).toMatchObject({
+    expect(await findRow('vend', sale.id)).toMatchObject({
       state: 'unknown',
       ask_at: askAt,
       reason: 'no answer in time',
     })
-    expect(await floatOf(cashier)).toBe(90_000)
+    expect(await readFloat(cashier)).toBe(90_000)
     expect(await book.void(voiding(sale))).toBe(true)
   })
 

@@ -60,7 +60,7 @@ const postOne = (channel: 'mail' | 'sms' = 'mail', recipient = 'someone@example.
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-const stateOf = (id: number) =>
+const readState = (id: number) =>
   db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const empty = () => db.deleteFrom('outbox').execute()
 
@@ -101,12 +101,12 @@ test('letters wait when the mail server is busy, are tried again later and sent 
   const { id } = await postOne()
   mood = 'busy'
   await sendDue(parts)
-  expect(await stateOf(id)).toMatchObject({ sent_at: null, failed_at: null, attempts: 1 })
+  expect(await readState(id)).toMatchObject({ sent_at: null, failed_at: null, attempts: 1 })
   expect(await sendDue(parts)).toBe(0)
   mood = 'well'
   clock.pass(MINUTE_MS)
   await sendDue(parts)
-  expect((await stateOf(id)).sent_at).not.toBeNull()
+  expect((await readState(id)).sent_at).not.toBeNull()
   mood = 'refusing'
   const refused = await postOne()
   await sendDue(parts)
@@ -174,7 +174,7 @@ test('letters to a mail server that is not there are given up after a day, not b
     await sendDue(parts)
     clock.pass(3 * HOUR_MS)
   }
-  const { failed_at: failedAt, attempts } = await stateOf(id)
+  const { failed_at: failedAt, attempts } = await readState(id)
   expect(failedAt).not.toBeNull()
   expect(attempts).toBeGreaterThan(5)
   parts.ways.mail?.close()
@@ -216,7 +216,7 @@ test('an SMS that Africa’s Talking takes is sent, and its name there is kept',
   provider.say(101, 'Success', 'ATXid_1')
   const { id } = await postOne('sms', '+2207712345')
   await sendDue(provider.parts)
-  expect(await stateOf(id)).toMatchObject({ sent_at: clock.now(), provider_id: 'ATXid_1', delivery: null })
+  expect(await readState(id)).toMatchObject({ sent_at: clock.now(), provider_id: 'ATXid_1', delivery: null })
   expect(provider.asked[0]).toContain('secret-key username=sandbox&to=%2B2207712345')
 })
 
@@ -231,7 +231,7 @@ test.each([
   provider.say(code, status)
   const { id } = await postOne('sms', 'not a number')
   await sendDue(provider.parts)
-  expect(await stateOf(id)).toMatchObject({ failed_at: clock.now(), failure: status })
+  expect(await readState(id)).toMatchObject({ failed_at: clock.now(), failure: status })
 })
 
 test.each([
@@ -246,7 +246,7 @@ test.each([
     provider.say(code, status)
     const { id } = await postOne('sms', '+2207712346')
     await sendDue(provider.parts)
-    expect(await stateOf(id)).toMatchObject({ sent_at: null, failed_at: null })
+    expect(await readState(id)).toMatchObject({ sent_at: null, failed_at: null })
     expect(await db.selectFrom('alert').selectAll().execute()).toEqual([])
   },
 )
@@ -269,7 +269,7 @@ test.each([
     clock.pass(MINUTE_MS)
     await sendDue(provider.parts)
     for (const { id } of ids)
-      expect(await stateOf(id)).toMatchObject({ sent_at: null, failed_at: null, attempts: 2 })
+      expect(await readState(id)).toMatchObject({ sent_at: null, failed_at: null, attempts: 2 })
     const mails = async () => (await letters()).filter(({ recipient }) => recipient === owner.user.email)
     expect(await mails()).toMatchObject([{ channel: 'mail', subject: 'FlexPower: SMS are not sent' }])
     expect(await owner.call(api.vendor.alerts, {})).toMatchObject([
@@ -278,7 +278,7 @@ test.each([
     provider.say(100, 'Success', 'ATXid_2')
     clock.pass(5 * MINUTE_MS)
     await sendDue(provider.parts)
-    for (const { id } of ids) expect(await stateOf(id)).toMatchObject({ sent_at: clock.now() })
+    for (const { id } of ids) expect(await readState(id)).toMatchObject({ sent_at: clock.now() })
     expect(await owner.call(api.vendor.alerts, {})).toEqual([])
     expect(await mails()).toHaveLength(1)
   },

@@ -26,7 +26,7 @@ async function signInSeller() {
   return cashier
 }
 
-const windowOf = (caller: TestCaller & { user: { id: number } }, asked: object = {}) =>
+const readWindow = (caller: TestCaller & { user: { id: number } }, asked: object = {}) =>
   caller.call(api.electricity.listOf.window, { userId: caller.user.id, limit: 10, ...asked })
 
 describe('a row', () => {
@@ -38,7 +38,7 @@ describe('a row', () => {
       const sold = await sell(cashier, meter)
       const [listed] = await cashier.call(api.electricity.listOf, { userId: cashier.user.id })
       expect(listed).toEqual(sold)
-      expect((await windowOf(cashier)).rows[0]).toEqual(sold)
+      expect((await readWindow(cashier)).rows[0]).toEqual(sold)
     }
   })
 
@@ -46,7 +46,7 @@ describe('a row', () => {
     const cashier = await world.signIn()
     const name = 'Say "hi" \\ \n\t\u2028 élève 😀 </script>'
     await makeSales(db, clock, { userId: cashier.user.id, count: 1, customerName: name })
-    expect((await windowOf(cashier)).rows).toMatchObject([{ customerName: name }])
+    expect((await readWindow(cashier)).rows).toMatchObject([{ customerName: name }])
   })
 })
 
@@ -58,7 +58,7 @@ describe('T-04 a window', () => {
     const seen: ElectricitySale[] = []
     let cursor: number | null | undefined
     do {
-      const { rows, ...facts } = await windowOf(cashier, cursor ? { cursor } : {})
+      const { rows, ...facts } = await readWindow(cashier, cursor ? { cursor } : {})
       expect(facts).toMatchObject({ total: 25, isTotalExact: true, tendered: 250_000, fees: 12_500 })
       seen.push(...rows)
       cursor = facts.next
@@ -71,8 +71,8 @@ describe('T-04 a window', () => {
     const cashier = await world.signIn()
     await makeSales(db, clock, { userId: cashier.user.id, count: 3 })
     const whole = await cashier.call(api.electricity.listOf, { userId: cashier.user.id })
-    const first = await windowOf(cashier, { order: 'oldest', limit: 2 })
-    const second = await windowOf(cashier, { order: 'oldest', limit: 2, cursor: first.next })
+    const first = await readWindow(cashier, { order: 'oldest', limit: 2 })
+    const second = await readWindow(cashier, { order: 'oldest', limit: 2, cursor: first.next })
     expect([...first.rows, ...second.rows]).toEqual(whole.toReversed())
     expect(second.next).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('T-04 a window', () => {
     const cashier = await world.signIn()
     await makeSales(db, clock, { userId: cashier.user.id, count: 3000 })
     const ofDays = (from: string, to: string) =>
-      windowOf(cashier, { from: from as Day, to: to as Day, limit: 1000 })
+      readWindow(cashier, { from: from as Day, to: to as Day, limit: 1000 })
     const two = await ofDays('2026-11-13', '2026-11-14')
     expect(two.total).toBe(1440 + 861)
     expect(new Set(two.rows.map(({ at }) => at.toISOString().slice(0, 10)))).toEqual(
@@ -99,7 +99,7 @@ describe('T-04 a window', () => {
     await makeSales(db, clock, { userId: one.user.id, count: 2 })
     await makeSales(db, clock, { userId: one.user.id, count: 5, product: 'airtime' })
     await makeSales(db, clock, { userId: other.user.id, count: 3 })
-    expect(await windowOf(one)).toMatchObject({ total: 2, rows: { length: 2 } })
+    expect(await readWindow(one)).toMatchObject({ total: 2, rows: { length: 2 } })
   })
 
   test.each([
@@ -135,7 +135,7 @@ describe('T-03 CP-12 a search', async () => {
   const cashier = await signInSeller()
   const sold = await sell(cashier, '37119026450')
   await sell(cashier, '07514196810')
-  const found = async (search: string) => (await windowOf(cashier, { search })).rows.map(({ id }) => id)
+  const found = async (search: string) => (await readWindow(cashier, { search })).rows.map(({ id }) => id)
 
   test.each([
     '14 nov',
@@ -177,7 +177,7 @@ describe('T-03 CP-12 a search', async () => {
   )
 
   test('counts and sums what it found', async () => {
-    expect(await windowOf(cashier, { search: sold.customerName })).toMatchObject({
+    expect(await readWindow(cashier, { search: sold.customerName })).toMatchObject({
       total: 1,
       isTotalExact: true,
       tendered: sold.tendered,
@@ -189,7 +189,7 @@ describe('T-03 CP-12 a search', async () => {
 
   test('sees nothing of another user', async () => {
     const stranger = await world.signIn()
-    expect((await windowOf(stranger, { search: sold.customerName })).rows).toEqual([])
+    expect((await readWindow(stranger, { search: sold.customerName })).rows).toEqual([])
     await expect(
       stranger.call(api.electricity.listOf.window, { userId: cashier.user.id, search: sold.meter }),
     ).rejects.toMatchObject({ status: 404 })
@@ -211,8 +211,8 @@ describe('T-03 what is not shown is not searched', async () => {
   })
 
   test('CP-13 a cashier’s has one', async () => {
-    expect(await windowOf(cashier, { search: 'xwela' })).toMatchObject({ total: 2 })
-    expect(await windowOf(cashier, { search: 'xw' })).toMatchObject({ total: 2 })
+    expect(await readWindow(cashier, { search: 'xwela' })).toMatchObject({ total: 2 })
+    expect(await readWindow(cashier, { search: 'xw' })).toMatchObject({ total: 2 })
   })
 
   test('AP-04 airtime has a location, but neither fee nor transaction id', async () => {
@@ -234,22 +234,22 @@ describe('T-04 a search in a long list', async () => {
   await makeSales(db, before, { userId: cashier.user.id, count: 3, customerName: 'Xo Early' })
 
   test('counts up to a thousand and says that there are more', async () => {
-    const { rows, ...facts } = await windowOf(cashier, { search: 'mariama' })
+    const { rows, ...facts } = await readWindow(cashier, { search: 'mariama' })
     expect(rows).toHaveLength(10)
     expect(facts).toMatchObject({ total: 1000, isTotalExact: false, searchedBackTo: null })
   })
 
   test('for two letters looks at the newest rows, says how far, and goes on from there', async () => {
-    const first = await windowOf(cashier, { search: 'xo' })
+    const first = await readWindow(cashier, { search: 'xo' })
     expect(first).toMatchObject({ rows: [], isTotalExact: false, searchedBackTo: expect.any(Date) })
-    const second = await windowOf(cashier, { search: 'xo', cursor: first.next ?? 0 })
+    const second = await readWindow(cashier, { search: 'xo', cursor: first.next ?? 0 })
     expect(second).toMatchObject({ rows: { length: 3 }, searchedBackTo: null, next: null })
   })
 
   test('for two letters that are everywhere pages like any other', async () => {
-    const first = await windowOf(cashier, { search: 'ma' })
+    const first = await readWindow(cashier, { search: 'ma' })
     expect(first).toMatchObject({ rows: { length: 10 }, searchedBackTo: null })
-    const second = await windowOf(cashier, { search: 'ma', cursor: first.next ?? 0 })
+    const second = await readWindow(cashier, { search: 'ma', cursor: first.next ?? 0 })
     expect(second.rows[0]?.at.getTime()).toBeLessThan(first.rows.at(-1)?.at.getTime() ?? 0)
   })
 })

@@ -97,17 +97,17 @@ interface Ordered {
   seen: SaleEnd[]
 }
 
-const tokenOf = (sale: Pick<HeldSale, 'id'>) => String(sale.id).padStart(20, '0')
-const deliveryOf = (sale: HeldSale): Delivery => ({
+const readToken = (sale: Pick<HeldSale, 'id'>) => String(sale.id).padStart(20, '0')
+const buildDelivery = (sale: HeldSale): Delivery => ({
   customerName: 'Mariama Bah',
-  tokens: [tokenOf(sale)],
+  tokens: [readToken(sale)],
   details: {},
 })
 
 /** The one record that may be the order. */
-function evidenceOf({ id, reference, subject, tendered, createdAt }: HeldSale): Evidence {
+function buildEvidence({ id, reference, subject, tendered, createdAt }: HeldSale): Evidence {
   const line = { transaction: '', receipt: '', at: createdAt, subject, amount: tendered, reference }
-  return { ordered: line, seen: [{ ...line, transaction: tokenOf({ id }), reference: '' }] }
+  return { ordered: line, seen: [{ ...line, transaction: readToken({ id }), reference: '' }] }
 }
 
 /** One run from an empty till to the last open sale; what it finds wrong it throws. */
@@ -126,7 +126,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     if (fate === 'sold late') ordered.soldAt = theirTime + lateBy
     const outcome: Outcome<Delivery> =
       fate === 'sold'
-        ? accepted(deliveryOf(sale))
+        ? accepted(buildDelivery(sale))
         : fate === 'refused'
           ? { kind: 'refused', code: '400', message: 'The meter is not active.', detail: '' }
           : fate === 'never sent'
@@ -147,11 +147,11 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     if (how === 'refuses') return { kind: 'refused', code: '401', message: 'Not now.', detail: '' }
     if (!isSold(ordered)) return accepted(null)
     return how === 'unclear'
-      ? { ...unknown('nothing says whose it is'), evidence: evidenceOf(sale) }
-      : accepted(deliveryOf(sale))
+      ? { ...unknown('nothing says whose it is'), evidence: buildEvidence(sale) }
+      : accepted(buildDelivery(sale))
   }
   const readSeen: Product['readSeen'] = async (sale, record) =>
-    accepted({ record, delivery: deliveryOf(sale) })
+    accepted({ record, delivery: buildDelivery(sale) })
   const product: Product<'electricity'> = { ...world.context.products.electricity, send, find, readSeen }
   const products = { ...world.context.products, electricity: product }
   const newProcess = () => {
@@ -254,7 +254,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
         ordered.answer?.()
         if (ordered.answer) await ordered.end
         ordered.answer = null
-      } else if (ordered.answer === null && (await stateOf(ordered)) !== 'sent') await sell(ordered)
+      } else if (ordered.answer === null && (await readState(ordered)) !== 'sent') await sell(ordered)
     }
   }
   for (const ordered of orders) ordered.answer = null
@@ -266,7 +266,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
   }
   await expectAgreement()
 
-  async function stateOf({ request }: Ordered) {
+  async function readState({ request }: Ordered) {
     const row = await db
       .selectFrom('vend')
       .select('state')
@@ -279,20 +279,20 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
   /** The Admin asks the other side by phone, and believes what it says. */
   async function decide(ordered: Ordered): Promise<void> {
     const { sale } = ordered
-    if (!sale || (await stateOf(ordered)) !== 'manual') return
+    if (!sale || (await readState(ordered)) !== 'manual') return
     const at = clock.now()
-    if (isSold(ordered)) await desk.vending.settle(sale, product, accepted(deliveryOf(sale)))
+    if (isSold(ordered)) await desk.vending.settle(sale, product, accepted(buildDelivery(sale)))
     else await desk.book.void({ id: sale.id, userId: sale.userId, at, reason: 'by phone', settledBy: null })
   }
 
   /** The Admin chooses what was seen, if anything was; the server decides whether that is possible. */
   async function chooseRecord({ sale }: Ordered): Promise<void> {
     if (!sale) return
-    const input = { id: sale.id, transaction: tokenOf(sale) }
+    const input = { id: sale.id, transaction: readToken(sale) }
     const chosen = calls.choose({ context: { ...world.context, ...desk, products }, input, caller, origin })
     const end = await chosen.catch((error: unknown) => error)
     if (end instanceof Refusal) expect(['conflict', 'invalid']).toContain(end.code)
-    else expect(end).toMatchObject({ tokens: [tokenOf(sale)] })
+    else expect(end).toMatchObject({ tokens: [readToken(sale)] })
   }
 
   async function expectAgreement(): Promise<void> {
@@ -303,18 +303,18 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
       vends.map(({ state }) => state).filter((state) => !['confirmed', 'voided'].includes(state)),
     ).toEqual([])
     expect(sales.map(({ tokens }) => tokens.join()).toSorted()).toEqual(
-      sold.map(({ sale }) => tokenOf(sale as HeldSale)).toSorted(),
+      sold.map(({ sale }) => readToken(sale as HeldSale)).toSorted(),
     )
     for (const [index, userId] of users.entries()) {
       const spent = sold
         .filter(({ move: { user } }) => user === index)
         .reduce((sum, { move: { amount } }) => sum + amount - COMMISSION, 0)
-      expect(await floatOf(userId)).toBe(FLOAT - spent)
+      expect(await readFloat(userId)).toBe(FLOAT - spent)
     }
     // What anybody was ever told is how it ended: a success has the token, a refusal left nothing behind.
     for (const ordered of orders)
       for (const end of ordered.seen) {
-        if (end.kind === 'confirmed') expect(end.sale.tokens).toEqual([tokenOf(ordered.sale as HeldSale)])
+        if (end.kind === 'confirmed') expect(end.sale.tokens).toEqual([readToken(ordered.sale as HeldSale)])
         // Neither of the other two is an end: the answer is awaited, or an Admin decides.
         if (end.kind === 'confirmed' || end.kind === 'voided')
           expect(isSold(ordered)).toBe(end.kind === 'confirmed')
@@ -349,7 +349,7 @@ async function newUsers(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const floatOf = async (userId: number) =>
+const readFloat = async (userId: number) =>
   (
     await db
       .selectFrom('float_balance')

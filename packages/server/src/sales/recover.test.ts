@@ -22,7 +22,7 @@ const sell = async (meter: string, key = randomUUID()) => {
   })
   return body as { status: string; message: string; reference: string; data?: { token: string } }
 }
-const statusOf = async (reference: string) =>
+const readStatus = async (reference: string) =>
   (await cashier.send('GET', `${API_BASE}transactions/${reference}/status`)).body as {
     status: string
     data?: { token: string }
@@ -31,7 +31,7 @@ const openSales = async (caller: TestCaller = cashier) => {
   const { body } = await caller.send('GET', `${API_BASE}transactions/open`)
   return (body as { data: { id: number; reference: string; asked: number; state: string }[] }).data
 }
-const floatOf = async () =>
+const readFloat = async () =>
   (
     await db
       .selectFrom('float_balance')
@@ -45,19 +45,19 @@ afterEach(() => world.expectCleanBooks())
 
 describe('whatever the utility does, a sale ends as it really went', () => {
   test.each(sentinels)('$name: $does', async ({ meter, outcome, ends }) => {
-    const [float, before] = [await floatOf(), soldAt(meter).length]
+    const [float, before] = [await readFloat(), soldAt(meter).length]
     const answer = await sell(meter)
     expect(answer.status).toBe({ accepted: 'success', refused: 'error', unknown: 'pending' }[outcome])
     if (outcome === 'unknown') {
       expect(answer.message).toMatch(/held, not spent/)
-      expect(await floatOf()).toBe(float - 10_000)
+      expect(await readFloat()).toBe(float - 10_000)
       expect((await openSales()).map(({ reference }) => reference)).toContain(answer.reference)
       await world.recover()
-      expect((await statusOf(answer.reference)).status).toBe(
+      expect((await readStatus(answer.reference)).status).toBe(
         { sold: 'success', 'not sold': 'error', open: 'pending' }[ends],
       )
     }
-    expect(await floatOf()).toBe(ends === 'not sold' ? float : float - 10_000)
+    expect(await readFloat()).toBe(ends === 'not sold' ? float : float - 10_000)
     expect(soldAt(meter).length - before).toBe(ends === 'sold' ? 1 : soldAt(meter).length - before)
     expect(soldAt(meter).length - before).toBeLessThanOrEqual(1)
   })
@@ -70,7 +70,7 @@ test('a lost answer ends with the token that the utility sold, charged once, and
   expect(status).toBe('pending')
   await world.recover(1)
   const [sold] = soldAt(meter)
-  expect(await statusOf(reference)).toMatchObject({
+  expect(await readStatus(reference)).toMatchObject({
     status: 'success',
     data: { token: sold!.creditTokens[0] },
   })
@@ -105,7 +105,7 @@ test.each(['261114-99999999', '000000-00001', 'x', '../open'])(
 
 test('nothing is refunded on a guess: while the utility cannot be asked, the money stays held', async () => {
   const meter = fleetMeter(900_003)
-  const float = await floatOf()
+  const float = await readFloat()
   world.utility.control.failNext('sell', 'reset', 'afterwards')
   const { reference } = await sell(meter)
   for (let round = 0; round < 3; round += 1) {
@@ -113,13 +113,13 @@ test('nothing is refunded on a guess: while the utility cannot be asked, the mon
     clock.pass(10 * 60_000)
     await world.recover(1)
   }
-  expect(await floatOf()).toBe(float - 10_000)
+  expect(await readFloat()).toBe(float - 10_000)
   expect((await openSales()).find((sale) => sale.reference === reference)?.asked).toBeGreaterThanOrEqual(3)
   for (let round = 0; round < 8; round += 1) {
     clock.pass(HOUR_MS)
     await world.recover(2)
   }
-  expect((await statusOf(reference)).status).toBe('success')
+  expect((await readStatus(reference)).status).toBe('success')
 })
 
 test('F10 a clock that went back does not keep a sale open until it has caught up', async () => {
@@ -134,7 +134,10 @@ test('F10 a clock that went back does not keep a sale open until it has caught u
   await world.recover(6)
   const open = await openSales(later)
   expect(open.filter((sale) => [reference, never].includes(sale.reference))).toEqual([])
-  expect([(await statusOf(reference)).status, (await statusOf(never)).status]).toEqual(['success', 'error'])
+  expect([(await readStatus(reference)).status, (await readStatus(never)).status]).toEqual([
+    'success',
+    'error',
+  ])
 })
 
 test('F2 a process that dies over its question is noticed: another asks at once', async () => {
@@ -151,13 +154,13 @@ test('F2 a process that dies over its question is noticed: another asks at once'
   expect(await recoverDue(parts)).toBe(0)
   await dying.close()
   expect(await recoverDue(parts)).toBe(1)
-  expect((await statusOf(reference)).status).toBe('success')
+  expect((await readStatus(reference)).status).toBe('success')
   await asking
   expect(soldAt(meter)).toHaveLength(1)
 })
 
 test('a sale that the utility has under our reference for another amount is never voided: an Admin decides', async () => {
-  const [meter, float] = [fleetMeter(900_009), await floatOf()]
+  const [meter, float] = [fleetMeter(900_009), await readFloat()]
   world.utility.control.failNext('sell', 'reset')
   const { reference } = await sell(meter)
   const at = clock.now()
@@ -175,8 +178,8 @@ test('a sale that the utility has under our reference for another amount is neve
     ordered: { transaction: '', subject: meter, amount: 100, reference },
     seen: [{ transaction: '7', time: at.toISOString(), subject: meter, amount: 20, reference }],
   })
-  expect(await floatOf()).toBe(float - 10_000)
-  expect((await statusOf(reference)).status).toBe('pending')
+  expect(await readFloat()).toBe(float - 10_000)
+  expect((await readStatus(reference)).status).toBe('pending')
   const decision = { outcome: 'voided', reason: 'NAWEC took it back' }
   const decided = await admin.send('POST', `${API_BASE}transactions/${sale?.id}/decide`, { body: decision })
   expect(decided.status).toBe(200)
@@ -201,13 +204,13 @@ describe('a sale that nobody can tell the end of', () => {
   }
 
   test('is given to an Admin after a day, who returns the money with a reason, once', async () => {
-    const float = await floatOf()
+    const float = await readFloat()
     const { later, decide } = await undecidable(fleetMeter(900_004))
-    expect(await floatOf()).toBe(float - 10_000)
+    expect(await readFloat()).toBe(float - 10_000)
     expect((await decide(await world.signIn(), { outcome: 'voided', reason: 'mine' })).status).toBe(403)
     expect((await decide(later, { outcome: 'voided' })).status).toBe(422)
     expect((await decide(later, { outcome: 'voided', reason: 'NAWEC has no such sale' })).status).toBe(200)
-    expect(await floatOf()).toBe(float)
+    expect(await readFloat()).toBe(float)
     expect((await decide(later, { outcome: 'voided', reason: 'again' })).status).toBe(409)
   })
 

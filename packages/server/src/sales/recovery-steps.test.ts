@@ -56,9 +56,9 @@ async function openSale(sender: number | null = null) {
   if (opened.kind !== 'open') throw new Error(opened.kind)
   return opened.sale
 }
-const vendOf = (id: number) =>
+const readVend = (id: number) =>
   db.selectFrom('vend').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const historyOf = async (id: number) =>
+const readHistory = async (id: number) =>
   (
     await db
       .selectFrom('vend_event')
@@ -89,7 +89,7 @@ describe('a sale without an end', () => {
     clock.pass(1)
     expect(await recover()).toBe(1)
     expect(side.asked).toEqual([reference])
-    expect(await vendOf(id)).toMatchObject({ asked: 1, state: 'unknown', sender: null })
+    expect(await readVend(id)).toMatchObject({ asked: 1, state: 'unknown', sender: null })
   })
 
   test('is asked for by one process at a time', async () => {
@@ -99,11 +99,11 @@ describe('a sale without an end', () => {
     side.onQuestion = () => underWay.promise
     const first = recover()
     await expect.poll(() => side.asked.length).toBe(1)
-    expect(await vendOf(id)).toMatchObject({ ask_at: inMs(2 * MINUTE_MS) })
+    expect(await readVend(id)).toMatchObject({ ask_at: inMs(2 * MINUTE_MS) })
     expect(await recover()).toBe(0)
     underWay.resolve(accepted(delivery))
     expect(await first).toBe(1)
-    expect(await vendOf(id)).toMatchObject({ state: 'confirmed' })
+    expect(await readVend(id)).toMatchObject({ state: 'confirmed' })
   })
 
   test('is asked for again after 15 s, a minute, five, and then every hour, and says why once', async () => {
@@ -111,12 +111,12 @@ describe('a sale without an end', () => {
     clock.pass(22_000)
     for (const wait of [15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, HOUR_MS]) {
       expect(await recover()).toBe(1)
-      expect(await vendOf(id)).toMatchObject({ state: 'unknown', ask_at: inMs(wait) })
+      expect(await readVend(id)).toMatchObject({ state: 'unknown', ask_at: inMs(wait) })
       clock.pass(wait - 1)
       expect(await recover()).toBe(0)
       clock.pass(1)
     }
-    expect(await historyOf(id)).toEqual(['sent: null', 'unknown: no answer in time'])
+    expect(await readHistory(id)).toEqual(['sent: null', 'unknown: no answer in time'])
   })
 
   test('whose question is refused is asked for later all the same', async () => {
@@ -124,8 +124,8 @@ describe('a sale without an end', () => {
     clock.pass(22_000)
     side.onQuestion = async () => refused
     await recover()
-    expect(await vendOf(id)).toMatchObject({ state: 'unknown', ask_at: inMs(15_000) })
-    expect(await historyOf(id)).toEqual(['sent: null', 'unknown: Not now.'])
+    expect(await readVend(id)).toMatchObject({ state: 'unknown', ask_at: inMs(15_000) })
+    expect(await readHistory(id)).toEqual(['sent: null', 'unknown: Not now.'])
   })
 
   test('ends as it is found: sold, or refused', async () => {
@@ -133,8 +133,8 @@ describe('a sale without an end', () => {
     clock.pass(22_000)
     side.onQuestion = async (subject) => accepted(subject === sold.subject ? delivery : refused)
     expect(await recover()).toBe(2)
-    expect(await vendOf(sold.id)).toMatchObject({ state: 'confirmed' })
-    expect(await vendOf(notSold.id)).toMatchObject({
+    expect(await readVend(sold.id)).toMatchObject({ state: 'confirmed' })
+    expect(await readVend(notSold.id)).toMatchObject({
       state: 'voided',
       reason: 'NAWEC refused the sale: Not now. GMD 100.00 is back where it came from.',
     })
@@ -150,9 +150,9 @@ describe('a sale without an end', () => {
     clock.pass(HOUR_MS)
     side.onQuestion = async () => accepted({ ...delivery, tokens })
     await recover()
-    expect(await vendOf(first.id)).toMatchObject({ state: 'confirmed' })
-    expect(await vendOf(second.id)).toMatchObject({ state: 'manual' })
-    expect(await historyOf(second.id)).toContain(
+    expect(await readVend(first.id)).toMatchObject({ state: 'confirmed' })
+    expect(await readVend(second.id)).toMatchObject({ state: 'manual' })
+    expect(await readHistory(second.id)).toContain(
       `manual: NAWEC names a token that was sold as ${first.reference}`,
     )
     side.onQuestion = async () => accepted(null)
@@ -171,7 +171,7 @@ describe('a sale without an end', () => {
     side.onQuestion = async (subject) =>
       subject === sales[1]!.subject ? unknown('late') : accepted(delivery)
     expect(await recover()).toBe(3)
-    const states = await Promise.all(sales.map(async ({ id }) => (await vendOf(id)).state))
+    const states = await Promise.all(sales.map(async ({ id }) => (await readVend(id)).state))
     expect(states).toEqual(['confirmed', 'unknown', 'confirmed'])
   })
 })
@@ -186,11 +186,11 @@ describe('a sale that the other side does not have', () => {
     clock.pass(22_000)
     for (const absent of [1, 2]) {
       await recover()
-      expect(await vendOf(id)).toMatchObject({ state: 'unknown', absent, ask_at: inMs(ABSENCE_MS) })
+      expect(await readVend(id)).toMatchObject({ state: 'unknown', absent, ask_at: inMs(ABSENCE_MS) })
       clock.pass(ABSENCE_MS)
     }
     await recover()
-    expect(await vendOf(id)).toMatchObject({
+    expect(await readVend(id)).toMatchObject({
       state: 'voided',
       reason: 'NAWEC never received the sale; nothing was sold. The money is back where it came from.',
       settled_at: clock.now(),
@@ -207,11 +207,11 @@ describe('a sale that the other side does not have', () => {
       await askNow()
       await recover()
     }
-    expect(await vendOf(id)).toMatchObject({ state: 'unknown', absent: 1 })
+    expect(await readVend(id)).toMatchObject({ state: 'unknown', absent: 1 })
     clock.pass(ABSENCE_MS / 5)
     await askNow()
     await recover()
-    expect(await vendOf(id)).toMatchObject({ state: 'unknown', absent: 2 })
+    expect(await readVend(id)).toMatchObject({ state: 'unknown', absent: 2 })
   })
 
   test('and that ended meanwhile keeps that end', async () => {
@@ -222,7 +222,7 @@ describe('a sale that the other side does not have', () => {
       return accepted(null)
     }
     await recover()
-    expect(await vendOf(id)).toMatchObject({ state: 'voided', reason: 'by hand', absent: 0 })
+    expect(await readVend(id)).toMatchObject({ state: 'voided', reason: 'by hand', absent: 0 })
   })
 })
 
@@ -230,11 +230,11 @@ test('a sale that cannot be asked for during a day is an Admin’s to decide, an
   const old = await openSale()
   clock.pass(DAY_MS - 1)
   await recover()
-  expect(await vendOf(old.id)).toMatchObject({ state: 'unknown' })
+  expect(await readVend(old.id)).toMatchObject({ state: 'unknown' })
   clock.pass(HOUR_MS)
   await recover()
-  expect(await vendOf(old.id)).toMatchObject({ state: 'manual' })
-  expect(await historyOf(old.id)).toEqual([
+  expect(await readVend(old.id)).toMatchObject({ state: 'manual' })
+  expect(await readHistory(old.id)).toEqual([
     'sent: null',
     'unknown: no answer in time',
     'manual: no answer in time',
@@ -246,7 +246,7 @@ test('a sale that cannot be asked for during a day is an Admin’s to decide, an
   const exact = await openSale()
   clock.pass(DAY_MS)
   await recover()
-  expect(await vendOf(exact.id)).toMatchObject({ state: 'manual' })
+  expect(await readVend(exact.id)).toMatchObject({ state: 'manual' })
 })
 
 describe('a sale that has no end after a day is an Admin’s to decide, whatever the cause:', () => {
@@ -270,16 +270,16 @@ describe('a sale that has no end after a day is an Admin’s to decide, whatever
     // Meanwhile it is asked for at the usual times, not again and again.
     for (const wait of [15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]) {
       expect(await recover()).toBe(1)
-      expect(await vendOf(id)).toMatchObject({ state: 'unknown', ask_at: inMs(wait) })
+      expect(await readVend(id)).toMatchObject({ state: 'unknown', ask_at: inMs(wait) })
       clock.pass(wait)
     }
     clock.pass(DAY_MS)
     expect(await recover()).toBe(1)
-    expect(await vendOf(id)).toMatchObject({ state: 'manual' })
-    expect(await historyOf(id)).toEqual(['sent: null', `unknown: ${note}`, `manual: ${note}`])
+    expect(await readVend(id)).toMatchObject({ state: 'manual' })
+    expect(await readHistory(id)).toEqual(['sent: null', `unknown: ${note}`, `manual: ${note}`])
     clock.pass(DAY_MS)
     expect(await recover()).toBe(0)
-    expect(await context.vending.readEnd(await vendOf(id))).toMatchObject({ kind: 'manual' })
+    expect(await context.vending.readEnd(await readVend(id))).toMatchObject({ kind: 'manual' })
     expect(await catchRefusal(context.vending.sell(requestOf({ subject })))).toMatchObject({
       message: `A sale for meter ${subject} is still open. Nothing more was sold or taken; an Admin has to decide it first.`,
     })
@@ -290,10 +290,14 @@ describe('a sale that has no end after a day is an Admin’s to decide, whatever
     const { id, createdAt } = await openSale()
     clock.pass(DAY_MS - 1_000)
     await recover()
-    expect(await vendOf(id)).toMatchObject({ state: 'unknown', absent: 1, ask_at: after(createdAt, DAY_MS) })
+    expect(await readVend(id)).toMatchObject({
+      state: 'unknown',
+      absent: 1,
+      ask_at: after(createdAt, DAY_MS),
+    })
     clock.pass(1_000)
     await recover()
-    expect(await vendOf(id)).toMatchObject({ state: 'manual', absent: 1 })
+    expect(await readVend(id)).toMatchObject({ state: 'manual', absent: 1 })
   })
 })
 
@@ -315,7 +319,7 @@ describe('the recovery of a server', () => {
     const stop = startRecovery(parts)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(side.asked).toEqual([])
-    await expect.poll(async () => (await vendOf(id)).state).toBe('confirmed')
+    await expect.poll(async () => (await readVend(id)).state).toBe('confirmed')
     await stop()
     await openSale()
     clock.pass(22_000)

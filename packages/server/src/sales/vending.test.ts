@@ -23,7 +23,7 @@ const { vending, book } = context
 const side = openOtherSide()
 const { user, seller, requestOf, vendOf } = await openSeller(world, side)
 
-const floatOf = async (userId = user.id) =>
+const readFloat = async (userId = user.id) =>
   (await db.selectFrom('float_balance').select('balance').where('user_id', '=', userId).executeTakeFirst())
     ?.balance
 const logged = () => world.logLines.splice(0).join('')
@@ -64,17 +64,17 @@ describe('a sale', () => {
   })
 
   test('on the house takes nothing from a float', async () => {
-    const before = await floatOf()
+    const before = await readFloat()
     const ofHouse = {
       seller: { ...seller, sellsOnTheHouse: true },
       terms: { ...terms, commission: bututs(0) },
     }
     expect(await vending.sell(requestOf(ofHouse))).toMatchObject({ kind: 'confirmed' })
-    expect(await floatOf()).toBe(before)
+    expect(await readFloat()).toBe(before)
   })
 
   test('that the other side refuses is voided in its words, and the money is back', async () => {
-    const before = await floatOf()
+    const before = await readFloat()
     side.onOrder = async () => refused
     const request = requestOf()
     const end = await vending.sell(request)
@@ -86,12 +86,12 @@ describe('a sale', () => {
       apiError: 'Not now.',
     })
     expect(vend).toMatchObject({ state: 'voided', settled_at: clock.now() })
-    expect(await floatOf()).toBe(before)
+    expect(await readFloat()).toBe(before)
     expect(logged()).toMatch(/"code":"NO","detail":"x".*sale refused by the other side/)
   })
 
   test('that never left is voided at once', async () => {
-    const before = await floatOf()
+    const before = await readFloat()
     side.onOrder = async () => neverSent('nobody listens there')
     expect(await vending.sell(requestOf())).toMatchObject({
       kind: 'voided',
@@ -99,16 +99,16 @@ describe('a sale', () => {
         'NAWEC cannot be reached at the moment; nothing was sold. Try again in a minute. GMD 100.00 is back where it came from.',
       apiError: null,
     })
-    expect(await floatOf()).toBe(before)
+    expect(await readFloat()).toBe(before)
   })
 
   test('whose answer is lost stays open with its money held, and is asked for after five seconds', async () => {
-    const before = (await floatOf())!
+    const before = (await readFloat())!
     side.onOrder = async () => unknown('no answer in time')
     const request = requestOf()
     const end = await vending.sell(request)
     expect(end).toEqual({ kind: 'pending', reference: side.sent[0]?.split(' ')[1] })
-    expect(await floatOf()).toBe(before - 10_000)
+    expect(await readFloat()).toBe(before - 10_000)
     const vend = await vendOf(request.subject)
     expect(vend).toMatchObject({ state: 'unknown', ask_at: new Date(clock.now().getTime() + 5_000) })
     expect(logged()).toMatch(/"reason":"no answer in time".*outcome of a sale unknown/)

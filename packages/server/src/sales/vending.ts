@@ -78,7 +78,7 @@ export function createVending(parts: VendingParts): Vending {
   return {
     sell: (request) => sell(desk, request),
     settle: (sale, product, outcome, seller) => settle(desk, sale, product, outcome, seller),
-    readEnd: (vend) => endOf(desk.db, vend),
+    readEnd: (vend) => findEnd(desk.db, vend),
   }
 }
 
@@ -179,7 +179,7 @@ async function joinSale({ db, clock }: Desk, request: SaleRequest): Promise<Sale
     if (!isSame) return refuseOtherBody()
     const isWorthWaiting =
       vend.state === 'sent' && clock.now() < giveUpAt && polls * JOIN_POLL_MS < ANSWER_WITHIN_MS
-    if (!isWorthWaiting) return endOf(db, vend)
+    if (!isWorthWaiting) return findEnd(db, vend)
     await new Promise((resolve) => setTimeout(resolve, JOIN_POLL_MS))
   }
 }
@@ -263,7 +263,7 @@ async function confirm(
   })
   return isConfirmed
     ? { kind: 'confirmed', sale: buildRow(sale, shown) }
-    : endOf(db, await readVend(db, sale.id))
+    : findEnd(db, await readVend(db, sale.id))
 }
 
 async function cancel(
@@ -280,11 +280,11 @@ async function cancel(
     reason,
     settledBy: null,
   })
-  if (!won) return endOf(db, await readVend(db, sale.id))
+  if (!won) return findEnd(db, await readVend(db, sale.id))
   return { kind: 'voided', reference: sale.reference, message: reason, apiError }
 }
 
-async function endOf(db: Db, vend: VendRow): Promise<SaleEnd> {
+async function findEnd(db: Db, vend: VendRow): Promise<SaleEnd> {
   const { reference } = vend
   if (vend.state === 'voided')
     return { kind: 'voided', reference, message: vend.reason ?? '', apiError: null }

@@ -7,7 +7,7 @@ import { createTokenStore, shareAirtimeToken, shareUtilityToken } from './access
 import { openSnapshot } from '../backups/snapshot.ts'
 import { alone } from '../db/alone.ts'
 import { openDb } from '../db/db.ts'
-import { makeReference, valueOf } from '../gateways/testing/counter.ts'
+import { makeReference, readValue } from '../gateways/testing/counter.ts'
 import { createIncms, type Incms } from '../gateways/incms.ts'
 import { createReloadly } from '../gateways/reloadly.ts'
 import { everythingStored } from '../testing/stored.ts'
@@ -78,7 +78,7 @@ test('an order whose token another process has replaced is sent once more with t
   const [one, two] = [startProcess(), startProcess()]
   const meter = fleetMeter(41)
   const amount = bututs(49_000)
-  const quote = valueOf(await one.incms.quote(meter, amount))
+  const quote = readValue(await one.incms.quote(meter, amount))
   // As at a renewal: the other process logs in, and with that the token of this one ends.
   await two.incms.adoptPassword(utility.access.password)
   const order = { reference: makeReference(77_001), meter, amount, phone: '3901234', quote }

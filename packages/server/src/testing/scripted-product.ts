@@ -70,7 +70,7 @@ export async function openSeller({ db, clock }: World, { product }: ScriptedSide
   const user = await makeUser(db, clock, { name: 'Fatou Ceesay', location: 'Serekunda' })
   await loadFloat(db, clock, user.id, 1_000_000)
   const seller = { userId: user.id, name: 'Fatou', location: 'Banjul', sellsOnTheHouse: false }
-  const requestOf = (traits: Partial<SaleRequest> = {}): SaleRequest => ({
+  const buildRequest = (traits: Partial<SaleRequest> = {}): SaleRequest => ({
     seller,
     key: randomUUID(),
     product,
@@ -80,14 +80,14 @@ export async function openSeller({ db, clock }: World, { product }: ScriptedSide
     terms,
     ...traits,
   })
-  const vendOf = (subject: string) =>
+  const readVend = (subject: string) =>
     db
       .selectFrom('vend')
       .selectAll()
       .where('subject', '=', subject)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-  return { user, seller, requestOf, vendOf }
+  return { user, seller, requestOf: buildRequest, vendOf: readVend }
 }
 
 /** What it was refused with; anything else is a failure of the test. */

@@ -5,7 +5,7 @@ import { stylesheet } from '../page.ts'
 import {
   type Asked,
   isJson,
-  jsonOf,
+  writeJson,
   PAST_MOST_BYTES,
   type Route,
   serve,
@@ -84,7 +84,7 @@ export async function startAirtime(options: AirtimeOptions): Promise<Airtime> {
   const login = createAirtimeLogin(clock, options.tokenLifetimeS ?? TOKEN_LIFETIME_S)
   try {
     const server = await serve<AirtimeCall>({
-      routeOf: routesOf(books, catalogue, login, clock),
+      routeOf: listRoutes(books, catalogue, login, clock),
       failureOf: (status, message, path) => failure(status, String(status), message, path),
       port: options.port,
       lastPort: books.port,
@@ -98,7 +98,7 @@ export async function startAirtime(options: AirtimeOptions): Promise<Airtime> {
         setBalance: (bututs) => books.record({ kind: 'balance', bututs }),
         setTerms: (operatorId, terms) => catalogue.setTerms(operatorId, terms),
         expireTokens: () => login.expireTokens(),
-        sales: () => books.topUps.map((topUp) => ({ ...topUp, status: books.statusOf(topUp) })),
+        sales: () => books.topUps.map((topUp) => ({ ...topUp, status: books.readStatus(topUp) })),
       },
       async close() {
         await server.close()
@@ -111,7 +111,7 @@ export async function startAirtime(options: AirtimeOptions): Promise<Airtime> {
   }
 }
 
-function routesOf(
+function listRoutes(
   books: AirtimeBooks,
   catalogue: Catalogue,
   login: ReturnType<typeof createAirtimeLogin>,
@@ -129,17 +129,17 @@ function routesOf(
   const page = (reply: () => Reply | Promise<Reply>): Route<AirtimeCall> => ({ call: null, reply })
   const offered = (method: string, path: string): Route<AirtimeCall> =>
     guarded(
-      callOf(path),
+      readCall(path),
       (asked) =>
-        catalogue.answer(method, path, asked.query, jsonOf(asked)) ??
+        catalogue.answer(method, path, asked.query, writeJson(asked)) ??
         failure(404, 'NOT_FOUND', 'There is no such service.', path),
     )
   const transaction = guarded('report', ({ path }) => topUps.transaction(path.split('/')[4] ?? ''))
   const status = guarded('status', ({ path }) => topUps.status(path.split('/')[2] ?? ''))
   const routes: Record<string, Route<AirtimeCall> | undefined> = {
-    'POST /oauth/token': { call: 'token', reply: (asked) => login.giveToken(jsonOf(asked)) },
-    'POST /topups': guarded('topUp', (asked) => topUps.order(jsonOf(asked), false)),
-    'POST /topups-async': guarded('topUp', (asked) => topUps.order(jsonOf(asked), true)),
+    'POST /oauth/token': { call: 'token', reply: (asked) => login.giveToken(writeJson(asked)) },
+    'POST /topups': guarded('topUp', (asked) => topUps.order(writeJson(asked), false)),
+    'POST /topups-async': guarded('topUp', (asked) => topUps.order(writeJson(asked), true)),
     'GET /topups/reports/transactions': guarded('report', ({ query }) => topUps.report(query)),
     'GET /': page(() => airtimePage(books, catalogue.account)),
     'GET /pages.css': page(() => stylesheet),
@@ -148,12 +148,12 @@ function routesOf(
       call: null,
       mostBytes: PAST_MOST_BYTES,
       reply: (asked) =>
-        isJson(asked) ? topUps.orderPast(jsonOf(asked)) : failure(415, '415', 'The past is not JSON.'),
+        isJson(asked) ? topUps.orderPast(writeJson(asked)) : failure(415, '415', 'The past is not JSON.'),
     },
     /** Both books can be compared from outside of this process too. */
     'GET /books.json': page(async () => {
       await books.settled()
-      const sales = books.topUps.map((topUp) => ({ ...topUp, status: books.statusOf(topUp) }))
+      const sales = books.topUps.map((topUp) => ({ ...topUp, status: books.readStatus(topUp) }))
       return { status: 200, body: { balanceBututs: books.balance, sales } }
     }),
   }
@@ -166,7 +166,7 @@ function routesOf(
   }
 }
 
-function callOf(path: string): AirtimeCall {
+function readCall(path: string): AirtimeCall {
   if (path === '/accounts/balance') return 'balance'
   if (path.startsWith('/operators/countries/')) return 'operators'
   return path.startsWith('/operators/auto-detect/') ? 'detect' : 'catalogue'

@@ -51,7 +51,7 @@ export interface AirtimeBooks {
   /** Where it listened last; null before the first time. */
   readonly port: number | null
   readonly topUps: readonly TopUp[]
-  statusOf(topUp: TopUp): Status
+  readStatus(topUp: TopUp): Status
   byTransaction(transactionId: string): TopUp | null
   byIdentifier(customIdentifier: string): TopUp | null
   /** Takes effect at once, and resolves when it is safe. */
@@ -64,9 +64,9 @@ export interface AirtimeBooks {
 type Charged = Pick<TopUp, 'amount' | 'charged' | 'discount'>
 
 /** Before the discount, in the currency of the account. */
-export const requestedOf = ({ amount, charged }: Charged): number => charged?.requested ?? amount
+export const readRequested = ({ amount, charged }: Charged): number => charged?.requested ?? amount
 
-export const costOf = (topUp: Charged): number => requestedOf(topUp) - topUp.discount
+export const findCost = (topUp: Charged): number => readRequested(topUp) - topUp.discount
 
 export async function openAirtimeBooks(
   dataDir: string,
@@ -79,14 +79,14 @@ export async function openAirtimeBooks(
   let paid = options.openingBalance
   let port: number | null = null
 
-  const statusOf = ({ at, fate }: TopUp): Status =>
+  const readStatus = ({ at, fate }: TopUp): Status =>
     clock.now().getTime() < at + fate.afterMs ? 'PROCESSING' : fate.status
-  const isReturned = (topUp: TopUp) => ['FAILED', 'REFUNDED'].includes(statusOf(topUp))
+  const isReturned = (topUp: TopUp) => ['FAILED', 'REFUNDED'].includes(readStatus(topUp))
 
   function balance(): number {
     const returned = toReturn.filter(isReturned)
     if (returned.length > 0) {
-      paid += returned.reduce((sum, topUp) => sum + costOf(topUp), 0)
+      paid += returned.reduce((sum, topUp) => sum + findCost(topUp), 0)
       toReturn = toReturn.filter((topUp) => !returned.includes(topUp))
     }
     return paid
@@ -94,7 +94,7 @@ export async function openAirtimeBooks(
 
   function applyTopUp(topUp: TopUp): void {
     taken.add(topUp)
-    paid -= costOf(topUp)
+    paid -= findCost(topUp)
     if (['FAILED', 'REFUNDED'].includes(topUp.fate.status)) toReturn.push(topUp)
   }
 
@@ -136,7 +136,7 @@ export async function openAirtimeBooks(
       return port
     },
     topUps: taken.topUps,
-    statusOf,
+    readStatus,
     byTransaction: (transactionId) => taken.byTransaction.get(transactionId) ?? null,
     byIdentifier: (customIdentifier) => taken.byIdentifier.get(customIdentifier) ?? null,
     record(entry) {

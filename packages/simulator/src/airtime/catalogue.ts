@@ -6,12 +6,12 @@ import { type Account, fromBututs } from './account.ts'
 import type { AirtimeBooks } from './books.ts'
 import {
   nationalNumber,
-  operatorOf,
+  findOperator,
   operators,
   type OperatorTerms,
   type SimulatedOperator,
 } from './operators.ts'
-import { failure, pageOf, type Reply, written } from './reply.ts'
+import { failure, cutPage, type Reply, written } from './reply.ts'
 
 export const COUNTRY = 'GM'
 export const DISCOUNT_PERCENT = 4
@@ -44,7 +44,7 @@ const promotion = {
 
 export interface Catalogue {
   account: Account
-  termsOf(operatorId: number): OperatorTerms
+  findTerms(operatorId: number): OperatorTerms
   /** From now on. */
   setTerms(operatorId: number, terms: Partial<OperatorTerms>): void
   /** Null: it offers nothing at this path. */
@@ -53,28 +53,28 @@ export interface Catalogue {
 
 export function createCatalogue(books: AirtimeBooks, account: Account, clock: Clock): Catalogue {
   const changed = new Map<number, Partial<OperatorTerms>>()
-  const termsOf = (id: number): OperatorTerms => ({
+  const findTerms = (id: number): OperatorTerms => ({
     supportsLocalAmounts: true,
     fixed: null,
     ...changed.get(id),
   })
-  const show = (operator: SimulatedOperator) => showOperator(operator, termsOf(operator.id), account)
+  const show = (operator: SimulatedOperator) => showOperator(operator, findTerms(operator.id), account)
   const rows: Record<string, (query: URLSearchParams) => Reply> = {
     '/accounts/balance': () => ok(showBalance(books, account, clock)),
     '/countries': () => ok([country]),
     [`/countries/${COUNTRY}`]: () => ok(country),
-    '/operators': (query) => pageOf(operators, query, show),
+    '/operators': (query) => cutPage(operators, query, show),
     [`/operators/countries/${COUNTRY}`]: () => ok(operators.map(show)),
     '/operators/commissions': (query) =>
-      pageOf(operators, query, (operator) => showDiscount(operator, clock)),
-    '/promotions': (query) => pageOf([promotion], query, (each) => each),
+      cutPage(operators, query, (operator) => showDiscount(operator, clock)),
+    '/promotions': (query) => cutPage([promotion], query, (each) => each),
     [`/promotions/${promotion.id}`]: () => ok(promotion),
     [`/promotions/countries/${COUNTRY}`]: () => ok([promotion]),
     [`/promotions/operators/${promotion.operatorId}`]: () => ok([promotion]),
   }
   return {
     account,
-    termsOf,
+    findTerms,
     setTerms: (id, terms) => void changed.set(id, { ...changed.get(id), ...terms }),
     answer(method, path, query, body) {
       if (method === 'GET' && rows[path]) return rows[path](query)
@@ -96,7 +96,7 @@ function detect(path: string, show: (operator: SimulatedOperator) => object): Re
   const phone = /^\/operators\/auto-detect\/phone\/([^/]+)\/countries\/GM$/.exec(path)?.[1]
   if (phone === undefined) return null
   const number = nationalNumber(decodeURIComponent(phone))
-  const operator = number === null ? null : operatorOf(number)
+  const operator = number === null ? null : findOperator(number)
   return operator === null
     ? failure(
         404,

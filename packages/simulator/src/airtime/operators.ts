@@ -69,5 +69,5 @@ export function nationalNumber(written: string): string | null {
   return /^(?:\+?220)?(\d{7})$/.exec(written)?.[1] ?? null
 }
 
-export const operatorOf = (phone: string): SimulatedOperator | null =>
+export const findOperator = (phone: string): SimulatedOperator | null =>
   phone === PORTED.phone ? PORTED.operator : (byFirstDigit[phone.charAt(0)] ?? null)

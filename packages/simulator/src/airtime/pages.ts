@@ -49,6 +49,6 @@ const latest = (books: AirtimeBooks): string =>
         `<code>${topUp.phone}</code>`,
         text(topUp.operatorName),
         `GMD ${money(topUp.amount)}`,
-        books.statusOf(topUp),
+        books.readStatus(topUp),
       ]),
   )

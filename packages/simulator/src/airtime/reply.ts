@@ -13,7 +13,11 @@ export const failure = (status: number, errorCode: string, message: string, path
 const PAGE_SIZE = 200
 
 /** The page that the query asks for: pages count from 1, `number` from 0. */
-export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams, show: (row: Row) => object): Reply {
+export function cutPage<Row>(
+  rows: readonly Row[],
+  query: URLSearchParams,
+  show: (row: Row) => object,
+): Reply {
   const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('size') ?? PAGE_SIZE)]
   if (!(page >= 1) || !(size >= 1 && size <= PAGE_SIZE))
     return failure(400, 'INVALID_INPUT_PROVIDED', 'The page or its size are not right.')

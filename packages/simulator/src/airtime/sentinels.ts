@@ -308,4 +308,4 @@ export const airtimeSentinels: readonly AirtimeSentinel[] = [
 
 const byPhone = new Map(airtimeSentinels.map((sentinel) => [sentinel.phone, sentinel]))
 
-export const airtimeSentinelOf = (phone: string): AirtimeSentinel | null => byPhone.get(phone) ?? null
+export const findAirtimeSentinel = (phone: string): AirtimeSentinel | null => byPhone.get(phone) ?? null

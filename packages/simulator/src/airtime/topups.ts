@@ -3,11 +3,11 @@
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { fromBututs, toBututs } from './account.ts'
-import { type AirtimeBooks, costOf, requestedOf, type TopUp } from './books.ts'
+import { type AirtimeBooks, findCost, readRequested, type TopUp } from './books.ts'
 import { AMOUNT_LEAST, AMOUNT_MOST, type Catalogue, COUNTRY, DISCOUNT_PERCENT } from './catalogue.ts'
-import { nationalNumber, operatorOf, operators } from './operators.ts'
-import { failure, pageOf, type Reply, written } from './reply.ts'
-import { type AirtimeSentinel, airtimeSentinelOf, type TopUpAnswer } from './sentinels.ts'
+import { nationalNumber, findOperator, operators } from './operators.ts'
+import { failure, cutPage, type Reply, written } from './reply.ts'
+import { type AirtimeSentinel, findAirtimeSentinel, type TopUpAnswer } from './sentinels.ts'
 
 const FIRST_TRANSACTION = 41_000_001
 /** What the real one writes has been seen five hours behind UTC, without saying so. */
@@ -35,7 +35,7 @@ const order = z.object({
 /** The operator is the one of the number. */
 const pastOrders = z.array(order.omit({ operatorId: true }).extend({ at: z.number().int() }))
 
-type Offer = Pick<Catalogue, 'account' | 'termsOf'>
+type Offer = Pick<Catalogue, 'account' | 'findTerms'>
 
 export function createTopUps(books: AirtimeBooks, offer: Offer, clock: Clock): TopUps {
   /** How often the report was asked for each top-up, for the sentinels that count. */
@@ -47,7 +47,7 @@ export function createTopUps(books: AirtimeBooks, offer: Offer, clock: Clock): T
       if (!parsed.success) return failure(400, 'INVALID_INPUT_PROVIDED', z.prettifyError(parsed.error))
       const phone = nationalNumber(parsed.data.recipientPhone.number)
       if (phone === null) return failure(400, 'INVALID_RECIPIENT_PHONE', 'The phone number does not exist.')
-      const sentinel = airtimeSentinelOf(phone)
+      const sentinel = findAirtimeSentinel(phone)
       if (sentinel?.instead) return { status: 200, body: null, fault: sentinel.instead }
       const topUp = accept(books, offer, parsed.data, { phone, sentinel, at: clock.now().getTime() })
       if ('status' in topUp) return topUp
@@ -66,7 +66,7 @@ export function createTopUps(books: AirtimeBooks, offer: Offer, clock: Clock): T
       const topUp = books.byTransaction(transactionId)
       await books.settled()
       if (topUp === null) return failure(404, 'TRANSACTION_NOT_FOUND', 'Transaction not found')
-      const status = books.statusOf(topUp)
+      const status = books.readStatus(topUp)
       const code = status === 'FAILED' ? 'TRANSACTION_FAILED_ON_OPERATOR' : null
       return { status: 200, body: { code, message: null, status, transaction: show(topUp) } }
     },
@@ -83,11 +83,11 @@ export function createTopUps(books: AirtimeBooks, offer: Offer, clock: Clock): T
       const identifier = query.get('customIdentifier')
       if (identifier === null) return reportBetween(books.topUps.filter(isListed), query, show)
       const found = books.byIdentifier(identifier)
-      if (found === null || !isListed(found)) return pageOf([], query, show)
+      if (found === null || !isListed(found)) return cutPage([], query, show)
       const asked = (lookUps.get(found.transactionId) ?? 0) + 1
       lookUps.set(found.transactionId, asked)
-      const fault = airtimeSentinelOf(found.phone)?.lookup?.(asked)
-      return { ...pageOf([found], query, show), ...(fault && { fault }) }
+      const fault = findAirtimeSentinel(found.phone)?.lookup?.(asked)
+      return { ...cutPage([found], query, show), ...(fault && { fault }) }
     },
   }
 }
@@ -108,7 +108,7 @@ function reportBetween(
       return date >= (first ?? -Infinity) && date <= (last ?? Infinity)
     })
     .toReversed()
-  return pageOf(found, query, show)
+  return cutPage(found, query, show)
 }
 
 async function recordPast(books: AirtimeBooks, offer: Offer, body: unknown): Promise<Reply> {
@@ -131,7 +131,7 @@ function inventPast(balance: number, offer: Offer, orders: z.output<typeof pastO
   }
   for (const given of orders) {
     const phone = nationalNumber(given.recipientPhone.number)
-    const operator = phone === null ? null : operatorOf(phone)
+    const operator = phone === null ? null : findOperator(phone)
     if (phone === null || operator === null)
       return failure(400, 'INVALID_RECIPIENT_PHONE', 'The phone number does not exist.')
     const topUp = accept(
@@ -148,7 +148,7 @@ function inventPast(balance: number, offer: Offer, orders: z.output<typeof pastO
   return topUps
     .toReversed()
     .map((topUp) => {
-      left += costOf(topUp)
+      left += findCost(topUp)
       return { ...topUp, balanceBefore: left }
     })
     .toReversed()
@@ -174,7 +174,7 @@ function accept(
   if (books.byIdentifier(customIdentifier) !== null)
     return failure(400, 'CUSTOM_IDENTIFIER_ALREADY_USED', 'The custom identifier was used before.')
   const balanceBefore = books.balance
-  if (balanceBefore < costOf(priced))
+  if (balanceBefore < findCost(priced))
     return failure(400, 'INSUFFICIENT_BALANCE', 'The account has not enough funds for this top-up.')
   const number = FIRST_TRANSACTION + books.topUps.length
   return {
@@ -194,10 +194,10 @@ function accept(
 
 /** What the phone receives and what the account pays, or why the operator does not take this amount. */
 function price(
-  { account, termsOf }: Offer,
+  { account, findTerms }: Offer,
   { amount: given, useLocalAmount, operatorId }: z.output<typeof order>,
 ): Pick<TopUp, 'amount' | 'discount' | 'charged'> | Reply {
-  const { supportsLocalAmounts, fixed } = termsOf(operatorId)
+  const { supportsLocalAmounts, fixed } = findTerms(operatorId)
   if (useLocalAmount && !supportsLocalAmounts)
     return failure(
       400,
@@ -225,10 +225,10 @@ function price(
 }
 
 function showTopUp(books: AirtimeBooks, topUp: TopUp): TopUpAnswer {
-  const status = books.statusOf(topUp)
-  const cost = costOf(topUp)
+  const status = books.readStatus(topUp)
+  const cost = findCost(topUp)
   const { currency, currencyName } = topUp.charged ?? { currency: 'GMD', currencyName: 'Gambian Dalasi' }
-  const { deliversPercent = 100 } = airtimeSentinelOf(topUp.phone) ?? {}
+  const { deliversPercent = 100 } = findAirtimeSentinel(topUp.phone) ?? {}
   return {
     transactionId: Number(topUp.transactionId),
     status,
@@ -242,7 +242,7 @@ function showTopUp(books: AirtimeBooks, topUp: TopUp): TopUpAnswer {
     operatorName: topUp.operatorName,
     discount: topUp.discount / 100,
     discountCurrencyCode: currency,
-    requestedAmount: requestedOf(topUp) / 100,
+    requestedAmount: readRequested(topUp) / 100,
     requestedAmountCurrencyCode: currency,
     deliveredAmount: Math.round((topUp.amount * deliversPercent) / 100) / 100,
     deliveredAmountCurrencyCode: 'GMD',

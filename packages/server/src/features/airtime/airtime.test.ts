@@ -25,7 +25,7 @@ const sell = (caller: TestCaller, body: object, key: string | null = randomUUID(
     body,
     headers: key === null ? {} : { 'idempotency-key': key },
   })
-const floatOf = async (userId: number, kind: 'airtime' | 'electricity' = 'airtime') =>
+const readFloat = async (userId: number, kind: 'airtime' | 'electricity' = 'airtime') =>
   (
     await db
       .selectFrom('float_balance')
@@ -39,7 +39,7 @@ afterEach(world.expectCleanBooks)
 
 describe('a sale of airtime', () => {
   test('A-16 E-02 C-05 AP-02 is answered with its row; the server works out the four per cent, whatever the client says', async () => {
-    const [phone, before] = [newPhone(), await floatOf(cashier.user.id)]
+    const [phone, before] = [newPhone(), await readFloat(cashier.user.id)]
     const { status, body } = await sell(cashier, {
       ...asked(phone, 100.25),
       vend_amount: 1,
@@ -64,7 +64,7 @@ describe('a sale of airtime', () => {
         },
       },
     ])
-    expect(await floatOf(cashier.user.id)).toBe(before - 10_025)
+    expect(await readFloat(cashier.user.id)).toBe(before - 10_025)
     expect(world.airtime.control.sales().find((sale) => sale.phone === phone)).toMatchObject({
       amount: 10_025,
     })
@@ -151,7 +151,7 @@ describe('a sale of airtime', () => {
 
   test('by an Admin is on the house: no float', async () => {
     expect((await sell(admin, asked(newPhone()))).body).toMatchObject({ status: 'success' })
-    expect(await floatOf(admin.user.id)).toBe(0)
+    expect(await readFloat(admin.user.id)).toBe(0)
   })
 
   test('AP-05 beyond the airtime float is refused in `error`, although there is cash power float', async () => {
@@ -166,8 +166,8 @@ describe('a sale of airtime', () => {
         error: expect.stringContaining('Your airtime float of GMD 99.99 does not cover GMD 100.00'),
       },
     ])
-    expect(await floatOf(poor.user.id)).toBe(9_999)
-    expect(await floatOf(poor.user.id, 'electricity')).toBe(1_000_000)
+    expect(await readFloat(poor.user.id)).toBe(9_999)
+    expect(await readFloat(poor.user.id, 'electricity')).toBe(1_000_000)
   })
 
   test('in the name of another user is refused with 403', async () => {
@@ -192,13 +192,13 @@ describe('a sale of airtime', () => {
     [{ vendor_type: 'Vodafone' }, 'vendor_type'],
     [{ vendor_type: '' }, 'vendor_type'],
   ])('AP-03 the server refuses %j at its field, and nothing moves', async (wrong, field) => {
-    const before = await floatOf(cashier.user.id)
+    const before = await readFloat(cashier.user.id)
     const { status, body } = await sell(cashier, { ...asked(newPhone()), ...wrong })
     expect([status, body]).toMatchObject([
       422,
       { status: 'error', errors: { [field]: [expect.any(String)] } },
     ])
-    expect(await floatOf(cashier.user.id)).toBe(before)
+    expect(await readFloat(cashier.user.id)).toBe(before)
   })
 })
 
@@ -244,13 +244,13 @@ describe('exactly once', () => {
 
 describe('whatever the operator does, a sale ends as it really went', () => {
   test.each(airtimeSentinels)('$name: $does', async ({ phone, outcome, ends }) => {
-    const float = await floatOf(cashier.user.id)
+    const float = await readFloat(cashier.user.id)
     const posts = world.airtime.control.seen('topUp')
     const { body } = await sell(cashier, asked(phone, 100, 'QCell'))
     const { status, reference } = body as { status: string; reference: string }
     expect(status).toBe({ accepted: 'success', refused: 'error', unknown: 'pending' }[outcome])
     if (outcome === 'unknown') {
-      expect(await floatOf(cashier.user.id)).toBe(float - 10_000)
+      expect(await readFloat(cashier.user.id)).toBe(float - 10_000)
       expect(
         (await cashier.call(api.sales.open, {})).find((sale) => sale.reference === reference),
       ).toMatchObject({
@@ -264,7 +264,7 @@ describe('whatever the operator does, a sale ends as it really went', () => {
         { sold: 'success', 'not sold': 'error', open: 'pending' }[ends],
       )
     }
-    expect(await floatOf(cashier.user.id)).toBe(ends === 'not sold' ? float : float - 10_000)
+    expect(await readFloat(cashier.user.id)).toBe(ends === 'not sold' ? float : float - 10_000)
     expect(world.airtime.control.seen('topUp') - posts).toBeLessThanOrEqual(1)
   })
 
@@ -272,12 +272,12 @@ describe('whatever the operator does, a sale ends as it really went', () => {
     const endless = airtimeSentinels.find(({ ends }) => ends === 'open')!
     const open = (await cashier.call(api.sales.open, {})).find(({ subject }) => subject === endless.phone)
     const sent = world.airtime.control.seen('topUp')
-    const float = await floatOf(cashier.user.id)
+    const float = await readFloat(cashier.user.id)
     // Longer than the longest wait between two questions.
     clock.pass(61 * 60_000)
     await world.recover(20)
     expect(world.airtime.control.seen('topUp')).toBe(sent)
-    expect(await floatOf(cashier.user.id)).toBe(float)
+    expect(await readFloat(cashier.user.id)).toBe(float)
     const again = (await cashier.call(api.sales.open, {})).find(({ subject }) => subject === endless.phone)
     expect(again?.asked).toBeGreaterThan(open?.asked ?? 99)
     const stranger = await world.signIn()

@@ -55,7 +55,7 @@ test('an operator that is away is told as the cause of a sale that stays open', 
 
 const sellTo = (phone: string) =>
   cashier.call(api.airtime.sell, { phone, amount: bututs(10_000), operator: 'QCell' })
-const statusOf = (reference: string) => cashier.call(api.airtime.status, { reference })
+const readStatus = (reference: string) => cashier.call(api.airtime.status, { reference })
 
 test('an answer that is not what was ordered is told as what it is, and that an Admin decides', async () => {
   const { reference, message } = await sellTo('3990028')
@@ -63,7 +63,7 @@ test('an answer that is not what was ordered is told as what it is, and that an 
     'The operator answered with another amount delivered: GMD 90.00 of GMD 100.00. The money is held, not spent; the server asks once more, then an Admin decides. Do not sell it again.',
   )
   await world.recover()
-  expect((await statusOf(reference)).message).toBe(
+  expect((await readStatus(reference)).message).toBe(
     'The mobile operator has this sale, but not as it was ordered: our reference is on record with another amount delivered. The money is held, not spent; an Admin decides. Do not sell it again.',
   )
 })
@@ -75,7 +75,7 @@ test('no certain answer is told as that, first and after a day', async () => {
   )
   clock.pass(25 * 60 * 60_000)
   await world.recover(2)
-  expect((await statusOf(reference)).message).toBe(
+  expect((await readStatus(reference)).message).toBe(
     'The server could not find out whether this was sold. The money is held, not spent; an Admin decides. Do not sell it again.',
   )
 })

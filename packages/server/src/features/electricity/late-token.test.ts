@@ -25,9 +25,9 @@ const counter = async (world: World) => {
 }
 const sell = await counter(withSms)
 const sellWithout = await counter(without)
-const lettersOf = (world: World) =>
+const readMessages = (world: World) =>
   world.db.selectFrom('outbox').selectAll().where('channel', '=', 'sms').orderBy('id').execute()
-const tokensOf = (world: World, meter: string) =>
+const readTokens = (world: World, meter: string) =>
   world.utility.control.sales().flatMap((sale) => (sale.meter === meter ? listTokens(sale) : []))
 
 describe('the token of a sale whose answer came late', () => {
@@ -35,13 +35,13 @@ describe('the token of a sale whose answer came late', () => {
     const meter = fleetMeter(910_001)
     withSms.utility.control.failNext('sell', 'reset', 'afterwards')
     expect((await sell(meter)).status).toBe('pending')
-    expect(await lettersOf(withSms)).toEqual([])
+    expect(await readMessages(withSms)).toEqual([])
     withSms.clock.pass(70_000)
     const parts = { ...withSms.context, absenceMs: withSms.config.absenceMs }
     await Promise.all([1, 2, 3, 4].map(() => recoverDue(parts)))
     await withSms.recover(2)
-    const [token = ''] = tokensOf(withSms, meter)
-    expect(await lettersOf(withSms)).toMatchObject([
+    const [token = ''] = readTokens(withSms, meter)
+    expect(await readMessages(withSms)).toMatchObject([
       {
         recipient: '7712345',
         subject: '',
@@ -53,7 +53,7 @@ describe('the token of a sale whose answer came late', () => {
 
   test('is not sent again when two settle the same sale at the same moment', async () => {
     const meter = fleetMeter(910_002)
-    const before = (await lettersOf(withSms)).length
+    const before = (await readMessages(withSms)).length
     withSms.utility.control.failNext('sell', 'reset', 'afterwards')
     await sell(meter)
     const vend = await withSms.db
@@ -68,14 +68,14 @@ describe('the token of a sale whose answer came late', () => {
       throw new Error('the utility has no such sale')
     const outcome = { kind: 'accepted', value: found.value } as const
     await Promise.all([1, 2, 3].map(() => vending.settle(sale, products.electricity, outcome)))
-    expect((await lettersOf(withSms)).length - before).toBe(1)
+    expect((await readMessages(withSms)).length - before).toBe(1)
   })
 
   test('is not sent when the answer came at once', async () => {
-    const before = (await lettersOf(withSms)).length
+    const before = (await readMessages(withSms)).length
     expect((await sell(fleetMeter(910_003))).status).toBe('success')
     await withSms.recover(2)
-    expect(await lettersOf(withSms)).toHaveLength(before)
+    expect(await readMessages(withSms)).toHaveLength(before)
   })
 
   /** A sale of which nobody can say anything for a day, and how an Admin confirms it. */
@@ -103,7 +103,7 @@ describe('the token of a sale whose answer came late', () => {
     expect(open?.debtOnly).toBeUndefined()
     expect(await confirm()).toBe(422)
     expect(await confirm(['00000000000000000007'])).toBe(200)
-    expect((await lettersOf(withSms)).at(-1)?.body).toContain(formatToken('00000000000000000007'))
+    expect((await readMessages(withSms)).at(-1)?.body).toContain(formatToken('00000000000000000007'))
   })
 
   test('does not exist where only a debt was paid: an Admin confirms that without tokens', async () => {
@@ -112,7 +112,7 @@ describe('the token of a sale whose answer came late', () => {
     expect(open).toMatchObject({ state: 'manual', debtOnly: true })
     expect(await confirm(['12'])).toBe(422)
     expect(await confirm([])).toBe(200)
-    expect((await lettersOf(withSms)).at(-1)?.body).toBe(
+    expect((await readMessages(withSms)).at(-1)?.body).toBe(
       `FlexPower: GMD 100.00 for meter ${meter} settled debt. No token comes with it.`,
     )
     await withSms.expectCleanBooks()
@@ -140,7 +140,7 @@ describe('the token of a sale whose answer came late', () => {
     await sellWithout(fleetMeter(910_005))
     await without.recover(2)
     expect((await without.db.selectFrom('sale').select('id').execute()).length).toBe(1)
-    expect(await lettersOf(without)).toEqual([])
+    expect(await readMessages(without)).toEqual([])
   })
 })
 

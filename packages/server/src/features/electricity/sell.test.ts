@@ -51,7 +51,7 @@ const sell = (caller: TestCaller, body: object, key: string | null = randomUUID(
     headers: key === null ? {} : { 'idempotency-key': key },
   })
 
-const floatOf = async (userId: number) =>
+const readFloat = async (userId: number) =>
   (
     await db
       .selectFrom('float_balance')
@@ -64,7 +64,7 @@ afterEach(world.expectCleanBooks)
 
 describe('verify', () => {
   test('A-12 tells who and what the payment buys, and moves no money', async () => {
-    const before = [await floatOf(cashier.user.id), world.utility.control.balance()]
+    const before = [await readFloat(cashier.user.id), world.utility.control.balance()]
     const { status, body } = await verify(cashier, asked(METER))
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -86,7 +86,7 @@ describe('verify', () => {
     expect(lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), Math.round(debt * 100))).toBe(
       9500,
     )
-    expect([await floatOf(cashier.user.id), world.utility.control.balance()]).toEqual(before)
+    expect([await readFloat(cashier.user.id), world.utility.control.balance()]).toEqual(before)
   })
 
   test('CP-06 a meter that the utility does not know is refused in its words', async () => {
@@ -127,7 +127,7 @@ describe('verify', () => {
 describe('a sale', () => {
   test('A-13 E-01 CP-07 is answered with everything that is shown and printed of it', async () => {
     await verify(cashier, asked(METER))
-    const before = { float: await floatOf(cashier.user.id), vendor: world.utility.control.balance() }
+    const before = { float: await readFloat(cashier.user.id), vendor: world.utility.control.balance() }
     const { status, body } = await sell(cashier, asked(METER))
     expect(status).toBe(200)
     const { data } = body as { data: Record<string, unknown> }
@@ -149,7 +149,7 @@ describe('a sale', () => {
       transaction_id: expect.stringMatching(/^A261114-/),
       receipt_number: expect.stringMatching(/^A261114-/),
     })
-    expect(await floatOf(cashier.user.id)).toBe(before.float - 10_000 + 150)
+    expect(await readFloat(cashier.user.id)).toBe(before.float - 10_000 + 150)
     expect(world.utility.control.balance()).toBe(before.vendor - 9_500)
   })
 
@@ -214,7 +214,7 @@ describe('a sale', () => {
         message: expect.stringContaining('Your float of GMD 99.99 does not cover GMD 100.00'),
       },
     })
-    expect(await floatOf(poor.user.id)).toBe(9_999)
+    expect(await readFloat(poor.user.id)).toBe(9_999)
     expect(world.utility.control.seen('sell')).toBe(sold)
   })
 
@@ -236,7 +236,7 @@ describe('a sale', () => {
 
   test('CP-08 that the utility refuses gives the money back and says so', async () => {
     await world.utility.control.setBalance(100)
-    const before = await floatOf(cashier.user.id)
+    const before = await readFloat(cashier.user.id)
     const { status, body } = await sell(cashier, asked(newMeter()))
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -244,7 +244,7 @@ describe('a sale', () => {
       message: expect.stringMatching(/GMD 100.00 is back/),
       apiError: expect.stringMatching(/\S/),
     })
-    expect(await floatOf(cashier.user.id)).toBe(before)
+    expect(await readFloat(cashier.user.id)).toBe(before)
     await world.utility.control.setBalance(100_000_000)
   })
 })
@@ -343,7 +343,7 @@ describe('exactly once', () => {
     const sold = answers.filter(({ body }) => (body as { status: string }).status === 'success')
     expect(sold).toHaveLength(affordable)
     expect(answers.every(({ status }) => status === 200)).toBe(true)
-    expect(await floatOf(seller.user.id)).toBe(9_999)
+    expect(await readFloat(seller.user.id)).toBe(9_999)
   })
 
   test.each(['short', 'x'.repeat(101), 'with blank key'])(

@@ -27,7 +27,7 @@ const {
 } = desk
 const { db, clock } = world
 
-const differenceOf = (id: number) =>
+const showDifference = (id: number) =>
   db.selectFrom('difference').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('above the limit', () => {
@@ -41,7 +41,7 @@ describe('above the limit', () => {
     })
     expect(await send(id, wish({ amount: '1500' }))).toMatchObject({ status: 409 })
     expect(await readFloat()).toBe(300_000)
-    const { reference } = await differenceOf(id)
+    const { reference } = await showDifference(id)
     expect((await readDifference(reference)).waiting).toMatchObject({
       askedBy: 'Awa Sanneh',
       cashierName: 'Fatou Ceesay',

@@ -122,10 +122,10 @@ describe('a sale that only the utility has', () => {
     const [third, last] = [await sell(), await sell()]
     const lastAt = clock.now()
     clock.pass(HOUR_MS)
-    const windowOf = (asked: object) => cashier.call(api.electricity.listOf.window, { userId, ...asked })
-    expect((await windowOf({})).total).toBe(3)
+    const readWindow = (asked: object) => cashier.call(api.electricity.listOf.window, { userId, ...asked })
+    expect((await readWindow({})).total).toBe(3)
     await send(id, wish())
-    expect((await windowOf({})).total).toBe(4)
+    expect((await readWindow({})).total).toBe(4)
 
     const newestFirst = [last, third, between, first]
     const whole = await cashier.call(api.electricity.listOf, { userId })
@@ -134,7 +134,7 @@ describe('a sale that only the utility has', () => {
       const seen: string[] = []
       let cursor: number | null | undefined
       do {
-        const { rows, next } = await windowOf({ limit: 1, ...asked, ...(cursor && { cursor }) })
+        const { rows, next } = await readWindow({ limit: 1, ...asked, ...(cursor && { cursor }) })
         seen.push(...rows.map(({ meter }) => meter))
         cursor = next
       } while (cursor !== null)

@@ -24,10 +24,10 @@ const sell = () =>
 const dayBefore = (days: number) => dayOf(new Date(clock.now().getTime() - days * DAY_MS))
 const nextDayAt = (time: string) =>
   clock.pass(Date.parse(`${dayBefore(0)}T${time}Z`) + DAY_MS - clock.now().getTime())
-const daysOf = (compared: readonly { otherSide: OtherSide; day: Day }[], side: OtherSide = 'utility') =>
+const listDays = (compared: readonly { otherSide: OtherSide; day: Day }[], side: OtherSide = 'utility') =>
   compared.filter(({ otherSide }) => otherSide === side).map(({ day }) => day)
-const compareNow = async (from = context) => daysOf(await compareDue(from))
-const compared = async () => daysOf((await admin.call(api.enquiries.reconciliation, {})).days)
+const compareNow = async (from = context) => listDays(await compareDue(from))
+const compared = async () => listDays((await admin.call(api.enquiries.reconciliation, {})).days)
 
 test('the day that has ended is compared at night, once, by two processes together', async () => {
   await sell()
@@ -78,7 +78,7 @@ test('each side is compared for itself: one that cannot be asked does not stop t
   expect(await compareDue({ ...context, airtime: null })).toEqual([
     { otherSide: 'utility', day: dayBefore(1) },
   ])
-  expect(daysOf(await compareDue(context), 'airtime')).toEqual([dayBefore(1)])
+  expect(listDays(await compareDue(context), 'airtime')).toEqual([dayBefore(1)])
 })
 
 test('differences found at night are in the log for whoever watches over it', async () => {

@@ -25,7 +25,7 @@ const pay = (caller: TestCaller, body: object, key: string | null = randomUUID()
     body,
     headers: key === null ? {} : { 'idempotency-key': key },
   })
-const floatOf = async (userId: number) =>
+const readFloat = async (userId: number) =>
   (await db.selectFrom('float_balance').select('balance').where('user_id', '=', userId).executeTakeFirst())
     ?.balance ?? 0
 
@@ -33,7 +33,7 @@ afterEach(world.expectCleanBooks)
 
 describe('a bill', () => {
   test('A-18 is verified with 200: whose it is and what is due, and no money moves', async () => {
-    const before = [await floatOf(cashier.user.id), world.utility.control.balance()]
+    const before = [await readFloat(cashier.user.id), world.utility.control.balance()]
     expect(await verify(cashier, asked(hotel!.account))).toMatchObject({
       status: 200,
       body: {
@@ -46,11 +46,11 @@ describe('a bill', () => {
         },
       },
     })
-    expect([await floatOf(cashier.user.id), world.utility.control.balance()]).toEqual(before)
+    expect([await readFloat(cashier.user.id), world.utility.control.balance()]).toEqual(before)
   })
 
   test('A-19 E-03 is paid with 201, without fee or commission, from the cash power float', async () => {
-    const before = { float: await floatOf(cashier.user.id), vendor: world.utility.control.balance() }
+    const before = { float: await readFloat(cashier.user.id), vendor: world.utility.control.balance() }
     const { status, body } = await pay(cashier, asked(store!.account, 250.5))
     expect([status, body]).toEqual([
       201,
@@ -75,7 +75,7 @@ describe('a bill', () => {
         },
       },
     ])
-    expect(await floatOf(cashier.user.id)).toBe(before.float - 25_050)
+    expect(await readFloat(cashier.user.id)).toBe(before.float - 25_050)
     expect(world.utility.control.balance()).toBe(before.vendor - 25_050)
   })
 
@@ -112,7 +112,7 @@ describe('a bill', () => {
       status: 'error',
       message: expect.stringContaining('does not cover GMD 100.00'),
     })
-    expect(await floatOf(poor.user.id)).toBe(9_999)
+    expect(await readFloat(poor.user.id)).toBe(9_999)
   })
 
   test.each([
@@ -159,20 +159,20 @@ test('one key, sixty at once: one payment', async () => {
 
 describe('whatever the utility does, a payment ends as it really went', () => {
   test.each(billSentinels)('$name: $does', async ({ account, outcome, ends }) => {
-    const float = await floatOf(cashier.user.id)
+    const float = await readFloat(cashier.user.id)
     const posts = world.utility.control.seen('sell')
     const { body } = await pay(cashier, asked(account))
     const { status, reference } = body as { status: string; reference: string }
     expect(status).toBe({ accepted: 'success', refused: 'error', unknown: 'pending' }[outcome])
     if (outcome === 'unknown') {
-      expect(await floatOf(cashier.user.id)).toBe(float - 10_000)
+      expect(await readFloat(cashier.user.id)).toBe(float - 10_000)
       await world.recover()
       const later = await cashier.send('GET', `${API_BASE}transactions-post-paid/${reference}/status`)
       expect((later.body as { status: string }).status).toBe(
         { sold: 'success', 'not sold': 'error', open: 'pending' }[ends],
       )
     }
-    expect(await floatOf(cashier.user.id)).toBe(ends === 'not sold' ? float : float - 10_000)
+    expect(await readFloat(cashier.user.id)).toBe(ends === 'not sold' ? float : float - 10_000)
     expect(world.utility.control.seen('sell') - posts).toBeLessThanOrEqual(1)
   })
 })

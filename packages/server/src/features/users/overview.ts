@@ -10,7 +10,7 @@ import { requireOwnPassword } from '../../identity/confirm-password.ts'
 import { mailPasswordLink } from '../../identity/password-links.ts'
 import { Refusal } from '../../refusal.ts'
 import { readSecondFactor, removeSecondFactor as remove } from '../../identity/second-factor.ts'
-import { endSessionsOf, sessionsOf } from '../../identity/sessions.ts'
+import { endUserSessions, listSessions } from '../../identity/sessions.ts'
 import { findUser, lockUser } from './user-rows.ts'
 
 type Calls = Api['users']
@@ -36,7 +36,7 @@ async function overview({ context: { db, clock }, input, caller }: Call<Calls['o
       .where('user_id', '=', user.id)
       .where('state', 'in', ['sent', 'unknown', 'manual'])
       .executeTakeFirstOrThrow(),
-    sessionsOf(db, user.id, caller.sessionId, now),
+    listSessions(db, user.id, caller.sessionId, now),
     readSecondFactor(db, user.id),
   ])
   // Cash power figures count electricity only, here as on the user's own counter.
@@ -70,7 +70,7 @@ async function endSessions(call: Call<Calls['endSessions']>) {
   const { context, input, caller } = call
   const ended = await inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, input.id)
-    const count = await endSessionsOf(tx, user.id, context.clock.now(), caller.sessionId, input.session)
+    const count = await endUserSessions(tx, user.id, context.clock.now(), caller.sessionId, input.session)
     if (count > 0)
       await recordAct(tx, call, {
         deed: 'ended sessions of a user',

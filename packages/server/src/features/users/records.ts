@@ -13,7 +13,7 @@ import { requireOwnPassword } from '../../identity/confirm-password.ts'
 import { endPasswordLinks } from '../../identity/password-links.ts'
 import { hashNewPassword } from '../../identity/passwords.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
-import { endSessionsOf } from '../../identity/sessions.ts'
+import { endUserSessions } from '../../identity/sessions.ts'
 import {
   findUser,
   insertUser,
@@ -109,7 +109,7 @@ async function update(call: Call<Calls['update']>) {
       .where('id', '=', input.id)
       .execute()
     // Whoever knew the old password is out, and a link on its way to the old address is dead.
-    if (passwordHash) await endSessionsOf(tx, input.id, now, null)
+    if (passwordHash) await endUserSessions(tx, input.id, now, null)
     if (passwordHash || isMoved) await endPasswordLinks(tx, input.id, now)
     if (passwordHash) await tellOwner(tx, context, before, passwordSetBy(caller))
     if (isMoved) await tellOwner(tx, context, before, movedBy(caller, input.email))
@@ -181,7 +181,7 @@ async function remove(call: Call<Calls['remove']>) {
       .set({ deleted_at: now, version: user.version + 1 })
       .where('id', '=', user.id)
       .execute()
-    await endSessionsOf(tx, user.id, now, null)
+    await endUserSessions(tx, user.id, now, null)
     await endPasswordLinks(tx, user.id, now)
     await recordAct(tx, call, {
       deed: 'deleted a user',

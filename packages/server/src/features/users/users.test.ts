@@ -66,7 +66,7 @@ const update = (id: number, body: object, by = admin) =>
 const remove = (id: number) => admin.send('DELETE', `${API_BASE}users/delete/${id}`)
 const listed = async () => admin.call(api.users.list, {})
 const named = async (email: string) => (await listed()).find((user) => user.email === email)!
-const historyOf = (id: number) => admin.call(api.acts.list, { record: `user/${id}` })
+const readHistory = (id: number) => admin.call(api.acts.list, { record: `user/${id}` })
 
 test('nobody sets the own password here, where the present one is not asked for', async () => {
   const boss = await world.signIn({ type: 'Admin' })
@@ -157,7 +157,7 @@ describe('changing a user', () => {
     })
     expect(await named(entered.email)).toMatchObject({ name: 'Lamin B. Touray', commissionPercent: 1250 })
     await world.visitor.call(api.session.login, { email: entered.email, password: entered.password })
-    expect((await historyOf(id))[0]).toMatchObject({
+    expect((await readHistory(id))[0]).toMatchObject({
       actor: admin.user.name,
       deed: 'changed a user',
       before: { name: 'Lamin Touray', commission: '30 %' },
@@ -190,7 +190,7 @@ describe('changing a user', () => {
     expect((await update(someone.user.id, body)).status).toBe(200)
     expect((await someone.send('GET', `${API_BASE}counter`)).status).toBe(401)
     await world.visitor.call(api.session.login, { email: someone.user.email, password: secret })
-    expect(JSON.stringify(await historyOf(someone.user.id))).not.toContain(secret)
+    expect(JSON.stringify(await readHistory(someone.user.id))).not.toContain(secret)
   })
 
   test('whoever gets another password or address is told, at the address they had', async () => {

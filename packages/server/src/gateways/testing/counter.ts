@@ -76,7 +76,7 @@ export function openCounter(face: FaceName = 'published'): TestCounter {
     nameOf: (sale) => (face === 'ours' ? sale?.transactionId : sale?.receipt),
     newMeter: () => fleetMeter(meters++),
     orderFor: async (meter, amount = bututs(49_000)) => {
-      const quote = valueOf(await incms.quote(meter, amount))
+      const quote = readValue(await incms.quote(meter, amount))
       return { reference: makeReference(orders++), meter, amount, phone: '3901234', quote }
     },
     soldAs: ({ reference }) => utility.control.sales().filter(({ requestId }) => requestId === reference),
@@ -86,7 +86,7 @@ export function openCounter(face: FaceName = 'published'): TestCounter {
 /** In the form of a sale's reference, so that it is recognised inside a comment. */
 export const makeReference = (number: number): string => `261114-${String(number).padStart(5, '0')}`
 
-export function valueOf<T>(outcome: Outcome<T>): T {
+export function readValue<T>(outcome: Outcome<T>): T {
   if (outcome.kind !== 'accepted') throw new Error(`Expected an acceptance, got ${JSON.stringify(outcome)}`)
   return outcome.value
 }

@@ -10,7 +10,7 @@ export interface PlantedDifference {
   isWarning?: true
 }
 
-const pathOf = (name: keyof Face['paths'], path: string) => (face: Face) => ({
+const readPath = (name: keyof Face['paths'], path: string) => (face: Face) => ({
   paths: { ...face.paths, [name]: path },
 })
 const otherStyle = ({ asksInBodies }: Face) => (asksInBodies ? faces.published : faces.ekedc)
@@ -42,7 +42,7 @@ export const solvableDifferences: Record<string, PlantedDifference> = {
     isWarning: true,
   },
   'another version of one enquiry': {
-    changed: pathOf('customerEnquiry', 'venCustomerEnquiries/1.0.0/'),
+    changed: readPath('customerEnquiry', 'venCustomerEnquiries/1.0.0/'),
     says: ['Set paths.customerEnquiry to "venCustomerEnquiries/1.0.0/".'],
   },
   'another version of payments': {
@@ -58,7 +58,7 @@ export const solvableDifferences: Record<string, PlantedDifference> = {
     ],
   },
   'a path without its slash': {
-    changed: pathOf('search', 'venMeter/{version}'),
+    changed: readPath('search', 'venMeter/{version}'),
     says: ['Set paths.search to "venMeter/{version}".'],
     isWarning: true,
   },
@@ -156,7 +156,7 @@ export const solvableDifferences: Record<string, PlantedDifference> = {
 /** Planted in every face too; only the utility can tell the right value, and the check names the setting. */
 export const namedDifferences: Record<string, PlantedDifference> = {
   'an unknown path of the vendor info': {
-    changed: pathOf('vendorInfo', 'vendors/me'),
+    changed: readPath('vendorInfo', 'vendors/me'),
     says: ['problem  Vendor info: there is nothing at', 'paths.vendorInfo'],
   },
   'an unknown path of the price': {
@@ -166,7 +166,7 @@ export const namedDifferences: Record<string, PlantedDifference> = {
     says: ['Ask the utility for this path: paths.preview.'],
   },
   'an unknown path of the customer enquiry': {
-    changed: pathOf('customerEnquiry', 'history/'),
+    changed: readPath('customerEnquiry', 'history/'),
     says: ['Ask the utility for this path: paths.customerEnquiry.'],
   },
   'an unknown tenant': { changed: { tenant: 'gambia' }, says: ['FLEXPOWER_UTILITY_TENANT'] },
