@@ -12,8 +12,6 @@ export const productTitles = {
 } as const
 export type ProductName = keyof typeof productTitles
 export const PRODUCTS = Object.keys(productTitles) as ProductName[]
-/** What the web calls it. */
-export type Product = ProductName
 
 /** What selling answers, with the sale as its product shows it. */
 export const soldAs = <Sale>(sale: Codec<Sale>) =>

@@ -7,12 +7,12 @@ import {
   formatGmd,
   formatTime,
   formatToken,
-  type Product,
+  type ProductName,
 } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { Notice } from '../ui/Notice.tsx'
 
-const labels: Record<Product, { name: string; subject: string; received: string }> = {
+const labels: Record<ProductName, { name: string; subject: string; received: string }> = {
   electricity: { name: 'Customer', subject: 'Meter', received: 'Received' },
   airtime: { name: 'Operator', subject: 'Phone', received: 'Phone received' },
   postpaid: { name: 'Customer', subject: 'Account', received: 'Received' },
