@@ -37,21 +37,27 @@ export interface Ground {
   /** Ends PostgreSQL with that signal and brings it back on the same data; resolves when it takes connections. */
   restartDatabase(signal: NodeJS.Signals): Promise<void>
   isDatabaseAlive(): Promise<boolean>
-  /** Waits until no sale is open; answers how many seconds that took, or null when it took too long. */
-  untilNothingIsOpen(seconds: number): Promise<number | null>
+  /**
+   * Waits until no sale is open; answers how many seconds that took, or null when it took too long. `mayWaitForAdmin`: sales
+   * that an Admin has to decide count as ended.
+   */
+  untilNothingIsOpen(seconds: number, options?: { mayWaitForAdmin: boolean }): Promise<number | null>
   verdict(): Promise<Verdict>
   close(): Promise<void>
 }
 
 /** Nothing lost, nothing twice, nothing broken. */
 export interface Verdict {
+  /** Sold by one side, and the other knows nothing of it. */
   lost: number
+  /** Sold by the other side, and still open here with the money held. */
+  held: number
   twice: number
   violations: number
 }
 
-export const say = ({ lost, twice, violations }: Verdict): string =>
-  `${lost} lost, ${twice} sold twice, ${violations} invariants broken`
+export const say = ({ lost, held, twice, violations }: Verdict): string =>
+  `${lost} lost, ${twice} sold twice, ${violations} invariants broken${held === 0 ? '' : `, ${held} sold and still held here`}`
 
 export const isClean = ({ lost, twice, violations }: Verdict): boolean => lost + twice + violations === 0
 
@@ -116,7 +122,8 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
       postgres = await startPostgres(postgresOptions)
       wire.aim(buildTarget(postgres.url))
     },
-    untilNothingIsOpen: (seconds) => untilNothingIsOpen(postgres.url, seconds),
+    untilNothingIsOpen: (seconds, options) =>
+      untilNothingIsOpen(postgres.url, seconds, options?.mayWaitForAdmin ? OPEN : [...OPEN, 'manual']),
     verdict: () => judge(postgres.url, utility, airtime),
     close: async () => {
       if (!laid.delete(ground)) return
@@ -228,12 +235,15 @@ export async function ask<Row extends object>(url: string, query: string): Promi
   }
 }
 
-async function untilNothingIsOpen(url: string, seconds: number): Promise<number | null> {
+/** What the server still works on. */
+const OPEN = ['sent', 'unknown']
+
+async function untilNothingIsOpen(url: string, seconds: number, states: string[]): Promise<number | null> {
   const begun = performance.now()
   for (;;) {
     const [row] = await ask<{ open: number }>(
       url,
-      `select count(*)::int as open from vend where state in ('sent', 'unknown', 'manual')`,
+      `select count(*)::int as open from vend where state in (${states.map((state) => `'${state}'`).join()})`,
     )
     const took = (performance.now() - begun) / 1000
     if (row?.open === 0) return took
@@ -247,6 +257,11 @@ async function judge(url: string, utility: Utility, airtime: Airtime): Promise<V
   const violations = await auditBooks(db, new Date())
   for (const violation of violations) console.log(JSON.stringify(violation))
   const sales = await db.selectFrom('sale').select(['transaction_id', 'tokens']).execute()
+  const open = await db
+    .selectFrom('vend')
+    .select('reference')
+    .where('state', 'in', ['sent', 'unknown', 'manual'])
+    .execute()
   await close()
   const ours = new Set(sales.map((sale) => `${sale.transaction_id} ${sale.tokens.join()}`))
   const theirs = [
@@ -256,11 +271,14 @@ async function judge(url: string, utility: Utility, airtime: Airtime): Promise<V
       .filter(({ status }) => status === 'SUCCESSFUL')
       .map(({ customIdentifier }) => `${customIdentifier} `),
   ]
-  const references = theirs.map((sale) => sale.split(' ')[0])
+  const readReference = (sale: string) => sale.split(' ')[0]
+  const references = theirs.map(readReference)
+  const isOpen = new Set<string | undefined>(open.map(({ reference }) => reference))
+  const missing = theirs.filter((sale) => !ours.has(sale))
+  const held = missing.filter((sale) => isOpen.has(readReference(sale))).length
   return {
-    lost:
-      theirs.filter((sale) => !ours.has(sale)).length +
-      [...ours].filter((sale) => !theirs.includes(sale)).length,
+    lost: missing.length - held + [...ours].filter((sale) => !theirs.includes(sale)).length,
+    held,
     twice: references.length - new Set(references).size,
     violations: violations.length,
   }
