@@ -1,5 +1,5 @@
 // F5: many who know how one sale ended, all at once: late answers, recovery, an Admin. One of them ends it.
-import { dayOf } from '@flexpower/contract'
+import { toDay } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { createBook } from '../packages/server/src/ledger/book.ts'
@@ -11,7 +11,7 @@ const RIVALS = 100
 const AT_ONCE = 4
 
 const shown = {
-  day: dayOf(new Date()),
+  day: toDay(new Date()),
   customerName: 'Fleet Customer',
   cashierName: 'Cashier',
   location: '',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { meters, sell, someMeter } from './selling.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { addUser, callAsAdmin, loadFloat } from './users.ts'
 import { sellElsewhere } from './utility.ts'
 import { callWith, hold, watchCalls } from './watching.ts'
@@ -41,7 +41,7 @@ test('R-19 EN-01 E-08 A-36 what a meter bought, as the utility has it, with our 
     page.waitForResponse('**/flexpower/api/customerenquiries'),
     askAbout(page, meter),
   ])
-  await expect(toastOf(page, 'Enquiry submitted successfully!')).toBeVisible()
+  await expect(findToast(page, 'Enquiry submitted successfully!')).toBeVisible()
   expect(answer.request().postDataJSON()).toEqual({
     meterSerial: meter,
     dateFrom: dayIn(0),
@@ -78,7 +78,7 @@ test('EN-01 an enquiry stands in the address: a reload and a link show it again,
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByLabel('Meter Serial')).toHaveValue(meter)
-  await expect(toastOf(page, 'Enquiry submitted successfully!')).toHaveCount(0)
+  await expect(findToast(page, 'Enquiry submitted successfully!')).toHaveCount(0)
   await page.goBack()
   await expect(table(page)).toHaveCount(0)
 })
@@ -123,7 +123,7 @@ test('EN-01 a sale whose end we do not know yet is told apart', async ({ page })
 test('EN-01 nothing on record says so', async ({ page }) => {
   await page.goto(CUSTOMER)
   await askAbout(page, someMeter())
-  await expect(toastOf(page, 'No data found!')).toBeVisible()
+  await expect(findToast(page, 'No data found!')).toBeVisible()
   await expect(page.getByRole('main').getByText('No data found!')).toBeVisible()
 })
 
@@ -141,7 +141,7 @@ for (const [id, path, fill, failed] of [
     await expect(submit(page)).not.toHaveAttribute('aria-busy', 'true')
     await page.route(`**/flexpower/api/${fill}`, (route) => route.abort())
     await submit(page).click()
-    await expect(toastOf(page, failed)).toBeVisible()
+    await expect(findToast(page, failed)).toBeVisible()
     await expect(page.getByRole('main').getByRole('alert')).toContainText(failed)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('no sale and no money is affected')
     await page.unroute(`**/flexpower/api/${fill}`)
@@ -202,7 +202,7 @@ test('R-20 EN-02 A-37 what one user sold on one day, as the utility has it', asy
     submit(page).click(),
   ])
   expect(request.postDataJSON()).toEqual({ paymentDate: dayIn(0), codUserShift: cashier.id })
-  await expect(toastOf(page, 'Data submitted successfully!')).toBeVisible()
+  await expect(findToast(page, 'Data submitted successfully!')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText(meter)
   await expect(rows(page)).toContainText('Same')
@@ -218,7 +218,7 @@ test('R-20 EN-02 A-37 what one user sold on one day, as the utility has it', asy
   await expect(rows(page)).toHaveCount(1)
   await page.getByLabel('Payment Date').fill(dayIn(-1))
   await submit(page).click()
-  await expect(toastOf(page, 'No data found!')).toBeVisible()
+  await expect(findToast(page, 'No data found!')).toBeVisible()
 })
 
 test('V-EN-03 the shift form needs a day and a user, and sends nothing without', async ({ page }) => {

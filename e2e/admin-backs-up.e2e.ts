@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { test } from './own-product.ts'
 import { people, signIn } from './people.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { answerWindows } from './windows.ts'
 
 // A backup of its own product: nobody else's stands in the history.
@@ -29,7 +29,9 @@ test('BK-01 a backup is created, watched until it is verified, and exported', as
     page.getByText(/^One is made automatically every day at 02:30; the next on .* Each is kept for 30 days/),
   ).toBeVisible()
   await createButton(page).click()
-  await expect(toastOf(page, 'The backup has started. It is checked as soon as it is written.')).toBeVisible()
+  await expect(
+    findToast(page, 'The backup has started. It is checked as soon as it is written.'),
+  ).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText('Verified', soon)
   await expect(page.getByRole('progressbar')).toHaveCount(0)

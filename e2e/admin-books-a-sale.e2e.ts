@@ -3,7 +3,7 @@ import { expectUsable } from './axe.ts'
 import { letAdminIn } from './machine.ts'
 import { expect, people, test } from './people.ts'
 import { someMeter } from './selling.ts'
-import { toastsOf } from './toasts.ts'
+import { findToasts } from './toasts.ts'
 import { addUser, callAsAdmin, loadFloat, signInElsewhere } from './users.ts'
 import { sellElsewhere } from './utility.ts'
 
@@ -61,7 +61,7 @@ test('an Admin books a sale that only the utility has; the float pays, and the s
   )
   await dialog.getByLabel('Reason').fill('Lost in the restore')
   await dialog.getByRole('button', { name: 'Book' }).click()
-  await expect(toastsOf(page).filter({ hasText: 'The sale is booked as' })).toBeVisible()
+  await expect(findToasts(page).filter({ hasText: 'The sale is booked as' })).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: `Book ${receipt}` })).toHaveCount(0)
   const settled = page
@@ -128,7 +128,7 @@ test('a fee that no band gives is told before OK, and a second Admin sees it and
   await expect(dialog.getByText(sentence)).toBeVisible()
   await dialog.getByLabel('Reason').fill('The receipt says so')
   await dialog.getByRole('button', { name: 'Ask a second Admin' }).click()
-  await expect(toastsOf(page).filter({ hasText: sentence })).toBeVisible()
+  await expect(findToasts(page).filter({ hasText: sentence })).toBeVisible()
   await expect(openRow(page, receipt)).toContainText(
     'asked to book GMD 80.00 on the house’s account, with a fee of GMD 20.00. No fee band gives this fee.',
   )
@@ -145,7 +145,7 @@ test('a fee that no band gives is told before OK, and a second Admin sees it and
   const question = second.getByRole('dialog', { name: 'Book GMD 80.00?' })
   await expect(question).toContainText('with a fee of GMD 20.00. No fee band gives this fee.')
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(toastsOf(second).filter({ hasText: 'The sale is booked as' })).toBeVisible()
+  await expect(findToasts(second).filter({ hasText: 'The sale is booked as' })).toBeVisible()
   await expect(openRow(second, receipt)).toHaveCount(0)
   await second.close()
 })

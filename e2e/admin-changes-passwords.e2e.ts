@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, fillLogin, loginButton, people, signIn, test, tokenIn } from './people.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { addUser, callAsAdmin } from './users.ts'
 import { mailedPassword, opensTheUtility, vendorAccount } from './utility.ts'
 import { callWith, watchCalls } from './watching.ts'
@@ -74,7 +74,7 @@ test.describe('the own password', () => {
       codUserShift: expect.stringMatching(/^\d+$/),
     })
     expect(status).toBe('error')
-    await expect(toastOf(page, data)).toBeVisible()
+    await expect(findToast(page, data)).toBeVisible()
     await expect(page.getByRole('main').getByRole('alert')).toContainText(data)
     await expect(page).toHaveURL(CHANGE)
     expect(await tokenIn(page.context())).toBeDefined()
@@ -112,7 +112,7 @@ test.describe('the own password', () => {
       newPwd: 'jollof-and-benachin',
       codUserShift: String(admin.id),
     })
-    await expect(toastOf(own, 'Password changed successfully!')).toBeVisible()
+    await expect(findToast(own, 'Password changed successfully!')).toBeVisible()
     await expectGoneHome(own)
     expect((await callWith(own, token, 'GET', 'balance')).status()).toBe(401)
 
@@ -148,14 +148,14 @@ test.describe('the vendor’s password', () => {
       await field(page, 'Vendor Id').fill('999999')
       await field(page, 'codUser').fill('nobody')
       await resetForm(page).getByRole('button', { name: 'Submit' }).click()
-      await expect(toastOf(page, 'Failed')).toBeVisible()
+      await expect(findToast(page, 'Failed')).toBeVisible()
       await expect(resetForm(page).getByRole('alert')).toContainText('There is no such vendor.')
       await expect(field(page, 'codUser')).toHaveValue('nobody')
 
       await field(page, 'Vendor Id').fill(vendorAccount.id)
       await field(page, 'codUser').fill(vendorAccount.user)
       await resetForm(page).getByRole('button', { name: 'Submit' }).click()
-      await expect(toastOf(page, 'API Password changed successfully!')).toBeVisible()
+      await expect(findToast(page, 'API Password changed successfully!')).toBeVisible()
       await expect(page).toHaveURL(VENDOR)
       expect(await tokenIn(page.context())).toBeDefined()
       expect(await opensTheUtility(vendorAccount.password)).toBe(false)
@@ -163,7 +163,7 @@ test.describe('the vendor’s password', () => {
       const token = (await tokenIn(page.context())) ?? ''
       await field(page, 'Password').fill(await mailedPassword())
       await save(updateForm(page)).click()
-      await expect(toastOf(page, 'API Password changed successfully!').last()).toBeVisible()
+      await expect(findToast(page, 'API Password changed successfully!').last()).toBeVisible()
       await expectGoneHome(page)
       await expect.poll(async () => (await callWith(page, token, 'GET', 'balance')).status()).toBe(401)
 
@@ -197,7 +197,7 @@ test.describe('the vendor’s password', () => {
       updatepassword: 'anything-at-all',
       codUserShift: expect.stringMatching(/^\d+$/),
     })
-    await expect(toastOf(page, 'Failed')).toBeVisible()
+    await expect(findToast(page, 'Failed')).toBeVisible()
     await expect(updateForm(page).getByRole('alert')).toContainText('NAWEC does not take it.')
     await expect(page).toHaveURL(VENDOR)
     expect(await tokenIn(page.context())).toBeDefined()

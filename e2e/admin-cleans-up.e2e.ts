@@ -14,7 +14,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Cleanup Records
 const soon = { timeout: 45_000 }
 
 /** The figures of the dashboard, which no cleanup may change. */
-async function figuresOf(page: Page): Promise<string[]> {
+async function findFigures(page: Page): Promise<string[]> {
   await page.goto('/admin/dashboard')
   const stats = page.locator('.stat-value')
   await expect(stats.first()).not.toHaveText('Loading...')
@@ -33,7 +33,7 @@ test('CL-01 old sales are counted, archived after a password and a backup, found
   // The demo's first backup is made while the server starts, and a cleanup also makes one.
   await page.goto('/admin/backup')
   await expect(page.getByRole('table', { name: 'Backups' })).toContainText('Verified', soon)
-  const before = await figuresOf(page)
+  const before = await findFigures(page)
   await page.getByRole('navigation', { name: 'More screens' }).getByRole('link', { name: 'Cleanup' }).click()
   await expect(page).toHaveURL('/admin/cleanup')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cleanup')
@@ -54,7 +54,7 @@ test('CL-01 old sales are counted, archived after a password and a backup, found
   await expect(runs(page)).toHaveCount(1)
   await expect(runs(page).getByText('Archived')).toBeVisible(soon)
   await expect(runs(page)).toContainText(count)
-  expect(await figuresOf(page)).toEqual(before)
+  expect(await findFigures(page)).toEqual(before)
 
   await page.goto('/admin/cleanup')
   await page.getByRole('searchbox', { name: 'Search the archive' }).fill('37201148261')
@@ -91,7 +91,7 @@ test('CL-01 old sales are counted, archived after a password and a backup, found
   await undo.getByRole('button', { name: 'Undo' }).click()
   await expect(runs(page).getByText('Undone')).toBeVisible(soon)
   await expect(runs(page)).toContainText('by Binta Saidy')
-  expect(await figuresOf(page)).toEqual(before)
+  expect(await findFigures(page)).toEqual(before)
 })
 
 test('CL-01 days that are none are refused under the field, and days without old sales say so', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { answerWindows } from './windows.ts'
 
 test.use({ as: people.admin })
@@ -76,7 +76,7 @@ test('an application is approved after plain words about what follows', async ({
   await expect(dialog).toContainText(SANNA.email)
   await answerWith(page, [{ ...SANNA, state: 'approved', decided_at: '2026-11-14T09:10:00Z' }])
   await dialog.getByRole('button', { name: 'Approve' }).click()
-  await expect(toastOf(page, 'Sanna Manneh is a Cashier now.')).toBeVisible()
+  await expect(findToast(page, 'Sanna Manneh is a Cashier now.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(rows(page)).toContainText('Approved')
   await expect(page.getByRole('button', { name: /^Approve / })).toHaveCount(0)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { meters, saleModal, salesTable, sell, someMeter, TOKEN, tokenCard } from './selling.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { addUser, someName } from './users.ts'
-import { hold, pathOf, watchCalls, watchComplaints } from './watching.ts'
+import { hold, readPath, watchCalls, watchComplaints } from './watching.ts'
 
 test.use({ as: people.admin })
 
@@ -151,7 +151,7 @@ test('T-03 the server is asked once typing has rested for 400 ms, from two lette
   await page.clock.install()
   await page.goto('/admin/dashboard')
   const calls = watchCalls(page)
-  const searches = () => calls.filter((each) => pathOf(each) === 'search')
+  const searches = () => calls.filter((each) => readPath(each) === 'search')
   await openPalette(page)
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await box(page).pressSequentially('f')
@@ -260,7 +260,7 @@ test.describe('at the counter', () => {
     await box(page).fill(people.kiosk.name)
     await expect(palette(page).getByRole('status')).toHaveText(/^Nothing found for “Lamin Jobe”\./)
     await page.waitForTimeout(600)
-    expect(calls.map(pathOf)).not.toContain('search')
+    expect(calls.map(readPath)).not.toContain('search')
     await box(page).fill('cash')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/cashier/cash-power')
@@ -327,7 +327,7 @@ test.describe('at the counter', () => {
     await page.route(PALETTE_CODE, (route) => route.abort())
     await page.keyboard.press('Control+k')
     await expect(
-      toastOf(page, 'The search could not be loaded. Check the connection, then reload the page.'),
+      findToast(page, 'The search could not be loaded. Check the connection, then reload the page.'),
     ).toBeVisible()
     await page.keyboard.press('n')
     await expect(saleModal(page)).toBeVisible()

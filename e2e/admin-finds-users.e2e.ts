@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
-import { toastsOf } from './toasts.ts'
-import { addCard, bodyRows, openForm, openUsers, rowOf, searchBox, usersTable } from './users-screen.ts'
+import { findToasts } from './toasts.ts'
+import { addCard, bodyRows, openForm, openUsers, findRow, searchBox, usersTable } from './users-screen.ts'
 import { addUser, callAsAdmin } from './users.ts'
-import { hold, pathOf, watchCalls } from './watching.ts'
-import { answerWindows, windowsOf } from './windows.ts'
-import { sheetOf } from './workbook.ts'
+import { hold, readPath, watchCalls } from './watching.ts'
+import { answerWindows, matchWindows } from './windows.ts'
+import { readSheet } from './workbook.ts'
 
 test.use({ as: people.admin })
 
@@ -27,7 +27,7 @@ test('R-13 U-01 the screen is called User, has the card Add a new user and a tab
   ])
   await searchBox(page).fill(people.cashier.email)
   await expect(bodyRows(page)).toHaveCount(1)
-  const row = rowOf(page, people.cashier.email)
+  const row = findRow(page, people.cashier.email)
   await expect(row.locator('.badge')).toHaveText('Cashier')
   for (const icon of ['Edit', 'Delete'])
     await expect(row.getByRole('button', { name: `${icon} ${people.cashier.name}` })).toBeVisible()
@@ -72,7 +72,7 @@ test('A-21 E-04 the table shows what the server answered, which has every field 
 })
 
 test('U-01 T-02 the table shimmers with 11 rows until the list is there', async ({ page }) => {
-  const release = await hold(page, windowsOf('register'))
+  const release = await hold(page, matchWindows('register'))
   await page.goto('/admin/user')
   await expect(usersTable(page).locator('[data-shimmer-row]')).toHaveCount(11)
   await expectUsable(page)
@@ -95,7 +95,7 @@ test('U-01 T-03 the search looks into every column and stands in the address', a
     await searchBox(page).fill(term)
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(term)
     await page.getByLabel('Rows per Page').selectOption('100')
-    await expect(rowOf(page, user.name)).toHaveCount(1)
+    await expect(findRow(page, user.name)).toHaveCount(1)
   }
   await page.reload()
   await expect(searchBox(page)).toHaveValue('GMD 0.00')
@@ -125,7 +125,7 @@ test('U-01 C-02 the CSV holds the users found, with the columns of the table', a
 test('U-01 T-04 the list comes by windows, and Excel gets it too', async ({ page }) => {
   const calls = watchCalls(page)
   await openUsers(page, people.cashier.email)
-  const asked = calls.filter((request) => pathOf(request) === 'register').map((request) => request.url())
+  const asked = calls.filter((request) => readPath(request) === 'register').map((request) => request.url())
   expect(asked.length).toBeGreaterThan(0)
   for (const url of asked) expect(url).toMatch(/limit=10&|limit=10$/)
   const [file] = await Promise.all([
@@ -133,7 +133,7 @@ test('U-01 T-04 the list comes by windows, and Excel gets it too', async ({ page
     page.getByRole('button', { name: 'Excel' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^users-\d{1,5}\.xlsx$/)
-  expect(await sheetOf(file)).toContain(people.cashier.email)
+  expect(await readSheet(file)).toContain(people.cashier.email)
 })
 
 test('U-01 T-01 the list is shown in pages', async ({ page }) => {
@@ -157,14 +157,14 @@ test('U-01 T-01 the list is shown in pages', async ({ page }) => {
 test('U-04 a list that cannot be loaded says Failed to fetch users. and offers to try again', async ({
   page,
 }) => {
-  await page.route(windowsOf('register'), (route) =>
+  await page.route(matchWindows('register'), (route) =>
     route.fulfill({ status: 404, json: { message: 'gone' } }),
   )
   await page.goto('/admin/user')
-  await expect(toastsOf(page)).toHaveText('Failed to fetch users.')
+  await expect(findToasts(page)).toHaveText('Failed to fetch users.')
   const main = page.getByRole('main')
   await expect(main.getByRole('alert')).toContainText('Failed to fetch users.')
-  await page.unroute(windowsOf('register'))
+  await page.unroute(matchWindows('register'))
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(bodyRows(page).first().getByRole('link')).toBeVisible()
 })

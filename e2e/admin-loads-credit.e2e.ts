@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expectUsable } from './axe.ts'
 import {
   bodyRows,
-  dialogOf,
+  findDialog,
   fields,
   fillLoad,
-  floatOf,
+  readFloat,
   save,
   searchBox,
   someSlip,
@@ -14,10 +14,10 @@ import {
 } from './credits.ts'
 import { figureIn } from './figures.ts'
 import { expect, people, test } from './people.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { addUser, callAsAdmin, loadFloat } from './users.ts'
 import { watchCalls } from './watching.ts'
-import { windowsOf } from './windows.ts'
+import { matchWindows } from './windows.ts'
 
 test.use({ as: people.admin })
 test.beforeEach(async ({ page }) => {
@@ -68,11 +68,11 @@ test('CR-01 Load Credit History opens Add New Credit with agent, type, amount an
 }) => {
   const agent = await addUser(page)
   await page.getByRole('button', { name: 'Load Credit History' }).click()
-  const field = fields(dialogOf(page))
+  const field = fields(findDialog(page))
   // Agents are those who sell from a float: no Admin is among them.
   await expect(field.agent.getByRole('option', { name: agent.name })).toHaveCount(1)
   await expect(field.agent.getByRole('option', { name: people.admin.name })).toHaveCount(0)
-  await expect(dialogOf(page).getByRole('radio')).toHaveCount(2)
+  await expect(findDialog(page).getByRole('radio')).toHaveCount(2)
   await expect(field.type('NAWEC')).toBeVisible()
   await expect(field.type('Airtime')).toBeVisible()
   await expect(field.amount).toBeEditable()
@@ -90,12 +90,12 @@ test('CR-02 CR-03 A-32 a load is sent as type 0 for the utility and 1 for airtim
     ['Airtime', 1, '300.25', 'GMD 300.25'],
   ] as const) {
     await fillLoad(page, { agent, amount, type, slip: slips[type] })
-    await expect(dialogOf(page).getByText(`${agent.name} has GMD 0.00 ${type} now and`)).toContainText(
+    await expect(findDialog(page).getByText(`${agent.name} has GMD 0.00 ${type} now and`)).toContainText(
       balance,
     )
     await save(page)
-    await expect(toastOf(page, 'Credit added successfully').first()).toBeVisible()
-    await expect(dialogOf(page)).toBeHidden()
+    await expect(findToast(page, 'Credit added successfully').first()).toBeVisible()
+    await expect(findDialog(page)).toBeHidden()
     const notice = page.getByRole('status').filter({ hasText: `${balance} ${type} loaded for ${agent.name}` })
     await expect(notice).toContainText(`New balance: ${balance}`)
     const sent = calls.findLast((request) => request.url().endsWith('load/credit'))
@@ -109,7 +109,7 @@ test('CR-02 CR-03 A-32 a load is sent as type 0 for the utility and 1 for airtim
     })
     await expect(bodyRows(page).filter({ hasText: slips[type] })).toContainText(balance)
   }
-  expect(await floatOf(page, agent)).toBe(5000)
+  expect(await readFloat(page, agent)).toBe(5000)
 })
 
 test('V-CR-01 everything is required, and an amount below 0 says so and becomes 0', async ({ page }) => {
@@ -122,15 +122,15 @@ test('V-CR-01 everything is required, and an amount below 0 says so and becomes 
     'Amount is required',
     'Bank Transaction Ref is required',
   ])
-    await expect(dialogOf(page).getByText(text, { exact: true })).toBeVisible()
-  const { amount, slip } = fields(dialogOf(page))
+    await expect(findDialog(page).getByText(text, { exact: true })).toBeVisible()
+  const { amount, slip } = fields(findDialog(page))
   await amount.fill('-5')
-  await expect(dialogOf(page).getByText('Amount cannot be negative', { exact: true })).toBeVisible()
+  await expect(findDialog(page).getByText('Amount cannot be negative', { exact: true })).toBeVisible()
   await slip.focus()
   await expect(amount).toHaveValue('0')
   await expect(amount).toHaveAccessibleDescription('Amount cannot be negative: it is 0 now.')
   await amount.fill('five')
-  await expect(dialogOf(page).getByText('Amount must be a number')).toBeVisible()
+  await expect(findDialog(page).getByText('Amount must be a number')).toBeVisible()
   expect(calls.filter((request) => request.method() === 'POST')).toEqual([])
 })
 
@@ -147,7 +147,7 @@ test('V-CR-01 a load of 0 asks first', async ({ page }) => {
   expect(loads()).toEqual([])
   await save(page)
   await question.getByRole('button', { name: 'Load nothing' }).click()
-  await expect(toastOf(page, 'Credit added successfully')).toBeVisible()
+  await expect(findToast(page, 'Credit added successfully')).toBeVisible()
   expect(loads()).toHaveLength(1)
 })
 
@@ -158,20 +158,20 @@ test('CR-02 a slip is loaded once: the second time says who loaded it when, and 
   const slip = someSlip()
   await fillLoad(page, { agent, amount: '700', slip })
   await save(page)
-  await expect(dialogOf(page)).toBeHidden()
+  await expect(findDialog(page)).toBeHidden()
   // Blanks and case do not make another slip of it.
   await fillLoad(page, { agent, amount: '900', slip: ` ${slip.toLowerCase().replace(' ', '   ')} ` })
   await save(page)
-  await expect(toastOf(page, 'Error adding credit')).toBeVisible()
-  await expect(dialogOf(page).getByRole('alert')).toContainText('Error adding credit')
-  await expect(fields(dialogOf(page)).slip).toHaveAccessibleDescription(
+  await expect(findToast(page, 'Error adding credit')).toBeVisible()
+  await expect(findDialog(page).getByRole('alert')).toContainText('Error adding credit')
+  await expect(fields(findDialog(page)).slip).toHaveAccessibleDescription(
     new RegExp(
       `^Binta Saidy loaded this NAWEC slip on .+ at \\d\\d:\\d\\d: GMD 700.00 for ${agent.name}. Nothing was loaded again.$`,
     ),
   )
-  await expect(fields(dialogOf(page)).slip).toBeFocused()
-  await expect(fields(dialogOf(page)).amount).toHaveValue('900')
-  expect(await floatOf(page, agent)).toBe(700)
+  await expect(fields(findDialog(page)).slip).toBeFocused()
+  await expect(fields(findDialog(page)).amount).toHaveValue('900')
+  expect(await readFloat(page, agent)).toBe(700)
 })
 
 test('CR-02 when the answer is lost, it says that this is not known, and trying again loads nothing twice', async ({
@@ -184,12 +184,12 @@ test('CR-02 when the answer is lost, it says that this is not known, and trying 
   })
   await fillLoad(page, { agent, amount: '450' })
   await save(page)
-  await expect(toastOf(page, 'Error adding credit')).toBeVisible()
-  await expect(dialogOf(page).getByRole('alert')).toContainText('a slip is never loaded twice')
+  await expect(findToast(page, 'Error adding credit')).toBeVisible()
+  await expect(findDialog(page).getByRole('alert')).toContainText('a slip is never loaded twice')
   await page.unroute(LOAD)
   await save(page)
-  await expect(dialogOf(page).getByText('Binta Saidy loaded this NAWEC slip')).toBeVisible()
-  expect(await floatOf(page, agent)).toBe(450)
+  await expect(findDialog(page).getByText('Binta Saidy loaded this NAWEC slip')).toBeVisible()
+  expect(await readFloat(page, agent)).toBe(450)
 })
 
 test('CR-01 T-03 C-02 the search looks into every column, stands in the address, and decides what the CSV holds', async ({
@@ -199,7 +199,7 @@ test('CR-01 T-03 C-02 the search looks into every column, stands in the address,
   const slip = someSlip()
   await fillLoad(page, { agent, amount: '1234.50', slip })
   await save(page)
-  await expect(dialogOf(page)).toBeHidden()
+  await expect(findDialog(page)).toBeHidden()
   for (const term of [slip.toUpperCase(), agent.name, 'GMD 1,234.50', '1234.5']) {
     await searchBox(page).fill(term)
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(term)
@@ -252,7 +252,7 @@ test('A-33 one agent’s loads, chosen from all cashiers and kept in the address
   await expectHistory()
   // The form starts with the agent in view.
   await page.getByRole('button', { name: 'Load Credit History' }).click()
-  await expect(fields(dialogOf(page)).agent).toHaveValue(String(agent.id))
+  await expect(fields(findDialog(page)).agent).toHaveValue(String(agent.id))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'All agents' }).click()
   await expect(page).toHaveURL('/admin/credit-agents')
@@ -263,14 +263,14 @@ test('A-33 one agent’s loads, chosen from all cashiers and kept in the address
 test('T-02 while the list loads 11 rows shimmer, and a list that cannot be loaded says what next', async ({
   page,
 }) => {
-  await page.route(windowsOf('credits'), () => {})
+  await page.route(matchWindows('credits'), () => {})
   await page.reload()
   await expect(page.locator('[data-shimmer-row]')).toHaveCount(11)
-  await page.unroute(windowsOf('credits'))
-  await page.route(windowsOf('credits'), (route) => route.fulfill({ status: 404, json: {} }))
+  await page.unroute(matchWindows('credits'))
+  await page.route(matchWindows('credits'), (route) => route.fulfill({ status: 404, json: {} }))
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('No balance is affected')
-  await page.unroute(windowsOf('credits'))
+  await page.unroute(matchWindows('credits'))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(bodyRows(page).first()).toBeVisible()
 })
@@ -296,6 +296,6 @@ test('axe finds nothing serious on the credits screen with a waiting load and on
 test('axe finds nothing serious in the credit form, full of errors', async ({ page }) => {
   await page.getByRole('button', { name: 'Load Credit History' }).click()
   await save(page)
-  await expect(dialogOf(page).getByText('Type is required')).toBeVisible()
+  await expect(findDialog(page).getByText('Type is required')).toBeVisible()
   await expectUsable(page)
 })

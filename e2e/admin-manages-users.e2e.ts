@@ -1,21 +1,21 @@
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
-import { toastOf, toastsOf } from './toasts.ts'
+import { findToast, findToasts } from './toasts.ts'
 import {
   addCard,
   fieldIn,
   fillForm,
-  modalOf,
+  findModal,
   openForm,
   openUsers,
   provePassword,
   REGISTER,
-  rowOf,
+  findRow,
   save,
   searchBox,
 } from './users-screen.ts'
-import { addUser, callAsAdmin, emailOf, findUser, loadFloat, maySignIn, someName } from './users.ts'
-import { pathOf, watchCalls } from './watching.ts'
+import { addUser, callAsAdmin, readEmail, findUser, loadFloat, maySignIn, someName } from './users.ts'
+import { readPath, watchCalls } from './watching.ts'
 
 test.use({ as: people.admin })
 
@@ -34,7 +34,7 @@ test('V-US-01 V-US-02 an empty form names every required field, the password too
   }
   await fieldIn(modal, 'Email').fill('fatou@flexpower.gm')
   await expect(fieldIn(modal, 'Email')).toHaveAccessibleDescription('')
-  expect(calls.filter((call) => call.method() === 'POST').map(pathOf)).toEqual([])
+  expect(calls.filter((call) => call.method() === 'POST').map(readPath)).toEqual([])
 })
 
 test('V-US-03 the keys - and + do nothing in the commission, and a pasted one is refused', async ({
@@ -66,7 +66,7 @@ test('A-22 U-03 U-05 V-US-03 a saved user is told, stands in the list and can si
   expect(request.method()).toBe('POST')
   expect(request.postDataJSON()).toEqual({
     name,
-    email: emailOf(name),
+    email: readEmail(name),
     password: 'kerr-seringe-42',
     address: 'Lumo market, south gate',
     location: 'Farafenni',
@@ -75,12 +75,12 @@ test('A-22 U-03 U-05 V-US-03 a saved user is told, stands in the list and can si
     commission: '0',
     can_access_post_paid: '0',
   })
-  await expect(toastOf(page, 'User created successfully')).toBeVisible()
+  await expect(findToast(page, 'User created successfully')).toBeVisible()
   await expect(modal).toBeHidden()
   await searchBox(page).fill(name)
-  await expect(rowOf(page, name)).toContainText('GMD 0.00')
+  await expect(findRow(page, name)).toContainText('GMD 0.00')
 
-  expect(await maySignIn(page, emailOf(name), 'kerr-seringe-42')).toBe(true)
+  expect(await maySignIn(page, readEmail(name), 'kerr-seringe-42')).toBe(true)
 })
 
 test('U-05 an Admin with post-paid and a commission is sent as such', async ({ page }) => {
@@ -102,10 +102,10 @@ test('U-05 an Admin with post-paid and a commission is sent as such', async ({ p
     can_access_post_paid: '1',
     your_password: people.admin.password,
   })
-  await expect(toastOf(page, 'User created successfully')).toBeVisible()
+  await expect(findToast(page, 'User created successfully')).toBeVisible()
   await searchBox(page).fill(name)
-  await expect(rowOf(page, name).locator('.badge')).toHaveText('Admin')
-  await expect(rowOf(page, name)).toContainText('House account')
+  await expect(findRow(page, name).locator('.badge')).toHaveText('Admin')
+  await expect(findRow(page, name)).toContainText('House account')
 })
 
 test('A-22 U-03 an email that somebody has is told by a toast and under its field, and the form is kept', async ({
@@ -120,7 +120,7 @@ test('A-22 U-03 an email that somebody has is told by a toast and under its fiel
   const { errors } = (await answer.json()) as { errors: Record<string, string[]> }
   expect(Object.keys(errors)).toEqual(['email'])
   const message = errors['email']?.[0] ?? ''
-  await expect(toastOf(page, message)).toBeVisible()
+  await expect(findToast(page, message)).toBeVisible()
   await expect(fieldIn(modal, 'Email')).toHaveAccessibleDescription(message)
   await expect(fieldIn(modal, 'Location')).toHaveValue('Farafenni')
 })
@@ -143,9 +143,9 @@ for (const [what, status, body, told] of [
       route.request().method() === 'POST' ? route.fulfill({ status, json: body }) : route.fallback(),
     )
     await save(modal)
-    await expect(toastsOf(page)).toHaveCount(told.length)
+    await expect(findToasts(page)).toHaveCount(told.length)
     for (const message of told) {
-      await expect(toastOf(page, message)).toBeVisible()
+      await expect(findToast(page, message)).toBeVisible()
       await expect(modal.getByRole('alert')).toContainText(message)
     }
     if ('errors' in body) await expect(fieldIn(modal, 'Name')).toHaveAccessibleDescription('Three')
@@ -158,12 +158,12 @@ test('U-03 a save that gets no answer says so, and keeps what was typed', async 
   await fillForm(modal, name)
   await page.route(REGISTER, (route) => route.abort())
   await save(modal)
-  await expect(toastOf(page, 'An error occurred. Please try again.')).toBeVisible()
+  await expect(findToast(page, 'An error occurred. Please try again.')).toBeVisible()
   await expect(modal.getByRole('alert')).toContainText('not known whether this was saved')
   await expect(fieldIn(modal, 'Name')).toHaveValue(name)
   await page.unroute(REGISTER)
   await save(modal)
-  await expect(toastOf(page, 'User created successfully')).toBeVisible()
+  await expect(findToast(page, 'User created successfully')).toBeVisible()
 })
 
 test('A-23 U-03 V-US-02 a change is told and shown; without a password the present one stays', async ({
@@ -173,7 +173,7 @@ test('A-23 U-03 V-US-02 a change is told and shown; without a password the prese
   const user = await addUser(page)
   await openUsers(page, user.name)
   await page.getByRole('button', { name: `Edit ${user.name}` }).click()
-  const modal = modalOf(page, `Edit ${user.name}`)
+  const modal = findModal(page, `Edit ${user.name}`)
   for (const [label, value] of [
     ['Name', user.name],
     ['Email', user.email],
@@ -200,8 +200,8 @@ test('A-23 U-03 V-US-02 a change is told and shown; without a password the prese
     can_access_post_paid: '0',
     version: 1,
   })
-  await expect(toastOf(page, 'User updated successfully')).toBeVisible()
-  await expect(rowOf(page, user.name)).toContainText('Banjul')
+  await expect(findToast(page, 'User updated successfully')).toBeVisible()
+  await expect(findRow(page, user.name)).toContainText('Banjul')
   expect(await maySignIn(page, user.email, user.password)).toBe(true)
 })
 
@@ -212,14 +212,14 @@ test('A-23 another password or address asks for the Admin’s own, keeps the for
   const user = await addUser(page)
   await openUsers(page, user.name)
   await page.getByRole('button', { name: `Edit ${user.name}` }).click()
-  const modal = modalOf(page, `Edit ${user.name}`)
+  const modal = findModal(page, `Edit ${user.name}`)
   const email = `moved.${user.email}`
   await fieldIn(modal, 'Email').fill(email)
   await fieldIn(modal, 'Password').fill('bolong-tide-93')
   const calls = watchCalls(page)
   await save(modal)
   const title = `Change how ${user.name} signs in?`
-  const dialog = modalOf(page, title)
+  const dialog = findModal(page, title)
   await expect(fieldIn(dialog, 'Your password')).toBeFocused()
   await expectUsable(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -237,7 +237,7 @@ test('A-23 another password or address asks for the Admin’s own, keeps the for
   )
   await fieldIn(dialog, 'Your password').fill(people.admin.password)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(page, 'User updated successfully')).toBeVisible()
+  await expect(findToast(page, 'User updated successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(modal).toBeHidden()
   expect(await maySignIn(page, email, 'bolong-tide-93')).toBe(true)
@@ -250,7 +250,7 @@ test('A-23 a new password that is refused is told in the form, once the Admin’
   const user = await addUser(page)
   await openUsers(page, user.name)
   await page.getByRole('button', { name: `Edit ${user.name}` }).click()
-  const modal = modalOf(page, `Edit ${user.name}`)
+  const modal = findModal(page, `Edit ${user.name}`)
   await fieldIn(modal, 'Password').fill('password1')
   await save(modal)
   const dialog = await provePassword(page, { title: `Change how ${user.name} signs in?`, confirm: 'Save' })
@@ -265,7 +265,7 @@ test('A-23 two Admins edit the same user: the second is told who and what, and n
   const user = await addUser(page)
   await openUsers(page, user.name)
   await page.getByRole('button', { name: `Edit ${user.name}` }).click()
-  const modal = modalOf(page, `Edit ${user.name}`)
+  const modal = findModal(page, `Edit ${user.name}`)
   await fieldIn(modal, 'Location').fill('Soma')
   await fieldIn(modal, 'Name').fill(`${user.name} Bah`)
 
@@ -300,7 +300,7 @@ test('A-23 two Admins edit the same user: the second is told who and what, and n
   await expect(fieldIn(modal, 'Commission')).toHaveValue('45')
   await expect(modal.getByLabel('Can access post paid')).toBeChecked()
   await save(modal)
-  await expect(toastOf(page, 'User updated successfully')).toBeVisible()
+  await expect(findToast(page, 'User updated successfully')).toBeVisible()
   expect(await findUser(page, user.email)).toMatchObject({
     name: `${user.name} Bah`,
     location: 'Soma',
@@ -314,7 +314,7 @@ test('A-24 U-02 delete asks with Yes and No; No keeps, Yes deletes and says so',
   const user = await addUser(page)
   await openUsers(page, user.name)
   const calls = watchCalls(page)
-  const dialog = modalOf(page, 'Are you sure want to delete?')
+  const dialog = findModal(page, 'Are you sure want to delete?')
   const remove = page.getByRole('button', { name: `Delete ${user.name}` })
   await remove.click()
   await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
@@ -329,7 +329,7 @@ test('A-24 U-02 delete asks with Yes and No; No keeps, Yes deletes and says so',
     dialog.getByRole('button', { name: 'Yes' }).click(),
   ])
   expect(request.method()).toBe('DELETE')
-  await expect(toastOf(page, 'User deleted successfully.')).toBeVisible()
+  await expect(findToast(page, 'User deleted successfully.')).toBeVisible()
   await expect(page.getByText(`Nothing matches “${user.name}”`)).toBeVisible()
 })
 
@@ -338,14 +338,14 @@ test('A-24 U-02 a user with float is not deleted: Failed to delete user. and why
   const user = await addUser(page)
   await loadFloat(page, user.id, 250)
   await openUsers(page, user.name)
-  await expect(rowOf(page, user.name)).toContainText('GMD 250.00')
+  await expect(findRow(page, user.name)).toContainText('GMD 250.00')
   await page.getByRole('button', { name: `Delete ${user.name}` }).click()
-  const dialog = modalOf(page, 'Are you sure want to delete?')
+  const dialog = findModal(page, 'Are you sure want to delete?')
   await dialog.getByRole('button', { name: 'Yes' }).click()
-  await expect(toastOf(page, 'Failed to delete user.')).toBeVisible()
+  await expect(findToast(page, 'Failed to delete user.')).toBeVisible()
   await expect(dialog.getByRole('alert')).toContainText(`${user.name} still has GMD 250.00 of float`)
   await dialog.getByRole('button', { name: 'No' }).click()
-  await expect(rowOf(page, user.name)).toHaveCount(1)
+  await expect(findRow(page, user.name)).toHaveCount(1)
 })
 
 test('the form closes by Escape and gives the focus back', async ({ page }) => {
@@ -370,6 +370,6 @@ test('axe finds nothing serious in the question before a deletion, light and dar
     .getByRole('button', { name: /^Delete / })
     .first()
     .click()
-  await expect(modalOf(page, 'Are you sure want to delete?')).toBeVisible()
+  await expect(findModal(page, 'Are you sure want to delete?')).toBeVisible()
   await expectUsable(page)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { sell, someMeter } from './selling.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { provePassword } from './users-screen.ts'
 import { addUser, loadFloat, type OwnUser, signInElsewhere } from './users.ts'
 import { callWith } from './watching.ts'
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 })
 
-const figureOf = (page: Page, name: string) =>
+const findFigure = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Figures' })
     .getByText(name, { exact: true })
@@ -68,10 +68,10 @@ test('E-04 the record shows every field of a user but the password', async ({ pa
     'No',
     /^\d{1,2} \w{3,4} \d{4}$/,
   ])
-  await expect(figureOf(page, 'Cash Power Balance')).toHaveText('GMD 0.00')
-  await expect(figureOf(page, 'Airtime Balance')).toHaveText('GMD 0.00')
-  await expect(figureOf(page, 'Last sale')).toHaveText('None yet')
-  await expect(figureOf(page, 'Open sales')).toHaveText('0')
+  await expect(findFigure(page, 'Cash Power Balance')).toHaveText('GMD 0.00')
+  await expect(findFigure(page, 'Airtime Balance')).toHaveText('GMD 0.00')
+  await expect(findFigure(page, 'Last sale')).toHaveText('None yet')
+  await expect(findFigure(page, 'Open sales')).toHaveText('0')
 })
 
 test('float, sales and commission of the day follow a sale to the butut, and lead to its row', async ({
@@ -86,11 +86,11 @@ test('float, sales and commission of the day follow a sale to the butut, and lea
 
   await openUser(page, user)
   // A fee of GMD 10, of which 30 percent come back.
-  await expect(figureOf(page, 'Cash Power Balance')).toHaveText('GMD 503.00')
-  await expect(figureOf(page, 'Cash power today')).toHaveText('GMD 500.00')
+  await expect(findFigure(page, 'Cash Power Balance')).toHaveText('GMD 503.00')
+  await expect(findFigure(page, 'Cash power today')).toHaveText('GMD 500.00')
   await expect(panel(page, 'Figures')).toContainText('1 sale')
-  await expect(figureOf(page, 'Commission today')).toHaveText('GMD 3.00')
-  await expect(figureOf(page, 'Last sale')).toHaveText(/^\d{2}:\d{2}$/)
+  await expect(findFigure(page, 'Commission today')).toHaveText('GMD 3.00')
+  await expect(findFigure(page, 'Last sale')).toHaveText(/^\d{2}:\d{2}$/)
   await expect(panel(page, 'Record').getByRole('link', { name: 'Credit loads' })).toHaveAttribute(
     'href',
     `/admin/credit-agents?${new URLSearchParams({ search: user.name }).toString()}`,
@@ -126,14 +126,14 @@ test('sessions are shown with their device, and ended one by one or all at once'
     .getByRole('dialog', { name: 'End this session?' })
     .getByRole('button', { name: 'End it' })
     .click()
-  await expect(toastOf(page, 'One session was ended.')).toBeVisible()
+  await expect(findToast(page, 'One session was ended.')).toBeVisible()
   await expect(sessionRows(page)).toHaveCount(2)
   expect((await Promise.all(tokens.map(isAlive))).filter(Boolean)).toHaveLength(2)
 
   await panel(page, 'Sessions').getByRole('button', { name: 'End all' }).click()
   const dialog = page.getByRole('dialog', { name: `End all sessions of ${user.name}?` })
   await dialog.getByRole('button', { name: 'End all' }).click()
-  await expect(toastOf(page, '2 sessions were ended.')).toBeVisible()
+  await expect(findToast(page, '2 sessions were ended.')).toBeVisible()
   await expect(page.getByText('Not signed in anywhere')).toBeVisible()
   expect((await Promise.all(tokens.map(isAlive))).filter(Boolean)).toEqual([])
 })
@@ -144,7 +144,7 @@ test('the session that looks is marked as this session', async ({ page }) => {
   await openUser(own, boss)
   await expect(sessionRows(own)).toHaveCount(1)
   await expect(sessionRows(own).getByRole('cell').first()).toHaveText('Chrome on LinuxThis session')
-  await expect(figureOf(own, 'Cash Power Balance')).toHaveText('House account')
+  await expect(findFigure(own, 'Cash Power Balance')).toHaveText('House account')
   await sessionRows(own).getByRole('button', { name: 'End the session on Chrome on Linux' }).click()
   const dialog = own.getByRole('dialog', { name: 'End this session?' })
   await expect(dialog).toContainText('you will be signed out')
@@ -165,7 +165,9 @@ test('a reset link is sent after the password was asked for, and stands in the h
   )
   await dialog.getByLabel('Your password', { exact: true }).fill(people.admin.password)
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(toastOf(page, `A link to choose a new password is on its way to ${user.email}.`)).toBeVisible()
+  await expect(
+    findToast(page, `A link to choose a new password is on its way to ${user.email}.`),
+  ).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(panel(page, 'History').getByRole('listitem').first()).toContainText(
     `${people.admin.name} sent a reset link to a user`,
@@ -179,7 +181,7 @@ test('A-23 U-03 a change from the record is shown there at once, with who change
   const modal = page.getByRole('dialog', { name: `Edit ${user.name}` })
   await modal.getByLabel('Location', { exact: true }).fill('Kanifing')
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(page, 'User updated successfully')).toBeVisible()
+  await expect(findToast(page, 'User updated successfully')).toBeVisible()
   await expect(panel(page, 'Record')).toContainText('Kanifing')
   const newest = panel(page, 'History').getByRole('listitem').first()
   await expect(newest).toContainText(`${people.admin.name} changed a user`)
@@ -196,7 +198,7 @@ test('A-24 U-02 a user is deleted from the record, and the record is gone', asyn
     .getByRole('dialog', { name: 'Are you sure want to delete?' })
     .getByRole('button', { name: 'Yes' })
     .click()
-  await expect(toastOf(page, 'User deleted successfully.')).toBeVisible()
+  await expect(findToast(page, 'User deleted successfully.')).toBeVisible()
   await expect(page).toHaveURL('/admin/user')
   await page.goto(`/admin/user/${user.id}`)
   await expect(page.getByText('There is no such user')).toBeVisible()

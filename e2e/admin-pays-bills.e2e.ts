@@ -1,7 +1,7 @@
 import { accounts, payBill, paymentsTable } from './bills.ts'
 import { expect, people, test } from './people.ts'
 import { addUser, callAsAdmin, signInElsewhere } from './users.ts'
-import { pathOf, watchCalls } from './watching.ts'
+import { readPath, watchCalls } from './watching.ts'
 
 test.use({ as: people.admin })
 
@@ -24,7 +24,7 @@ test('PP-06 an Admin without the flag is refused too: the screen explains, the c
   await expect(other.getByText('Post Paid is not open to you')).toBeVisible()
   await expect(other.getByRole('link', { name: 'Open User' })).toBeVisible()
   await other.waitForLoadState('networkidle')
-  expect(calls.map(pathOf).filter((path) => path.includes('post-paid'))).toEqual([])
+  expect(calls.map(readPath).filter((path) => path.includes('post-paid'))).toEqual([])
   for (const [method, path] of [
     ['GET', 'transactions-post-paid'],
     ['POST', 'make-payment-post-paid'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { answerWindows } from './windows.ts'
 
 test.use({ as: people.admin })
@@ -125,7 +125,7 @@ test('a message is marked as read, then as answered', async ({ page }) => {
   await expect(markRead).toBeVisible()
   await answerWith(page, [{ ...NEW, state: 'read', handled_at: '2026-11-15T10:00:00Z' }])
   await markRead.click()
-  await expect(toastOf(page, 'The message is marked.')).toBeVisible()
+  await expect(findToast(page, 'The message is marked.')).toBeVisible()
   await expect(markRead).toHaveCount(0)
   await page.getByRole('button', { name: 'Mark answered: Isatou Jallow' }).click()
   await expect.poll(() => marked).toEqual([{ state: 'read' }, { state: 'answered' }])

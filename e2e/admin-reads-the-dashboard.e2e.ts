@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { figureIn } from './figures.ts'
 import { expect, people, test } from './people.ts'
-import { expectCountdown, slowToasts, toastOf, toastsOf } from './toasts.ts'
-import { hold, pathOf, watchCalls } from './watching.ts'
+import { expectCountdown, slowToasts, findToast, findToasts } from './toasts.ts'
+import { hold, readPath, watchCalls } from './watching.ts'
 
 test.use({ as: people.admin })
 
@@ -20,8 +20,8 @@ const figures = [
 const MONEY = /^GMD [\d,]+\.\d{2}$/
 const WHOLE = /^[\d,]+$/
 
-const figureOf = (page: Page, name: string) => figureIn(page, 'Figures', name)
-const noteOf = (page: Page, name: string) =>
+const findFigure = (page: Page, name: string) => figureIn(page, 'Figures', name)
+const findNote = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Figures' })
     .getByText(name, { exact: true })
@@ -47,20 +47,20 @@ test('D-01 V-DA-01 the filter asks for a date', async ({ page }) => {
   await expect(date).toHaveAccessibleDescription('Date is required')
   await date.fill(daysAgo(1))
   await expect(date).toHaveAccessibleDescription('')
-  expect(calls.map(pathOf)).not.toContain('filter')
+  expect(calls.map(readPath)).not.toContain('filter')
 })
 
 test('D-02 each card says Loading... until its own figure arrives', async ({ page }) => {
   const release = new Map<string, () => void>()
   for (const [name, path] of figures) release.set(name, await hold(page, `**/flexpower/api/${path}`))
   await page.goto('/admin/dashboard')
-  for (const [name] of figures) await expect(figureOf(page, name)).toHaveText('Loading...')
+  for (const [name] of figures) await expect(findFigure(page, name)).toHaveText('Loading...')
   const waiting = new Set<string>(figures.map(([name]) => name))
   for (const [name] of figures) {
     release.get(name)?.()
     waiting.delete(name)
-    await expect(figureOf(page, name)).toHaveText(name === COUNT ? WHOLE : MONEY)
-    for (const other of waiting) await expect(figureOf(page, other)).toHaveText('Loading...')
+    await expect(findFigure(page, name)).toHaveText(name === COUNT ? WHOLE : MONEY)
+    for (const other of waiting) await expect(findFigure(page, other)).toHaveText('Loading...')
   }
 })
 
@@ -70,10 +70,10 @@ test('D-02 C-01 A-07 A-08 A-09 the cards show what the server answered, money in
   const [daily, monthly, count, balance] = (await Promise.all(
     answers.map(async (answer) => ((await (await answer).json()) as { data: unknown }).data),
   )) as [{ DailySales: number }, { monthlySales: number }, { transactionCount: number }, { balance: number }]
-  await expect(figureOf(page, DAILY)).toHaveText(gmd(daily.DailySales))
-  await expect(figureOf(page, MONTHLY)).toHaveText(gmd(monthly.monthlySales))
-  await expect(figureOf(page, COUNT)).toHaveText(count.transactionCount.toLocaleString('en'))
-  await expect(figureOf(page, BALANCE)).toHaveText(gmd(balance.balance))
+  await expect(findFigure(page, DAILY)).toHaveText(gmd(daily.DailySales))
+  await expect(findFigure(page, MONTHLY)).toHaveText(gmd(monthly.monthlySales))
+  await expect(findFigure(page, COUNT)).toHaveText(count.transactionCount.toLocaleString('en'))
+  await expect(findFigure(page, BALANCE)).toHaveText(gmd(balance.balance))
   expect(daily.DailySales).toBeGreaterThan(0)
   expect(monthly.monthlySales).toBeGreaterThanOrEqual(daily.DailySales)
 })
@@ -82,47 +82,47 @@ test('D-03 A-11 a chosen day replaces the daily sale and the transactions, and n
   page,
 }) => {
   await page.goto('/admin/dashboard')
-  for (const [name] of figures) await expect(figureOf(page, name)).toHaveText(/\d/)
-  const today = await Promise.all(figures.map(([name]) => figureOf(page, name).innerText()))
+  for (const [name] of figures) await expect(findFigure(page, name)).toHaveText(/\d/)
+  const today = await Promise.all(figures.map(([name]) => findFigure(page, name).innerText()))
 
   const [answer] = await Promise.all([page.waitForResponse('**/filter?*'), chooseDay(page, daysAgo(2))])
   expect(new URL(answer.url()).searchParams.get('paymentDate')).toBe(daysAgo(2))
   const day = (await answer.json()) as { totalamount: number; countTransactions: number }
-  await expect(figureOf(page, DAILY)).toHaveText(gmd(day.totalamount))
-  await expect(figureOf(page, COUNT)).toHaveText(day.countTransactions.toLocaleString('en'))
-  await expect(figureOf(page, MONTHLY)).toHaveText(today[1]!)
-  await expect(figureOf(page, BALANCE)).toHaveText(today[3]!)
-  await expect(noteOf(page, DAILY)).toHaveText(/^On \d/)
-  await expect(toastsOf(page)).toHaveCount(0)
+  await expect(findFigure(page, DAILY)).toHaveText(gmd(day.totalamount))
+  await expect(findFigure(page, COUNT)).toHaveText(day.countTransactions.toLocaleString('en'))
+  await expect(findFigure(page, MONTHLY)).toHaveText(today[1]!)
+  await expect(findFigure(page, BALANCE)).toHaveText(today[3]!)
+  await expect(findNote(page, DAILY)).toHaveText(/^On \d/)
+  await expect(findToasts(page)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Back to today' }).click()
-  for (const [at, [name]] of figures.entries()) await expect(figureOf(page, name)).toHaveText(today[at]!)
+  for (const [at, [name]] of figures.entries()) await expect(findFigure(page, name)).toHaveText(today[at]!)
 })
 
 test('D-04 a day without sales is told: Not found', async ({ page }) => {
   await page.goto('/admin/dashboard')
   await chooseDay(page, daysAgo(400))
-  await expect(toastsOf(page)).toHaveText('Not found')
-  await expect(figureOf(page, DAILY)).toHaveText('GMD 0.00')
-  await expect(figureOf(page, COUNT)).toHaveText('0')
+  await expect(findToasts(page)).toHaveText('Not found')
+  await expect(findFigure(page, DAILY)).toHaveText('GMD 0.00')
+  await expect(findFigure(page, COUNT)).toHaveText('0')
 })
 
 test('D-05 a date that the server refuses is told top right, for 3 seconds: Data is not found', async ({
   page,
 }) => {
   await page.goto('/admin/dashboard')
-  await expect(figureOf(page, DAILY)).toHaveText(MONEY)
-  const today = await figureOf(page, DAILY).innerText()
+  await expect(findFigure(page, DAILY)).toHaveText(MONEY)
+  const today = await findFigure(page, DAILY).innerText()
   await slowToasts(page)
   const [answer] = await Promise.all([page.waitForResponse('**/filter?*'), chooseDay(page, daysAgo(-3))])
   expect(await answer.json()).toMatchObject({ status: 'error' })
-  const toast = toastOf(page, 'Data is not found')
+  const toast = findToast(page, 'Data is not found')
   await expect(toast).toBeVisible()
   await expectCountdown(toast, 3000, 'running')
   const box = (await toast.boundingBox())!
   expect(box.x + box.width).toBeGreaterThan(1280 - 40)
   expect(box.y).toBeLessThan(40)
-  await expect(figureOf(page, DAILY)).toHaveText(today)
+  await expect(findFigure(page, DAILY)).toHaveText(today)
 })
 
 test('D-06 a card that cannot be read says so quietly and tries again by itself', async ({ page }) => {
@@ -130,24 +130,24 @@ test('D-06 a card that cannot be read says so quietly and tries again by itself'
   const calls = watchCalls(page)
   await page.route('**/flexpower/api/vendorInfo', (route) => route.abort())
   await page.goto('/admin/dashboard')
-  await expect(figureOf(page, DAILY)).toHaveText(MONEY)
-  await expect(figureOf(page, MONTHLY)).toHaveText(MONEY)
-  await expect(figureOf(page, COUNT)).toHaveText(WHOLE)
+  await expect(findFigure(page, DAILY)).toHaveText(MONEY)
+  await expect(findFigure(page, MONTHLY)).toHaveText(MONEY)
+  await expect(findFigure(page, COUNT)).toHaveText(WHOLE)
 
   const passSeconds = (seconds: number) => async () => {
     await page.clock.runFor(seconds * 1000)
-    return noteOf(page, BALANCE).innerText()
+    return findNote(page, BALANCE).innerText()
   }
   await expect.poll(passSeconds(1), { timeout: 15_000 }).toBe('Could not be read. Trying again.')
-  await expect(figureOf(page, BALANCE)).toHaveText('–')
-  await expect(toastsOf(page)).toHaveCount(0)
+  await expect(findFigure(page, BALANCE)).toHaveText('–')
+  await expect(findToasts(page)).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  const asked = calls.filter((call) => pathOf(call) === 'vendorInfo').length
+  const asked = calls.filter((call) => readPath(call) === 'vendorInfo').length
   expect(asked).toBeGreaterThan(1)
   await page.unroute('**/flexpower/api/vendorInfo')
   await expect.poll(passSeconds(5), { timeout: 15_000 }).toMatch(/^Read at/)
-  await expect(figureOf(page, BALANCE)).toHaveText(MONEY)
+  await expect(findFigure(page, BALANCE)).toHaveText(MONEY)
 })
 
 const airtime = [
@@ -155,7 +155,7 @@ const airtime = [
   ['Air Power Monthly Sale', 'AirPowerMonthlySales'],
   ['Air Power Transactions', 'transactionsAirTimesCount'],
 ] as const
-const airtimeOf = (page: Page, name: string) =>
+const findAirtime = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Air Power' }).locator('dt', { hasText: name }).locator('+ dd')
 
 test('D-07 A-10 airtime figures are fetched and shown', async ({ page }) => {
@@ -164,7 +164,7 @@ test('D-07 A-10 airtime figures are fetched and shown', async ({ page }) => {
     await page.route(`**/flexpower/api/${path}`, (route) => route.fulfill({ json: { data: answers[at] } }))
   await page.goto('/admin/dashboard')
   for (const [at, text] of ['GMD 12,480.00', 'GMD 301,250.50', '1,204'].entries())
-    await expect(airtimeOf(page, airtime[at]![0])).toHaveText(text)
+    await expect(findAirtime(page, airtime[at]![0])).toHaveText(text)
 })
 
 test('D-07 airtime figures that cannot be fetched are no error on screen', async ({ page }) => {
@@ -172,8 +172,8 @@ test('D-07 airtime figures that cannot be fetched are no error on screen', async
     await page.route(`**/flexpower/api/${path}`, (route) => route.fulfill({ status: 501, json: {} }))
   await page.goto('/admin/dashboard')
   await expect(page.getByText('Not available at the moment.')).toBeVisible()
-  for (const [name] of airtime) await expect(airtimeOf(page, name)).toHaveText('–')
-  await expect(figureOf(page, DAILY)).toHaveText(MONEY)
-  await expect(toastsOf(page)).toHaveCount(0)
+  for (const [name] of airtime) await expect(findAirtime(page, name)).toHaveText('–')
+  await expect(findFigure(page, DAILY)).toHaveText(MONEY)
+  await expect(findToasts(page)).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
-import { toastsOf } from './toasts.ts'
+import { findToasts } from './toasts.ts'
 
 test.use({ as: people.admin })
 
 /** The figure of a card: the line under its name. */
-const figureOf = (page: Page, name: string) =>
+const findFigure = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Figures' })
     .getByText(name, { exact: true })
@@ -50,10 +50,10 @@ async function openWith(page: Page, change: (overview: Overview) => object = () 
   return promise
 }
 
-const chartOf = (page: Page, title: string) => page.getByRole('figure', { name: title })
+const findChart = (page: Page, title: string) => page.getByRole('figure', { name: title })
 /** The cells of the row that screen readers have for a column. */
-const factsOf = (page: Page, title: string, name: string) =>
-  chartOf(page, title)
+const readFacts = (page: Page, title: string, name: string) =>
+  findChart(page, title)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name }) })
     .getByRole('cell')
@@ -68,8 +68,11 @@ test('the hours of today stand beside those of the same weekday last week, and l
     hours_last_week: hours({ 8: 1000, 9: 2000, 20: 5000 }),
     as_of: `${today}T13:20:00.000Z`,
   }))
-  const chart = chartOf(page, 'Sales by hour')
-  await expect(factsOf(page, 'Sales by hour', '09:00 to 10:00')).toHaveText(['GMD 2,400.50', 'GMD 2,000.00'])
+  const chart = findChart(page, 'Sales by hour')
+  await expect(readFacts(page, 'Sales by hour', '09:00 to 10:00')).toHaveText([
+    'GMD 2,400.50',
+    'GMD 2,000.00',
+  ])
   await expect(chart.getByText(/GMD 3,600.50 by 13:00/)).toBeVisible()
   await expect(chart.getByText(/\+20\.0 % on last \w+day, GMD 3,000\.00/)).toBeVisible()
 
@@ -89,7 +92,7 @@ test('the hours of today stand beside those of the same weekday last week, and l
 
 test('pointing at a column tells its figures, and a click opens it', async ({ page }) => {
   const { days } = await openWith(page)
-  const chart = chartOf(page, 'Sales of the last 30 days')
+  const chart = findChart(page, 'Sales of the last 30 days')
   const plot = (await chart.getByRole('slider').boundingBox())!
   const at = (column: number) => ({
     x: plot.x + (plot.width * (column + 0.5)) / 30,
@@ -121,7 +124,7 @@ test('a touch chooses a column, and its link opens the day', async ({ browser, s
   })
   const page = await context.newPage()
   const { days } = await openWith(page)
-  const chart = chartOf(page, 'Sales of the last 30 days')
+  const chart = findChart(page, 'Sales of the last 30 days')
   const reader = chart.getByRole('slider')
   await reader.scrollIntoViewIfNeeded()
   const { width, height } = (await reader.boundingBox())!
@@ -138,8 +141,8 @@ test('a day of the chart, the filter and its report agree to the butut', async (
   const day = days.at(-4)!
   await page.getByLabel('Date').fill(day.day)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(figureOf(page, DAILY)).toHaveText(gmd(day.tendered))
-  await expect(figureOf(page, 'Total Transactions')).toHaveText(day.sales.toLocaleString('en'))
+  await expect(findFigure(page, DAILY)).toHaveText(gmd(day.tendered))
+  await expect(findFigure(page, 'Total Transactions')).toHaveText(day.sales.toLocaleString('en'))
   await page.goto(`/admin/report?from=${day.day}&to=${day.day}&account=cashPower&entity=flexpower`)
   const totals = page.getByRole('region', { name: 'Totals' })
   for (const text of [day.sales.toLocaleString('en'), gmd(day.tendered), gmd(day.revenue)])
@@ -249,8 +252,8 @@ test('D-06 an overview that cannot be read is told quietly, and the cards stand'
   await expect(page.getByRole('region', { name: 'Sales by hour' })).toContainText(
     'Could not be read. Trying again.',
   )
-  await expect(figureOf(page, DAILY)).toHaveText(/^GMD [\d,]+\.\d{2}$/)
-  await expect(toastsOf(page)).toHaveCount(0)
+  await expect(findFigure(page, DAILY)).toHaveText(/^GMD [\d,]+\.\d{2}$/)
+  await expect(findToasts(page)).toHaveCount(0)
 })
 
 test('the tiles lead to every screen that the sidebar does not list', async ({ page }) => {
@@ -283,7 +286,7 @@ test('axe finds nothing serious while a column is chosen', async ({ page }) => {
     waiting_credits: 3,
     floats_last_days: 0.5,
   }))
-  const chart = chartOf(page, 'Sales of the last 30 days')
+  const chart = findChart(page, 'Sales of the last 30 days')
   await chart.getByRole('slider').focus()
   await expect(chart.getByRole('link')).toBeVisible()
   await expectUsable(page)

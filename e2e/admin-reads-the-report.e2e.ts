@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { sell, someMeter } from './selling.ts'
-import { toastsOf } from './toasts.ts'
-import { pathOf, watchCalls, watchComplaints } from './watching.ts'
+import { findToasts } from './toasts.ts'
+import { readPath, watchCalls, watchComplaints } from './watching.ts'
 
 test.use({ as: people.admin })
 
@@ -22,9 +22,9 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const gmd = (dalasi: number) =>
   `GMD ${dalasi.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-const tableOf = (page: Page) => page.getByRole('table', { name: 'Revenue by sale' })
-const rowsOf = (page: Page) => tableOf(page).locator('tbody').getByRole('row')
-const totalOf = (page: Page, name: string) =>
+const findTable = (page: Page) => page.getByRole('table', { name: 'Revenue by sale' })
+const readRows = (page: Page) => findTable(page).locator('tbody').getByRole('row')
+const readTotal = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Totals' })
     .getByText(name, { exact: true })
@@ -50,13 +50,13 @@ async function answerTo(
 }
 
 async function expectTotals(page: Page, report: Report): Promise<void> {
-  await expect(totalOf(page, 'Transactions')).toHaveText(report.totalTransaction.toLocaleString('en'))
-  await expect(totalOf(page, 'Sold')).toHaveText(gmd(report.totalSold))
-  await expect(totalOf(page, 'Revenue')).toHaveText(gmd(report.totalRevenue))
+  await expect(readTotal(page, 'Transactions')).toHaveText(report.totalTransaction.toLocaleString('en'))
+  await expect(readTotal(page, 'Sold')).toHaveText(gmd(report.totalSold))
+  await expect(readTotal(page, 'Revenue')).toHaveText(gmd(report.totalRevenue))
 }
 
 /** A sum to the butut, of texts such as GMD 1,250.00. */
-const sumOf = (texts: string[]) =>
+const sumUp = (texts: string[]) =>
   texts.reduce((sum, text) => sum + Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100), 0) / 100
 
 test('R-16 V-RP-01 the revenue report asks for both days, the account and the entity', async ({ page }) => {
@@ -71,7 +71,7 @@ test('R-16 V-RP-01 the revenue report asks for both days, the account and the en
     ['Entity', 'Entity is required'],
   ] as const)
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(message)
-  expect(calls.map(pathOf)).not.toContain('generate/revenue/report')
+  expect(calls.map(readPath)).not.toContain('generate/revenue/report')
 })
 
 test('an end before its start is told in plain words, and nothing is asked', async ({ page }) => {
@@ -83,7 +83,7 @@ test('an end before its start is told in plain words, and nothing is asked', asy
     'End date cannot be before start date',
   )
   await expect(page.getByLabel('Start date')).toHaveValue(daysAgo(1))
-  expect(calls.map(pathOf)).not.toContain('generate/revenue/report')
+  expect(calls.map(readPath)).not.toContain('generate/revenue/report')
 })
 
 test('RP-01 A-34 E-07 the totals equal the rows to the butut', async ({ page }) => {
@@ -93,26 +93,26 @@ test('RP-01 A-34 E-07 the totals equal the rows to the butut', async ({ page }) 
   expect(asked).toEqual({ from: daysAgo(4), to: daysAgo(2), account: 'cashPower', entity: 'flexpower' })
   expect(report.table_data.length).toBeGreaterThan(50)
   await expectTotals(page, report)
-  await expect(tableOf(page).getByRole('columnheader')).toHaveText([
+  await expect(findTable(page).getByRole('columnheader')).toHaveText([
     'Date',
     'Amount',
     'Cashier',
     'Location',
     'Revenue',
   ])
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(readRows(page)).toHaveCount(10)
   await page.getByLabel('Rows per Page').selectOption('Todos')
-  await expect(rowsOf(page)).toHaveCount(report.totalTransaction)
-  const cells = (place: number) => rowsOf(page).locator(`td:nth-child(${place})`).allTextContents()
-  expect(sumOf(await cells(2))).toBe(report.totalSold)
-  expect(sumOf(await cells(5))).toBe(report.totalRevenue)
+  await expect(readRows(page)).toHaveCount(report.totalTransaction)
+  const cells = (place: number) => readRows(page).locator(`td:nth-child(${place})`).allTextContents()
+  expect(sumUp(await cells(2))).toBe(report.totalSold)
+  expect(sumUp(await cells(5))).toBe(report.totalRevenue)
   expect(new Set(await cells(3))).toEqual(new Set(['Fatou Ceesay', 'Lamin Jobe']))
-  await expect(totalOf(page, 'Sold')).toBeInViewport()
+  await expect(readTotal(page, 'Sold')).toBeInViewport()
 
   const days = page.getByRole('figure', { name: 'Sold by day' }).getByRole('row')
   await expect(days).toHaveCount(4)
-  expect(sumOf(await days.locator('td:nth-of-type(1)').allTextContents())).toBe(report.totalSold)
-  expect(sumOf(await days.locator('td:nth-of-type(3)').allTextContents())).toBe(report.totalRevenue)
+  expect(sumUp(await days.locator('td:nth-of-type(1)').allTextContents())).toBe(report.totalSold)
+  expect(sumUp(await days.locator('td:nth-of-type(3)').allTextContents())).toBe(report.totalRevenue)
 })
 
 test('RP-01 the entity is the provider as a whole or one cashier', async ({ page }) => {
@@ -140,7 +140,7 @@ test('a sale of today stands in the report with the fee as its revenue', async (
   await page.goto('/admin/report')
   await answerTo(page, () => period(page, 'Today').click())
   await page.getByLabel('Rows per Page').selectOption('Todos')
-  const row = rowsOf(page).filter({ hasText: 'GMD 537.25' })
+  const row = readRows(page).filter({ hasText: 'GMD 537.25' })
   await expect(row.first()).toContainText('Binta Saidy')
   await expect(row.first()).toContainText('GMD 10.00')
 })
@@ -225,7 +225,7 @@ test('totals that do not equal the rows are told, never shown as if they were ri
 test('days without a sale say so, and what to do', async ({ page }) => {
   await page.goto('/admin/report?from=2020-01-01&to=2020-01-02&account=cashPower&entity=flexpower')
   await expect(page.getByText('No sales in this period')).toBeVisible()
-  await expect(totalOf(page, 'Sold')).toHaveText('GMD 0.00')
+  await expect(readTotal(page, 'Sold')).toHaveText('GMD 0.00')
   await expect(page.getByRole('figure')).toHaveCount(0)
 })
 
@@ -301,7 +301,7 @@ test('on a phone the rows are cards, and the totals stay in sight above them', a
   await expect(cards).toHaveCount(10)
   await cards.last().scrollIntoViewIfNeeded()
   await expectTotals(page, report)
-  for (const name of ['Transactions', 'Sold', 'Revenue']) await expect(totalOf(page, name)).toBeInViewport()
+  for (const name of ['Transactions', 'Sold', 'Revenue']) await expect(readTotal(page, name)).toBeInViewport()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
 })
 
@@ -312,8 +312,8 @@ test('axe finds nothing serious on the form full of errors and on a report', asy
   await expect(page.getByText('Entity is required')).toBeVisible()
   await expectUsable(page)
   await page.goto('/admin/report?period=7-days&account=cashPower&entity=flexpower')
-  await expect(rowsOf(page).getByText(/^GMD/).first()).toBeVisible()
+  await expect(readRows(page).getByText(/^GMD/).first()).toBeVisible()
   await page.getByRole('slider').focus()
   await expectUsable(page)
-  await expect(toastsOf(page)).toHaveCount(0)
+  await expect(findToasts(page)).toHaveCount(0)
 })

@@ -10,8 +10,8 @@ import {
 } from './airtime.ts'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
-import { toastOf } from './toasts.ts'
-import { pathOf, watchCalls, watchComplaints } from './watching.ts'
+import { findToast } from './toasts.ts'
+import { readPath, watchCalls, watchComplaints } from './watching.ts'
 import { answerWindows } from './windows.ts'
 
 test.use({ as: people.admin })
@@ -77,7 +77,7 @@ test('AP-05 of an answer with a message and an error the error is shown', async 
   )
   const modal = await enterAirtime(page, { phone: someNumber() })
   await modal.getByRole('button', { name: 'OK' }).click()
-  await expect(toastOf(page, 'The error')).toBeVisible()
+  await expect(findToast(page, 'The error')).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The error')
   await expect(page.getByText('The message')).toHaveCount(0)
 })
@@ -120,12 +120,12 @@ test('AP-03 the mobile number takes digits only, up to 15, and everything else i
   await expect(modal.getByText('Mobile Number must be at least 7 digits').first()).toBeVisible()
   await expect(modal.getByText('Amount must be at least 1').first()).toBeVisible()
   await expect(modal.getByText('Nothing was sold and no money moved.')).toBeVisible()
-  expect(calls.filter((each) => each.method() === 'POST').map(pathOf)).toEqual(['transactions/airtime'])
+  expect(calls.filter((each) => each.method() === 'POST').map(readPath)).toEqual(['transactions/airtime'])
   // The same form goes on where it was wrong.
   await phone.fill(someNumber())
   await modal.getByLabel('Amount', { exact: true }).fill('10')
   await modal.getByRole('button', { name: 'OK' }).click()
-  await expect(toastOf(page, 'Transaction added successfully!')).toBeVisible()
+  await expect(findToast(page, 'Transaction added successfully!')).toBeVisible()
   await expect(airtimeModal(page)).toHaveCount(0)
 })
 
@@ -219,7 +219,7 @@ test('no answer: the sale may be asked for again with the same key, beyond a rel
     return route.abort()
   })
   await modal.getByRole('button', { name: 'OK' }).click()
-  await expect(toastOf(page, 'It is not known yet whether this was sold')).toBeVisible()
+  await expect(findToast(page, 'It is not known yet whether this was sold')).toBeVisible()
   await expect(modal.getByText(/the credit on the phone comes.*cannot sell twice/)).toBeVisible()
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()

@@ -14,7 +14,7 @@ import {
   TOKEN,
   verifySale,
 } from './selling.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { sellElsewhere } from './utility.ts'
 import { watchComplaints } from './watching.ts'
 import { answerWindows } from './windows.ts'
@@ -72,7 +72,7 @@ test('an Admin sells on the house’s account, and the totals follow', async ({ 
   const meter = someMeter()
   const card = await sell(page, { meter, amount: '50000' })
   await expect(card.getByText('GMD 50,000.00')).toBeVisible()
-  await expect(toastOf(page, 'Transaction added successfully!')).toBeVisible()
+  await expect(findToast(page, 'Transaction added successfully!')).toBeVisible()
   await page.keyboard.press('Escape')
   await searchBox(page).fill(meter)
   await expect(bodyRows(page)).toHaveCount(1)

@@ -12,14 +12,14 @@ import {
   openNew,
   openWith,
   ownRow,
-  rowOf,
+  findRow,
   save,
   somewhere,
 } from './charges.ts'
 import { expect, people, test } from './people.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { callAsAdmin } from './users.ts'
-import { pathOf, watchCalls } from './watching.ts'
+import { readPath, watchCalls } from './watching.ts'
 
 test.use({ as: people.admin })
 test.beforeEach(({ page }) => openCharges(page))
@@ -49,7 +49,7 @@ test('R-15 CH-01 A-27 E-05 the screen has its title, the add card, and a table w
     'Status',
     'Action',
   ])
-  await expect(rowOf(page, 'GMD 1,000.00', 'GMD 4,999.99').getByRole('cell')).toContainText([
+  await expect(findRow(page, 'GMD 1,000.00', 'GMD 4,999.99').getByRole('cell')).toContainText([
     'GMD 1,000.00',
     'GMD 4,999.99',
     '1.50 %',
@@ -84,9 +84,9 @@ test('CH-01 CH-02 CH-05 A-28 a new charge is sent in the wire’s words, told, a
     status: 'Inactive',
   })
   await save(page)
-  await expect(toastOf(page, 'Cash power charges created successfully')).toBeVisible()
+  await expect(findToast(page, 'Cash power charges created successfully')).toBeVisible()
   await expect(chargeDialog(page)).toBeHidden()
-  const sent = calls.find((request) => pathOf(request) === 'addCashPowerCharges')
+  const sent = calls.find((request) => readPath(request) === 'addCashPowerCharges')
   expect(sent?.postDataJSON()).toEqual({
     start_amount: band.start,
     end_amount: band.end,
@@ -117,7 +117,7 @@ test('CH-02 CH-05 A-29 the edit icon changes type and status, and the band remem
   const [request] = await Promise.all([page.waitForRequest(/charges\/update\/\d+$/), save(page)])
   expect(request.method()).toBe('POST')
   expect(request.postDataJSON()).toMatchObject({ amount_type: 'percentage', status: 0, version: 1 })
-  await expect(toastOf(page, 'Cash power charges updated successfully')).toBeVisible()
+  await expect(findToast(page, 'Cash power charges updated successfully')).toBeVisible()
   await expect(ownRow(page, band).getByRole('cell')).toContainText([
     gmd(band.start),
     gmd(band.end),
@@ -144,9 +144,9 @@ test('CH-01 CH-03 A-30 the delete icon asks first; No keeps the charge, Yes dele
 
   await deleteButton(page, band).click()
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(toastOf(page, 'Case Power Charges deleted successfully.')).toBeVisible()
+  await expect(findToast(page, 'Case Power Charges deleted successfully.')).toBeVisible()
   await expect(ownRow(page, band)).toHaveCount(0)
-  expect(calls.filter((request) => request.method() === 'POST').map(pathOf)).toEqual([
+  expect(calls.filter((request) => request.method() === 'POST').map(readPath)).toEqual([
     expect.stringMatching(/^charges\/delete\/\d+$/),
   ])
 })
@@ -161,7 +161,7 @@ test('CH-03 what somebody else deleted meanwhile cannot be deleted again, and th
   await callAsAdmin(page, 'POST', `charges/delete/${id}`, {})
   const question = page.getByRole('dialog', { name: 'Are you sure want to delete?' })
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(toastOf(page, 'Failed to delete.')).toBeVisible()
+  await expect(findToast(page, 'Failed to delete.')).toBeVisible()
   await expect(question.getByRole('alert')).toContainText('There is no such charge.')
   await question.getByRole('button', { name: 'No' }).click()
   await expect(ownRow(page, band)).toHaveCount(0)
@@ -172,11 +172,11 @@ test('CH-04 a list that cannot be loaded says so in the specified words, and can
 }) => {
   await page.route(`${CHARGES}/list`, (route) => route.fulfill({ status: 404, json: { message: 'gone' } }))
   await page.reload()
-  await expect(toastOf(page, 'Failed to fetch users.')).toBeVisible()
+  await expect(findToast(page, 'Failed to fetch users.')).toBeVisible()
   await expect(page.getByText('The list could not be loaded')).toBeVisible()
   await page.unroute(`${CHARGES}/list`)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowOf(page, 'GMD 50.00', 'GMD 99.99')).toBeVisible()
+  await expect(findRow(page, 'GMD 50.00', 'GMD 99.99')).toBeVisible()
 })
 
 test('T-02 while the list loads, 11 rows shimmer', async ({ page }) => {
@@ -193,12 +193,12 @@ test('CH-02 without an answer it is ‘An error occurred. Please try again.’, 
   const entry = { start: String(band.start), end: String(band.end), type: 'fixed', fee: '4' } as const
   await fill(await openNew(page), { ...entry, status: 'Inactive' })
   await save(page)
-  await expect(toastOf(page, 'An error occurred. Please try again.')).toBeVisible()
+  await expect(findToast(page, 'An error occurred. Please try again.')).toBeVisible()
   await expect(chargeDialog(page).getByRole('alert')).toContainText('It is not known whether this was saved')
   await expect(fields(chargeDialog(page)).fee).toHaveValue('4')
   await page.unroute('**/flexpower/api/addCashPowerCharges')
   await save(page)
-  await expect(toastOf(page, 'Cash power charges created successfully')).toBeVisible()
+  await expect(findToast(page, 'Cash power charges created successfully')).toBeVisible()
 })
 
 test('V-CH-01 V-CH-03 every field is required, and an amount must be a number', async ({ page }) => {
@@ -250,7 +250,7 @@ test('CH-02 an overlap is foretold in the form and refused by the server, at the
   await save(page)
   const refusal =
     'This overlaps the active charge from GMD 100.00 to GMD 499.99: an amount can have one fee only. Nothing was saved.'
-  await expect(toastOf(page, refusal)).toBeVisible()
+  await expect(findToast(page, refusal)).toBeVisible()
   await expect(fields(dialog).start).toHaveAccessibleDescription(refusal)
   await expect(fields(dialog).start).toBeFocused()
   await expect(fields(dialog).end).toHaveValue('600')
@@ -288,7 +288,7 @@ test('A-29 two Admins at one band: the second is told who and what, and nothing 
   await chargeDialog(page).getByText('Who changed this').click()
   await expect(chargeDialog(page).getByRole('list', { name: 'History' })).toContainText('changed a charge')
   await save(page)
-  await expect(toastOf(page, 'Cash power charges updated successfully')).toBeVisible()
+  await expect(findToast(page, 'Cash power charges updated successfully')).toBeVisible()
   await expect(ownRow(page, { ...band, end: band.end + 50 })).toContainText('GMD 7.50')
 })
 
@@ -305,7 +305,7 @@ test('a band that was deleted while it was edited can become a new one', async (
   ).toBeVisible()
   await chargeDialog(page).getByRole('button', { name: 'Make it a new charge' }).click()
   await save(page)
-  await expect(toastOf(page, 'Cash power charges created successfully')).toBeVisible()
+  await expect(findToast(page, 'Cash power charges created successfully')).toBeVisible()
   await expect(ownRow(page, band)).toContainText('GMD 9.00')
 })
 
@@ -325,7 +325,7 @@ test('the form is filled and saved by keyboard alone, on a phone as well', async
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(toastOf(page, 'Cash power charges created successfully')).toBeVisible()
+  await expect(findToast(page, 'Cash power charges created successfully')).toBeVisible()
   const card = page.getByRole('list', { name: 'Cash power charges' }).getByRole('listitem')
   await expect(card.filter({ hasText: gmd(band.start) })).toContainText('Inactive')
 })

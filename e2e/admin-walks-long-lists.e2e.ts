@@ -4,7 +4,7 @@ import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { salesTable, TOKEN } from './selling.ts'
 import { callAsAdmin } from './users.ts'
-import { sheetOf } from './workbook.ts'
+import { readSheet } from './workbook.ts'
 
 test.use({ as: people.admin })
 test.beforeEach(async ({ page }) => {
@@ -18,7 +18,7 @@ const total = async (page: Page) =>
   Number(/of ([\d,]+)/.exec(await range(page).innerText())?.[1]?.replaceAll(',', ''))
 /** Fifty thousand rows go through the browser. */
 const SLOW = { timeout: 60_000 }
-const idsOf = (page: Page) => rows(page).locator('td:last-child').allTextContents()
+const readIds = (page: Page) => rows(page).locator('td:last-child').allTextContents()
 
 test('T-01 T-04 the pages are fetched one by one, the next one ahead, and every row comes once', async ({
   page,
@@ -27,17 +27,17 @@ test('T-01 T-04 the pages are fetched one by one, the next one ahead, and every 
   page.on('request', (request) => {
     if (/\/transactions\?/.test(request.url())) asked.push(request.url())
   })
-  const first = await idsOf(page)
+  const first = await readIds(page)
   expect(first).toHaveLength(10)
   await expect(range(page)).toHaveText(/^1–10 of [\d,]+$/)
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(range(page)).toHaveText(/^11–20 of [\d,]+$/)
-  const second = await idsOf(page)
+  const second = await readIds(page)
   expect(new Set([...first, ...second]).size).toBe(20)
   await page.getByLabel('Rows per Page').selectOption('25')
   // The first row in view stays where it was.
   await expect(range(page)).toHaveText(/^11–35 of [\d,]+$/)
-  expect((await idsOf(page)).slice(0, 10)).toEqual(second)
+  expect((await readIds(page)).slice(0, 10)).toEqual(second)
   await page.getByRole('button', { name: 'Previous page' }).click()
   await expect(range(page)).toHaveText(/^1–25 of [\d,]+$/)
   expect(asked.every((url) => /limit=(10|25)\b/.test(url))).toBe(true)
@@ -52,13 +52,13 @@ test('T-01 the range is of the rows in view, never of those on their way', async
   })
   await page.reload()
   await expect(range(page)).toHaveText(/^1–10 of [\d,]+$/)
-  const first = await idsOf(page)
+  const first = await readIds(page)
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(range(page)).toHaveText('')
-  expect(await idsOf(page)).toEqual(first)
+  expect(await readIds(page)).toEqual(first)
   arrive()
   await expect(range(page)).toHaveText(/^11–20 of [\d,]+$/)
-  expect(await idsOf(page)).not.toEqual(first)
+  expect(await readIds(page)).not.toEqual(first)
 })
 
 test('T-01 T-04 Todos brings every row, draws those in view, and scrolls to the last', async ({ page }) => {
@@ -77,7 +77,7 @@ test('T-01 T-04 Todos brings every row, draws those in view, and scrolls to the 
 })
 
 test('the oldest sale can come first', async ({ page }) => {
-  const newest = (await idsOf(page))[0]
+  const newest = (await readIds(page))[0]
   await page.getByRole('button', { name: 'Date' }).click()
   await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(rows(page).filter({ hasText: newest ?? '' })).toHaveCount(0)
@@ -112,7 +112,7 @@ test('Excel gets a workbook of text cells', async ({ page }) => {
     page.getByRole('button', { name: 'Excel' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^cash-power-\d{1,5}\.xlsx$/)
-  expect(await sheetOf(file)).toContain('<is><t xml:space="preserve">List Token</t></is>')
+  expect(await readSheet(file)).toContain('<is><t xml:space="preserve">List Token</t></is>')
 })
 
 test('the two files stand beside each other, at every width', async ({ page }) => {

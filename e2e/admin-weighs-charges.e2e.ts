@@ -8,7 +8,7 @@ import {
   openCharges,
   openNew,
   openWith,
-  rowOf,
+  findRow,
   save,
   somewhere,
 } from './charges.ts'
@@ -69,7 +69,7 @@ test('before a change is saved, the form says what it would have earned in the l
     chargeDialog(page).getByText('Fill in the band to see what it would have earned'),
   ).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(rowOf(page, 'GMD 100.00', 'GMD 499.99')).toContainText('GMD 5.00')
+  await expect(findRow(page, 'GMD 100.00', 'GMD 499.99')).toContainText('GMD 5.00')
 })
 
 test('the picture tells bands, gaps and inactive overlaps in words, as lists', async ({ page }) => {

@@ -14,11 +14,11 @@ import {
   tokenCard,
   verifySale,
 } from './selling.ts'
-import { toastsOf } from './toasts.ts'
-import { callWith, pathOf, watchCalls } from './watching.ts'
+import { findToasts } from './toasts.ts'
+import { callWith, readPath, watchCalls } from './watching.ts'
 
 const SELL_CALL = '**/flexpower/api/transactions'
-const amountOf = (page: Page) => saleModal(page).getByLabel('Amount', { exact: true })
+const readAmount = (page: Page) => saleModal(page).getByLabel('Amount', { exact: true })
 
 test.describe('at a counter', () => {
   test.use({ as: people.cashier })
@@ -63,7 +63,7 @@ test.describe('at a counter', () => {
   test('1,000 is taken as the chip shows it, and sent as a plain decimal', async ({ page }) => {
     const modal = await openSale(page)
     await fillSale(modal, { meter: someMeter(), amount: '' })
-    await amountOf(page).pressSequentially('1,000')
+    await readAmount(page).pressSequentially('1,000')
     await expect(modal.getByRole('button', { name: '1,000', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -88,13 +88,13 @@ test.describe('at a counter', () => {
     await expect(modal.getByLabel('Meter Number')).toBeFocused()
     await page.keyboard.type(someMeter(), { delay: 60 })
     await page.keyboard.press('Enter')
-    await expect(amountOf(page)).toBeFocused()
+    await expect(readAmount(page)).toBeFocused()
     await page.keyboard.type('100')
     await page.keyboard.press('Enter')
     await expect(modal.getByLabel('Mobile Number')).toBeFocused()
     await expect(modal.getByText(/is required|Please fix/)).toHaveCount(0)
-    await expect(toastsOf(page)).toHaveCount(0)
-    expect(calls.map(pathOf)).not.toContain('verify')
+    await expect(findToasts(page)).toHaveCount(0)
+    expect(calls.map(readPath)).not.toContain('verify')
     await page.keyboard.type('7714208')
     await page.keyboard.press('Enter')
     await expect(modal.getByRole('button', { name: 'OK' })).toBeFocused()
@@ -128,7 +128,7 @@ test.describe('at a counter', () => {
     page,
   }) => {
     await verifySale(page, { meter: meters.slowAnswer })
-    const sent = page.waitForRequest((each) => each.method() === 'POST' && pathOf(each) === 'transactions')
+    const sent = page.waitForRequest((each) => each.method() === 'POST' && readPath(each) === 'transactions')
     await pressOk(page)
     const key = (await sent).headers()['idempotency-key']
     await page.reload()
@@ -137,7 +137,7 @@ test.describe('at a counter', () => {
       .getByRole('status')
       .filter({ hasText: `Not known yet: GMD 100 to meter ${meters.slowAnswer}` })
     await expect(notice).toContainText('do not enter it again')
-    const again = page.waitForRequest((each) => each.method() === 'POST' && pathOf(each) === 'transactions')
+    const again = page.waitForRequest((each) => each.method() === 'POST' && readPath(each) === 'transactions')
     await notice.getByRole('button', { name: 'Try again' }).click()
     expect((await again).headers()['idempotency-key']).toBe(key)
     await expect(tokenCard(page)).toBeVisible()
@@ -166,7 +166,7 @@ test.describe('with a small float', () => {
     const modal = await openSale(page)
     const meter = someMeter()
     await fillSale(modal, { meter, amount: '100,000' })
-    await expect(amountOf(page)).toHaveAccessibleDescription(/^More than your float of GMD [\d,.]+\.$/)
+    await expect(readAmount(page)).toHaveAccessibleDescription(/^More than your float of GMD [\d,.]+\.$/)
     const calls = watchCalls(page)
     await modal.getByRole('button', { name: 'VERIFY' }).click()
     await expect(modal.getByRole('alert')).toContainText(
@@ -176,10 +176,10 @@ test.describe('with a small float', () => {
     await page.keyboard.press('Control+Enter')
     await modal.getByRole('button', { name: 'Change' }).click()
     await expect(modal.getByLabel('Meter Number')).toHaveValue(meter)
-    await amountOf(page).fill('50')
+    await readAmount(page).fill('50')
     await modal.getByRole('button', { name: 'VERIFY' }).click()
     await expect(modal.getByRole('button', { name: 'OK' })).toBeEnabled()
-    expect(calls.map(pathOf)).not.toContain('transactions')
+    expect(calls.map(readPath)).not.toContain('transactions')
   })
 })
 
@@ -210,7 +210,7 @@ test.describe('with a session that ends', () => {
     await modal.getByRole('button', { name: 'VERIFY' }).click()
     await signInAgain(page)
     await expect(modal.getByLabel('Meter Number')).toHaveValue(meter)
-    await expect(amountOf(page)).toHaveValue('75')
+    await expect(readAmount(page)).toHaveValue('75')
     await expect(modal.getByLabel('Mobile Number')).toHaveValue('7714208')
 
     await modal.getByRole('button', { name: 'VERIFY' }).click()

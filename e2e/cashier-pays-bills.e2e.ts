@@ -12,8 +12,8 @@ import {
 } from './bills.ts'
 import { expect, people, test } from './people.ts'
 import { printedBy, stubPrinter } from './printing.ts'
-import { toastOf } from './toasts.ts'
-import { pathOf, watchCalls, watchComplaints } from './watching.ts'
+import { findToast } from './toasts.ts'
+import { readPath, watchCalls, watchComplaints } from './watching.ts'
 
 const { hotel, coldStore, touray } = accounts
 
@@ -40,11 +40,11 @@ test.describe('with the flag', () => {
     const modal = await openPayment(page)
     await fillPayment(modal, { account: hotel.account })
     await modal.getByRole('button', { name: 'OK' }).click()
-    await expect(toastOf(page, 'Please verify first !')).toBeVisible()
+    await expect(findToast(page, 'Please verify first !')).toBeVisible()
     await expect(modal.getByRole('alert')).toContainText('Nothing was paid and no money moved.')
     await modal.getByLabel('Amount', { exact: true }).press('Control+Enter')
     await expect(modal.getByRole('alert')).toContainText('Please verify first !')
-    expect(calls.filter((each) => each.method() === 'POST').map(pathOf)).toEqual([])
+    expect(calls.filter((each) => each.method() === 'POST').map(readPath)).toEqual([])
   })
 
   test('PP-01 PP-05 the server’s word on what was entered stands under its field', async ({ page }) => {
@@ -88,7 +88,7 @@ test.describe('with the flag', () => {
       modal.getByRole('button', { name: 'OK' }).click(),
     ])
     expect(answer.status()).toBe(201)
-    await expect(toastOf(page, 'Transaction added successfully!')).toBeVisible()
+    await expect(findToast(page, 'Transaction added successfully!')).toBeVisible()
     await expect(paymentModal(page)).toHaveCount(0)
     await expect(paymentCard(page)).toContainText('GMD 125.50')
     await page.keyboard.press('Escape')
@@ -237,7 +237,7 @@ test.describe('without the flag', () => {
     await expect(page.getByText(/Ask an Admin to set it for you/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'New Post Paid' })).toHaveCount(0)
     await page.waitForLoadState('networkidle')
-    expect(calls.map(pathOf).filter((path) => path.includes('post-paid'))).toEqual([])
+    expect(calls.map(readPath).filter((path) => path.includes('post-paid'))).toEqual([])
     await expectUsable(page)
   })
 })

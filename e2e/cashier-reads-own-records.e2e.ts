@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { fillSale, openSale, salesTable, someMeter, tokenCard } from './selling.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 
 const OWN_CALL = '**/flexpower/api/users/getlist/*'
 const detail = (page: Page) => page.getByRole('table', { name: 'User Detail' })
@@ -99,7 +99,7 @@ test.describe('a cashier', () => {
       route.fulfill({ status: 404, json: { status: 'Error', message: 'x' } }),
     )
     await page.goto('/cashier/user')
-    await expect(toastOf(page, 'Failed to fetch users')).toBeVisible()
+    await expect(findToast(page, 'Failed to fetch users')).toBeVisible()
     await expect(page.getByRole('main').getByText('Failed to fetch users')).toBeVisible()
   })
 })

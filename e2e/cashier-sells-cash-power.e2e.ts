@@ -14,8 +14,8 @@ import {
   tokenCard,
   verifySale,
 } from './selling.ts'
-import { expectCountdown, slowToasts, toastOf } from './toasts.ts'
-import { pathOf, watchCalls, watchComplaints } from './watching.ts'
+import { expectCountdown, slowToasts, findToast } from './toasts.ts'
+import { readPath, watchCalls, watchComplaints } from './watching.ts'
 
 test.use({ as: people.cashier })
 test.beforeEach(async ({ page }) => {
@@ -32,7 +32,7 @@ test.describe('the sale', () => {
     const meter = someMeter()
     await verifySale(page, { meter })
     await pressOk(page)
-    const toast = toastOf(page, 'Transaction added successfully!')
+    const toast = findToast(page, 'Transaction added successfully!')
     await expect(toast).toBeVisible()
     await expectCountdown(toast, 3000, 'running')
     await expect(saleModal(page)).toHaveCount(0)
@@ -123,7 +123,7 @@ test.describe('the sale', () => {
       return route.abort()
     })
     await pressOk(page)
-    await expect(toastOf(page, 'It is not known yet whether this was sold')).toBeVisible()
+    await expect(findToast(page, 'It is not known yet whether this was sold')).toBeVisible()
     await expect(modal.getByText(/it cannot sell twice/)).toBeVisible()
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(tokenCard(page)).toBeVisible()
@@ -143,7 +143,7 @@ test.describe('the sale', () => {
       return keys.length === 1 ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.fallback()
     })
     await pressOk(page)
-    await expect(toastOf(page, 'It is not known yet whether this was sold')).toBeVisible()
+    await expect(findToast(page, 'It is not known yet whether this was sold')).toBeVisible()
     await page.reload()
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
     await expect(tokenCard(page)).toBeVisible()
@@ -175,7 +175,7 @@ test.describe('a sale in doubt', () => {
     await expect(modal.getByText(/GMD 100\.00 is held, not spent/)).toBeVisible()
     await expect(modal.getByText(/^(Waiting for NAWEC|Asking NAWEC, first time)$/)).toBeVisible()
     await expect(tokenCard(page)).toBeVisible({ timeout: 40_000 })
-    await expect(toastOf(page, 'Transaction added successfully!')).toBeVisible()
+    await expect(findToast(page, 'Transaction added successfully!')).toBeVisible()
     await expect(saleModal(page)).toHaveCount(0)
   })
 
@@ -263,7 +263,7 @@ test.describe('by keyboard', () => {
     for (let count = 0; count < 5; count += 1) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await expect(modal.getByRole('button', { name: 'OK' })).toBeEnabled()
-    expect(calls.filter((each) => each.method() === 'POST').map(pathOf)).toEqual(['verify'])
+    expect(calls.filter((each) => each.method() === 'POST').map(readPath)).toEqual(['verify'])
   })
 
   test('a scanner fills the meter and goes on to the amount, wherever the focus is', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, people, test } from './people.ts'
 import { fillSale, meters, openSale, pressOk, someMeter, verifySale } from './selling.ts'
-import { expectCountdown, slowToasts, toastOf } from './toasts.ts'
-import { pathOf, watchCalls } from './watching.ts'
+import { expectCountdown, slowToasts, findToast } from './toasts.ts'
+import { readPath, watchCalls } from './watching.ts'
 
 test.use({ as: people.cashier })
 test.beforeEach(async ({ page }) => {
@@ -22,7 +22,7 @@ test('CP-03 a successful verify says so for 5 s, locks the fields and VERIFY, an
 }) => {
   await slowToasts(page)
   const modal = await verifySale(page, { meter: meters.withArrears, amount: '500' })
-  const toast = toastOf(page, 'Account verified successfully!')
+  const toast = findToast(page, 'Account verified successfully!')
   await expect(toast).toBeVisible()
   await expectCountdown(toast, 5000, 'running')
   for (const label of ['Meter Number', 'Amount', 'Mobile Number'])
@@ -51,11 +51,11 @@ test('CP-04 V-CP-01 V-CP-05 V-CP-08 an untouched form says what is missing and a
   const modal = await openSale(page)
   const calls = watchCalls(page)
   await modal.getByRole('button', { name: 'VERIFY' }).click()
-  await expect(toastOf(page, 'Please fix validation errors')).toBeVisible()
+  await expect(findToast(page, 'Please fix validation errors')).toBeVisible()
   await expect(modal.getByText('Please fix validation errors')).toBeVisible()
   for (const text of ['Meter Number is required', 'Amount is required', 'Mobile Number is required'])
     await expect(modal.getByText(text)).toBeVisible()
-  expect(calls.map(pathOf)).not.toContain('verify')
+  expect(calls.map(readPath)).not.toContain('verify')
 })
 
 for (const [id, label, value, text] of [
@@ -75,7 +75,7 @@ for (const [id, label, value, text] of [
     await modal.getByLabel(label, { exact: true }).fill(value)
     await page.keyboard.press('Enter')
     await expect(modal.getByText(text, { exact: true })).toBeVisible()
-    await expect(toastOf(page, 'Please fix validation errors')).toBeVisible()
+    await expect(findToast(page, 'Please fix validation errors')).toBeVisible()
     await expect(modal.getByRole('button', { name: 'OK' })).toBeDisabled()
   })
 
@@ -84,8 +84,8 @@ test('CP-05 Ctrl Enter in an unverified form: Please verify first!', async ({ pa
   await fillSale(modal, { meter: someMeter() })
   const calls = watchCalls(page)
   await page.keyboard.press('Control+Enter')
-  await expect(toastOf(page, 'Please verify first!')).toBeVisible()
-  expect(calls.map(pathOf)).not.toContain('verify')
+  await expect(findToast(page, 'Please verify first!')).toBeVisible()
+  expect(calls.map(readPath)).not.toContain('verify')
 })
 
 test('CP-06 a meter that the utility refuses: its message, in the form and as a toast', async ({ page }) => {
@@ -93,7 +93,7 @@ test('CP-06 a meter that the utility refuses: its message, in the form and as a 
   await fillSale(modal, { meter: meters.inactive })
   await modal.getByRole('button', { name: 'VERIFY' }).click()
   await expect(modal.getByText('The meter is not active.')).toBeVisible()
-  await expect(toastOf(page, 'The meter is not active.')).toBeVisible()
+  await expect(findToast(page, 'The meter is not active.')).toBeVisible()
   await expect(modal.getByRole('button', { name: 'OK' })).toBeDisabled()
 })
 
@@ -104,7 +104,7 @@ test('CP-06 an answer that is neither success nor error: Unexpected response fro
   const modal = await openSale(page)
   await fillSale(modal, { meter: someMeter() })
   await page.keyboard.press('Enter')
-  await expect(toastOf(page, 'Unexpected response from server.')).toBeVisible()
+  await expect(findToast(page, 'Unexpected response from server.')).toBeVisible()
   await expect(modal.getByRole('button', { name: 'OK' })).toBeDisabled()
 })
 
@@ -113,7 +113,7 @@ test('CP-06 no connection: Verification failed, and the error’s text', async (
   const modal = await openSale(page)
   await fillSale(modal, { meter: someMeter() })
   await page.keyboard.press('Enter')
-  await expect(toastOf(page, 'Verification failed: Failed to fetch')).toBeVisible()
+  await expect(findToast(page, 'Verification failed: Failed to fetch')).toBeVisible()
   await expect(modal.getByText('Verification failed: Failed to fetch')).toBeVisible()
 })
 

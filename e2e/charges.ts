@@ -6,7 +6,7 @@ import { callAsAdmin } from './users.ts'
 
 export const chargeTable = (page: Page) => page.getByRole('table', { name: 'Cash power charges' })
 /** By its two amounts as they are shown. */
-export const rowOf = (page: Page, start: string, end: string) =>
+export const findRow = (page: Page, start: string, end: string) =>
   chargeTable(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: start, exact: true }) })
@@ -26,7 +26,7 @@ export const somewhere = (): Band => {
   const start = 10_000_000 + 1000 * Math.floor(Math.random() * 900_000)
   return { start, end: start + 100 }
 }
-export const ownRow = (page: Page, { start, end }: Band) => rowOf(page, gmd(start), gmd(end))
+export const ownRow = (page: Page, { start, end }: Band) => findRow(page, gmd(start), gmd(end))
 export const editButton = (page: Page, { start, end }: Band) =>
   page.getByRole('button', { name: `Edit ${gmd(start)} to ${gmd(end)}` })
 export const deleteButton = (page: Page, { start, end }: Band) =>
@@ -88,7 +88,7 @@ export async function bandIdAt(page: Page, start: number): Promise<number | unde
 /** With all rows in one page: bands of other tests stand between. */
 export async function openCharges(page: Page): Promise<void> {
   await page.goto('/admin/cash-power-charges')
-  await expect(rowOf(page, 'GMD 50.00', 'GMD 99.99')).toBeVisible()
+  await expect(findRow(page, 'GMD 50.00', 'GMD 99.99')).toBeVisible()
   await page.getByLabel('Rows per Page').selectOption({ label: 'Todos' })
 }
 

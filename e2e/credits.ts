@@ -5,12 +5,12 @@ import { findUser, type OwnUser } from './users.ts'
 
 export const table = (page: Page) => page.getByRole('table', { name: 'Credits' })
 export const bodyRows = (page: Page) => table(page).locator('tbody').getByRole('row')
-export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add New Credit' })
+export const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Add New Credit' })
 export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 export const waitingLoads = (page: Page) =>
   page.getByRole('list', { name: 'Waiting for a second Admin' }).getByRole('listitem')
 export const someSlip = () => `TBL ${randomUUID().slice(0, 13)}`
-export const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save' }).click()
+export const save = (page: Page) => findDialog(page).getByRole('button', { name: 'Save' }).click()
 
 export const fields = (dialog: Locator) => ({
   agent: dialog.getByLabel('Agent'),
@@ -31,7 +31,7 @@ export async function fillLoad(
   { agent, amount, slip = someSlip(), type = 'NAWEC' }: Load,
 ): Promise<void> {
   await page.getByRole('button', { name: 'Load Credit History' }).click()
-  const field = fields(dialogOf(page))
+  const field = fields(findDialog(page))
   await field.agent.selectOption({ label: agent.name })
   await field.type(type).check()
   await field.amount.fill(amount)
@@ -39,6 +39,6 @@ export async function fillLoad(
 }
 
 /** What the server says they have. */
-export async function floatOf(page: Page, { email }: OwnUser): Promise<unknown> {
+export async function readFloat(page: Page, { email }: OwnUser): Promise<unknown> {
   return ((await findUser(page, email)) as unknown as Record<'nawec_balance', unknown>).nawec_balance
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectUsable, seriousIn } from './axe.ts'
 import { expect, people, test } from './people.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 
 // Motion is off: axe would measure the contrast of colours on their way from one to the next.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -38,7 +38,7 @@ test('axe finds nothing serious on a login page full of errors', async ({ page }
 test('axe finds nothing serious in an open modal with a toast over it', async ({ page }) => {
   await page.goto('/style-sheet')
   await page.getByRole('button', { name: 'Error toast' }).click()
-  await toastOf(page, 'Failed to add transaction').hover()
+  await findToast(page, 'Failed to add transaction').hover()
   await page.getByRole('button', { name: 'Open the modal' }).press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {

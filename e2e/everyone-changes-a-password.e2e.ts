@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { addUser, maySignIn, signInElsewhere } from './users.ts'
 import { watchCalls } from './watching.ts'
 
@@ -11,7 +11,7 @@ const NEXT = 'jollof-and-benachin'
 const form = (page: Page) => page.getByRole('region', { name: 'Change password' })
 const field = (within: Locator, label: string) => within.getByLabel(label, { exact: true })
 const save = (page: Page) => form(page).getByRole('button', { name: 'Save' })
-const accountOf = (home: string) => `${home.split('/').slice(0, 2).join('/')}/account`
+const findAccount = (home: string) => `${home.split('/').slice(0, 2).join('/')}/account`
 
 async function fill(page: Page, current: string, next: string): Promise<void> {
   await field(form(page), 'Current Password').fill(current)
@@ -26,10 +26,10 @@ for (const type of ['Cashier', 'Admin'] as const)
     const person = await addUser(page, { type })
     const here = await signInElsewhere(page, person)
     const there = await signInElsewhere(page, person)
-    await here.goto(accountOf(person.home))
+    await here.goto(findAccount(person.home))
     await fill(here, person.password, NEXT)
     await field(form(here), 'New Password').press('Enter')
-    await expect(toastOf(here, 'Password changed successfully!')).toBeVisible()
+    await expect(findToast(here, 'Password changed successfully!')).toBeVisible()
     await expect(field(form(here), 'Current Password')).toHaveValue('')
     await expect(field(form(here), 'New Password')).toHaveValue('')
     await here.reload()

@@ -1,6 +1,6 @@
 import { expectUsable } from './axe.ts'
 import { expect, people, signIn, test } from './people.ts'
-import { toastOf, toastsOf } from './toasts.ts'
+import { findToast, findToasts } from './toasts.ts'
 import { addUser, maySignIn } from './users.ts'
 import { watchCalls } from './watching.ts'
 import { answerWindows } from './windows.ts'
@@ -25,7 +25,7 @@ test('S-07 S-08 a cashier forgets the password, follows the link in the outbox a
   ])
   const { message } = (await asked.json()) as { message: string }
   await expect(page).toHaveURL('/login')
-  await expect(toastOf(page, message)).toBeVisible()
+  await expect(findToast(page, message)).toBeVisible()
   await expect(page.getByRole('main').getByRole('status')).toContainText(message)
 
   await page.getByRole('link', { name: 'read the mail in its outbox' }).click()
@@ -38,7 +38,7 @@ test('S-07 S-08 a cashier forgets the password, follows the link in the outbox a
   await page.getByLabel('Password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(toastsOf(page).first()).toHaveRole('status')
+  await expect(findToasts(page).first()).toHaveRole('status')
   await expect(page.getByRole('main').getByRole('status')).toBeVisible()
   expect(await maySignIn(page, cashier.email, cashier.password)).toBe(false)
   await signIn(page, { ...cashier, password: NEW_PASSWORD })
@@ -49,7 +49,7 @@ test('S-07 S-08 a cashier forgets the password, follows the link in the outbox a
   await page.getByLabel('Password').fill('another-one-88')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This link has been used')
-  await expect(toastsOf(page).last()).toHaveRole('alert')
+  await expect(findToasts(page).last()).toHaveRole('alert')
   await expect(page).toHaveURL(link)
 })
 
@@ -64,12 +64,12 @@ for (const [id, path, label, typed] of [
     await page.getByLabel(label).fill(typed)
     await page.route(api, (route) => route.fulfill({ json: { success: false, message: 'Not today.' } }))
     await submit.click()
-    await expect(toastOf(page, 'Not today.')).toHaveRole('alert')
+    await expect(findToast(page, 'Not today.')).toHaveRole('alert')
     await expect(page).toHaveURL(path)
     await page.unroute(api)
     await page.route(api, (route) => route.abort())
     await submit.click()
-    await expect(toastOf(page, TRY_AGAIN)).toHaveRole('alert')
+    await expect(findToast(page, TRY_AGAIN)).toHaveRole('alert')
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(TRY_AGAIN)
   })
 

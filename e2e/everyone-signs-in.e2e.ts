@@ -1,6 +1,6 @@
 import { expect, fillLogin, loginButton, people, signIn, test, tokenIn } from './people.ts'
-import { toastOf, toastsOf } from './toasts.ts'
-import { callWith, hold, pathOf, watchCalls } from './watching.ts'
+import { findToast, findToasts } from './toasts.ts'
+import { callWith, hold, readPath, watchCalls } from './watching.ts'
 
 const LOGIN = '**/flexpower/api/login'
 const UNREACHABLE = 'Login failed. Please try again later.'
@@ -28,7 +28,7 @@ test('S-01 the button says that it is busy, and a second press sends nothing', a
   await page.getByLabel('Password').press('Enter')
   release()
   await page.waitForURL('**/cashier/cash-power')
-  expect(calls.filter((call) => pathOf(call) === 'login')).toHaveLength(1)
+  expect(calls.filter((call) => readPath(call) === 'login')).toHaveLength(1)
 })
 
 test('V-LO-01 V-LO-02 an empty or wrong form says what is wrong and sends nothing', async ({ page }) => {
@@ -57,7 +57,7 @@ for (const person of [people.admin, people.kiosk])
     await page.goto('/login')
     await fillLogin(page, person)
     const [answer] = await Promise.all([page.waitForResponse(LOGIN), loginButton(page).click()])
-    await expect(toastOf(page, 'Login Successfully')).toBeVisible()
+    await expect(findToast(page, 'Login Successfully')).toBeVisible()
     const { token, data } = (await answer.json()) as { token: string; data: { id: number } }
     expect(await tokenIn(context)).toBe(token)
     const cookies = await context.cookies()
@@ -76,7 +76,7 @@ test('S-02 with Remember Me the cookies outlive the browser', async ({ page, con
   await page.getByRole('checkbox', { name: 'Remember Me' }).check()
   const [sent] = await Promise.all([page.waitForRequest(LOGIN), loginButton(page).click()])
   expect(sent.postDataJSON()).toMatchObject({ remember: true })
-  await expect(toastOf(page, 'Login Successfully')).toBeVisible()
+  await expect(findToast(page, 'Login Successfully')).toBeVisible()
   const days = (await context.cookies()).map(({ expires }) => (expires - Date.now() / 1000) / 86_400)
   expect(days.map(Math.round)).toEqual([30, 30, 30, 30])
 })
@@ -90,7 +90,7 @@ for (const person of [people.admin, people.cashier])
     await expect(loginButton(page)).toBeEnabled()
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await loginButton(page).click()
-    await expect(toastOf(page, 'Login Successfully')).toBeVisible()
+    await expect(findToast(page, 'Login Successfully')).toBeVisible()
     await page.clock.runFor(999)
     // A navigation that had begun would need real time to arrive.
     await page.waitForTimeout(1000)
@@ -107,8 +107,8 @@ test('S-04 a refused login shows the server’s message and keeps nothing', asyn
   expect(answer.status()).toBe(200)
   const { status, message } = (await answer.json()) as { status: string; message: string }
   expect(status).not.toBe('Ok')
-  await expect(toastsOf(page)).toHaveText(message)
-  await expect(toastsOf(page)).toHaveRole('alert')
+  await expect(findToasts(page)).toHaveText(message)
+  await expect(findToasts(page)).toHaveRole('alert')
   expect(await tokenIn(context)).toBeUndefined()
   expect(await context.cookies()).toEqual([])
   await expect(loginButton(page)).toBeEnabled()
@@ -122,7 +122,7 @@ test('S-05 without a network the login says to try later, and works when it is b
   await fillLogin(page, people.admin)
   await context.setOffline(true)
   await loginButton(page).click()
-  await expect(toastsOf(page)).toHaveText(UNREACHABLE)
+  await expect(findToasts(page)).toHaveText(UNREACHABLE)
   await context.setOffline(false)
   await loginButton(page).click()
   await page.waitForURL('**/admin/dashboard')
@@ -153,7 +153,7 @@ test('S-05 too many attempts are refused with 429, whatever the password', async
   await fillLogin(page, guess)
   const [answer] = await Promise.all([page.waitForResponse(LOGIN), loginButton(page).click()])
   expect(answer.status()).toBe(429)
-  await expect(toastsOf(page)).toHaveText(UNREACHABLE)
+  await expect(findToasts(page)).toHaveText(UNREACHABLE)
   await expect(page.locator('.notice')).toHaveText('Too many attempts. Try again in 15 minutes.')
 })
 
@@ -162,7 +162,7 @@ test('S-05 a fault of the server, in whatever words, is told as one', async ({ p
   await page.goto('/login')
   await fillLogin(page, people.admin)
   await loginButton(page).click()
-  await expect(toastsOf(page)).toHaveText(UNREACHABLE)
+  await expect(findToasts(page)).toHaveText(UNREACHABLE)
 })
 
 for (const person of [people.admin, people.cashier])
@@ -213,9 +213,9 @@ test('S-09 every call carries the client’s token, and the session’s once the
   expect(calls.length).toBeGreaterThan(5)
   for (const call of calls) {
     const headers = await call.allHeaders()
-    expect(headers['client-access-token'], pathOf(call)).toBe(clientToken)
-    const isVisitors = ['login', 'vending-status'].includes(pathOf(call))
-    expect(headers['x-auth-token'], pathOf(call)).toBe(isVisitors ? undefined : token)
+    expect(headers['client-access-token'], readPath(call)).toBe(clientToken)
+    const isVisitors = ['login', 'vending-status'].includes(readPath(call))
+    expect(headers['x-auth-token'], readPath(call)).toBe(isVisitors ? undefined : token)
   }
 })
 

@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expect, type Person } from './people.ts'
-import { emailOf, someName } from './users.ts'
+import { readEmail, someName } from './users.ts'
 import { callWith } from './watching.ts'
 
 /** An Admin whom no other Admin created: four eyes need one. The page must be open already. */
 export async function letAdminIn(page: Page, name = someName('Isatou')): Promise<Person> {
-  const email = emailOf(name)
+  const email = readEmail(name)
   const password = 'kerr-seringe-43'
   const { stdout } = await promisify(execFile)(process.execPath, ['launch/admin.ts', email, name], {
     env: {

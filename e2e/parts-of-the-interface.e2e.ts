@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './people.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 
 // The style sheet shows every part of the interface with 412 invented sales.
 test.beforeEach(({ page }) => page.goto('/style-sheet'))
 
-const tableOf = (page: Page) => page.getByRole('table', { name: 'Cash power transactions' })
+const findTable = (page: Page) => page.getByRole('table', { name: 'Cash power transactions' })
 /** Without the head. */
-const rowsOf = (page: Page) => tableOf(page).getByRole('rowgroup').nth(1).getByRole('row')
-const cardsOf = (page: Page) =>
+const readRows = (page: Page) => findTable(page).getByRole('rowgroup').nth(1).getByRole('row')
+const findCards = (page: Page) =>
   page.getByRole('list', { name: 'Cash power transactions' }).getByRole('listitem')
 const part = (page: Page) => page.getByRole('region', { name: 'Tables' })
 
@@ -19,39 +19,39 @@ test('T-01 the pager has Rows per Page, a range and Todos', async ({ page }) => 
   const next = page.getByRole('button', { name: 'Next page' })
   await expect(size.getByRole('option')).toHaveText(['10', '25', '50', '100', 'Todos'])
   await expect(range).toHaveText('1–10 of 412')
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(readRows(page)).toHaveCount(10)
   await expect(previous).toBeDisabled()
 
   await next.click()
   await expect(range).toHaveText('11–20 of 412')
-  await expect(rowsOf(page).first()).toContainText('261114-04402')
+  await expect(readRows(page).first()).toContainText('261114-04402')
   await size.selectOption('100')
   await expect(range).toHaveText('1–100 of 412')
-  await expect(rowsOf(page)).toHaveCount(100)
+  await expect(readRows(page)).toHaveCount(100)
   for (let turned = 0; turned < 4; turned += 1) await next.click()
   await expect(range).toHaveText('401–412 of 412')
-  await expect(rowsOf(page)).toHaveCount(12)
+  await expect(readRows(page)).toHaveCount(12)
   await expect(next).toBeDisabled()
 
   await size.selectOption('Todos')
   await expect(range).toHaveText('1–412 of 412')
-  await expect(rowsOf(page)).toHaveCount(412)
+  await expect(readRows(page)).toHaveCount(412)
   await expect(next).toBeDisabled()
   await expect(previous).toBeDisabled()
 })
 
 test('T-02 while it loads the table shimmers in 11 rows, as a table and as cards', async ({ page }) => {
   await page.getByRole('button', { name: 'loading', exact: true }).click()
-  await expect(tableOf(page)).toHaveAttribute('aria-busy', 'true')
-  await expect(rowsOf(page)).toHaveCount(11)
-  await expect(rowsOf(page).first()).toHaveText('')
+  await expect(findTable(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(readRows(page)).toHaveCount(11)
+  await expect(readRows(page).first()).toHaveText('')
   await expect(part(page).getByRole('status')).toHaveText('Loading...')
 
   await page.setViewportSize({ width: 390, height: 800 })
-  await expect(cardsOf(page)).toHaveCount(11)
+  await expect(findCards(page)).toHaveCount(11)
   await page.getByRole('button', { name: 'rows', exact: true }).click()
-  await expect(cardsOf(page)).toHaveCount(10)
-  await expect(cardsOf(page).first()).toContainText('Mariama Bah')
+  await expect(findCards(page)).toHaveCount(10)
+  await expect(findCards(page).first()).toContainText('Mariama Bah')
 })
 
 test('T-03 C-04 the search waits until typing has rested for 400 ms', async ({ page }) => {
@@ -70,7 +70,7 @@ test('T-03 C-04 the search waits until typing has rested for 400 ms', async ({ p
   await expect(range).toHaveText('1–10 of 412')
   await page.clock.runFor(1)
   await expect(range).toHaveText('1–10 of 69')
-  await expect(rowsOf(page).filter({ hasText: 'Haddy Gaye' })).toHaveCount(10)
+  await expect(readRows(page).filter({ hasText: 'Haddy Gaye' })).toHaveCount(10)
 
   await search.press('Escape')
   await expect(range).toHaveText('1–10 of 412')
@@ -78,20 +78,20 @@ test('T-03 C-04 the search waits until typing has rested for 400 ms', async ({ p
 
 test('T-03 the search finds a row by any of its fields', async ({ page }) => {
   const search = page.getByRole('searchbox', { name: 'Search' })
-  await expect(rowsOf(page)).toHaveCount(10)
-  const cells = await rowsOf(page).nth(3).getByRole('cell').allInnerTexts()
+  await expect(readRows(page)).toHaveCount(10)
+  const cells = await readRows(page).nth(3).getByRole('cell').allInnerTexts()
   const fields = cells.flatMap((cell) => cell.split('\n')).filter((text) => text !== '')
   expect(fields.length).toBeGreaterThanOrEqual(8)
   for (const field of fields) {
     await search.fill(field.toUpperCase())
     await search.press('Enter')
-    await expect(rowsOf(page).filter({ hasText: '261114-04409' }), field).toHaveCount(1)
-    await expect(rowsOf(page).filter({ hasNotText: field }), field).toHaveCount(0)
+    await expect(readRows(page).filter({ hasText: '261114-04409' }), field).toHaveCount(1)
+    await expect(readRows(page).filter({ hasNotText: field }), field).toHaveCount(0)
   }
   await search.fill('no such sale')
   await expect(part(page).getByText('Nothing found for “no such sale”')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(readRows(page)).toHaveCount(10)
   await expect(search).toBeFocused()
 })
 
@@ -106,7 +106,7 @@ test('a list that could not be loaded says why and offers another try', async ({
   await page.getByRole('button', { name: 'error', exact: true }).click()
   await expect(part(page).getByRole('alert')).toContainText('The connection dropped')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(readRows(page)).toHaveCount(10)
 })
 
 test('a modal keeps the keyboard inside, survives a stray tap, and gives the focus back', async ({
@@ -134,6 +134,6 @@ test('a question before a deletion starts on No and can be answered once', async
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Ask to delete' }).click()
   await dialog.getByRole('button', { name: 'Yes' }).click()
-  await expect(toastOf(page, 'Deleted')).toHaveCount(1)
+  await expect(findToast(page, 'Deleted')).toHaveCount(1)
   await expect(dialog).toBeHidden()
 })

@@ -6,7 +6,7 @@ test.use({ as: people.admin })
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 900 })
 
 /** How many of them stand in the first row. */
-async function columnsOf(page: Page, name: string): Promise<number> {
+async function listColumns(page: Page, name: string): Promise<number> {
   const boxes = await Promise.all(
     (await page.getByRole('navigation', { name }).getByRole('link').all()).map((link) => link.boundingBox()),
   )
@@ -29,7 +29,7 @@ test('C-03 the layout changes at 600, 900 and 1200 px and not one pixel before',
     await setWidth(page, width)
     await expect(toggle, `toggle at ${width}`).toBeVisible({ visible: menu === 'drawer' })
     await expect(sidebar, `menu at ${width}`).toBeVisible({ visible: menu !== 'drawer' })
-    await expect.poll(() => columnsOf(page, 'More screens'), `tiles at ${width}`).toBe(columns)
+    await expect.poll(() => listColumns(page, 'More screens'), `tiles at ${width}`).toBe(columns)
     if (menu !== 'drawer') {
       const box = await sidebar.boundingBox()
       expect(box?.width, `menu at ${width}`).toBe(menu === 'rail' ? 68 : 208)

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { accounts, fillPayment, openPayment } from './bills.ts'
 import { expect, people, test } from './people.ts'
 import { fillSale, meters, openSale, pressOk, sell, someMeter, tokenCard, verifySale } from './selling.ts'
-import { slowToasts, toastOf } from './toasts.ts'
+import { slowToasts, findToast } from './toasts.ts'
 
 const PHONE = { width: 360, height: 740 }
 const ZOOMED = { width: 640, height: 400 }
@@ -149,11 +149,11 @@ test.describe('before OK', () => {
       await page.goto('/cashier/cash-power')
       const modal = await openSale(page)
       await modal.getByRole('button', { name: 'VERIFY' }).click()
-      await expect(toastOf(page, 'Please fix validation errors')).toBeVisible()
+      await expect(findToast(page, 'Please fix validation errors')).toBeVisible()
       await fillSale(modal, { meter: meters.withArrears, amount: '500' })
       await modal.getByRole('button', { name: 'VERIFY' }).click()
       await expect(modal.getByRole('button', { name: 'OK' })).toBeEnabled()
-      const toast = toastOf(page, 'Account verified successfully!')
+      const toast = findToast(page, 'Account verified successfully!')
       await expect(toast).toBeVisible()
       for (const part of [
         modal.getByRole('heading', { name: 'Add New Transaction' }),

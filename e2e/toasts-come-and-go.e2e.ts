@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './people.ts'
-import { expectCountdown, slowToasts, toastOf } from './toasts.ts'
+import { expectCountdown, slowToasts, findToast } from './toasts.ts'
 
 const TEXT = 'Account verified successfully!'
 const LONG_MS = 5000
 
 async function showToast(page: Page, button = 'Success, 5 s', text = TEXT): Promise<Locator> {
   await page.getByRole('button', { name: button }).click()
-  const toast = toastOf(page, text)
+  const toast = findToast(page, text)
   await expect(toast).toBeVisible()
   return toast
 }
@@ -55,7 +55,7 @@ test('P-09 a toast that comes in under the pointer waits as well', async ({ page
   await button.focus()
   await page.mouse.move(1100, 45)
   await page.keyboard.press('Enter')
-  const toast = toastOf(page, TEXT)
+  const toast = findToast(page, TEXT)
   await expect(toast).toBeVisible()
   await page.mouse.move(1105, 46)
   await page.waitForTimeout(LONG_MS + 1_500)

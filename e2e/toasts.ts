@@ -1,13 +1,13 @@
 // Toasts as the tests see them: by their text, and with the clock that ends them.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-export function toastsOf(page: Page): Locator {
+export function findToasts(page: Page): Locator {
   const place = page.getByRole('region', { name: /^Notifications/ })
   return place.getByRole('alert').or(place.getByRole('status'))
 }
 
-export const toastOf = (page: Page, text: string): Locator =>
-  toastsOf(page).filter({ has: page.getByText(text, { exact: true }) })
+export const findToast = (page: Page, text: string): Locator =>
+  findToasts(page).filter({ has: page.getByText(text, { exact: true }) })
 
 /** The little of the browser's own types that is needed here; these tests are compiled without them. */
 interface Animated {

@@ -1,7 +1,7 @@
-import { bodyRows, fillLoad, floatOf, save, someSlip, table, waitingLoads } from './credits.ts'
+import { bodyRows, fillLoad, readFloat, save, someSlip, table, waitingLoads } from './credits.ts'
 import { letAdminIn } from './machine.ts'
 import { expect, people, test } from './people.ts'
-import { toastOf } from './toasts.ts'
+import { findToast } from './toasts.ts'
 import { addUser, callAsAdmin, signInElsewhere } from './users.ts'
 
 test.use({ as: people.admin })
@@ -23,7 +23,7 @@ test('a large load waits for a second Admin: nothing moves before, and who asked
   await expect(waiting).toContainText('You asked for this yourself, so a second Admin must confirm it.')
   await expect(waiting.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
   await expect(bodyRows(page).filter({ hasText: agent.name })).toHaveCount(0)
-  expect(await floatOf(page, agent)).toBe(0)
+  expect(await readFloat(page, agent)).toBe(0)
 
   const colleague = await letAdminIn(page)
   const other = await signInElsewhere(page, colleague)
@@ -32,12 +32,12 @@ test('a large load waits for a second Admin: nothing moves before, and who asked
   const question = other.getByRole('dialog', { name: `Load GMD 500,000.01 for ${agent.name}?` })
   await expect(question).toContainText('asked for by Binta Saidy')
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(toastOf(other, 'Credit added successfully')).toBeVisible()
+  await expect(findToast(other, 'Credit added successfully')).toBeVisible()
   await expect(other.getByRole('status').filter({ hasText: 'New balance' })).toContainText('GMD 500,000.01')
   await expect(waitingLoads(other).filter({ hasText: agent.name })).toHaveCount(0)
   await expect(bodyRows(other).filter({ hasText: agent.name })).toContainText('GMD 500,000.01')
   await other.close()
-  expect(await floatOf(page, agent)).toBe(500_000.01)
+  expect(await readFloat(page, agent)).toBe(500_000.01)
 })
 
 test('an Admin whom the first one created is told the reason instead of seeing a button to confirm', async ({
@@ -58,7 +58,7 @@ test('an Admin whom the first one created is told the reason instead of seeing a
   await expect(seen.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
   await other.close()
   await expect(waiting).toBeVisible()
-  expect(await floatOf(page, agent)).toBe(0)
+  expect(await readFloat(page, agent)).toBe(0)
 })
 
 test('a waiting load is declined with a reason: nothing moves, and its slip can be brought again', async ({
@@ -73,12 +73,12 @@ test('a waiting load is declined with a reason: nothing moves, and its slip can 
   const question = page.getByRole('dialog', { name: `Decline GMD 600,000.00 for ${agent.name}?` })
   await question.getByLabel('Reason').fill('One nought too many')
   await question.getByRole('button', { name: 'Decline' }).click()
-  await expect(toastOf(page, 'The load of GMD 600,000.00 was declined. Nothing has moved.')).toBeVisible()
+  await expect(findToast(page, 'The load of GMD 600,000.00 was declined. Nothing has moved.')).toBeVisible()
   await expect(waiting).toHaveCount(0)
-  expect(await floatOf(page, agent)).toBe(0)
+  expect(await readFloat(page, agent)).toBe(0)
   await fillLoad(page, { agent, amount: '60000', slip })
   await save(page)
-  await expect(toastOf(page, 'Credit added successfully')).toBeVisible()
+  await expect(findToast(page, 'Credit added successfully')).toBeVisible()
 })
 
 test('what another Admin has decided meanwhile is told, and loads nothing again', async ({ page }) => {
@@ -101,7 +101,7 @@ test('what another Admin has decided meanwhile is told, and loads nothing again'
   await other.close()
   const question = page.getByRole('dialog', { name: /^Load GMD 700,000.00/ })
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(toastOf(page, 'Error adding credit')).toBeVisible()
+  await expect(findToast(page, 'Error adding credit')).toBeVisible()
   await expect(question.getByRole('alert')).toContainText('This load is declined already')
-  expect(await floatOf(page, agent)).toBe(0)
+  expect(await readFloat(page, agent)).toBe(0)
 })

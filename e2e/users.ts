@@ -17,7 +17,7 @@ export const someName = (first: string): string =>
     .slice(0, 8)
     .padEnd(8, 'x')}`
 
-export const emailOf = (name: string): string => `${name.toLowerCase().replaceAll(/\s+/g, '.')}@example.gm`
+export const readEmail = (name: string): string => `${name.toLowerCase().replaceAll(/\s+/g, '.')}@example.gm`
 
 /** As the signed-in Admin of this page, which must be open already. */
 export async function callAsAdmin(page: Page, method: string, path: string, data?: object) {
@@ -31,7 +31,7 @@ export async function addUser(
   page: Page,
   { name = someName('Awa'), type = 'Cashier', commission = '30', mayTakePostpaid = false }: Wanted = {},
 ): Promise<OwnUser> {
-  const email = emailOf(name)
+  const email = readEmail(name)
   const answer = await callAsAdmin(page, 'POST', 'register', {
     name,
     email,

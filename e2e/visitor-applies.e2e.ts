@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, people, signIn, test } from './people.ts'
-import { toastOf, toastsOf } from './toasts.ts'
-import { callAsAdmin, emailOf, someName } from './users.ts'
+import { findToast, findToasts } from './toasts.ts'
+import { callAsAdmin, readEmail, someName } from './users.ts'
 import { watchCalls } from './watching.ts'
 
 const APPLY = '**/flexpower/api/signup'
@@ -10,7 +10,7 @@ const APPLY = '**/flexpower/api/signup'
 async function fill(page: Page, name = 'Sanna Manneh') {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Business name').fill('Manneh & Sons')
-  await page.getByLabel('Email').fill(emailOf(name))
+  await page.getByLabel('Email').fill(readEmail(name))
   await page.getByLabel('Mobile Number').fill('7714208')
   await page.getByLabel('Location').fill('Farafenni')
 }
@@ -26,16 +26,16 @@ test('R-03 an application waits for an Admin, its sender reads what happens next
   await fill(page, name)
   const [answer] = await Promise.all([page.waitForResponse(APPLY), submit(page).click()])
   const { message } = (await answer.json()) as { message: string }
-  await expect(toastOf(page, message)).toBeVisible()
+  await expect(findToast(page, message)).toBeVisible()
   const sent = page.getByRole('main')
   await expect(sent.getByRole('heading', { name: message })).toBeFocused()
   await expect(sent).toContainText('What happens next')
-  await expect(sent).toContainText(emailOf(name))
+  await expect(sent).toContainText(readEmail(name))
   await expect(page.getByRole('form', { name: 'Application' })).toHaveCount(0)
   await expectUsable(page)
 
   await sent.getByRole('link', { name: 'read the mail in its outbox' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: `To ${emailOf(name)}` })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: `To ${readEmail(name)}` })).toContainText(
     'we have your application',
   )
 
@@ -43,7 +43,7 @@ test('R-03 an application waits for an Admin, its sender reads what happens next
   const { data } = (await (await callAsAdmin(page, 'GET', 'applications')).json()) as {
     data: { id: number; email: string; state: string; business_name: string }[]
   }
-  const own = data.find(({ email }) => email === emailOf(name))
+  const own = data.find(({ email }) => email === readEmail(name))
   expect(own).toMatchObject({ state: 'waiting', business_name: 'Manneh & Sons' })
   // Others look at the list of those waiting: this one leaves it.
   await callAsAdmin(page, 'POST', `applications/${own?.id}/decline`, { reason: 'A test' })
@@ -81,7 +81,7 @@ test('R-03 what the server refuses goes to its field, and nothing typed is lost'
   )
   await fill(page)
   await submit(page).click()
-  await expect(toastsOf(page)).toHaveText('Not this one.')
+  await expect(findToasts(page)).toHaveText('Not this one.')
   await expect(page.getByLabel('Mobile Number')).toHaveAccessibleDescription('This number is not in use.')
   await expect(page.getByLabel('Business name')).toHaveValue('Manneh & Sons')
   await page.unroute(APPLY)

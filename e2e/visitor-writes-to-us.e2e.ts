@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { expect, test } from './people.ts'
-import { expectCountdown, slowToasts, toastOf, toastsOf } from './toasts.ts'
-import { pathOf, watchCalls } from './watching.ts'
+import { expectCountdown, slowToasts, findToast, findToasts } from './toasts.ts'
+import { readPath, watchCalls } from './watching.ts'
 
 const SEND = '**/flexpower/api/contact-us'
 const TRY_AGAIN = 'An error occurred. Please try again.'
@@ -13,7 +13,7 @@ const LETTER = {
   message: 'The counter at Lamin is closed.',
 }
 
-const formOf = (page: Page) => {
+const findForm = (page: Page) => {
   const contact = page.getByRole('region', { name: 'Contact Us' })
   return {
     contact,
@@ -25,7 +25,7 @@ const formOf = (page: Page) => {
 }
 
 async function fill(page: Page, letter = LETTER) {
-  const form = formOf(page)
+  const form = findForm(page)
   await form.name.fill(letter.name)
   await form.email.fill(letter.email)
   await form.message.fill(letter.message)
@@ -35,7 +35,7 @@ async function fill(page: Page, letter = LETTER) {
 test.beforeEach(({ page }) => page.goto('/#contact'))
 
 test('P-04 the contact section asks for name, email and a message of five rows', async ({ page }) => {
-  const { contact, name, email, message, submit } = formOf(page)
+  const { contact, name, email, message, submit } = findForm(page)
   await expect(contact.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
   await expect(name).toHaveAttribute('placeholder', 'Enter your Name')
   await expect(email).toHaveAttribute('placeholder', 'Enter your Email')
@@ -48,7 +48,7 @@ test('P-05 V-CO-01 V-CO-02 V-CO-03 a submit of the empty form says what is missi
   page,
 }) => {
   const calls = watchCalls(page)
-  const { name, email, message, submit } = formOf(page)
+  const { name, email, message, submit } = findForm(page)
   await submit.click()
   await expect(name).toHaveAccessibleDescription('Name is required')
   await expect(email).toHaveAccessibleDescription('Email is required')
@@ -68,12 +68,12 @@ test('P-05 V-CO-01 V-CO-02 V-CO-03 a submit of the empty form says what is missi
   await expect(email).toHaveAccessibleDescription('Invalid email format')
   await submit.click()
   await expect(email).toHaveAccessibleDescription('Invalid email format')
-  await expect(toastsOf(page)).toHaveCount(0)
+  await expect(findToasts(page)).toHaveCount(0)
   expect(calls.filter((call) => call.method() === 'POST')).toEqual([])
 })
 
 test('P-05 an error waits until its field was touched, then follows every change', async ({ page }) => {
-  const { name, email, message } = formOf(page)
+  const { name, email, message } = findForm(page)
   await email.pressSequentially('isa')
   // Time enough for the rules to have come: still in the field, nothing is held against it.
   await page.waitForLoadState('networkidle')
@@ -104,7 +104,7 @@ test('A-01 P-06 a message reaches the outbox as text; the form is emptied and th
     'message',
     'name',
   ])
-  await expect(toastOf(page, words)).toHaveRole('status')
+  await expect(findToast(page, words)).toHaveRole('status')
   for (const field of [name, email, message]) {
     await expect(field).toHaveValue('')
     await expect(field).toHaveAccessibleDescription('')
@@ -132,10 +132,10 @@ test('P-04 Submit is disabled while the message is on its way, and a second pres
   await expect(submit).toBeDisabled()
   await submit.click({ force: true })
   resolve()
-  await expect(toastOf(page, 'Thank you.')).toBeVisible()
+  await expect(findToast(page, 'Thank you.')).toBeVisible()
   await expect(submit).toBeEnabled()
   await expect(message).toHaveValue('')
-  expect(calls.filter((call) => pathOf(call) === 'contact-us')).toHaveLength(1)
+  expect(calls.filter((call) => readPath(call) === 'contact-us')).toHaveLength(1)
 })
 
 test('P-07 P-09 what the server refuses is told in its words, 5000 ms long, and the form is kept', async ({
@@ -145,7 +145,7 @@ test('P-07 P-09 what the server refuses is told in its words, 5000 ms long, and 
   await page.route(SEND, (route) => route.fulfill({ json: { success: false, message: 'Not today.' } }))
   const { name, email, message, submit } = await fill(page)
   await submit.click()
-  const toast = toastOf(page, 'Not today.')
+  const toast = findToast(page, 'Not today.')
   await expect(toast).toHaveRole('alert')
   await expectCountdown(toast, 5000, 'running')
   const { x, y, width } = (await toast.boundingBox())!
@@ -163,7 +163,7 @@ test('V-CO-03 the form sets no length; a message beyond what the server takes is
   const { message, submit } = await fill(page, { ...LETTER, message: long })
   const [answer] = await Promise.all([page.waitForResponse(SEND), submit.click()])
   expect(answer.status()).toBe(413)
-  await expect(toastsOf(page)).toHaveText('The request is too large. Nothing was changed.')
+  await expect(findToasts(page)).toHaveText('The request is too large. Nothing was changed.')
   await expect(message).toHaveValue(long)
 })
 
@@ -178,15 +178,15 @@ for (const [what, answer] of [
     await page.route(SEND, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
     const { message, submit } = await fill(page)
     await submit.click()
-    await expect(toastsOf(page)).toHaveText(TRY_AGAIN)
-    await expect(toastsOf(page)).toHaveRole('alert')
+    await expect(findToasts(page)).toHaveText(TRY_AGAIN)
+    await expect(findToasts(page)).toHaveRole('alert')
     await expect(message).toHaveValue(LETTER.message)
     await expect(submit).toBeEnabled()
     expect(logged).toHaveLength(1)
   })
 
 test('axe finds nothing serious in a contact form full of errors, and it fits a phone', async ({ page }) => {
-  const { submit, message } = formOf(page)
+  const { submit, message } = findForm(page)
   await submit.click()
   await expect(message).toHaveAccessibleDescription('Message is required')
   await expectUsable(page)

@@ -12,7 +12,7 @@ export function watchCalls(page: Page): Request[] {
   return calls
 }
 
-export const pathOf = (request: Request): string => new URL(request.url()).pathname.replace(API, '')
+export const readPath = (request: Request): string => new URL(request.url()).pathname.replace(API, '')
 
 /** Everything that the browser holds against the page: errors, warnings, breaches of its content policy. */
 export async function watchComplaints(page: Page): Promise<string[]> {

@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test'
 
 type Row = Readonly<Record<string, unknown>> & { id: number }
 
-export const windowsOf = (path: string) => new RegExp(`/flexpower/api/${path}\\?`)
+export const matchWindows = (path: string) => new RegExp(`/flexpower/api/${path}\\?`)
 
 export const answerWindows = (page: Page, path: string, rows: readonly Row[]) =>
-  page.route(windowsOf(path), (route) => {
+  page.route(matchWindows(path), (route) => {
     const asked = new URL(route.request().url()).searchParams
     const search = (asked.get('search') ?? '').toLowerCase()
     const found = rows.filter(

@@ -5,7 +5,7 @@ import type { Download } from '@playwright/test'
 
 const SHEET = 'xl/worksheets/sheet1.xml'
 
-export async function sheetOf(file: Download): Promise<string> {
+export async function readSheet(file: Download): Promise<string> {
   const bytes = await readFile(await file.path())
   // The first place where its name stands is the head of the file itself; what follows is its content.
   const name = bytes.indexOf(SHEET)

@@ -6,7 +6,7 @@ import { waitingBooking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { PRODUCTS } from './sales.ts'
-import { type Day, dayOf, parseDay } from './time.ts'
+import { type Day, toDay, parseDay } from './time.ts'
 import { codec, count, day, done, fields, gmd, id, instant, line, nothing, text, within } from './wire.ts'
 
 const { enquiryMeterLeast: least, enquiryMeterMost: most } = limits
@@ -24,7 +24,7 @@ const isoDay = codec<Day, string>(
     const isInstant =
       typeof given === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(given)
     const moment = isInstant ? new Date(given) : null
-    const written = moment && !Number.isNaN(moment.getTime()) ? dayOf(moment) : given
+    const written = moment && !Number.isNaN(moment.getTime()) ? toDay(moment) : given
     return parseDay(written) ?? new Error('Required')
   },
   (value) => value,

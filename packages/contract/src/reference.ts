@@ -1,6 +1,6 @@
 // What a sale is called: `A261116-7K3M9-QXT4C`. Epoch, day, then three characters for the time of day, six random ones and a
 // check character. Nothing in it comes from the database, so no earlier state of the database can issue it again.
-import { dayOf } from './time.ts'
+import { toDay } from './time.ts'
 
 /** Crockford's base 32: no I, L, O or U, so that it can be read out on the phone. */
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -14,7 +14,7 @@ export const REFERENCE_RANDOM = SYMBOLS.length ** RANDOM_CHARACTERS
 
 export function formatReference(given: { epoch: number; at: Date; random: number }): string {
   const { epoch, at, random } = given
-  const day = dayOf(at).slice(2).replaceAll('-', '')
+  const day = toDay(at).slice(2).replaceAll('-', '')
   const share = (at.getTime() % DAY_MS) / DAY_MS
   const time = inSymbols(Math.floor(share * SYMBOLS.length ** TIME_CHARACTERS), TIME_CHARACTERS)
   const code = `${time}${inSymbols(random, RANDOM_CHARACTERS)}`

@@ -8,12 +8,12 @@ export type Day = string & { readonly [dayBrand]: true }
 
 const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' })
 
-export const dayOf = (instant: Date): Day => dayParts.format(instant) as Day
+export const toDay = (instant: Date): Day => dayParts.format(instant) as Day
 
 const hourParts = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', hourCycle: 'h23' })
 
 /** 0 to 23, on the clocks of The Gambia. */
-export const hourOf = (instant: Date): number => Number(hourParts.format(instant))
+export const toHour = (instant: Date): number => Number(hourParts.format(instant))
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01` as Day
 
@@ -52,4 +52,4 @@ export const formatLongDay = (instant: Date): string => shownLongDay.format(inst
 /** `14:18` */
 export const formatTime = (instant: Date): string => shownTime.format(instant)
 /** Noon in The Gambia of that day: an instant that every formatter above shows as the same day. */
-export const noonOf = (day: Day): Date => new Date(`${day}T12:00:00Z`)
+export const toNoon = (day: Day): Date => new Date(`${day}T12:00:00Z`)

@@ -9,7 +9,7 @@ import {
   customerEnquiryForm,
   dateForm,
   day,
-  dayOf,
+  toDay,
   fields,
   firstOfMonth,
   formatDay,
@@ -20,7 +20,7 @@ import {
   gmd,
   id,
   loginForm,
-  noonOf,
+  toNoon,
   parseDay,
   parseHundredths,
   saleForm,
@@ -83,8 +83,8 @@ describe('amounts', () => {
 
 describe('days', () => {
   test('belong to The Gambia whatever the zone of the machine', () => {
-    expect(dayOf(new Date('2026-11-14T23:59:59Z'))).toBe('2026-11-14')
-    expect(dayOf(new Date('2026-11-15T00:00:00Z'))).toBe('2026-11-15')
+    expect(toDay(new Date('2026-11-14T23:59:59Z'))).toBe('2026-11-14')
+    expect(toDay(new Date('2026-11-15T00:00:00Z'))).toBe('2026-11-15')
     expect(firstOfMonth(parseDay('2026-11-15')!)).toBe('2026-11-01')
   })
 
@@ -95,7 +95,7 @@ describe('days', () => {
       '14:18',
       'Saturday 14 November 2026',
     ])
-    expect(formatDay(noonOf(parseDay('2026-02-28')!))).toBe('28 Feb 2026')
+    expect(formatDay(toNoon(parseDay('2026-02-28')!))).toBe('28 Feb 2026')
   })
 
   test.each([

@@ -39,7 +39,7 @@ export function fields<const S extends Record<string, FieldSpec>>(spec: S): Code
 const wireNames = new WeakMap<AnyCodec, ReadonlyMap<string, string>>()
 
 /** What the fields of such an object are called on the wire, by our own names: for who writes the wire without the codec. */
-export function wireNamesOf(made: AnyCodec): ReadonlyMap<string, string> {
+export function listWireNames(made: AnyCodec): ReadonlyMap<string, string> {
   const names = wireNames.get(made)
   if (!names) throw new TypeError('only an object made by `fields` has names on the wire')
   return names

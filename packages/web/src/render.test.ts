@@ -19,7 +19,7 @@ const site = {
 const pages = drawPages({ ...site }, 'https://kombo.gm')
 const pageAt = (path: string) => pages.find((page) => page.path === path)!
 /** As a reader sees it. */
-const textOf = (html: string) =>
+const readText = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
@@ -34,7 +34,7 @@ test.each([
   ['/login', 'Remember Me'],
   ['/forget', 'a link to choose a new password comes by mail'],
 ])('%s can be read without a script', (path, text) => {
-  expect(textOf(pageAt(path).body)).toContain(text)
+  expect(readText(pageAt(path).body)).toContain(text)
   expect(pageAt(path).head).toMatch(/^<title>.+ · Kombo &lt;Power&gt;<\/title>/)
 })
 
@@ -48,7 +48,7 @@ test('P-03 every name, address and phone is the installation’s, escaped, and n
     '© 2031',
     'Brikama Electric',
   ])
-    expect(textOf(home)).toContain(shown)
+    expect(readText(home)).toContain(shown)
   expect(home).toContain('href="tel:+2201111111"')
   for (const { head, body } of pages) {
     expect(head + body).not.toMatch(/FlexPower|NAWEC|Kairaba Avenue|Banjul|Basse|all day/)
@@ -59,7 +59,7 @@ test('P-03 every name, address and phone is the installation’s, escaped, and n
 
 test('R-06 the offices and their hours are the installation’s, on every page and in every head that names them', () => {
   for (const path of ['/', '/about']) {
-    const shown = textOf(pageAt(path).body)
+    const shown = readText(pageAt(path).body)
     for (const text of [
       'JanjanburehOwens <Street>',
       'KuntaurWharf',
@@ -67,7 +67,7 @@ test('R-06 the offices and their hours are the installation’s, on every page a
     ])
       expect(shown).toContain(text)
   }
-  expect(textOf(pageAt('/about').body)).toContain(
+  expect(readText(pageAt('/about').body)).toContain(
     'offices throughout the country and is open 08:00 to 20:00, Monday to Saturday.',
   )
   expect(pageAt('/about').head).toContain('from Janjanbureh to Kuntaur that are open 08:00 to 20:00')
@@ -79,7 +79,7 @@ test('offices too many for the river stand in rows without it', () => {
   expect(pageAt('/').body).toMatch(river)
   const [home] = drawPages({ ...site, offices }, 'https://kombo.gm')
   expect(home!.body).not.toMatch(river)
-  expect(textOf(home!.body)).toContain('Town 8Market')
+  expect(readText(home!.body)).toContain('Town 8Market')
 })
 
 test('a page names its own address and says what it is about, to search engines and in social media', () => {
@@ -122,6 +122,8 @@ test('nothing is drawn that the content policy forbids', () => {
 test('R-25 an address without a page is told so without a script, under the installation’s name, with a way home', () => {
   const { head, body } = drawNotFound({ ...site })
   expect(head).toBe('<title>Error · Kombo &lt;Power&gt;</title><meta name="robots" content="noindex"/>')
-  expect(textOf(body)).toMatch(/Unexpected Application Error!404 Not FoundThere is no page at this address\./)
+  expect(readText(body)).toMatch(
+    /Unexpected Application Error!404 Not FoundThere is no page at this address\./,
+  )
   expect(body).toMatch(/<a [^>]*href="\/">Go to the start/)
 })

@@ -1,6 +1,6 @@
 // The backup of every night: made by whichever process looks first after its time. A night that was missed is made up for,
 // once there has been a backup at all; one that failed is tried again every hour.
-import { dayOf, noonOf } from '@flexpower/contract'
+import { toDay, toNoon } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Context } from '../runtime/context.ts'
 import type { Db } from '../db/db.ts'
@@ -33,7 +33,7 @@ export async function nextBackup(
   const { atMinute } = config.backups
   if (atMinute === null) return null
   const now = clock.now()
-  const midnight = after(noonOf(dayOf(now)), -DAY_MS / 2)
+  const midnight = after(toNoon(toDay(now)), -DAY_MS / 2)
   const today = after(midnight, atMinute * MINUTE_MS)
   const lastTime = today > now ? after(today, -DAY_MS) : today
   const nextTime = after(lastTime, DAY_MS)

@@ -1,6 +1,6 @@
 // Invents who bought what, when and at which counter: a busy counter and a small kiosk, quieter on Sundays. From a fixed
 // seed, so every demo looks alike; priced by the demo's own bands. The simulators then sell it (past.ts).
-import { type Bututs, bututs, dayOf, type Operator, OPERATORS, type ProductName } from '@flexpower/contract'
+import { type Bututs, bututs, toDay, type Operator, OPERATORS, type ProductName } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { type Band, takePercent, priceSale } from '../sales/pricing.ts'
 
@@ -86,7 +86,7 @@ export function inventOrders(
   const random = seededRandom(2026)
   const orders: PastOrder[] = []
   for (let daysAgo = DAYS_OF_SALES; daysAgo >= 0; daysAgo -= 1) {
-    const midnight = new Date(`${dayOf(after(now, -daysAgo * DAY_MS))}T00:00:00Z`)
+    const midnight = new Date(`${toDay(after(now, -daysAgo * DAY_MS))}T00:00:00Z`)
     for (const counter of counters)
       for (const { usual, invent } of listProducts(counter, airtimeDiscount)) {
         const wanted = usual * (midnight.getUTCDay() === 0 ? 0.5 : 1) * (0.8 + 0.4 * random())

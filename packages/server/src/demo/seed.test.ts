@@ -1,4 +1,4 @@
-import { api, bututs, dayOf } from '@flexpower/contract'
+import { api, bututs, toDay } from '@flexpower/contract'
 import { demoMeters, postpaidAccounts } from '@flexpower/simulator'
 import { expect, test, vi } from 'vitest'
 import { after, DAY_MS } from '../runtime/clock.ts'
@@ -32,7 +32,7 @@ test('D-02 the demo seeds its accounts, floats and sales once, however many proc
   const { count } = await db
     .selectFrom('sale')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('day', '=', dayOf(clock.now()))
+    .where('day', '=', toDay(clock.now()))
     .executeTakeFirstOrThrow()
   expect(count).toBeGreaterThan(5)
   expect(await auditBooks(db, clock.now())).toEqual([])
@@ -57,7 +57,7 @@ async function readNewest() {
 test('comparing any past day finds the same sales on both sides', async () => {
   const admin = await world.signIn({ type: 'Admin' })
   for (const ago of [1, 2, 13, DAYS_OF_SALES]) {
-    const day = dayOf(after(clock.now(), -ago * DAY_MS))
+    const day = toDay(after(clock.now(), -ago * DAY_MS))
     const sides = await admin.call(api.enquiries.compare, { day })
     expect(sides.map(({ otherSide }) => otherSide)).toEqual(['utility', 'airtime'])
     for (const { ours, theirs, differences } of sides) {

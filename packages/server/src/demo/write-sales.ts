@@ -1,5 +1,5 @@
 // Writes the demo's past sales in bulk: each with all that the book would have written when it was sold.
-import { dayOf, hourOf } from '@flexpower/contract'
+import { toDay, toHour } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { accounts, floatAccount } from '../ledger/accounts.ts'
@@ -23,8 +23,8 @@ export async function writeSales(tx: Tx, sales: readonly WrittenSale[]): Promise
     cashierName: sale.cashierName,
     location: sale.location,
     at: sale.at,
-    day: dayOf(sale.at),
-    hour: hourOf(sale.at),
+    day: toDay(sale.at),
+    hour: toHour(sale.at),
     subject: sale.subject,
     phone: sale.phone,
     customerName: sale.customerName,

@@ -5,7 +5,7 @@ import {
   bututs,
   CURRENCY,
   type Bututs,
-  dayOf,
+  toDay,
   formatGmd,
   type OtherSide,
   type ProductName,
@@ -222,8 +222,8 @@ async function usedADay({ db, clock }: Context, products: readonly ProductName[]
       fn.sum<number | null>('fees').as('fees'),
     ])
     .where('product', 'in', products)
-    .where('day', '>=', dayOf(after(now, -PACE_DAYS * DAY_MS)))
-    .where('day', '<', dayOf(now))
+    .where('day', '>=', toDay(after(now, -PACE_DAYS * DAY_MS)))
+    .where('day', '<', toDay(now))
     .executeTakeFirstOrThrow()
   return bututs(Math.round(((row.tendered ?? 0) - (row.fees ?? 0)) / PACE_DAYS))
 }

@@ -4,7 +4,7 @@ import {
   bututs,
   type Charge,
   chargeFields,
-  dayOf,
+  toDay,
   END_BELOW_START,
   formatGmd,
 } from '@flexpower/contract'
@@ -117,8 +117,8 @@ async function replay({ context: { db, clock }, input }: Call<Calls['replay']>) 
   const others = today.filter(({ id }) => id !== input.replaces)
   if (input.active) refuseOverlap(others, input)
   const bands = input.active ? [...others, { ...input, id: input.replaces ?? 0 }] : others
-  const to = dayOf(clock.now())
-  const from = dayOf(after(clock.now(), -(REPLAYED_DAYS - 1) * DAY_MS))
+  const to = toDay(clock.now())
+  const from = toDay(after(clock.now(), -(REPLAYED_DAYS - 1) * DAY_MS))
   const sold = await db
     .selectFrom('any_sale')
     .innerJoin('users', 'users.id', 'any_sale.user_id')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { API_BASE, api, bututs, dayOf, WHOLE_PROVIDER } from '@flexpower/contract'
+import { API_BASE, api, bututs, toDay, WHOLE_PROVIDER } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -55,8 +55,8 @@ async function totals() {
     admin.call(api.dashboard.monthlySales, {}),
     admin.call(api.dashboard.transactionCount, {}),
     admin.call(api.reports.revenue, {
-      from: dayOf(new Date(day.getTime() - 60 * DAY_MS)),
-      to: dayOf(day),
+      from: toDay(new Date(day.getTime() - 60 * DAY_MS)),
+      to: toDay(day),
       account: 'cashPower',
       entity: WHOLE_PROVIDER,
     }),
@@ -84,7 +84,7 @@ describe('CL-01 a dry run', () => {
 
   test('CL-01 of one day reaches up to the day before yesterday, which is more than one day ago', async () => {
     const { until } = await admin.call(api.cleanup.run, { days: 1, dryRun: true })
-    expect(until).toBe(dayOf(new Date(clock.now().getTime() - 2 * DAY_MS)))
+    expect(until).toBe(toDay(new Date(clock.now().getTime() - 2 * DAY_MS)))
   })
 
   test.each([
@@ -172,11 +172,11 @@ describe('CL-01 a cleanup', () => {
     const token = sales[0]!.tokens[0]!
     const byToken = await admin.call(api.search.archive, { words: token })
     expect(byToken.sales).toHaveLength(1)
-    const from = dayOf(new Date(clock.now().getTime() - 50 * DAY_MS))
+    const from = toDay(new Date(clock.now().getTime() - 50 * DAY_MS))
     const purchases = await admin.call(api.enquiries.customer, {
       meter: fleetMeter(1),
       from,
-      to: dayOf(clock.now()),
+      to: toDay(clock.now()),
     })
     expect(purchases).toMatchObject([{ match: 'same', sale: { reference: sales[0]!.reference } }])
     // Its receipt can be printed again, and asking what happened to it still answers.
@@ -209,7 +209,7 @@ describe('CL-01 a cleanup', () => {
       const rows = await admin.call(api.electricity.list, {})
       const window = await admin.call(api.electricity.list.window, { limit: 1 })
       expect(window).toMatchObject({ total: rows.length, tendered: rows.length * 10_000, isTotalExact: true })
-      const from = dayOf(new Date(clock.now().getTime() - 50 * DAY_MS))
+      const from = toDay(new Date(clock.now().getTime() - 50 * DAY_MS))
       expect(await admin.call(api.electricity.list.window, { from })).toMatchObject({ total: rows.length })
       return rows.length
     }
@@ -233,7 +233,7 @@ describe('CL-01 a cleanup', () => {
         created_at: clock.now(),
         created_by: admin.user.id,
         days: 1,
-        until: dayOf(clock.now()),
+        until: toDay(clock.now()),
         state: 'archiving',
         sales: 6,
         tendered: bututs(60_000),

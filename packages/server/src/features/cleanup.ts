@@ -5,9 +5,9 @@ import {
   bututs,
   cleanupStates,
   type Day,
-  dayOf,
+  toDay,
   formatDay,
-  noonOf,
+  toNoon,
   TIME_ZONE,
 } from '@flexpower/contract'
 import { sql } from 'kysely'
@@ -38,9 +38,9 @@ interface Who {
 async function run({ context, input, caller, origin }: Call<Calls['run']>) {
   const { days, dryRun } = input
   // "Older than N days": more than N days lie between the sale's day and today.
-  const until = dayOf(after(context.clock.now(), -(days + 1) * DAY_MS))
+  const until = toDay(after(context.clock.now(), -(days + 1) * DAY_MS))
   const old = await countOld(context.db, until)
-  const upTo = `up to ${formatDay(noonOf(until))}`
+  const upTo = `up to ${formatDay(toNoon(until))}`
   if (dryRun) return { until, ...old, message: `${countText(old.sales)} ${upTo} can go to the archive.` }
   // Under what the screen has shown: whoever sits down at an unlocked computer must not move the books.
   if (input.password === undefined) throw wrongField('password', 'Password is required')

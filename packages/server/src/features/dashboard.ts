@@ -6,7 +6,7 @@ import {
   bututs,
   type Bututs,
   type Day,
-  dayOf,
+  toDay,
   firstOfMonth,
   type ProductName,
 } from '@flexpower/contract'
@@ -30,17 +30,17 @@ export const dashboard: Handlers['dashboard'] = {
 }
 
 async function dailySales({ context: { db, clock } }: Call<Calls['dailySales']>) {
-  const today = dayOf(clock.now())
+  const today = toDay(clock.now())
   return (await totals(db, 'electricity', today, today)).tendered
 }
 
 async function monthlySales({ context: { db, clock } }: Call<Calls['monthlySales']>) {
-  const today = dayOf(clock.now())
+  const today = toDay(clock.now())
   return (await totals(db, 'electricity', firstOfMonth(today), today)).tendered
 }
 
 async function transactionCount({ context: { db, clock } }: Call<Calls['transactionCount']>) {
-  const today = dayOf(clock.now())
+  const today = toDay(clock.now())
   return (await totals(db, 'electricity', today, today)).sales
 }
 
@@ -48,29 +48,29 @@ async function filter({
   context: { db, clock },
   input,
 }: Call<Calls['filter']>): Promise<Answer<Calls['filter']>> {
-  if (input.day > dayOf(clock.now())) throw new Refusal('refused', 'Data is not found')
+  if (input.day > toDay(clock.now())) throw new Refusal('refused', 'Data is not found')
   const { tendered, sales } = await totals(db, 'electricity', input.day, input.day)
   return { status: 'success', total: tendered, count: sales }
 }
 
 async function airtimeDailySales({ context: { db, clock } }: Call<Calls['airtimeDailySales']>) {
-  const today = dayOf(clock.now())
+  const today = toDay(clock.now())
   return (await totals(db, 'airtime', today, today)).tendered
 }
 
 async function airtimeMonthlySales({ context: { db, clock } }: Call<Calls['airtimeMonthlySales']>) {
-  const today = dayOf(clock.now())
+  const today = toDay(clock.now())
   return (await totals(db, 'airtime', firstOfMonth(today), today)).tendered
 }
 
 async function airtimeTransactionCount({ context: { db, clock } }: Call<Calls['airtimeTransactionCount']>) {
-  const today = dayOf(clock.now())
+  const today = toDay(clock.now())
   return (await totals(db, 'airtime', today, today)).sales
 }
 
 async function overview({ context: { db, clock } }: Call<Calls['overview']>) {
   const now = clock.now()
-  const today = dayOf(now)
+  const today = toDay(now)
   const weekAgo = dayBefore(now, PACE_DAYS)
   const [days, cashiers, hours, hoursLastWeek, floats, waiting] = await Promise.all([
     dailyTotals(db, dayBefore(now, SHOWN_DAYS - 1), today),
@@ -104,7 +104,7 @@ const HOURS = 24
 /** A letter that was given up stays so for ever; by then whoever missed it has asked. */
 const LETTERS_SHOWN_MS = 7 * DAY_MS
 
-const dayBefore = (now: Date, days: number): Day => dayOf(after(now, -days * DAY_MS))
+const dayBefore = (now: Date, days: number): Day => toDay(after(now, -days * DAY_MS))
 
 interface DayRow {
   day: Day

@@ -1,5 +1,5 @@
 // What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
-import { type Api, dayOf, type EvidenceLine, formatGmd, productTitles } from '@flexpower/contract'
+import { type Api, toDay, type EvidenceLine, formatGmd, productTitles } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
@@ -284,7 +284,7 @@ async function confirmByHand(call: Decision, vend: VendRow, delivery: Delivery, 
     id: vend.id,
     userId: vend.user_id,
     at: now,
-    day: dayOf(now),
+    day: toDay(now),
     ...delivery,
     cashierName: seller.name,
     location: seller.location,

@@ -1,4 +1,4 @@
-import { api, bututs, dayOf } from '@flexpower/contract'
+import { api, bututs, toDay } from '@flexpower/contract'
 import { postpaidAccounts } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../runtime/clock.ts'
@@ -135,7 +135,7 @@ describe('CL-01 the archive', () => {
 
   /** As a cleanup does after its backup. */
   async function archiveEverything(): Promise<void> {
-    const [now, until] = [clock.now(), dayOf(clock.now())]
+    const [now, until] = [clock.now(), toDay(clock.now())]
     const { id } = await db
       .insertInto('cleanup')
       .values({

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import {
   type Bututs,
   type Day,
-  dayOf,
+  toDay,
   findReferences,
   formatGmd,
   formatReference,
@@ -175,15 +175,15 @@ function tellAbsences({ report }: Check, lines: readonly UtilityPurchase[]): voi
 /** Only the comparison of the books needs it. */
 export async function checkShift(check: Check): Promise<UtilityPurchase[]> {
   const { now, report } = check
-  let day: Day = dayOf(now)
+  let day: Day = toDay(now)
   const listed = await examine(check, {
     step: 'Shift enquiry',
     async put(inspector, profile) {
       const ask = (given: Day) => inspector.ask(profile, ({ shiftPurchases }) => shiftPurchases(given, 1))
-      day = dayOf(now)
+      day = toDay(now)
       const today = await ask(day)
       if (today.kind !== 'answered' || firstRecord(renameFields(today.body, {})) !== null) return today
-      day = dayOf(after(now, -DAY_MS))
+      day = toDay(after(now, -DAY_MS))
       return ask(day)
     },
     answer: 'line',

@@ -1,6 +1,6 @@
 // What is said to the utility's InCMS vending interface: every header, field and call of it is here and, for its answers, in
 // incms-answers.ts and incms-errors.ts. What differs between utilities is in their profiles.
-import { type Bututs, bututs, type Day, noonOf, toDalasi } from '@flexpower/contract'
+import { type Bututs, bututs, type Day, toNoon, toDalasi } from '@flexpower/contract'
 import type { UtilityAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
 import type { Call, Dialect } from './connection.ts'
@@ -59,7 +59,7 @@ export function createCalls(profile: Profile, { vendorId, vendorUser }: UtilityA
     shiftPurchases: (day: Day, page: number): Call => ({
       ...ask(paths.shiftEnquiry, {
         codUserShift: vendorUser,
-        paymentDate: noonOf(day).getTime(),
+        paymentDate: toNoon(day).getTime(),
         ...(pageSize !== null && { size: pageSize, page }),
       }),
       isLong: true,

@@ -1,4 +1,4 @@
-import { bututs, dayOf } from '@flexpower/contract'
+import { bututs, toDay } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
 import { openCounter, faceNames, readValue } from './testing/counter.ts'
 import type { UtilityPurchase, UtilityQuote } from './utility.ts'
@@ -250,10 +250,10 @@ describe.each(faceNames)('on the face %s,', (face) => {
       const soon = new Date(from.getTime() + 60_000)
       expect(readValue(await counter.incms.customerPurchases(meter, from, soon))).toEqual([purchase])
       expect(readValue(await counter.incms.customerPurchases(meter, new Date(0), new Date(1)))).toEqual([])
-      const day = readValue(await counter.incms.shiftPurchases(dayOf(vended.paidAt)))
+      const day = readValue(await counter.incms.shiftPurchases(toDay(vended.paidAt)))
       expect(day).toContainEqual(purchase)
       const stranger = counter.connect({}, { vendorUser: 'somebody' })
-      expect(await stranger.shiftPurchases(dayOf(vended.paidAt))).toMatchObject({ kind: 'refused' })
+      expect(await stranger.shiftPurchases(toDay(vended.paidAt))).toMatchObject({ kind: 'refused' })
       expect(
         readValue(
           await counter.incms.readTransaction({
@@ -283,7 +283,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       }
       const body = (rows: number) => JSON.stringify({ data: Array.from({ length: rows }, () => row) })
       counter.utility.control.failNext('shiftEnquiry', { status: 200, body: body(10_000) })
-      const day = dayOf(new Date(0))
+      const day = toDay(new Date(0))
       expect(readValue(await counter.incms.shiftPurchases(day))).toHaveLength(10_000)
       counter.utility.control.failNext('shiftEnquiry', { status: 200, body: body(50_000) })
       expect(await counter.incms.shiftPurchases(day)).toMatchObject({ kind: 'unknown' })

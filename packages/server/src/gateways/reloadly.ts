@@ -1,6 +1,6 @@
 // The gateway to the mobile operators through Reloadly: our questions and orders, put in its words by the dialect and carried
 // by the connection.
-import { type Day, dayOf } from '@flexpower/contract'
+import { type Day, toDay } from '@flexpower/contract'
 import { after, endOfDay, HOUR_MS, startOfDay } from '../runtime/clock.ts'
 import type { AirtimeAccess } from '../config.ts'
 import type { AirtimeGateway, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
@@ -111,7 +111,7 @@ async function listTopUps({ ask }: Connection, day: Day): Promise<Outcome<Report
     if (page === 1) total = totalNow
     if (topUps.length > 0 && found.size < totalNow) continue
     return found.size >= total
-      ? accepted([...found.values()].filter(({ at }) => dayOf(at) === day))
+      ? accepted([...found.values()].filter(({ at }) => toDay(at) === day))
       : unknown('the pages of the report lack some of what it counts')
   }
   return unknown('the report has more pages than we read')

@@ -9,7 +9,7 @@ import {
   file,
   isList,
   readAnswer,
-  wireNamesOf,
+  listWireNames,
 } from '@flexpower/contract'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ const LEAVES = new Set(['session.logout', 'account.endSessions', 'session.change
 
 describe.each(endpoints.filter(([name]) => !LEAVES.has(name)))('%s', (callName, call) => {
   test('answers anything without a fault, in the shape that it promises', async () => {
-    const names = [...wireNamesOf(call.request).values()]
+    const names = [...listWireNames(call.request).values()]
     const bodies = fc.sample(
       fc.dictionary(fc.constantFrom(...names, '__proto__', 'extra'), value, { maxKeys: names.length + 2 }),
       { numRuns: Math.min(REQUESTS, SLOW.get(callName) ?? REQUESTS), seed: 20_261_114 },

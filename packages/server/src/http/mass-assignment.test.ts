@@ -1,6 +1,6 @@
 // S5: every write of the contract with fields that are not the caller's to set. They carry a mark that nothing else has, so
 // that wherever one of them took effect, it is found.
-import { API_BASE, type Endpoint, endpoints, saysFailed, wireNamesOf } from '@flexpower/contract'
+import { API_BASE, type Endpoint, endpoints, saysFailed, listWireNames } from '@flexpower/contract'
 import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
 import { loadFloat } from '../testing/make.ts'
@@ -49,7 +49,7 @@ const PROTOTYPES = `"__proto__":{"type":"Admin","fee":${MARK}},"constructor":{"p
 
 /** Only what the call does not ask for: what it asks for, it may have. */
 function attackOn(call: Endpoint, body: object): string {
-  const own = new Set(wireNamesOf(call.request).values())
+  const own = new Set(listWireNames(call.request).values())
   const extra = Object.fromEntries(Object.entries(smuggled).filter(([name]) => !own.has(name)))
   return `${JSON.stringify({ ...extra, ...body }).slice(0, -1)},${PROTOTYPES}}`
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import { API_BASE, dayOf } from '@flexpower/contract'
+import { API_BASE, toDay } from '@flexpower/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Context } from '../runtime/context.ts'
@@ -94,7 +94,7 @@ async function keepDrawing(
   renderer: Renderer,
 ): Promise<() => Promise<Drawing>> {
   const template = await readFile(new URL('browser/index.html', webRoot), 'utf8')
-  const yearNow = () => Number(dayOf(clock.now()).slice(0, 4))
+  const yearNow = () => Number(toDay(clock.now()).slice(0, 4))
   let drawing = await draw(config, template, renderer, yearNow())
   return async () => {
     if (drawing.year !== yearNow()) drawing = await draw(config, template, renderer, yearNow())

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@flexpower/contract'
+import { type Day, toDay } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { DAY_MS } from '../runtime/clock.ts'
@@ -14,11 +14,11 @@ const cashier = await world.signIn({ remember: true })
 await loadFloat(db, clock, cashier.user.id, 1_000_000)
 
 // Two on one day, one on the next.
-const first = dayOf(clock.now())
+const first = toDay(clock.now())
 await sellOnce(cashier, 1, 100)
 await sellOnce(cashier, 2, 250)
 clock.pass(DAY_MS)
-const second = dayOf(clock.now())
+const second = toDay(clock.now())
 await sellOnce(cashier, 3, 75)
 
 const NOTHING = { sales: 0, tendered: 0 }

@@ -2,7 +2,7 @@
 // state is reached at most once, because one conditional UPDATE on the state decides every race and the loser does nothing.
 import assert from 'node:assert'
 import { availableParallelism } from 'node:os'
-import { type Bututs, type Day, hourOf, type ProductName } from '@flexpower/contract'
+import { type Bututs, type Day, toHour, type ProductName } from '@flexpower/contract'
 import { isDatabaseAway } from '../db/away.ts'
 import { type Db, statement, statementIn, type Tx } from '../db/db.ts'
 import { createLanes } from '../db/lanes.ts'
@@ -261,7 +261,7 @@ async function confirmAll(run: Run<EndedRow>, confirmations: Confirmation[]): Pr
     column(confirmations, ({ payee }) => payee),
     column(confirmations, ({ settledBy }) => settledBy?.userId ?? null),
     column(confirmations, ({ note }) => note),
-    column(confirmations, ({ at, soldAt = at }) => hourOf(soldAt)),
+    column(confirmations, ({ at, soldAt = at }) => toHour(soldAt)),
     column(confirmations, ({ settledBy }) => settledBy?.address ?? null),
     column(confirmations, ({ sms }) => sms ?? null),
     column(confirmations, ({ at, soldAt = at }) => soldAt),

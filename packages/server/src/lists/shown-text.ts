@@ -1,5 +1,5 @@
 // A row as its screen shows it, written by PostgreSQL for a search to look through, and how that search matches it.
-import { formatDay, noonOf, TIME_ZONE } from '@flexpower/contract'
+import { formatDay, toNoon, TIME_ZONE } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { readTerm, type SearchTerm, tidyWords } from './search-term.ts'
 
@@ -59,6 +59,6 @@ export function matching(text: RawBuilder<unknown>, typed: string | undefined): 
 
 /** `14 Nov 2026`, or for a whole month `Nov 2026`. */
 function daysText({ from, to }: Extract<SearchTerm, { kind: 'days' }>): string {
-  const day = formatDay(noonOf(from))
+  const day = formatDay(toNoon(from))
   return from === to ? day : day.replace(/^\d+ /, '')
 }

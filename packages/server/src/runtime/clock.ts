@@ -1,5 +1,5 @@
 // The only place that asks what time it is, so that a test can hold the clock still.
-import { type Day, noonOf } from '@flexpower/contract'
+import { type Day, toNoon } from '@flexpower/contract'
 
 export interface Clock {
   now(): Date
@@ -14,7 +14,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /** The day's first instant in The Gambia, and the one at which the next day begins. */
-export const startOfDay = (day: Day): Date => after(noonOf(day), -DAY_MS / 2)
+export const startOfDay = (day: Day): Date => after(toNoon(day), -DAY_MS / 2)
 export const endOfDay = (day: Day): Date => after(startOfDay(day), DAY_MS)
 
 /**

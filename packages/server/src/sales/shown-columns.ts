@@ -1,6 +1,6 @@
 // A sale as its list shows it, written by PostgreSQL itself as the JSON that goes over the wire: a million rows pass through
 // the server without becoming objects. The names come from the contract, so every field must be given and none can be misspelt.
-import { type Codec, wireNamesOf } from '@flexpower/contract'
+import { type Codec, listWireNames } from '@flexpower/contract'
 
 declare const jsonBrand: unique symbol
 /** SQL whose value is JSON text. */
@@ -27,7 +27,7 @@ export const receiptNumberColumn = asText(
 
 /** One text for the whole row. Not json_build_object, which takes twice as long. */
 export function rowJson<Row>(row: Codec<Row>, columns: ShownColumns<Row>): string {
-  const written = [...wireNamesOf(row)].map(
+  const written = [...listWireNames(row)].map(
     ([field, name]) => `'${JSON.stringify(name)}:', ${columns[field as keyof Row]}`,
   )
   return `concat('{', ${written.join(", ',', ")}, '}')`

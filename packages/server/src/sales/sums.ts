@@ -1,7 +1,7 @@
 // How many sales a list has and what they come to, from the sums of the days: the rows themselves are never counted. Days that
 // are over change only when they go to the archive or come back, or a sale of theirs is booked, so their sum is kept for a while
 // and only the last two are read anew.
-import { bututs, type Day, dayOf, type ProductName } from '@flexpower/contract'
+import { bututs, type Day, toDay, type ProductName } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, type Clock, DAY_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Db } from '../db/db.ts'
@@ -41,7 +41,7 @@ const kept = new WeakMap<Db, Map<string, { until: Date; closed: Promise<Sums> }>
 async function allSums({ db, clock }: { db: Db; clock: Clock }, summed: Summed): Promise<Sums> {
   const now = clock.now()
   // A sale of the last moment of a day may be written in the first ones of the next.
-  const yesterday = dayOf(after(now, -DAY_MS))
+  const yesterday = toDay(after(now, -DAY_MS))
   const [changes, open] = await Promise.all([
     countChanges(db),
     readSums(db, summed, { from: yesterday, to: undefined }),
@@ -73,7 +73,7 @@ function closedSums(db: Db, summed: Summed, now: Date, state: string): Promise<S
   const key = `${summed.product} ${summed.userId} ${state}`
   const known = ofDb.get(key)
   if (known && known.until > now) return known.closed
-  const closed = readSums(db, summed, { from: undefined, to: dayOf(after(now, -2 * DAY_MS)) })
+  const closed = readSums(db, summed, { from: undefined, to: toDay(after(now, -2 * DAY_MS)) })
   ofDb.set(key, { until: after(now, KEPT_MS), closed })
   closed.catch(() => ofDb.delete(key))
   return closed

@@ -1,6 +1,6 @@
 // Keeps lists quick. New rows wait in a list beside each search index, so that no sale pays for sorting them in: emptied here
 // every other second, it stays short enough to read through. Every night the sums of the days are held against their rows.
-import { type Day, dayOf, hourOf } from '@flexpower/contract'
+import { type Day, toDay, toHour } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Clock, MINUTE_MS } from '../runtime/clock.ts'
 import { alone } from '../db/alone.ts'
@@ -27,9 +27,9 @@ export function startUpkeep(upkeep: Upkeep): () => Promise<void> {
     pauseMs: () => LOOK_EVERY_MS,
     run: async () => {
       const now = upkeep.clock.now()
-      if (hourOf(now) !== QUIET_HOUR || night.done === dayOf(now)) return
+      if (toHour(now) !== QUIET_HOUR || night.done === toDay(now)) return
       await checkSums(upkeep)
-      night.done = dayOf(now)
+      night.done = toDay(now)
     },
     onFailure: (error) => upkeep.log.warn({ err: error }, 'the nightly check of the sums failed'),
   })

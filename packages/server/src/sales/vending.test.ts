@@ -1,5 +1,5 @@
 // The way of a sale, with somebody on the other side who does what the test says.
-import { bututs, dayOf } from '@flexpower/contract'
+import { bututs, toDay } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../runtime/clock.ts'
 import { accepted, neverSent, unknown } from '../gateways/outcome.ts'
@@ -46,7 +46,7 @@ describe('a sale', () => {
       product: 'electricity',
       user_id: user.id,
       at,
-      day: dayOf(at),
+      day: toDay(at),
       subject: request.subject,
       phone: '7712345',
       customer_name: 'Mariama Bah',

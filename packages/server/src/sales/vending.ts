@@ -2,7 +2,7 @@
 // wrong in between leaves the sale open with its money held, and recovery finds out what happened to it.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Bututs, type Day, dayOf, formatGmd, isContradicted } from '@flexpower/contract'
+import { type Bututs, type Day, toDay, formatGmd, isContradicted } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { after, type Clock } from '../runtime/clock.ts'
@@ -246,7 +246,7 @@ async function confirm(
   const shown = {
     id: sale.id,
     at: now,
-    day: dayOf(now),
+    day: toDay(now),
     customerName: delivery.customerName,
     tokens: delivery.tokens,
     cashierName: seller.name,

@@ -1,6 +1,6 @@
 // Cleanup (R-18, CL-01): old sales leave the daily lists for the archive, after a count, the own password and a verified
 // backup; each time can be undone, and what went is found again below.
-import { cleanup, type CleanupRun, formatDay, formatGmd, noonOf, type Window } from '@flexpower/contract'
+import { cleanup, type CleanupRun, formatDay, formatGmd, toNoon, type Window } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
@@ -72,7 +72,7 @@ export const ConfirmCleanup = ({ counted, onClose }: { counted: Counted; onClose
     }}
   >
     <p>
-      Every sale up to <b className="font-semibold">{formatDay(noonOf(counted.until))}</b>, together{' '}
+      Every sale up to <b className="font-semibold">{formatDay(toNoon(counted.until))}</b>, together{' '}
       <b className="font-semibold">{formatGmd(counted.tendered)}</b>, leaves the lists. A backup is made and
       checked first; if it fails, nothing moves.
     </p>

@@ -1,5 +1,5 @@
 // Each time that old sales went to the archive, and the way back.
-import { cleanupStates, type CleanupRun, formatDay, formatGmd, noonOf, toDalasi } from '@flexpower/contract'
+import { cleanupStates, type CleanupRun, formatDay, formatGmd, toNoon, toDalasi } from '@flexpower/contract'
 import { useMemo } from 'react'
 import type { ListWindow } from '../list/list-window.ts'
 import type { OwnListView } from '../list/list-view.ts'
@@ -46,7 +46,7 @@ const columnsWith = (onUndo: (run: CleanupRun) => void): Column<CleanupRun>[] =>
     mobile: 'title',
     cell: ({ until, days }) => (
       <>
-        <span className="whitespace-nowrap">{formatDay(noonOf(until))}</span>{' '}
+        <span className="whitespace-nowrap">{formatDay(toNoon(until))}</span>{' '}
         <span className="cell-note">{days} days</span>
       </>
     ),

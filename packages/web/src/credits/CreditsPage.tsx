@@ -27,7 +27,7 @@ export function CreditsPage() {
   const [isAdding, setAdding] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const agents = useAgents()
-  const nameOf = (id: number) => agents.find(({ value }) => value === String(id))?.label ?? `agent ${id}`
+  const readName = (id: number) => agents.find(({ value }) => value === String(id))?.label ?? `agent ${id}`
   const add = useCallback(() => setAdding(true), [])
   return (
     <>
@@ -41,14 +41,14 @@ export function CreditsPage() {
           setOutcome({ kind: 'loaded', agentName, type: kind, amount, floatAfter })
         }
       />
-      {agent !== null && <AgentHistory agent={agent} name={nameOf(agent)} onAll={() => setAgent('')} />}
+      {agent !== null && <AgentHistory agent={agent} name={readName(agent)} onAll={() => setAgent('')} />}
       <CreditsTable
         list={list}
         view={view}
         agents={agents}
         agent={agent}
         onAgent={setAgent}
-        empty={<NoCredits name={agent === null ? null : nameOf(agent)} onAdd={add} />}
+        empty={<NoCredits name={agent === null ? null : readName(agent)} onAdd={add} />}
       />
       {isAdding && (
         <CreditDialog

@@ -1,5 +1,5 @@
 // Who sold today and this month, best first, with the float that is left.
-import { type Bututs, bututs, dayOf, formatGmd, type Overview } from '@flexpower/contract'
+import { type Bututs, bututs, toDay, formatGmd, type Overview } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { now } from '../lib/clock.ts'
@@ -19,7 +19,7 @@ export function CashierTable({ query }: OverviewProps) {
   const rows = query.data?.cashiers
   const ofDay = query.data?.days.at(-1)?.tendered
   const columns = useMemo(() => buildColumns(rows ?? [], ofDay), [rows, ofDay])
-  const today = dayOf(now())
+  const today = toDay(now())
   const Table = rows && rows.length > SHOWN_WHOLE ? PagedTable : DataTable
   return (
     <Panel

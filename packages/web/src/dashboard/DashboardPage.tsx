@@ -1,6 +1,6 @@
 // The figures an owner sees first (D-01 to D-07): today, this month and what is left at the utility, or one chosen day;
 // then the day by its hours, the month by its days, who sold, how long the money lasts and what waits.
-import { dashboard, formatDay, formatLongDay, formatTime, noonOf, vendor } from '@flexpower/contract'
+import { dashboard, formatDay, formatLongDay, formatTime, toNoon, vendor } from '@flexpower/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../api/hooks/use-call.ts'
@@ -35,7 +35,7 @@ export function DashboardPage() {
             </p>
           ) : (
             <>
-              <p className="text-lg font-medium">{formatLongDay(noonOf(chosen.day))}</p>
+              <p className="text-lg font-medium">{formatLongDay(toNoon(chosen.day))}</p>
               <Button variant="ghost" icon="left" className="-ml-2" onClick={() => setOutcome(null)}>
                 Back to today
               </Button>
@@ -75,7 +75,7 @@ function OutcomeNotice({ outcome }: { outcome: DayOutcome | null }) {
   if (outcome.type === 'read')
     return isEmptyDay(outcome) ? (
       <Notice tone="info" title="Not found">
-        No cash power was sold on {formatDay(noonOf(outcome.day))}.
+        No cash power was sold on {formatDay(toNoon(outcome.day))}.
       </Notice>
     ) : null
   const title = outcome.type === 'refused' ? 'Data is not found' : 'The figures of this day could not be read'

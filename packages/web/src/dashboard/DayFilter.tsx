@@ -1,5 +1,5 @@
 // The date filter above the figures (D-01, D-04, D-05).
-import { type Bututs, CallRefused, dashboard, type Day, dateForm, dayOf } from '@flexpower/contract'
+import { type Bututs, CallRefused, dashboard, type Day, dateForm, toDay } from '@flexpower/contract'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { now } from '../lib/clock.ts'
@@ -58,7 +58,7 @@ export function DayFilter({ onOutcome }: { onOutcome: (outcome: DayOutcome) => v
         <Field
           label="Date"
           type="date"
-          max={dayOf(now())}
+          max={toDay(now())}
           error={formState.errors.paymentDate?.message}
           {...register('paymentDate')}
         />

@@ -1,6 +1,6 @@
 // The four figures in one panel (D-02). A figure that cannot be read says so quietly and is asked for again (D-06);
 // a chosen day replaces the daily sale and the transactions, and both say which day they are of (D-03).
-import { dashboard, formatDay, formatGmd, formatTime, noonOf, vendor } from '@flexpower/contract'
+import { dashboard, formatDay, formatGmd, formatTime, toNoon, vendor } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -33,7 +33,7 @@ export function Figures({ chosen, onRead }: FiguresProps) {
     if (readAt > 0) onRead(new Date(readAt))
   }, [readAt, onRead])
 
-  const ofDay = chosen && `On ${formatDay(noonOf(chosen.day))}`
+  const ofDay = chosen && `On ${formatDay(toNoon(chosen.day))}`
   return (
     <StatGroup label="Figures" className={TWO_BY_TWO}>
       {chosen === null ? (

@@ -2,12 +2,12 @@
 import {
   type Bututs,
   bututs,
-  dayOf,
+  toDay,
   formatDay,
   formatGmd,
   formatLongDay,
   formatTime,
-  noonOf,
+  toNoon,
   type Overview,
   toDalasi,
 } from '@flexpower/contract'
@@ -55,7 +55,7 @@ export function dayColumns({ days }: Overview): ChartColumn[] {
   return days.map(({ day, sales, tendered, revenue }, index) => ({
     id: day,
     label: shortDay(day),
-    name: formatLongDay(noonOf(day)),
+    name: formatLongDay(toNoon(day)),
     height: toDalasi(tendered),
     isOpen: index === days.length - 1,
     facts: [formatGmd(tendered), sales.toLocaleString('en'), formatGmd(revenue)],
@@ -64,7 +64,7 @@ export function dayColumns({ days }: Overview): ChartColumn[] {
 
 /** `14 Nov` */
 const shortDay = (day: Overview['days'][number]['day']): string =>
-  formatDay(noonOf(day)).split(' ').slice(0, 2).join(' ')
+  formatDay(toNoon(day)).split(' ').slice(0, 2).join(' ')
 
 export interface SoFar {
   /** The last full hour. */
@@ -95,7 +95,7 @@ export const formatChange = (percent: number): string =>
 
 /** The days that are over: today would pull the average down until it ends. */
 export function usualDay({ days, asOf }: Overview): Bututs | null {
-  const over = days.filter(({ day }) => day <= dayAfter(dayOf(asOf), -1))
+  const over = days.filter(({ day }) => day <= dayAfter(toDay(asOf), -1))
   if (over.length === 0) return null
   return bututs(Math.round(over.reduce((total, { tendered }) => total + tendered, 0) / over.length))
 }

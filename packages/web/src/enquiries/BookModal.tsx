@@ -76,7 +76,7 @@ interface BookingInputsProps {
 function BookingInputs({ form, first, objections, children }: BookingInputsProps) {
   const agents = useCall(users.agents, {})
   const { register, formState } = form
-  const errorOf = (name: 'cashier' | 'amount' | 'reason') =>
+  const findError = (name: 'cashier' | 'amount' | 'reason') =>
     formState.errors[name]?.message ?? objections[name]?.[0]
   return (
     <>
@@ -85,7 +85,7 @@ function BookingInputs({ form, first, objections, children }: BookingInputsProps
           // Its choice can be shown only once the choices are there.
           key={agents.data ? 'read' : 'reading'}
           label="Cashier"
-          error={errorOf('cashier')}
+          error={findError('cashier')}
           hint="Whose float pays for it"
           placeholder={agents.data ? 'Choose a cashier' : 'Loading...'}
           options={[
@@ -100,7 +100,7 @@ function BookingInputs({ form, first, objections, children }: BookingInputsProps
           inputMode="decimal"
           autoComplete="off"
           locked={first.isTenderedFixed}
-          error={errorOf('amount')}
+          error={findError('amount')}
           hint={amountHint(first)}
           {...register('amount')}
         />
@@ -110,7 +110,7 @@ function BookingInputs({ form, first, objections, children }: BookingInputsProps
         label="Reason"
         rows={2}
         hint="It stays with the sale and in the audit"
-        error={errorOf('reason')}
+        error={findError('reason')}
         {...register('reason')}
       />
     </>

@@ -1,5 +1,5 @@
 // Comparing one day now, without waiting for the night.
-import { type Comparison, type Day, dayOf, enquiries, formatDay, noonOf } from '@flexpower/contract'
+import { type Comparison, type Day, toDay, enquiries, formatDay, toNoon } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
@@ -16,7 +16,7 @@ import { sideName } from './difference-words.ts'
 type Outcome = { type: 'compared'; day: Day; comparisons: Comparison[] } | { type: 'failed'; reason: string }
 
 export function CompareForm() {
-  const today = dayOf(now())
+  const today = toDay(now())
   const refresh = useRefresh()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { register, handleSubmit, setError, formState } = useForm<{ day: string }, unknown, { day: Day }>({
@@ -30,7 +30,7 @@ export function CompareForm() {
     try {
       const comparisons = await call(enquiries.compare, input)
       setOutcome({ type: 'compared', day: input.day, comparisons })
-      toast.success(`${formatDay(noonOf(input.day))} is compared`)
+      toast.success(`${formatDay(toNoon(input.day))} is compared`)
     } catch (error) {
       const reason = refusalText(error, 'The server did not answer.')
       setOutcome({ type: 'failed', reason })
@@ -74,7 +74,7 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   return (
     <Notice
       tone={differences === 0 ? 'ok' : 'warning'}
-      title={`${formatDay(noonOf(day))}: ${countText(differences, settled)}`}
+      title={`${formatDay(toNoon(day))}: ${countText(differences, settled)}`}
     >
       {comparisons.map(countsText).join(' ')}
       {differences > 0 && ' What is open is listed below until somebody settles it.'}

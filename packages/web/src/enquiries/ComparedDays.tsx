@@ -1,5 +1,5 @@
 // The days compared so far, newest first.
-import { type Comparison, formatDay, formatTime, noonOf } from '@flexpower/contract'
+import { type Comparison, formatDay, formatTime, toNoon } from '@flexpower/contract'
 import { Badge } from '../ui/Badge.tsx'
 import { PagedTable, type PagedTableProps } from '../list/PagedTable.tsx'
 import type { Column } from '../list/columns.tsx'
@@ -12,7 +12,7 @@ const columns: readonly Column<Comparison>[] = [
     header: 'Day',
     kind: 'strong',
     mobile: 'title',
-    cell: ({ day }) => formatDay(noonOf(day)),
+    cell: ({ day }) => formatDay(toNoon(day)),
   },
   { id: 'otherSide', header: 'Compared with', cell: ({ otherSide }) => sideTitle(otherSide) },
   {

@@ -1,5 +1,5 @@
 // What a meter has bought between two days, as the utility recorded it (EN-01). The enquiry stands in the address.
-import { customerEnquiryForm, type Day, dayOf, enquiries } from '@flexpower/contract'
+import { customerEnquiryForm, type Day, toDay, enquiries } from '@flexpower/contract'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { site } from '../api/site.ts'
@@ -59,7 +59,7 @@ export function CustomerEnquiryPage() {
 
 /** V-EN-02: equal dates are refused, so the form starts with today and tomorrow. */
 function enteredIn(params: URLSearchParams): Entered {
-  const today = dayOf(now())
+  const today = toDay(now())
   return {
     meterSerial: params.get('meter') ?? '',
     dateFrom: params.get('from') ?? today,

@@ -1,5 +1,5 @@
 // What did not agree: first what is open, with what it means and what to do, then what somebody has settled.
-import { describeCost, type Difference, formatDay, formatGmd, formatTime, noonOf } from '@flexpower/contract'
+import { describeCost, type Difference, formatDay, formatGmd, formatTime, toNoon } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { salesFound } from '../paths.ts'
@@ -23,7 +23,7 @@ const facts: readonly Column<Difference>[] = [
     mobile: 'title',
     cell: ({ day, otherSide }) => (
       <>
-        <span className="whitespace-nowrap">{formatDay(noonOf(day))}</span>
+        <span className="whitespace-nowrap">{formatDay(toNoon(day))}</span>
         <span className="cell-note">{sideTitle(otherSide)}</span>
       </>
     ),

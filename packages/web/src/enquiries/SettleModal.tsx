@@ -6,7 +6,7 @@ import {
   formatDay,
   formatGmd,
   formatTime,
-  noonOf,
+  toNoon,
 } from '@flexpower/contract'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -100,7 +100,7 @@ function Summary({ difference }: { difference: Difference }) {
         {title}: {reference}
       </p>
       <p className="text-ink-2">
-        {formatDay(noonOf(day))}, {otherSide === 'airtime' ? 'phone' : 'meter or account'} {subject}. Here{' '}
+        {formatDay(toNoon(day))}, {otherSide === 'airtime' ? 'phone' : 'meter or account'} {subject}. Here{' '}
         {amountText(ours)}, at {sideName(otherSide)} {amountText(theirs)}.
       </p>
       <p className="text-ink-2">

@@ -1,5 +1,5 @@
 // What one user sold on one day, as the utility recorded it (EN-02). The enquiry stands in the address.
-import { type Day, dayOf, enquiries, shiftEnquiryForm, users } from '@flexpower/contract'
+import { type Day, toDay, enquiries, shiftEnquiryForm, users } from '@flexpower/contract'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../api/hooks/use-call.ts'
@@ -59,7 +59,7 @@ export function ShiftEnquiryPage() {
 }
 
 const enteredIn = (params: URLSearchParams): Entered => ({
-  paymentDate: params.get('day') ?? dayOf(now()),
+  paymentDate: params.get('day') ?? toDay(now()),
   codUserShift: params.get('user') ?? '',
 })
 

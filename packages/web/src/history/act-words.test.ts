@@ -2,14 +2,14 @@ import type { Act } from '@flexpower/contract'
 import { expect, test } from 'vitest'
 import { actFileColumns, actorText, listFields, isChanged } from './act-words.ts'
 
-const changesOf = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+const listChanges = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   listFields({ before, after })
     .filter(isChanged)
     .map((field) => [field.label, field.before, field.after])
 
 test('only what differs has changed, and its name is in words', () => {
   expect(
-    changesOf(
+    listChanges(
       { name: 'Awa Sanneh', user_type: 'Cashier', location: 'Bakau', commission: '2 %' },
       { name: 'Awa Sanneh', user_type: 'Admin', location: 'Bakau', commission: '2.5 %' },
     ),
@@ -17,18 +17,18 @@ test('only what differs has changed, and its name is in words', () => {
     ['User type', 'Cashier', 'Admin'],
     ['Commission', '2 %', '2.5 %'],
   ])
-  expect(changesOf(null, { contractType: 'Commission' })).toEqual([['Contract type', null, 'Commission']])
+  expect(listChanges(null, { contractType: 'Commission' })).toEqual([['Contract type', null, 'Commission']])
 })
 
 test('a field that came or went has one side, and an empty one is like none', () => {
-  expect(changesOf(null, { name: 'Awa', reason: '' })).toEqual([['Name', null, 'Awa']])
-  expect(changesOf({ name: 'Awa' }, null)).toEqual([['Name', 'Awa', null]])
-  expect(changesOf(null, null)).toEqual([])
+  expect(listChanges(null, { name: 'Awa', reason: '' })).toEqual([['Name', null, 'Awa']])
+  expect(listChanges({ name: 'Awa' }, null)).toEqual([['Name', 'Awa', null]])
+  expect(listChanges(null, null)).toEqual([])
 })
 
 test('bututs are shown as money where the name says so, and nowhere else', () => {
   expect(
-    changesOf(null, {
+    listChanges(null, {
       start_amount: 5000,
       balance: 842_000,
       start: 100,
@@ -47,7 +47,7 @@ test('bututs are shown as money where the name says so, and nowhere else', () =>
 })
 
 test('a password is never shown, only that it is another one now', () => {
-  const changes = changesOf(
+  const changes = listChanges(
     { password: 'old-secret', vendor_secret: 'a', password_hash: 'x' },
     { password: 'new-secret', vendor_secret: 'b', password_hash: 'x' },
   )
@@ -59,7 +59,7 @@ test('a password is never shown, only that it is another one now', () => {
 
 test('yes and no, times and lists are put into words', () => {
   expect(
-    changesOf({ active: true }, { active: false, decided_at: '2026-11-14T14:18:00.000Z', days: [1, 2] }),
+    listChanges({ active: true }, { active: false, decided_at: '2026-11-14T14:18:00.000Z', days: [1, 2] }),
   ).toEqual([
     ['Active', 'Yes', 'No'],
     ['Decided at', null, '14 Nov 2026, 14:18'],

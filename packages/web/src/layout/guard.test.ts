@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { goTo, ownHome, unknownScreen, visitorsOnly, wayOut } from './guard.ts'
 
-function browserOf(token: string | null, userType: string | null): void {
+function buildBrowser(token: string | null, userType: string | null): void {
   vi.stubGlobal('window', { localStorage: { getItem: () => token } })
   vi.stubGlobal('document', { cookie: userType === null ? '' : `user_type=${userType}` })
 }
@@ -10,14 +10,14 @@ afterEach(() => vi.unstubAllGlobals())
 const target = (answer: Response | null) => answer?.headers.get('Location') ?? null
 
 test('R-07 somebody who is not signed in is sent to the login from both areas', () => {
-  browserOf(null, null)
+  buildBrowser(null, null)
   expect(wayOut('admin')).toBe('/login')
   expect(wayOut('cashier')).toBe('/login')
   expect(target(unknownScreen('admin')())).toBe('/login')
 })
 
 test('S-14 a cashier is sent from the admin area to the own one', () => {
-  browserOf('t', 'Cashier')
+  buildBrowser('t', 'Cashier')
   expect(wayOut('admin')).toBe('/cashier/cash-power')
   expect(wayOut('cashier')).toBeNull()
   expect(target(unknownScreen('admin')())).toBe('/cashier/cash-power')
@@ -25,19 +25,19 @@ test('S-14 a cashier is sent from the admin area to the own one', () => {
 
 test('S-10 every type but Cashier is let into the admin area', () => {
   for (const type of ['Admin', 'Auditor', null]) {
-    browserOf('t', type)
+    buildBrowser('t', type)
     expect(wayOut('admin')).toBeNull()
   }
 })
 
 test('R-26 who is signed in is sent on from the pages for visitors', () => {
   const [login, forget] = [visitorsOnly(ownHome), visitorsOnly(() => '/login')]
-  browserOf('t', 'Admin')
+  buildBrowser('t', 'Admin')
   expect(target(login())).toBe('/admin/dashboard')
   expect(target(forget())).toBe('/login')
-  browserOf('t', 'Cashier')
+  buildBrowser('t', 'Cashier')
   expect(target(login())).toBe('/cashier/cash-power')
-  browserOf(null, null)
+  buildBrowser(null, null)
   expect(login()).toBeNull()
 })
 
@@ -48,6 +48,6 @@ test('R-08 an area’s root leads to its first page', () => {
 })
 
 test('R-25 an address that the area does not have is not found', () => {
-  browserOf('t', 'Admin')
+  buildBrowser('t', 'Admin')
   expect(() => unknownScreen('admin')()).toThrow(expect.objectContaining({ status: 404 }))
 })

@@ -1,5 +1,5 @@
 // The periods that people ask for by name, as days in The Gambia, both included.
-import { type Day, firstOfMonth, noonOf } from '@flexpower/contract'
+import { type Day, firstOfMonth, toNoon } from '@flexpower/contract'
 
 export interface Period {
   from: Day
@@ -9,7 +9,7 @@ export interface Period {
 const DAY_MS = 86_400_000
 
 export const dayAfter = (day: Day, days = 1): Day =>
-  new Date(noonOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10) as Day
+  new Date(toNoon(day).getTime() + days * DAY_MS).toISOString().slice(0, 10) as Day
 
 export const namedPeriods = [
   { value: 'today', label: 'Today' },

@@ -1,5 +1,5 @@
 // What a column of a list is, in the table, on a card and in a file; and the columns that several lists have.
-import { dayOf, formatDay, formatTime } from '@flexpower/contract'
+import { toDay, formatDay, formatTime } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 
 /** A spreadsheet adds up numbers. */
@@ -43,7 +43,7 @@ export const Moment = ({ at }: { at: Date }) => (
 )
 
 /** `2026-11-14 14:18`: a spreadsheet sorts it. */
-export const momentValue = ({ at }: { at: Date }): string => `${dayOf(at)} ${formatTime(at)}`
+export const momentValue = ({ at }: { at: Date }): string => `${toDay(at)} ${formatTime(at)}`
 
 /** When the row began. A list on the server can be sorted by it. */
 export const momentColumn: Column<{ at: Date }> = {

@@ -1,5 +1,5 @@
 // The report as a picture: by the hour of one day, by the day, or by the month; a column opens its own report.
-import { dayOf, formatDay, noonOf, WHOLE_PROVIDER } from '@flexpower/contract'
+import { toDay, formatDay, toNoon, WHOLE_PROVIDER } from '@flexpower/contract'
 import { now } from '../lib/clock.ts'
 import { dayAfter } from '../lib/periods.ts'
 import { paths, salesFound } from '../paths.ts'
@@ -45,9 +45,9 @@ const LINK_TEXTS: Record<Unit, string> = {
 }
 
 function buildPath(id: string, unit: Unit, asked: Asked): string {
-  if (unit === 'Hour') return salesFound(`${formatDay(noonOf(asked.from))} ${id}:`)
+  if (unit === 'Hour') return salesFound(`${formatDay(toNoon(asked.from))} ${id}:`)
   const period = unit === 'Day' ? { from: id, to: id } : clipMonth(id, asked)
-  const params = paramsFor({ ...asked, ...(period as Pick<Asked, 'from' | 'to'>) }, undefined, dayOf(now()))
+  const params = paramsFor({ ...asked, ...(period as Pick<Asked, 'from' | 'to'>) }, undefined, toDay(now()))
   return `${paths.admin.report}?${new URLSearchParams(params).toString()}`
 }
 

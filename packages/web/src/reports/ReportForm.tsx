@@ -1,5 +1,5 @@
 // What the report is about (RP-01): two days, the account and the entity; the usual periods are one press away.
-import { type Answer, dayOf, reportForm, type users, WHOLE_PROVIDER } from '@flexpower/contract'
+import { type Answer, toDay, reportForm, type users, WHOLE_PROVIDER } from '@flexpower/contract'
 import { useEffect } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { site } from '../api/site.ts'
@@ -42,7 +42,7 @@ export function ReportForm(props: ReportFormProps) {
   const { errors } = formState
   useEffect(() => showFieldErrors(refusal, setError, FIELDS), [refusal, setError])
   const submit = handleSubmit(onAsk)
-  const latest = dayOf(now())
+  const latest = toDay(now())
   return (
     <Panel>
       <form

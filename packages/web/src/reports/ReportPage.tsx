@@ -1,5 +1,5 @@
 // The revenue report (RP-01, RP-02): a form, totals that stay in sight, a picture, the rows; paper and spreadsheet.
-import { dayOf, formatGmd, formatTime, reports, users, WHOLE_PROVIDER } from '@flexpower/contract'
+import { toDay, formatGmd, formatTime, reports, users, WHOLE_PROVIDER } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../api/client.ts'
@@ -21,7 +21,7 @@ import { Notice } from '../ui/Notice.tsx'
 
 export function ReportPage() {
   const [params, setParams] = useSearchParams()
-  const today = dayOf(now())
+  const today = toDay(now())
   const address = params.toString()
   // One value for one address: what a person is typing is not set back by a redraw.
   const values = useMemo(() => valuesIn(new URLSearchParams(address), today), [address, today])

@@ -4,12 +4,12 @@ import {
   type Answer,
   type Bututs,
   bututs,
-  dayOf,
+  toDay,
   formatDay,
   formatGmd,
   formatLongDay,
   formatTime,
-  noonOf,
+  toNoon,
   type reports,
   toDalasi,
 } from '@flexpower/contract'
@@ -42,7 +42,7 @@ export const totalsAgree = ({ count, sold, revenue, rows }: Report): boolean =>
 
 /** `14 Nov 2026`, `1 Nov 2026 to 14 Nov 2026` */
 export const periodText = ({ from, to }: Pick<Asked, 'from' | 'to'>): string =>
-  from === to ? formatDay(noonOf(from)) : `${formatDay(noonOf(from))} to ${formatDay(noonOf(to))}`
+  from === to ? formatDay(toNoon(from)) : `${formatDay(toNoon(from))} to ${formatDay(toNoon(to))}`
 
 export type Unit = 'Hour' | 'Day' | 'Month'
 
@@ -89,7 +89,7 @@ function groupRows(rows: readonly ReportRow[], unit: Unit): Map<string, ReportRo
 
 function buildKey(at: Date, unit: Unit): string {
   if (unit === 'Hour') return formatTime(at).slice(0, 2)
-  return unit === 'Day' ? dayOf(at) : dayOf(at).slice(0, 7)
+  return unit === 'Day' ? toDay(at) : toDay(at).slice(0, 7)
 }
 
 function listKeys(
@@ -112,9 +112,9 @@ function listKeys(
 }
 
 function monthsBetween(first: string, last: string): string[] {
-  const numberOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
-  return Array.from({ length: numberOf(last) - numberOf(first) + 1 }, (_, index) => {
-    const month = numberOf(first) + index
+  const readNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
+  return Array.from({ length: readNumber(last) - readNumber(first) + 1 }, (_, index) => {
+    const month = readNumber(first) + index
     return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
   })
 }
@@ -122,7 +122,7 @@ function monthsBetween(first: string, last: string): string[] {
 function formatNames(key: string, unit: Unit): { label: string; name: string } {
   if (unit === 'Hour')
     return { label: key, name: `${key}:00 to ${String(Number(key) + 1).padStart(2, '0')}:00` }
-  const noon = noonOf((unit === 'Day' ? key : `${key}-01`) as Asked['from'])
+  const noon = toNoon((unit === 'Day' ? key : `${key}-01`) as Asked['from'])
   const [day = '', month = '', year = ''] = formatDay(noon).split(' ')
   if (unit === 'Day') return { label: `${day} ${month}`, name: formatLongDay(noon) }
   return { label: `${month} ${year.slice(2)}`, name: `${month} ${year}` }

@@ -1,6 +1,6 @@
 // Cash power: the counter, the lists of what was sold, and what a cashier keeps in sight. A Cashier sees their own; what is
 // somebody else's does not exist. How a sale happens exactly once is in sales/.
-import { type Api, type Bututs, bututs, dayOf } from '@flexpower/contract'
+import { type Api, type Bututs, bututs, toDay } from '@flexpower/contract'
 import type { Call, Handlers } from '../../http/handle.ts'
 import { requireOwnId } from '../../identity/claimed-id.ts'
 import { Refusal } from '../../refusal.ts'
@@ -86,7 +86,7 @@ const isUser = async ({ db }: Context, id: number) =>
 async function counter({ context, caller }: Call<Calls['counter']>) {
   const { db, clock, utility } = context
   const now = clock.now()
-  const own = { today: dayOf(now), userId: caller.userId }
+  const own = { today: toDay(now), userId: caller.userId }
   const [floats, day, latest, first] = await Promise.all([
     db.selectFrom('float_balance').select(['kind', 'balance']).where('user_id', '=', own.userId).execute(),
     db

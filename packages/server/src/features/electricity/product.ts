@@ -7,7 +7,7 @@ import {
   formatGmd,
   formatToken,
   isCredit,
-  noonOf,
+  toNoon,
 } from '@flexpower/contract'
 import { nameTokens } from '../../gateways/meter-token.ts'
 import { accepted, mapAccepted, type Outcome, unknown } from '../../gateways/outcome.ts'
@@ -167,7 +167,7 @@ function readSoldUnits(recorded: Recorded, known: KnownRecord): RecordedSale {
   const hasCredit = tokens.some(isCredit)
   if (!hasCredit && recorded.debtPaid < amount)
     throw notBooked(`${known.holder} does not show the token of this sale.`)
-  const paidAt = recorded.paidAt ?? noonOf(known.day)
+  const paidAt = recorded.paidAt ?? toNoon(known.day)
   const subject = meter || known.subject
   return {
     product: 'electricity',

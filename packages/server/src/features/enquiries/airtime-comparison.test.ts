@@ -1,4 +1,4 @@
-import { api, bututs, type Day, dayOf } from '@flexpower/contract'
+import { api, bututs, type Day, toDay } from '@flexpower/contract'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../runtime/clock.ts'
 import { loadFloat } from '../../testing/make.ts'
@@ -19,7 +19,7 @@ const sell = (phone = newPhone()) =>
 /** As if somebody had our credentials, or our books had lost the sale. */
 const sellElsewhere = (phone: string, reference = 'elsewhere') =>
   context.airtime?.topUp({ reference, operator: 'QCell', phone, amount: bututs(10_000) })
-const today = () => dayOf(clock.now())
+const today = () => toDay(clock.now())
 const nextDayAt = (time: string) =>
   clock.pass(Date.parse(`${today()}T${time}Z`) + DAY_MS - clock.now().getTime())
 const compare = (day: Day = today()) => compareDay(context, 'airtime', day)

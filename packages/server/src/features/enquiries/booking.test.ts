@@ -1,4 +1,4 @@
-import { API_BASE, api, bututs, dayOf } from '@flexpower/contract'
+import { API_BASE, api, bututs, toDay } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../runtime/clock.ts'
 import { alter } from '../../testing/tamper.ts'
@@ -81,7 +81,7 @@ describe('a sale that only the utility has', () => {
       customerName: expect.stringMatching(/./) as string,
       paidAt: soldAt,
     })
-    const report = await admin.send('GET', `${API_BASE}filter?date=${dayOf(soldAt)}`)
+    const report = await admin.send('GET', `${API_BASE}filter?date=${toDay(soldAt)}`)
     expect(report.status).toBe(200)
     const settled = await readDifference(theirs?.receipt ?? '')
     expect(settled).toMatchObject({
@@ -99,7 +99,7 @@ describe('a sale that only the utility has', () => {
         after: { cashier: 'Fatou Ceesay', amount: 'GMD 100.00', reason: 'Lost in the restore' },
       },
     ])
-    await compare(dayOf(soldAt))
+    await compare(toDay(soldAt))
     const { differences } = await admin.call(api.enquiries.reconciliation, {})
     expect(differences.filter(({ subject }) => subject === meter)).toEqual([settled])
     await expectClean()

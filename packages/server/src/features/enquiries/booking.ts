@@ -1,6 +1,6 @@
 // An Admin books a sale that the other side has and we do not. What it is worth is asked of the other side each time; it is
 // written once, by the statements that write every sale, together with the end of its difference.
-import { type Api, type Bututs, dayOf, findReferences, formatGmd } from '@flexpower/contract'
+import { type Api, type Bututs, toDay, findReferences, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
@@ -218,7 +218,7 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
       userId: seller.id,
       at: now,
       soldAt: theirs.at,
-      day: dayOf(theirs.at),
+      day: toDay(theirs.at),
       ...theirs.delivery,
       cashierName: seller.name,
       location: seller.location,

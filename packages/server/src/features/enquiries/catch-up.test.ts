@@ -1,4 +1,4 @@
-import { api, bututs, dayOf, formatEpoch } from '@flexpower/contract'
+import { api, bututs, toDay, formatEpoch } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { beforeEach, expect, test } from 'vitest'
 import { assemble } from '../../app.ts'
@@ -81,7 +81,7 @@ test('after a restore every day since the backup is compared with both sides, on
   expect(await progress()).toEqual({ ...told, daysCompared: 3, openDifferences: 4 })
   expect((await openDifferences()).map(({ otherSide, day, kind }) => [otherSide, day, kind])).toEqual(
     expect.arrayContaining(
-      [dayOf(told.booksUntil), dayOf(clock.now())].flatMap((day) => [
+      [toDay(told.booksUntil), toDay(clock.now())].flatMap((day) => [
         ['utility', day, 'not in our books'],
         ['airtime', day, 'not in our books'],
       ]),
@@ -115,7 +115,7 @@ test('after a restore every day since the backup is compared with both sides, on
 })
 
 test('a day that was compared before the books went back is compared again', async () => {
-  const today = dayOf(clock.now())
+  const today = toDay(clock.now())
   await admin.call(api.enquiries.compare, { day: today })
   clock.pass(HOUR_MS)
   await sellAndLose()

@@ -1,6 +1,6 @@
 // After the books went back to an earlier state, by a restore or a failover, sales may be missing in them. Every day that may
 // lack some is compared with each other side, and Admins are told until all of it is settled.
-import { type CatchUp, type Day, dayOf, formatEpoch } from '@flexpower/contract'
+import { type CatchUp, type Day, toDay, formatEpoch } from '@flexpower/contract'
 import { after, DAY_MS } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../../db/db.ts'
@@ -45,8 +45,8 @@ async function readGap(db: Db): Promise<Gap | null> {
 
 /** Both included. */
 function daysBetween(from: Date, to: Date): Gap['days'] {
-  const days: Gap['days'] = [dayOf(from)]
-  for (let at = after(from, DAY_MS); dayOf(at) <= dayOf(to); at = after(at, DAY_MS)) days.push(dayOf(at))
+  const days: Gap['days'] = [toDay(from)]
+  for (let at = after(from, DAY_MS); toDay(at) <= toDay(to); at = after(at, DAY_MS)) days.push(toDay(at))
   return days
 }
 

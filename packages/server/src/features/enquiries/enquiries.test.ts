@@ -1,4 +1,4 @@
-import { api, bututs, dayOf, parseDay, type Day } from '@flexpower/contract'
+import { api, bututs, toDay, parseDay, type Day } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../runtime/clock.ts'
@@ -20,8 +20,8 @@ const sell = (meter: string, cashier = fatou) =>
   cashier.call(api.electricity.sell, { meter, amount: bututs(10_000), phone: '7712345' })
 
 const day = (text: string) => parseDay(text) as Day
-const today = () => dayOf(clock.now())
-const plus = (days: number) => dayOf(new Date(clock.now().getTime() + days * DAY_MS))
+const today = () => toDay(clock.now())
+const plus = (days: number) => toDay(new Date(clock.now().getTime() + days * DAY_MS))
 const ask = (meter: string, from = plus(-1), to = today()) =>
   admin.call(api.enquiries.customer, { meter, from, to })
 const askShift = (user: number, paymentDate = today()) =>

@@ -1,6 +1,6 @@
 // Finds the order of ours behind each line of the other side's books: by our reference, which went out with the order, or by
 // their transaction, which we kept of their answer. A line that matches nothing is not in our books.
-import { type AirtimeCost, type Bututs, type Day, dayOf, isReference, type Match } from '@flexpower/contract'
+import { type AirtimeCost, type Bututs, type Day, toDay, isReference, type Match } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS, latestWithin } from '../../runtime/clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -251,6 +251,6 @@ export function daysAround({ clocksDifferMs }: ComparedSide, order: OwnOrder): D
   const from = new Date(Math.min(...times) - clocksDifferMs)
   const to = new Date(Math.max(...times) + (isDated ? clocksDifferMs : QUEUE_MOST_MS))
   const days: Day[] = []
-  for (let at = from; dayOf(at) <= dayOf(to); at = after(at, DAY_MS)) days.push(dayOf(at))
+  for (let at = from; toDay(at) <= toDay(to); at = after(at, DAY_MS)) days.push(toDay(at))
   return days
 }

@@ -1,4 +1,4 @@
-import { api, bututs, type Day, dayOf, type OtherSide } from '@flexpower/contract'
+import { api, bututs, type Day, toDay, type OtherSide } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
 import { assemble } from '../../app.ts'
@@ -21,7 +21,7 @@ const sell = () =>
     amount: bututs(10_000),
     phone: '7712345',
   })
-const dayBefore = (days: number) => dayOf(new Date(clock.now().getTime() - days * DAY_MS))
+const dayBefore = (days: number) => toDay(new Date(clock.now().getTime() - days * DAY_MS))
 const nextDayAt = (time: string) =>
   clock.pass(Date.parse(`${dayBefore(0)}T${time}Z`) + DAY_MS - clock.now().getTime())
 const listDays = (compared: readonly { otherSide: OtherSide; day: Day }[], side: OtherSide = 'utility') =>

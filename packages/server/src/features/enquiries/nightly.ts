@@ -1,6 +1,6 @@
 // Every night the day that has ended is compared with each other side: by one process, whichever looks first, and again
 // later when the other side cannot be asked. A day that was missed is made up for.
-import { type Day, dayOf, type OtherSide } from '@flexpower/contract'
+import { type Day, toDay, type OtherSide } from '@flexpower/contract'
 import { after, DAY_MS, endOfDay, MINUTE_MS } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
 import { repeat } from '../../runtime/repeat.ts'
@@ -47,9 +47,9 @@ async function daysDue({ db, clock }: Context, otherSide: OtherSide): Promise<Da
     rows.filter(({ day, at }) => at >= after(endOfDay(day), CLOSED_AFTER_MS)).map(({ day }) => day),
   )
   const days = Array.from({ length: DAYS_MADE_UP }, (_, ago) =>
-    dayOf(after(now, (ago - DAYS_MADE_UP) * DAY_MS)),
+    toDay(after(now, (ago - DAYS_MADE_UP) * DAY_MS)),
   )
-  const yesterday = dayOf(after(now, -DAY_MS))
+  const yesterday = toDay(after(now, -DAY_MS))
   const first = rows[0]?.day ?? yesterday
   return days.filter((day) => (day >= first || day === yesterday) && !closed.has(day))
 }

@@ -1,4 +1,4 @@
-import { api, bututs, type Day, dayOf } from '@flexpower/contract'
+import { api, bututs, type Day, toDay } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../runtime/clock.ts'
@@ -17,8 +17,8 @@ let meters = 0
 const newMeter = () => fleetMeter(meters++)
 const sell = (meter = newMeter()) =>
   cashier.call(api.electricity.sell, { meter, amount: bututs(10_000), phone: '7712345' })
-const today = () => dayOf(clock.now())
-const yesterday = () => dayOf(new Date(clock.now().getTime() - DAY_MS))
+const today = () => toDay(clock.now())
+const yesterday = () => toDay(new Date(clock.now().getTime() - DAY_MS))
 const recover = () => recoverDue({ ...world.context, absenceMs: world.config.absenceMs })
 /** To that time of the next day. */
 const nextDayAt = (time: string) =>
@@ -322,7 +322,7 @@ test('one comparison at a time, and none of a day that has not begun', async () 
   const both = await Promise.all([1, 2].map(() => admin.send('POST', path, { body: { day: today() } })))
   utility.control.setDelay(0)
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
-  const tomorrow = dayOf(new Date(clock.now().getTime() + DAY_MS))
+  const tomorrow = toDay(new Date(clock.now().getTime() + DAY_MS))
   expect(await admin.send('POST', path, { body: { day: tomorrow } })).toMatchObject({
     status: 422,
     body: { errors: { day: ['This day has not started yet.'] } },

@@ -1,5 +1,5 @@
 // The days that were compared with the books of the other sides, what did not agree, and an Admin's word on it.
-import { type Api, type Bututs, type Comparison, dayOf, type WaitingBooking } from '@flexpower/contract'
+import { type Api, type Bututs, type Comparison, toDay, type WaitingBooking } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -103,7 +103,7 @@ async function showWaiting(row: BookingRow, explain: ExplainRefusal): Promise<Wa
 export async function compare(call: Call<Calls['compare']>) {
   const { context } = call
   const { day } = call.input
-  if (day > dayOf(context.clock.now())) throw wrongField('day', 'This day has not started yet.')
+  if (day > toDay(context.clock.now())) throw wrongField('day', 'This day has not started yet.')
   const tried = await whileComparing(context, async () => {
     const sides: PromiseSettledResult<Comparison>[] = []
     // One after the other, so that a side that cannot be asked leaves the other one compared.

@@ -1,6 +1,6 @@
 // A sale as the other side has it now, under its own number. Each side has a way to read a record; which product it is and what
 // it is worth, the products say.
-import { noonOf, type OtherSide } from '@flexpower/contract'
+import { toNoon, type OtherSide } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { neverSent } from '../../gateways/outcome.ts'
@@ -33,7 +33,7 @@ const readers: Record<OtherSide, (context: Context, difference: DifferenceRow) =
         transaction: reference,
         receipt: reference,
         subject,
-        at: noonOf(day),
+        at: toNoon(day),
       }),
     ),
   airtime: async (context, { reference }) => {

@@ -1,5 +1,5 @@
 // Bills: how one is verified, paid at the utility, found again, listed and compared with the utility's books.
-import { type Bututs, bututs, noonOf, type PostpaidPayment, postpaidPayment } from '@flexpower/contract'
+import { type Bututs, bututs, toNoon, type PostpaidPayment, postpaidPayment } from '@flexpower/contract'
 import { mapAccepted } from '../../gateways/outcome.ts'
 import {
   type UtilityBill,
@@ -100,7 +100,7 @@ export function createPostpaid(parts: Parts): Product<'postpaid'> {
 
 function readPaidBill(recorded: Recorded, { day }: KnownRecord): RecordedSale {
   const { utilityTransaction, receipt, serviceAddress, accountBalance: dueAfter, customerName } = recorded
-  const paidAt = recorded.paidAt ?? noonOf(day)
+  const paidAt = recorded.paidAt ?? toNoon(day)
   return {
     product: 'postpaid',
     subject: recorded.account,

@@ -1,5 +1,5 @@
 // One person as an Admin looks at them: their day, where they are signed in, and the ways to help them or to stop them.
-import { type Api, bututs, dayOf, PRODUCTS } from '@flexpower/contract'
+import { type Api, bututs, toDay, PRODUCTS } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../db/db.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
@@ -27,7 +27,7 @@ async function overview({ context: { db, clock }, input, caller }: Call<Calls['o
       .selectFrom('sale_day')
       .select(['product', 'sales', 'tendered', 'commissions'])
       .where('user_id', '=', user.id)
-      .where('day', '=', dayOf(now))
+      .where('day', '=', toDay(now))
       .execute(),
     readLastSale(db, user.id),
     db

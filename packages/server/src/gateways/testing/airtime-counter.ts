@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Bututs, bututs, type Day, dayOf, type Operator } from '@flexpower/contract'
+import { type Bututs, bututs, type Day, toDay, type Operator } from '@flexpower/contract'
 import { type Airtime, type AirtimeOptions, startAirtime } from '@flexpower/simulator/airtime'
 import { afterAll, beforeAll } from 'vitest'
 import type { TopUpOrder } from '../airtime.ts'
@@ -75,7 +75,7 @@ export function openAirtimeCounter(options: Pick<AirtimeOptions, 'account'> = {}
     }),
     soldAs: ({ reference }) =>
       airtime.control.sales().filter(({ customIdentifier }) => customIdentifier === reference),
-    today: () => dayOf(clock.now()),
+    today: () => toDay(clock.now()),
     pass: (milliseconds) => {
       now += milliseconds
     },

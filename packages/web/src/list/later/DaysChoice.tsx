@@ -1,5 +1,5 @@
 // Of which days a list shows its rows: the usual periods are one press away, any other days are entered.
-import { type Day, dayOf, parseDay } from '@flexpower/contract'
+import { type Day, toDay, parseDay } from '@flexpower/contract'
 import { useState } from 'react'
 import { now } from '../../lib/clock.ts'
 import type { OwnListView } from '../list-view.ts'
@@ -12,7 +12,7 @@ const PERIODS = [{ value: 'all', label: 'All days' }, ...namedPeriods] as const
 export function DaysChoice({ view }: { view: OwnListView }) {
   const { setDays } = view
   const [from, to]: [string, string] = [view.from ?? '', view.to ?? '']
-  const today = dayOf(now())
+  const today = toDay(now())
   return (
     <fieldset aria-label="Days" className="days-choice">
       <Segment

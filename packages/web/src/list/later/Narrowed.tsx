@@ -1,5 +1,5 @@
 // What is said of a list that search or days have narrowed: that nothing is left, or how far the search has come.
-import { formatDay, noonOf, type WindowFacts } from '@flexpower/contract'
+import { formatDay, toNoon, type WindowFacts } from '@flexpower/contract'
 import { Link, useLocation } from 'react-router'
 import type { OwnListView } from '../list-view.ts'
 import { paths } from '../../paths.ts'
@@ -23,7 +23,7 @@ interface NothingFoundProps {
 
 export function NothingFound({ view: { search, from, to }, window, searchHint }: NothingFoundProps) {
   // The archive is searched by words, of which a day is one.
-  const oneDay = from !== undefined && from === to ? formatDay(noonOf(from)) : ''
+  const oneDay = from !== undefined && from === to ? formatDay(toNoon(from)) : ''
   const found = search === '' ? 'Nothing on these days' : `Nothing matches “${search}”`
   return (
     <EmptyState icon="search" title={window?.searchedBackTo ? `${found} so far` : found}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createWorkbook } from './xlsx.ts'
 
 /** Reads a zip by its own directory, as a program that opens it would. */
-async function filesOf(blob: Blob): Promise<Map<string, string>> {
+async function readFiles(blob: Blob): Promise<Map<string, string>> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const view = new DataView(bytes.buffer)
   const text = (from: number, length: number) => new TextDecoder().decode(bytes.subarray(from, from + length))
@@ -27,7 +27,7 @@ async function filesOf(blob: Blob): Promise<Map<string, string>> {
   return files
 }
 
-const cellsOf = (sheet: string) =>
+const readCells = (sheet: string) =>
   [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<t xml:space="preserve">(.*?)<\/t>/gs)].map(([, text]) => text),
   )
@@ -36,7 +36,7 @@ test('every value is a text cell, under its label, in its order', async () => {
   const workbook = createWorkbook(['Date', 'List Token'])
   await workbook.add([['2026-11-14', '4821 6093 3755 0184 7726']])
   await workbook.add([['=1+1', '0']])
-  const files = await filesOf(await workbook.finish())
+  const files = await readFiles(await workbook.finish())
   expect([...files.keys()]).toEqual([
     '[Content_Types].xml',
     '_rels/.rels',
@@ -46,7 +46,7 @@ test('every value is a text cell, under its label, in its order', async () => {
   ])
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
   expect(sheet).not.toMatch(/<f>|<v>/)
-  expect(cellsOf(sheet)).toEqual([
+  expect(readCells(sheet)).toEqual([
     ['Date', 'List Token'],
     ['2026-11-14', '4821 6093 3755 0184 7726'],
     ['=1+1', '0'],
@@ -56,15 +56,15 @@ test('every value is a text cell, under its label, in its order', async () => {
 test('what XML has other ideas about is written so that it stays text', async () => {
   const workbook = createWorkbook(['A & B'])
   await workbook.add([['<b>"é😀"</b>\u0000\u0007']])
-  const sheet = (await filesOf(await workbook.finish())).get('xl/worksheets/sheet1.xml') ?? ''
-  expect(cellsOf(sheet)).toEqual([['A &amp; B'], ['&lt;b&gt;"é😀"&lt;/b&gt;']])
+  const sheet = (await readFiles(await workbook.finish())).get('xl/worksheets/sheet1.xml') ?? ''
+  expect(readCells(sheet)).toEqual([['A &amp; B'], ['&lt;b&gt;"é😀"&lt;/b&gt;']])
 })
 
 test('more rows than a sheet holds go on to the next one, under the same labels', async () => {
   const workbook = createWorkbook(['N'])
   const rows = Array.from({ length: 1_048_577 }, () => ['x'])
   await workbook.add(rows)
-  const files = await filesOf(await workbook.finish())
+  const files = await readFiles(await workbook.finish())
   expect(files.get('xl/workbook.xml')?.match(/<sheet /g)).toHaveLength(2)
-  expect(cellsOf(files.get('xl/worksheets/sheet2.xml') ?? '')).toEqual([['N'], ['x'], ['x']])
+  expect(readCells(files.get('xl/worksheets/sheet2.xml') ?? '')).toEqual([['N'], ['x'], ['x']])
 }, 60_000)

@@ -24,7 +24,7 @@ export function ChartPicture({ columns, chosen, isTall, children }: ChartPicture
   const height = TOP_PX + plot + LABEL_PX
   const ticks = axisTicks(Math.max(0, ...columns.map((column) => Math.max(column.height, column.mark ?? 0))))
   const top = ticks.at(-1) ?? 1
-  const yOf = (value: number) => TOP_PX + plot - (value / top) * plot
+  const toY = (value: number) => TOP_PX + plot - (value / top) * plot
   const share = width / Math.max(1, columns.length)
   const every = labelEvery(
     columns.map(({ label }) => label),
@@ -34,7 +34,7 @@ export function ChartPicture({ columns, chosen, isTall, children }: ChartPicture
     <div className="chart-frame">
       <svg className="chart-axis" height={height} aria-hidden="true">
         {ticks.map((tick) => (
-          <text key={tick} x="100%" y={yOf(tick) + 4} textAnchor="end">
+          <text key={tick} x="100%" y={toY(tick) + 4} textAnchor="end">
             {shortNumber(tick)}
           </text>
         ))}
@@ -42,12 +42,12 @@ export function ChartPicture({ columns, chosen, isTall, children }: ChartPicture
       <div className="chart-plot" ref={place}>
         <svg width={width} height={height} aria-hidden="true">
           {ticks.map((tick) => (
-            <path key={tick} className="chart-line" d={`M0 ${yOf(tick)}H${width}`} />
+            <path key={tick} className="chart-line" d={`M0 ${toY(tick)}H${width}`} />
           ))}
           {columns.map((column, index) => (
             <g key={column.id} transform={`translate(${index * share} 0)`}>
               {chosen === index && <rect className="chart-chosen" y={TOP_PX} width={share} height={plot} />}
-              <Column column={column} share={share} yOf={yOf} />
+              <Column column={column} share={share} yOf={toY} />
               {(columns.length - 1 - index) % every === 0 && (
                 <text
                   {...chooseAnchor(index, columns, share)}

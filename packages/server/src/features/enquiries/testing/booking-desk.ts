@@ -1,5 +1,5 @@
 // A world in which the utility and the aggregator sell in our name what our books know nothing of, and Admins who book it.
-import { API_BASE, api, bututs, dayOf } from '@flexpower/contract'
+import { API_BASE, api, bututs, toDay } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { beforeEach, expect } from 'vitest'
 import { auditBooks } from '../../../ledger/audit.ts'
@@ -34,7 +34,7 @@ export async function openBookingDesk() {
 
   const sellElsewhere = (meter = newMeter(), amount = 9_500, reference = newName()) =>
     sellAtUtility(world, meter, amount, reference)
-  const compare = (day = dayOf(clock.now())) => admin.call(api.enquiries.compare, { day })
+  const compare = (day = toDay(clock.now())) => admin.call(api.enquiries.compare, { day })
   async function readDifference(transaction: string) {
     const { differences } = await admin.call(api.enquiries.reconciliation, {})
     const found = differences.find(({ reference }) => reference === transaction)
