@@ -122,8 +122,8 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
       postgres = await startPostgres(postgresOptions)
       wire.aim(buildTarget(postgres.url))
     },
-    untilNothingIsOpen: (seconds, options) =>
-      untilNothingIsOpen(postgres.url, seconds, options?.mayWaitForAdmin ? OPEN : [...OPEN, 'manual']),
+    untilNothingIsOpen: (seconds, how) =>
+      untilNothingIsOpen(postgres.url, seconds, how?.mayWaitForAdmin ? OPEN : [...OPEN, 'manual']),
     verdict: () => judge(postgres.url, utility, airtime),
     close: async () => {
       if (!laid.delete(ground)) return
