@@ -63,7 +63,7 @@ const letter = fields({
   attempts: count,
   failure: z.nullable(z.string()),
 })
-export type ShownLetter = z.output<typeof letter>
+export type OutboxMessage = z.output<typeof letter>
 
 const acknowledged = fields({ success: z.literal(true), message: z.string() })
 

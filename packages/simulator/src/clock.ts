@@ -1,6 +1,6 @@
 // The only place of the simulator that asks what time it is, so that a test can move its clock.
-export interface Clock {
+export interface SimulatedClock {
   now(): Date
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: SimulatedClock = { now: () => new Date() }

@@ -11,7 +11,7 @@ const SLOW_MS = 3000
 const DUPLICATE_OPEN_MS = 1000
 
 /** An answer written byte for byte by the test. */
-export interface RawAnswer {
+export interface RawFault {
   status: number
   headers?: Record<string, string>
   body: string
@@ -20,10 +20,10 @@ export interface RawAnswer {
 }
 
 /** The word for each is the key of the table below. */
-export type Fault = keyof typeof faults | RawAnswer
+export type Fault = keyof typeof faults | RawFault
 
 /** What would have been said: the real answer where there is one, otherwise the beginning of some. */
-const CANNED: RawAnswer = { status: 200, body: '{"data":{"idVendor":"100200","balance":1}}' }
+const CANNED: RawFault = { status: 200, body: '{"data":{"idVendor":"100200","balance":1}}' }
 
 const faults = {
   'no answer': () => undefined,
@@ -79,20 +79,20 @@ const faults = {
     const timer = setTimeout(() => socket?.destroy(), DUPLICATE_OPEN_MS)
     socket?.on('close', () => clearTimeout(timer))
   },
-} satisfies Record<string, (response: ServerResponse, real: RawAnswer) => unknown>
+} satisfies Record<string, (response: ServerResponse, real: RawFault) => unknown>
 
-export function misbehave(response: ServerResponse, fault: Fault, real: RawAnswer = CANNED): void {
+export function misbehave(response: ServerResponse, fault: Fault, real: RawFault = CANNED): void {
   if (typeof fault === 'string') faults[fault](response, real)
   else sendLater(response, fault, fault.afterMs ?? 0)
 }
 
-function sendLater(response: ServerResponse, answer: RawAnswer, afterMs: number): void {
+function sendLater(response: ServerResponse, answer: RawFault, afterMs: number): void {
   if (afterMs === 0) return send(response, answer)
   const timer = setTimeout(() => send(response, answer), afterMs)
   response.on('close', () => clearTimeout(timer))
 }
 
-export function send(response: ServerResponse, { status, headers, body }: RawAnswer): void {
+export function send(response: ServerResponse, { status, headers, body }: RawFault): void {
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -103,7 +103,7 @@ export function send(response: ServerResponse, { status, headers, body }: RawAns
 
 const half = (body: string): string => body.slice(0, body.length >> 1)
 
-function writeHalf(response: ServerResponse, { status, body }: RawAnswer, then: () => void): void {
+function writeHalf(response: ServerResponse, { status, body }: RawFault, then: () => void): void {
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

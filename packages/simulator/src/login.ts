@@ -4,12 +4,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Books } from './books.ts'
-import type { Clock } from './clock.ts'
+import type { SimulatedClock } from './clock.ts'
 import { createManagerErrors, type Face, wrap } from './faces.ts'
 import { failure, type Reply } from './reply.ts'
 
 /** How FlexPower reaches this utility: the shape of its own configuration. */
-export interface UtilityAccess {
+export interface UtilityVendor {
   url: string
   profile: Face['profile']
   tenant: string
@@ -21,7 +21,7 @@ export interface UtilityAccess {
 }
 
 /** Public on purpose: they open nothing but this simulator. */
-export const demoAccess: Omit<UtilityAccess, 'url' | 'profile' | 'tenant'> = {
+export const demoAccess: Omit<UtilityVendor, 'url' | 'profile' | 'tenant'> = {
   vendorId: '100200',
   vendorUser: 'flexpower',
   password: 'demo-vendor-password',
@@ -42,7 +42,7 @@ export interface Login {
 
 export const passwordIn = (books: Books): string => books.password?.password ?? demoAccess.password
 
-export function createLogin(books: Books, clock: Clock, lifetimeS: number, face: () => Face): Login {
+export function createLogin(books: Books, clock: SimulatedClock, lifetimeS: number, face: () => Face): Login {
   const tokens = new Map<string, { expiresAt: number; scope: string }>()
   const managerError = createManagerErrors()
   const ok = (told: unknown): Reply => ({ status: 200, body: wrap(face(), told) })

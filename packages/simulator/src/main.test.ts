@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AirtimeAccess } from './airtime/airtime.ts'
-import { fleetMeter, type UtilityAccess } from './utility.ts'
+import type { AirtimeClient } from './airtime/airtime.ts'
+import { fleetMeter, type UtilityVendor } from './utility.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 let dataDir: string
@@ -29,8 +29,8 @@ const environment = (more: Record<string, string> = {}) => ({
 })
 
 interface Announcement {
-  utility: UtilityAccess
-  airtime: AirtimeAccess
+  utility: UtilityVendor
+  airtime: AirtimeClient
 }
 
 async function launch(): Promise<{ child: ChildProcess; message: Announcement }> {

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Fault, misbehave, type RawAnswer, send } from './faults.ts'
+import { type Fault, misbehave, type RawFault, send } from './faults.ts'
 import { PAGE_HEADERS } from './page.ts'
 import type { Reply } from './reply.ts'
 
@@ -13,7 +13,7 @@ const REQUEST_MOST_BYTES = 16 * 1024
 /** Of a request that brings thousands of orders at once. */
 export const PAST_MOST_BYTES = 8 * 1024 * 1024
 
-export interface Asked {
+export interface AskedRequest {
   path: string
   query: URLSearchParams
   headers: IncomingMessage['headers']
@@ -25,7 +25,7 @@ export interface Route<Call> {
   call: Call | null
   /** Of a request; 16 KiB unless told. */
   mostBytes?: number
-  reply(asked: Asked): Reply | Promise<Reply>
+  reply(asked: AskedRequest): Reply | Promise<Reply>
 }
 
 /** What a test holds in its hands of every interface. */
@@ -111,10 +111,10 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
 }
 
 /** No page of another site can send this without asking first, so it cannot replace the record behind the owner's back. */
-export const isJson = ({ headers }: Asked): boolean => headers['content-type'] === 'application/json'
+export const isJson = ({ headers }: AskedRequest): boolean => headers['content-type'] === 'application/json'
 
 /** Read as it comes; what is no JSON is refused by the schema of the call. */
-export function writeJson({ body }: Asked): unknown {
+export function writeJson({ body }: AskedRequest): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -144,7 +144,7 @@ function bind(server: Server, port: number): Promise<number> {
   })
 }
 
-const readRaw = ({ status, type = 'application/json', body }: Reply): RawAnswer => ({
+const readRaw = ({ status, type = 'application/json', body }: Reply): RawFault => ({
   status,
   headers: type.startsWith('text/') ? { 'content-type': type, ...PAGE_HEADERS } : { 'content-type': type },
   body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Price, findPrice, tariffs, UNITS_PER_KWH } from './tariff.ts'
+import { type TariffPrice, findPrice, tariffs, UNITS_PER_KWH } from './tariff.ts'
 
 const asked = { tariff: tariffs.domestic, usedUnits: 0, owed: 0, debtPercent: 0 }
-const sumUp = ({ lines }: Price) => lines.reduce((sum, { amount }) => sum + amount, 0)
+const sumUp = ({ lines }: TariffPrice) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 describe('a payment', () => {
   test('of GMD 490.00 buys 30.3051 kWh and pays 15 % VAT on them', () => {

@@ -43,7 +43,7 @@ export interface Line {
   amount: number
 }
 
-export interface Price {
+export interface TariffPrice {
   debt: number
   /** Bututs that buy energy, VAT included. */
   energy: number
@@ -52,7 +52,7 @@ export interface Price {
   lines: Line[]
 }
 
-export interface Asked {
+export interface AskedPurchase {
   payment: number
   tariff: Tariff
   /** Ten-thousandths of a kWh bought earlier in the month. */
@@ -61,13 +61,18 @@ export interface Asked {
   debtPercent: number
 }
 
-export function findPrice({ payment, tariff, usedUnits, owed, debtPercent }: Asked): Price {
+export function findPrice({ payment, tariff, usedUnits, owed, debtPercent }: AskedPurchase): TariffPrice {
   const debt = Math.min(Math.max(owed, 0), Math.round((payment * debtPercent) / 100))
   return { debt, energy: payment - debt, ...energyFor(payment - debt, tariff, usedUnits) }
 }
 
 /** All the money settles debt; what exceeds it stands to the customer's credit. */
-export const debtOnlyPrice = (payment: number): Price => ({ debt: payment, energy: 0, units: 0, lines: [] })
+export const debtOnlyPrice = (payment: number): TariffPrice => ({
+  debt: payment,
+  energy: 0,
+  units: 0,
+  lines: [],
+})
 
 function energyFor(energy: number, tariff: Tariff, usedUnits: number): { units: number; lines: Line[] } {
   const base = Math.round((energy * 100) / (100 + VAT_PERCENT))

@@ -1,14 +1,14 @@
 // Pretends to be the utility: its OAuth and its vending interface over real HTTP, on loopback only, with pages of its own
 // for people and a control in the hands of tests.
 import { type Books, OPENING_BALANCE_BUTUTS, openBooks, type Sale } from './books.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type SimulatedClock, systemClock } from './clock.ts'
 import { type Face, type FaceName, faces, type Paths } from './faces.ts'
-import { createLogin, demoAccess, type Login, passwordIn, type UtilityAccess } from './login.ts'
+import { createLogin, demoAccess, type Login, passwordIn, type UtilityVendor } from './login.ts'
 import { stylesheet } from './page.ts'
 import { indexPage, meterPage, pressMeter, readForm } from './pages.ts'
 import { failure, type Reply } from './reply.ts'
-import { type Asked, isJson, writeJson, PAST_MOST_BYTES, serve, type ServerControl } from './server.ts'
-import { createVending, type Vending } from './vending.ts'
+import { type AskedRequest, isJson, writeJson, PAST_MOST_BYTES, serve, type ServerControl } from './server.ts'
+import { createVending, type SimulatedVending } from './vending.ts'
 import { type Keyed, keyIn } from './virtual-meter.ts'
 
 export { type BillSentinel, billSentinels } from './bill-sentinels.ts'
@@ -16,12 +16,12 @@ export { listTokens, type Sale } from './books.ts'
 export { demoMeters, fleetMeter, postpaidAccounts } from './customers.ts'
 export { type Face, type FaceName, faces, isFaceName } from './faces.ts'
 export type { Fault } from './faults.ts'
-export type { UtilityAccess } from './login.ts'
+export type { UtilityVendor } from './login.ts'
 export { type Sentinel, sentinels } from './sentinels.ts'
 
 const TOKEN_LIFETIME_S = 7189
 
-export type Call =
+export type UtilityCall =
   | 'token'
   | 'vendorInfo'
   | 'preview'
@@ -42,7 +42,7 @@ export interface UtilityOptions {
   keepsOneToken?: boolean
   /** Exactly this one; without it the one of the last time if it is free, or any. */
   port?: number
-  clock?: Clock
+  clock?: SimulatedClock
   tokenLifetimeS?: number
   /** Bututs on the vendor's account when the record begins. */
   openingBalance?: number
@@ -51,11 +51,11 @@ export interface UtilityOptions {
 }
 
 /** What a test holds in its hands besides the HTTP interface. */
-export interface UtilityControl extends ServerControl<Call> {
+export interface UtilityControl extends ServerControl<UtilityCall> {
   balance(): number
   setBalance(bututs: number): Promise<void>
   /** Shows another face from now on, with what is different about it this time; answers how that one is reached. */
-  show(face: FaceName, changed?: Partial<Face>): UtilityAccess
+  show(face: FaceName, changed?: Partial<Face>): UtilityVendor
   /** All tokens given out so far are refused from now on. */
   expireTokens(): void
   /** Everything ever sold, oldest first. */
@@ -65,7 +65,7 @@ export interface UtilityControl extends ServerControl<Call> {
 }
 
 export interface Utility {
-  access: UtilityAccess
+  access: UtilityVendor
   control: UtilityControl
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ interface Worn {
 interface Running extends Worn {
   books: Books
   login: Login
-  vending: Vending
+  vending: SimulatedVending
 }
 
 export async function startUtility(options: UtilityOptions): Promise<Utility> {
@@ -98,7 +98,7 @@ export async function startUtility(options: UtilityOptions): Promise<Utility> {
     vending: createVending(books, clock, () => running.face),
   }
   try {
-    const server = await serve<Call>({
+    const server = await serve<UtilityCall>({
       routeOf(method, path, query) {
         const route = findRoute(running, method, path, query)
         return route && { ...route, reply: (asked) => route.reply(running, asked) }
@@ -122,7 +122,7 @@ export async function startUtility(options: UtilityOptions): Promise<Utility> {
   }
 }
 
-const accessTo = ({ face, books }: Running, url: string): UtilityAccess => ({
+const accessTo = ({ face, books }: Running, url: string): UtilityVendor => ({
   url,
   profile: face.profile,
   tenant: face.tenant,
@@ -134,7 +134,7 @@ const createControl = (
   running: Running,
   url: string,
   wear: (face: FaceName, changed?: Partial<Face>) => Worn,
-): Omit<UtilityControl, keyof ServerControl<Call>> => ({
+): Omit<UtilityControl, keyof ServerControl<UtilityCall>> => ({
   show(face, changed) {
     Object.assign(running, wear(face, changed))
     return accessTo(running, url)
@@ -152,28 +152,31 @@ const controlBooks = ({ books, login }: Running) => ({
 
 interface Route {
   /** Null for the pages, which are not part of the utility's interface. */
-  call: Call | null
+  call: UtilityCall | null
   mostBytes?: number
-  reply(running: Running, asked: Asked): Reply | Promise<Reply>
+  reply(running: Running, asked: AskedRequest): Reply | Promise<Reply>
 }
 
 /** Only for the vendor, who has logged in. */
-const guarded = (call: Call, reply: Route['reply']): Route => ({
+const guarded = (call: UtilityCall, reply: Route['reply']): Route => ({
   call,
   reply: (running, asked) =>
     running.login.refusalOf(asked.headers, writeJson(asked)) ?? reply(running, asked),
 })
 
 /** A question, however the face puts it. */
-const question = (call: Call, reply: (vending: Vending, given: URLSearchParams) => Reply | Promise<Reply>) =>
+const question = (
+  call: UtilityCall,
+  reply: (vending: SimulatedVending, given: URLSearchParams) => Reply | Promise<Reply>,
+) =>
   guarded(call, ({ face, vending }, asked) =>
     reply(vending, face.asksInBodies ? readFields(asked) : asked.query),
   )
 
 const page = (reply: Route['reply']): Route => ({ call: null, reply })
-const meterIn = ({ path }: Asked): string => path.slice('/meter/'.length)
+const meterIn = ({ path }: AskedRequest): string => path.slice('/meter/'.length)
 
-function readFields(asked: Asked): URLSearchParams {
+function readFields(asked: AskedRequest): URLSearchParams {
   const body = writeJson(asked)
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
   return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))

@@ -3,7 +3,7 @@
 import { encodeAmount, type ManagementAction, nextTokenId } from '@flexpower/sts'
 import { z } from 'zod'
 import { type Books, inventPast, type Sale, type SoldSoFar } from './books.ts'
-import type { Clock } from './clock.ts'
+import type { SimulatedClock } from './clock.ts'
 import { findBillSentinel } from './bill-sentinels.ts'
 import {
   type Customer,
@@ -19,7 +19,7 @@ import { createEnquiries, type Enquiries } from './enquiries.ts'
 import { type Face, type Told, wrap } from './faces.ts'
 import { failure, type Reply } from './reply.ts'
 import { type SaleAnswer, findSentinel } from './sentinels.ts'
-import { debtOnlyPrice, type Price, findPrice, UNITS_PER_KWH } from './tariff.ts'
+import { debtOnlyPrice, type TariffPrice, findPrice, UNITS_PER_KWH } from './tariff.ts'
 
 const DESCRIPTION = 'FlexPower Gambia Ltd'
 const PREPAID_UNITS = 'KWP'
@@ -28,7 +28,7 @@ const PAYMENT_LEAST = 100
 const PAYMENT_MOST = 100_000_000
 const FIRST_TRANSACTION = 700_000_001
 
-export interface Vending extends Enquiries {
+export interface SimulatedVending extends Enquiries {
   vendorInfo(): Reply
   preview(query: URLSearchParams): Reply
   sell(body: unknown): Promise<Reply>
@@ -64,7 +64,7 @@ const order = z.object({
 
 const pastOrders = z.array(order.extend({ at: z.number().int() }))
 
-export function createVending(books: Books, clock: Clock, face: () => Face): Vending {
+export function createVending(books: Books, clock: SimulatedClock, face: () => Face): SimulatedVending {
   const ok = (told: unknown): Reply => ({ status: 200, body: wrap(face(), told) })
   let withoutReference = 0
   /** How often each sale was looked up, for the sentinels that count. */
@@ -212,7 +212,7 @@ function priceFor(books: SoldSoFar, { customer, bill }: Debtor, payment: number,
 }
 
 /** The words that a preview and a sale share. */
-const pricedWords = (payment: number, price: Pick<Price, 'debt' | 'units' | 'lines'>) => ({
+const pricedWords = (payment: number, price: Pick<TariffPrice, 'debt' | 'units' | 'lines'>) => ({
   totalPayment: payment / 100,
   debtPayment: price.debt / 100,
   units: price.units / UNITS_PER_KWH,

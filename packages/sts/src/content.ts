@@ -16,7 +16,7 @@ export type ManagementAction =
   | 'phaseUnbalance'
   | 'waterFactor'
 
-export interface Credit {
+export interface CreditContent {
   readonly kind: 'credit'
   readonly service: Service
   /** Any four bits; they make tokens with equal content look different. */
@@ -70,7 +70,7 @@ export type KeyChangeSection = { readonly kind: 'keyChange' } & (
   | { readonly section: 4; readonly supplyGroupHigh: number; readonly keyPart: number }
 )
 
-export type Content = Credit | Management | MeterTest | KeyChangeSection
+export type Content = CreditContent | Management | MeterTest | KeyChangeSection
 
 const creditSubclasses = { electricity: 0, water: 1, gas: 2, time: 3 } as const satisfies Record<
   Service,
@@ -153,7 +153,7 @@ export function unpackContent(
   return unpackSection(subclass, packed, cipher) ?? unpackManagement(subclass, packed)
 }
 
-function unpackCredit(subclass: number, packed: number): Credit | null {
+function unpackCredit(subclass: number, packed: number): CreditContent | null {
   const service = readService(subclass)
   const { random, tokenId, amountField } = unpack(layouts.credit, packed)
   return service && { kind: 'credit', service, random, tokenId, amountField }

@@ -5,7 +5,7 @@ export { TOKEN_MOST, type TokenClass } from './block.ts'
 export type { CipherName, DecoderKey } from './cipher.ts'
 export type {
   Content,
-  Credit,
+  CreditContent,
   KeyChangeSection,
   Management,
   ManagementAction,

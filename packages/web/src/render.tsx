@@ -4,7 +4,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { type Site, showSite } from './api/site.ts'
+import { type SiteFacts, showSite } from './api/site.ts'
 import { AboutPage } from './public/AboutPage.tsx'
 import { Head, HiddenHead, isForSearch } from './public/Head.tsx'
 import { HomePage } from './public/HomePage.tsx'
@@ -30,7 +30,7 @@ const inRouter = ({ path }: PublicPage, element: ReactNode) => (
   <RouterProvider router={createMemoryRouter([rootRoute([{ path, element }])], { initialEntries: [path] })} />
 )
 
-export function drawPages(site: Site, origin: string): DrawnPage[] {
+export function drawPages(site: SiteFacts, origin: string): DrawnPage[] {
   showSite(site)
   const { home, about, signup, login, forget } = publicPages
   return [
@@ -43,7 +43,7 @@ export function drawPages(site: Site, origin: string): DrawnPage[] {
 }
 
 /** What an address gets that has no page. */
-export function drawNotFound(site: Site): Pick<DrawnPage, 'head' | 'body'> {
+export function drawNotFound(site: SiteFacts): Pick<DrawnPage, 'head' | 'body'> {
   showSite(site)
   return {
     head: renderToStaticMarkup(<HiddenHead title={formatTitle('Error')} />),

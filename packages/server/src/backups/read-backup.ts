@@ -18,14 +18,14 @@ export interface BackupReader {
   onProgress?(share: number): void
 }
 
-export interface ReadOptions {
+export interface ReadBackupOptions {
   file: string
   key: Buffer
   signal?: AbortSignal | undefined
 }
 
 export async function readBackup(
-  { file, key, signal }: ReadOptions,
+  { file, key, signal }: ReadBackupOptions,
   reader: BackupReader,
 ): Promise<Manifest> {
   const { size } = await stat(file)
@@ -47,7 +47,7 @@ export async function readBackup(
 }
 
 /** Looks at every byte and keeps none. */
-export const checkBackup = (options: ReadOptions): Promise<Manifest> =>
+export const checkBackup = (options: ReadBackupOptions): Promise<Manifest> =>
   readBackup(options, {
     onTable: async (_name, _columns, bytes) => {
       for await (const _ of bytes);

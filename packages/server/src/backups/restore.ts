@@ -9,7 +9,7 @@ import { migrate, readMigrations } from '../db/migrate.ts'
 import { auditBooks, type Violation } from '../ledger/audit.ts'
 import { beginEpoch, readEpoch } from '../sales/epoch.ts'
 import type { Beginning, Manifest, SequenceNote } from './manifest.ts'
-import { checkBackup, readBackup, type ReadOptions } from './read-backup.ts'
+import { checkBackup, readBackup, type ReadBackupOptions } from './read-backup.ts'
 
 /** Whether open sales are asked for in time is the living server's business, not the backup's: no time has passed in it. */
 const NO_TIME = new Date(0)
@@ -19,7 +19,7 @@ export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
 
-export interface RestoreOptions extends ReadOptions {
+export interface RestoreOptions extends ReadBackupOptions {
   url: string
   onProgress?: (share: number) => void
 }

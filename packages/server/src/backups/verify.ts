@@ -4,10 +4,10 @@ import { inDatabase, readDatabaseName } from '../db/address.ts'
 import { openCopying } from '../db/copying.ts'
 import type { Db } from '../db/db.ts'
 import type { Violation } from '../ledger/audit.ts'
-import type { ReadOptions } from './read-backup.ts'
+import type { ReadBackupOptions } from './read-backup.ts'
 import { auditRestored, restoreBackup } from './restore.ts'
 
-export interface VerifyOptions extends ReadOptions {
+export interface VerifyOptions extends ReadBackupOptions {
   url: string
   onProgress?: (share: number) => void
 }

@@ -1,7 +1,7 @@
 // Where the database is, as DATABASE_URL says it: one address, or several with commas between them as libpq takes them
 // (postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write), of which the one that takes writes is used.
 
-export interface Place {
+export interface DatabasePlace {
   host: string
   port: number
   /** This place alone, as node-postgres takes it. */
@@ -11,7 +11,7 @@ export interface Place {
 const WRITING = new Set(['read-write', 'primary'])
 
 /** Throws a sentence about the address, which never repeats its password. */
-export function readPlaces(url: string): Place[] {
+export function readPlaces(url: string): DatabasePlace[] {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url)
   if (!parts) throw new TypeError('must be a postgres:// address')
   const [, before = '', hosts = '', after = ''] = parts
@@ -29,7 +29,7 @@ export const inDatabase = (url: string, name: string): string =>
 export const readDatabaseName = (url: string): string =>
   decodeURIComponent(new URL(readPlaces(url)[0]?.url ?? url).pathname.slice(1))
 
-function readPlace(url: string): Place {
+function readPlace(url: string): DatabasePlace {
   if (!URL.canParse(url)) throw new TypeError('must be a postgres:// address')
   const read = new URL(url)
   return {
@@ -40,5 +40,5 @@ function readPlace(url: string): Place {
 }
 
 /** For a person: where it is, without who signs in there. */
-export const showPlaces = (places: readonly Place[]): string =>
+export const showPlaces = (places: readonly DatabasePlace[]): string =>
   places.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ')

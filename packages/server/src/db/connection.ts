@@ -3,7 +3,7 @@
 // asks on another connection. Without one the connection is destroyed, never used again: nobody knows what state it is in.
 import { callbackify } from 'node:util'
 import pg from 'pg'
-import { type Place, readPlaces, showPlaces } from './address.ts'
+import { type DatabasePlace, readPlaces, showPlaces } from './address.ts'
 import { DatabaseSilent, describeAway, noteWireFailure } from './away.ts'
 import { createLanes } from './lanes.ts'
 
@@ -165,14 +165,14 @@ const nextRead = () => new Promise((resolve) => setImmediate(resolve))
 
 export interface Chooser {
   /** Null: there is only one place. */
-  choose(): Promise<Place | null>
+  choose(): Promise<DatabasePlace | null>
 }
 
 /** Of several places, the one that takes writes: the last one that did, or else the first in the order of the address. */
-export function createChooser(places: readonly Place[], placeMs = PLACE_MS): Chooser {
+export function createChooser(places: readonly DatabasePlace[], placeMs = PLACE_MS): Chooser {
   if (places.length === 1) return { choose: async () => null }
   let last = places[0]
-  let asking: Promise<Place> | null = null
+  let asking: Promise<DatabasePlace> | null = null
   const find = async () => {
     const order = places.toSorted((a, b) => Number(b === last) - Number(a === last))
     // All are asked at once, for one that is cut off takes its time to say nothing.
@@ -191,7 +191,7 @@ export function createChooser(places: readonly Place[], placeMs = PLACE_MS): Cho
 }
 
 /** With the reason as its code where it is the same for all, as when the whole network is gone. */
-function noneTakesWrites(places: readonly Place[], whys: readonly string[]): Error {
+function noneTakesWrites(places: readonly DatabasePlace[], whys: readonly string[]): Error {
   const each = places.map((place, index) => `${showPlaces([place])} (${whys[index]})`)
   const isShared = new Set(whys).size === 1 && whys[0] !== A_STANDBY
   const error = Object.assign(new Error(`No database takes writes: ${each.join(', ')}.`), {
@@ -204,7 +204,7 @@ function noneTakesWrites(places: readonly Place[], whys: readonly string[]): Err
 const A_STANDBY = 'a standby'
 
 /** Null when it takes writes, otherwise why not. */
-async function askPlace({ url }: Place, placeMs: number): Promise<string | null> {
+async function askPlace({ url }: DatabasePlace, placeMs: number): Promise<string | null> {
   try {
     const connection = await connect(url, { application_name: 'flexpower', witness: null }, within(placeMs))
     try {

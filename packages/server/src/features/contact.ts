@@ -1,5 +1,5 @@
 // What visitors write: messages and applications, stored first and told afterwards, so that no mail server can lose or delay one.
-import { type Answer, type Api, messageStates, type ShownLetter, TIME_ZONE } from '@flexpower/contract'
+import { type Answer, type Api, messageStates, type OutboxMessage, TIME_ZONE } from '@flexpower/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../runtime/clock.ts'
 import type { Context, Origin } from '../runtime/context.ts'
@@ -9,7 +9,7 @@ import type { Call, Handlers } from '../http/handle.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { shownChoice, shownDay, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
-import { post } from '../mail/outbox.ts'
+import { queueMessages } from '../mail/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import type { Site } from '../site.ts'
 import { countAttempt, type Limit } from '../identity/throttle.ts'
@@ -34,7 +34,11 @@ async function send({ context, input, origin }: Call<Calls['send']>): Promise<An
       .execute()
     const body = [`${input.name} (${input.email}) writes:`, input.message].join('\n\n')
     const subject = `${productName}: a message from ${input.name}`
-    await post(tx, [{ channel: 'mail', recipient: supportEmail, replyTo: input.email, subject, body }], now)
+    await queueMessages(
+      tx,
+      [{ channel: 'mail', recipient: supportEmail, replyTo: input.email, subject, body }],
+      now,
+    )
   })
   return { success: true, message: 'Thank you. Your message has reached us; we answer by e-mail.' }
 }
@@ -57,7 +61,7 @@ async function apply({ context, input, origin }: Call<Calls['apply']>): Promise<
           created_at: now,
         })
         .execute()
-      await post(
+      await queueMessages(
         tx,
         [
           { channel: 'mail', recipient: input.email, ...confirmation(config.site) },
@@ -159,7 +163,7 @@ async function outbox({ context: { db, config }, origin }: Call<Calls['outbox']>
 const letters = (
   query: SelectQueryBuilder<Schema, 'outbox', LetterRow>,
   shown: readonly RawBuilder<unknown>[],
-  show: (row: LetterRow) => ShownLetter,
+  show: (row: LetterRow) => OutboxMessage,
 ) =>
   tableList({
     query,
@@ -174,13 +178,13 @@ const letters = (
     show,
   })
 
-interface LetterRow extends Omit<ShownLetter, 'at' | 'state'> {
+interface LetterRow extends Omit<OutboxMessage, 'at' | 'state'> {
   created_at: Date
   sent_at: Date | null
   failed_at: Date | null
 }
 
-const shownLetter = (row: LetterRow): ShownLetter => ({
+const shownLetter = (row: LetterRow): OutboxMessage => ({
   id: row.id,
   at: row.created_at,
   channel: row.channel,

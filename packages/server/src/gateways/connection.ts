@@ -23,7 +23,7 @@ export interface Dialect {
   logIn: (password: string) => Message
   readToken: (body: unknown) => GrantedToken | null
   /** Where the call goes and what it carries besides the token. */
-  address: (call: Call, token: string) => Message
+  address: (call: GatewayCall, token: string) => Message
   /** What an answer that is no error says, before it is read for what was asked; as it came unless told. */
   readBody?: (body: unknown) => unknown
   /** The documented error, or null. The body is undefined where the text is not JSON. */
@@ -48,7 +48,7 @@ export interface DocumentedError extends Refused {
   proves: Proof
 }
 
-export interface Call {
+export interface GatewayCall {
   method: Message['method']
   path: string
   query?: Record<string, string>
@@ -96,14 +96,14 @@ export interface Connection {
   now: () => number
   health: HealthMonitor
 
-  ask: <T>(call: Call, read: Read<T>, purpose?: 'question' | 'lookup') => Promise<Outcome<T>>
+  ask: <T>(call: GatewayCall, read: Read<T>, purpose?: 'question' | 'lookup') => Promise<Outcome<T>>
   /**
    * Sent once; again only when the other side has refused the access token before doing anything. Refused only by an error
    * that proves it, because a refusal releases money.
    */
-  order: <T>(call: Call, read: Read<T>) => Promise<Outcome<T>>
+  order: <T>(call: GatewayCall, read: Read<T>) => Promise<Outcome<T>>
   /** Sent once like an order; no money depends on it, so every documented error is a refusal. */
-  change: <T>(call: Call, read: Read<T>) => Promise<Outcome<T>>
+  change: <T>(call: GatewayCall, read: Read<T>) => Promise<Outcome<T>>
   /** Logs in; a password that the other side takes is used from then on. */
   adopt(password: string): Promise<Outcome<null>>
   /** Logs in anew and tells with which password that worked. */
@@ -123,7 +123,12 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
   }, peer.passwords)
   const tokens = createAccessTokens(login.anew, now, options.tokens)
 
-  async function call<T>(given: Call, read: Read<T>, purpose: Purpose, readNo: ReadNo): Promise<Sorted<T>> {
+  async function call<T>(
+    given: GatewayCall,
+    read: Read<T>,
+    purpose: Purpose,
+    readNo: ReadNo,
+  ): Promise<Sorted<T>> {
     const limits = purpose === 'order' ? timeouts.order : timeouts.question
     const { isLong = false } = given
     const send = (token: string) => exchange.send({ ...dialect.address(given, token), isLong }, limits)
@@ -146,7 +151,7 @@ export function createConnection(peer: Peer, options: GatewayOptions): Connectio
   }
 
   async function watched<T>(
-    given: Call,
+    given: GatewayCall,
     read: Read<T>,
     purpose: Purpose,
     readNo: ReadNo = dialect.readError,

@@ -7,7 +7,7 @@ import { readToken } from './access-tokens.ts'
 import { listPlaces, type Proposal, proposeSettings } from './incms-alternatives.ts'
 import { readVendorInfo } from './incms-answers.ts'
 import { type Check, checkCustomer, checkReference, checkSale, checkShift } from './incms-check-steps.ts'
-import { examine, type Report } from './incms-examination.ts'
+import { examine, type Finding } from './incms-examination.ts'
 import { type Answered, createInspector } from './incms-inspector.ts'
 import { resolveProfile } from './incms-profile.ts'
 
@@ -50,7 +50,7 @@ export async function checkUtility(options: CheckOptions): Promise<CheckResult> 
 function createReport(say: (line: string) => void) {
   const told: Record<string, number> = {}
   const accepted = new Set<string>()
-  const report: Report = {
+  const report: Finding = {
     tell(verdict, step, details = []) {
       told[verdict] = (told[verdict] ?? 0) + 1
       say(`${verdict.padEnd(8)} ${step}`)

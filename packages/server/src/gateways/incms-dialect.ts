@@ -3,7 +3,7 @@
 import { type Bututs, bututs, type Day, toNoon, toDalasi } from '@flexpower/contract'
 import type { UtilityAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
-import type { Call, Dialect } from './connection.ts'
+import type { GatewayCall, Dialect } from './connection.ts'
 import { readError, readLoginError } from './incms-errors.ts'
 import { type Profile, renameFields } from './incms-profile.ts'
 import type { BillPayment, ElectricityOrder } from './utility.ts'
@@ -23,20 +23,20 @@ export function createCalls(profile: Profile, { vendorId, vendorUser }: UtilityA
   ) as Profile['paths']
   const vendor = { idVendor: vendorId, codUser: vendorUser }
 
-  const ask = (path: string, given: Record<string, string | number> = {}): Call =>
+  const ask = (path: string, given: Record<string, string | number> = {}): GatewayCall =>
     style === 'body'
       ? { method: 'POST', path, body: { ...vendor, ...given } }
       : { method: 'GET', path, query: inWords(given) }
-  const send = (method: 'POST' | 'PATCH', path: string, given: object): Call => ({
+  const send = (method: 'POST' | 'PATCH', path: string, given: object): GatewayCall => ({
     method,
     path,
     body: style === 'body' ? { ...vendor, ...given } : given,
   })
-  const search = (kind: 'meter' | 'account', number: string): Call =>
+  const search = (kind: 'meter' | 'account', number: string): GatewayCall =>
     ask(paths.search, { [criteria.type]: criteria[kind], [criteria.value]: number })
-  const purchases = (of: { meterSerial: string } | { account: string }, from: Date, to: Date): Call =>
+  const purchases = (of: { meterSerial: string } | { account: string }, from: Date, to: Date): GatewayCall =>
     ask(paths.customerEnquiry, { ...of, dateFrom: from.getTime(), dateTo: to.getTime() })
-  const order = (body: object, phone: string): Call =>
+  const order = (body: object, phone: string): GatewayCall =>
     send('POST', paths.sell, { ...body, ...orderFields, ...(style === 'body' && { phoneNo: phone }) })
 
   return {
@@ -56,7 +56,7 @@ export function createCalls(profile: Profile, { vendorId, vendorUser }: UtilityA
     customerPurchases: (meter: string, from: Date, to: Date) => purchases({ meterSerial: meter }, from, to),
     accountPayments: (account: string, from: Date, to: Date) => purchases({ account }, from, to),
     /** The utility means the day that the instant falls on; noon is within it in every zone near The Gambia's. */
-    shiftPurchases: (day: Day, page: number): Call => ({
+    shiftPurchases: (day: Day, page: number): GatewayCall => ({
       ...ask(paths.shiftEnquiry, {
         codUserShift: vendorUser,
         paymentDate: toNoon(day).getTime(),
@@ -64,12 +64,12 @@ export function createCalls(profile: Profile, { vendorId, vendorUser }: UtilityA
       }),
       isLong: true,
     }),
-    changePassword: (current: string, next: string): Call => ({
+    changePassword: (current: string, next: string): GatewayCall => ({
       ...send('PATCH', paths.login, { currentPwd: current, newPwd: next }),
       secrets: [current, next],
     }),
     /** Of any vendor's user, so it names them whatever the style. */
-    resetPassword: (idVendor: string, codUser: string): Call => ({
+    resetPassword: (idVendor: string, codUser: string): GatewayCall => ({
       method: 'POST',
       path: paths.login,
       body: { idVendor, codUser },
@@ -129,7 +129,7 @@ export function createDialect(access: UtilityAccess, profile: Profile): Dialect 
 const inWords = (given: Record<string, string | number>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
 
-const formatQuery = (query: Call['query']): string =>
+const formatQuery = (query: GatewayCall['query']): string =>
   query === undefined || Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query).toString()}`
 
 export const describeOrder = ({ reference, meter, amount, phone, quote: quoted }: ElectricityOrder) => ({

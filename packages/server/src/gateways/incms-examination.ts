@@ -9,7 +9,7 @@ import { isUnknown, type Unknown } from './outcome.ts'
 /** `not yet`: nothing was there to judge it by. */
 export type Verdict = 'fits' | 'warning' | 'problem' | 'skipped' | 'not yet'
 
-export interface Report {
+export interface Finding {
   /** One step, with what to do about it below. */
   tell(verdict: Verdict, step: string, details?: readonly string[]): void
   /** What is absent and lived with, and what that means. */
@@ -19,7 +19,7 @@ export interface Report {
 /** A check under way: the profile is the best one found so far. */
 export interface Walk {
   inspector: Inspector
-  report: Report
+  report: Finding
   profile: Profile
 }
 

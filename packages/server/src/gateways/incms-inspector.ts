@@ -4,7 +4,7 @@ import type { UtilityAccess } from '../config.ts'
 import { parseExact } from './exact-json.ts'
 import { type PeerAnswer, createExchange, type Message, type Timeouts } from './exchange.ts'
 import { readToken } from './access-tokens.ts'
-import type { Call } from './connection.ts'
+import type { GatewayCall } from './connection.ts'
 import { createCalls, createDialect } from './incms-dialect.ts'
 import { readError, readLoginError } from './incms-errors.ts'
 import { type Profile, profiles } from './incms-profile.ts'
@@ -31,7 +31,7 @@ type Questions = Omit<ReturnType<typeof createCalls>, 'sell' | 'payBill' | 'chan
 
 export interface Inspector {
   logIn(profile: Profile): Promise<Answered>
-  ask(profile: Profile, choose: (questions: Questions) => Call): Promise<Answered>
+  ask(profile: Profile, choose: (questions: Questions) => GatewayCall): Promise<Answered>
   /** Whether a second login ends the access token of the first. */
   keepsOneToken(profile: Profile): Promise<boolean>
   /** The text without passwords, access tokens and meter tokens. */
@@ -65,12 +65,12 @@ export function createInspector(access: UtilityAccess): Inspector {
     return tokens.get(profile.scope) ?? answered ?? noAnswer('the login gave no access token')
   }
 
-  async function sendWith(profile: Profile, call: Call, token: string): Promise<Answered> {
+  async function sendWith(profile: Profile, call: GatewayCall, token: string): Promise<Answered> {
     const message = { ...createDialect(access, profile).address(call, token), isLong: call.isLong === true }
     return sort(await send(message), message.url, readError)
   }
 
-  async function ask(profile: Profile, choose: (questions: Questions) => Call): Promise<Answered> {
+  async function ask(profile: Profile, choose: (questions: Questions) => GatewayCall): Promise<Answered> {
     const call = choose(createCalls(profile, access))
     if (mightSell(profile, call))
       return {
@@ -126,7 +126,7 @@ const foldPath = (path: string, version: string): string =>
     )
     .join('/')
 
-function mightSell(profile: Profile, { method, path }: Call): boolean {
+function mightSell(profile: Profile, { method, path }: GatewayCall): boolean {
   const asked = foldPath(path, profile.version)
   const selling = [profile, ...Object.values(profiles)].map(({ paths }) =>
     foldPath(paths.sell, profile.version),

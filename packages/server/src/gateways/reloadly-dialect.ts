@@ -4,7 +4,7 @@ import { toDalasi } from '@flexpower/contract'
 import type { AirtimeAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
 import type { TopUpOrder } from './airtime.ts'
-import type { Call, Dialect } from './connection.ts'
+import type { GatewayCall, Dialect } from './connection.ts'
 import { readError, readOutage } from './reloadly-errors.ts'
 
 const ACCEPT = 'application/com.reloadly.topups-v1+json'
@@ -61,7 +61,7 @@ export const calls = {
       size: String(PAGE_SIZE),
     },
   }),
-} satisfies Record<string, Call | ((...given: never[]) => Call)>
+} satisfies Record<string, GatewayCall | ((...given: never[]) => GatewayCall)>
 
 export function createDialect(access: AirtimeAccess): Dialect {
   const baseUrl = withoutSlash(access.url)

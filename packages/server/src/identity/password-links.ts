@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { after, MINUTE_MS } from '../runtime/clock.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/db.ts'
-import { post } from '../mail/outbox.ts'
+import { queueMessages } from '../mail/outbox.ts'
 
 const LIFE_MS = 30 * MINUTE_MS
 
@@ -78,7 +78,11 @@ export async function mailPasswordLink(
     otherwise,
     config.site.companyName,
   ].join('\n\n')
-  await post(tx, [{ channel: 'mail', recipient: recipient.email, subject, body, passwordLink: link }], now)
+  await queueMessages(
+    tx,
+    [{ channel: 'mail', recipient: recipient.email, subject, body, passwordLink: link }],
+    now,
+  )
 }
 
 export async function endPasswordLinks(tx: Tx, userId: number, now: Date): Promise<void> {

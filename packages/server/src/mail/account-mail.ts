@@ -2,7 +2,7 @@
 import { formatDay, formatTime } from '@flexpower/contract'
 import type { Context } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
-import { post } from './outbox.ts'
+import { queueMessages } from './outbox.ts'
 
 export interface News {
   subject: string
@@ -24,5 +24,5 @@ export async function tellOwner(
     `If this was not you, call ${phones[0]} or write to ${supportEmail} immediately.`,
     companyName,
   ].join('\n\n')
-  await post(tx, [{ channel: 'mail', recipient: email, subject, body }], now)
+  await queueMessages(tx, [{ channel: 'mail', recipient: email, subject, body }], now)
 }

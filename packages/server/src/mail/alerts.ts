@@ -3,9 +3,9 @@
 import type { Context } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Letter, post } from './outbox.ts'
+import { type QueuedMessage, queueMessages } from './outbox.ts'
 
-export interface Alert extends Omit<Schema['alert'], 'raised_at'> {
+export interface AlertMessage extends Omit<Schema['alert'], 'raised_at'> {
   /** What to do, for the mail: the dashboard has links instead. */
   advice: string
   /** False where SMS is what does not work. */
@@ -16,7 +16,7 @@ export interface Alert extends Omit<Schema['alert'], 'raised_at'> {
 export async function raiseAlert(
   tx: Tx,
   { clock, config }: Pick<Context, 'clock' | 'config'>,
-  { advice, isSentBySms, ...alert }: Alert,
+  { advice, isSentBySms, ...alert }: AlertMessage,
 ): Promise<void> {
   const now = clock.now()
   const row = { ...alert, raised_at: now }
@@ -40,13 +40,13 @@ export async function raiseAlert(
     now,
   )
   if (config.alertPhone === null || !isSentBySms) return
-  const sms: Letter = {
+  const sms: QueuedMessage = {
     channel: 'sms',
     recipient: config.alertPhone,
     subject: '',
     body: `${productName}: ${alert.title}. ${alert.text}`,
   }
-  await post(tx, [sms], now)
+  await queueMessages(tx, [sms], now)
 }
 
 /** The cause is gone, or only a weaker one is left. */
@@ -72,5 +72,5 @@ export async function mailAdmins(
     subject,
     body: `Hello ${name},\n\n${text}`,
   }))
-  await post(tx, mails, at)
+  await queueMessages(tx, mails, at)
 }

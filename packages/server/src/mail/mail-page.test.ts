@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterPage } from './mail-page.ts'
+import { buildMailPage } from './mail-page.ts'
 
 const head = {
   productName: 'Kombo Power',
@@ -9,7 +9,7 @@ const head = {
   phones: ['+220 111 1111', '+220 222 2222'],
   publicUrl: 'https://kombo.gm',
 }
-const page = (body: string, subject = 'Hello') => letterPage({ subject, body }, head)
+const page = (body: string, subject = 'Hello') => buildMailPage({ subject, body }, head)
 
 test('every letter has the same frame: who writes, the letter, how to reach them', () => {
   const html = page('One\n\nTwo\nthree')

@@ -3,7 +3,7 @@
 import { escapeHtml } from '../html.ts'
 
 /** Who writes, and where they are. */
-export interface Letterhead {
+export interface Sender {
   productName: string
   companyName: string
   address: string
@@ -25,7 +25,7 @@ const LOOKS = {
   small: 'color:#55635d;font-size:13px',
 }
 
-export function letterPage({ subject, body }: { subject: string; body: string }, head: Letterhead): string {
+export function buildMailPage({ subject, body }: { subject: string; body: string }, head: Sender): string {
   const paragraphs = body.split(/\n{2,}/).map((text) => paragraph(text, new URL('/', head.publicUrl).href))
   const { productName, companyName, address, supportEmail, phones } = head
   const foot = [`${companyName}, ${address}`, [supportEmail, ...phones].join(' · ')].map(escapeHtml)

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 
 export type Channel = 'mail' | 'sms'
 
-export interface Letter {
+export interface QueuedMessage {
   channel: Channel
   recipient: string
   subject: string
@@ -19,7 +19,7 @@ export interface Letter {
 }
 
 /** Puts letters into the outbox, in the transaction of what they tell. */
-export async function post(tx: Tx, letters: Letter[], at: Date): Promise<void> {
+export async function queueMessages(tx: Tx, letters: QueuedMessage[], at: Date): Promise<void> {
   if (letters.length === 0) return
   await tx
     .insertInto('outbox')

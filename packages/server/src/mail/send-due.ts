@@ -2,12 +2,12 @@
 // or down slows nobody but the letters themselves. A fault of our account at the provider is told to Admins once, until
 // something leaves again.
 import type { Selectable } from 'kysely'
-import { type Alert, lowerAlert, raiseAlert } from './alerts.ts'
+import { type AlertMessage, lowerAlert, raiseAlert } from './alerts.ts'
 import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Config } from '../config.ts'
 import { type Db, inTransaction } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import type { LetterGateway } from './transports.ts'
+import type { MessageGateway } from './transports.ts'
 import { unknown } from '../gateways/outcome.ts'
 import { type Channel, giveUpExpired } from './outbox.ts'
 import { repeat } from '../runtime/repeat.ts'
@@ -26,7 +26,7 @@ export interface Sending {
   config: Config
   log: { warn(detail: object, text: string): void; error(detail: object, text: string): void }
   /** The ways that are configured. */
-  ways: Partial<Record<Channel, LetterGateway>>
+  ways: Partial<Record<Channel, MessageGateway>>
 }
 
 /** Sends what is due and gives up what should not be sent any more; answers how many letters were tried. */
@@ -99,7 +99,7 @@ async function sendOne(parts: Sending, letter: Selectable<Schema['outbox']>): Pr
 
 const SMS_ACCOUNT = 'sms account'
 
-const describeFault = (reason: string): Alert => ({
+const describeFault = (reason: string): AlertMessage => ({
   subject: SMS_ACCOUNT,
   level: 2,
   title: 'SMS are not sent',

@@ -2,10 +2,10 @@
 // taken) or unknown (try again), and know neither database nor feature.
 import { createTransport } from 'nodemailer'
 import type { MailAccess, SmsAccess } from '../config.ts'
-import { type Letterhead, letterPage } from './mail-page.ts'
+import { type Sender, buildMailPage } from './mail-page.ts'
 import { accepted, type Outcome } from '../gateways/outcome.ts'
 
-export interface OutgoingLetter {
+export interface OutgoingMessage {
   /** Unique for ever: the same message has the same one however often it is tried. */
   name: string
   recipient: string
@@ -15,7 +15,7 @@ export interface OutgoingLetter {
 }
 
 /** Taken by the provider, who may have a name of its own for it. */
-export interface TakenLetter {
+export interface TakenMessage {
   providerId: string | null
 }
 
@@ -25,8 +25,8 @@ export interface AccountFault {
   reason: string
 }
 
-export interface LetterGateway {
-  send(letter: OutgoingLetter): Promise<Outcome<TakenLetter> | AccountFault>
+export interface MessageGateway {
+  send(letter: OutgoingMessage): Promise<Outcome<TakenMessage> | AccountFault>
   close(): void
 }
 
@@ -34,7 +34,7 @@ const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 const HTTP_MS = 30_000
 
-export function createSmtp({ url, from }: MailAccess, head: Letterhead): LetterGateway {
+export function createSmtp({ url, from }: MailAccess, head: Sender): MessageGateway {
   const transport = createTransport({
     url,
     pool: true,
@@ -55,7 +55,7 @@ export function createSmtp({ url, from }: MailAccess, head: Letterhead): LetterG
           ...(reply_to !== null && { replyTo: { name: '', address: reply_to } }),
           subject,
           text: body,
-          html: letterPage({ subject, body }, head),
+          html: buildMailPage({ subject, body }, head),
           // Mail servers drop what they have already, and know it by this.
           messageId: `<${name}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
@@ -110,7 +110,7 @@ const STATUSES: readonly { code: number; name: string; means: 'taken' | 'account
 /** The key or the user is not taken. */
 const HTTP_ACCOUNT_FAULTS = new Set([401, 402, 403])
 
-function readSmsAnswer(http: number, said: SmsAnswer | null): Outcome<TakenLetter> | AccountFault {
+function readSmsAnswer(http: number, said: SmsAnswer | null): Outcome<TakenMessage> | AccountFault {
   const { Message: words, Recipients: recipients = [] } = said?.SMSMessageData ?? {}
   const [first] = recipients
   const message = first?.status ?? words ?? `HTTP ${http}`
@@ -126,7 +126,7 @@ function readSmsAnswer(http: number, said: SmsAnswer | null): Outcome<TakenLette
     : { kind: 'unknown', reason: message, sent: true }
 }
 
-export function createSms({ url, user, key, sender }: SmsAccess): LetterGateway {
+export function createSms({ url, user, key, sender }: SmsAccess): MessageGateway {
   return {
     send: async ({ recipient, body }) => {
       try {

@@ -1,9 +1,9 @@
 // Pretends to be the aggregator of airtime, in the words of Reloadly: its OAuth and its interface over real HTTP, on loopback
 // only, with a page of its own for people and a control in the hands of tests.
-import { type Clock, systemClock } from '../clock.ts'
+import { type SimulatedClock, systemClock } from '../clock.ts'
 import { stylesheet } from '../page.ts'
 import {
-  type Asked,
+  type AskedRequest,
   isJson,
   writeJson,
   PAST_MOST_BYTES,
@@ -20,14 +20,14 @@ import {
 } from './books.ts'
 import { type Account, dalasiAccount } from './account.ts'
 import { type Catalogue, createCatalogue } from './catalogue.ts'
-import { type AirtimeAccess, createAirtimeLogin, demoAccess } from './login.ts'
+import { type AirtimeClient, createAirtimeLogin, demoAccess } from './login.ts'
 import type { OperatorTerms } from './operators.ts'
 import { airtimePage } from './pages.ts'
 import { failure, type Reply } from './reply.ts'
 import { createTopUps } from './topups.ts'
 
 export { dollarAccount } from './account.ts'
-export type { AirtimeAccess } from './login.ts'
+export type { AirtimeClient } from './login.ts'
 export { demoNumbers } from './operators.ts'
 export { type AirtimeSentinel, airtimeSentinels } from './sentinels.ts'
 
@@ -48,7 +48,7 @@ export interface AirtimeOptions {
   dataDir: string
   /** Exactly this one; without it the one of the last time if it is free, or any. */
   port?: number
-  clock?: Clock
+  clock?: SimulatedClock
   tokenLifetimeS?: number
   /** On the account when the record begins, in hundredths of its currency. */
   openingBalance?: number
@@ -72,7 +72,7 @@ export interface AirtimeControl extends ServerControl<AirtimeCall> {
 }
 
 export interface Airtime {
-  access: AirtimeAccess
+  access: AirtimeClient
   control: AirtimeControl
   close(): Promise<void>
 }
@@ -115,13 +115,13 @@ function listRoutes(
   books: AirtimeBooks,
   catalogue: Catalogue,
   login: ReturnType<typeof createAirtimeLogin>,
-  clock: Clock,
+  clock: SimulatedClock,
 ) {
   const topUps = createTopUps(books, catalogue, clock)
   /** Only for the vendor, who has logged in. */
   const guarded = (
     call: AirtimeCall,
-    reply: (asked: Asked) => Reply | Promise<Reply>,
+    reply: (asked: AskedRequest) => Reply | Promise<Reply>,
   ): Route<AirtimeCall> => ({
     call,
     reply: (asked) => login.refusalOf(asked.headers) ?? reply(asked),

@@ -1,7 +1,7 @@
 // The aggregator's own record, apart from FlexPower's, so that a test can compare both. What becomes of a top-up is decided
 // when it is ordered and comes about when its time has come, so the record is only ever added to.
 import { join } from 'node:path'
-import type { Clock } from '../clock.ts'
+import type { SimulatedClock } from '../clock.ts'
 import { openJournal } from '../journal.ts'
 
 /** GMD 250,000.00 */
@@ -70,7 +70,7 @@ export const findCost = (topUp: Charged): number => readRequested(topUp) - topUp
 
 export async function openAirtimeBooks(
   dataDir: string,
-  options: { openingBalance: number; syncs: boolean; clock: Clock },
+  options: { openingBalance: number; syncs: boolean; clock: SimulatedClock },
 ): Promise<AirtimeBooks> {
   const { clock } = options
   const taken = createIndex()

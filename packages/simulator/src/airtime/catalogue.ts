@@ -1,7 +1,7 @@
 // What the aggregator offers: countries, operators and what they take, rates, discounts, promotions and the balance, with the
 // field names that its official client reads.
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
+import type { SimulatedClock } from '../clock.ts'
 import { type Account, fromBututs } from './account.ts'
 import type { AirtimeBooks } from './books.ts'
 import {
@@ -51,7 +51,7 @@ export interface Catalogue {
   answer(method: string, path: string, query: URLSearchParams, body: unknown): Reply | null
 }
 
-export function createCatalogue(books: AirtimeBooks, account: Account, clock: Clock): Catalogue {
+export function createCatalogue(books: AirtimeBooks, account: Account, clock: SimulatedClock): Catalogue {
   const changed = new Map<number, Partial<OperatorTerms>>()
   const findTerms = (id: number): OperatorTerms => ({
     supportsLocalAmounts: true,
@@ -117,14 +117,14 @@ function quoteRate(operator: SimulatedOperator, { rate }: Account, body: unknown
   return ok({ id: operator.id, name: operator.name, fxRate, currencyCode: country.currencyCode })
 }
 
-const showBalance = (books: AirtimeBooks, account: Account, clock: Clock) => ({
+const showBalance = (books: AirtimeBooks, account: Account, clock: SimulatedClock) => ({
   balance: books.balance / 100,
   currencyCode: account.currency,
   currencyName: account.currencyName,
   updatedAt: written(clock.now().getTime()),
 })
 
-const showDiscount = (operator: SimulatedOperator, clock: Clock) => ({
+const showDiscount = (operator: SimulatedOperator, clock: SimulatedClock) => ({
   operator: {
     id: operator.id,
     operatorId: operator.id,

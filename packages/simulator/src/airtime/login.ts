@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
+import type { SimulatedClock } from '../clock.ts'
 import { failure, type Reply } from './reply.ts'
 
 /** How FlexPower reaches this aggregator: the shape of its own configuration. */
-export interface AirtimeAccess {
+export interface AirtimeClient {
   url: string
   authUrl: string
   audience: string
@@ -15,7 +15,7 @@ export interface AirtimeAccess {
 }
 
 /** Public on purpose: they open nothing but this simulator. */
-export const demoAccess: Pick<AirtimeAccess, 'audience' | 'clientId' | 'clientSecret'> = {
+export const demoAccess: Pick<AirtimeClient, 'audience' | 'clientId' | 'clientSecret'> = {
   audience: 'https://topups.demo',
   clientId: 'demo-airtime-client',
   clientSecret: 'demo-airtime-secret',
@@ -38,7 +38,7 @@ const credentials = z.object({
   audience: z.literal([demoAccess.audience, SANDBOX_AUDIENCE]),
 })
 
-export function createAirtimeLogin(clock: Clock, lifetimeS: number): AirtimeLogin {
+export function createAirtimeLogin(clock: SimulatedClock, lifetimeS: number): AirtimeLogin {
   /** Access token → when it expires. */
   const tokens = new Map<string, number>()
   return {

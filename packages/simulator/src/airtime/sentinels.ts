@@ -1,6 +1,6 @@
 // Phone numbers that make the aggregator or the operator behind it misbehave, one way each, so that a fault can be asked for
 // from any counter and for any operator.
-import { type Fault, HUGE_BYTES, type RawAnswer } from '../faults.ts'
+import { type Fault, HUGE_BYTES, type RawFault } from '../faults.ts'
 import type { Fate } from './books.ts'
 
 /** The part of an answer that a sentinel changes. */
@@ -38,12 +38,12 @@ export interface AirtimeSentinel {
 export const PROCESSING_MS = 5_000
 const LISTED_LATE_MS = 3_000
 
-const documented = (errorCode: string, message: string): RawAnswer => ({
+const documented = (errorCode: string, message: string): RawFault => ({
   status: 400,
   body: JSON.stringify({ timeStamp: '', message, path: '/topups', errorCode, infoLink: null, details: [] }),
 })
 
-const OPERATOR_AWAY: RawAnswer = {
+const OPERATOR_AWAY: RawFault = {
   ...documented('OPERATOR_UNAVAILABLE', 'Operator is unavailable'),
   status: 503,
 }

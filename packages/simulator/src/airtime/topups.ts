@@ -1,7 +1,7 @@
 // Top-ups at the aggregator: ordering, their status and the report, over the books. An order takes effect in one step without
 // a pause in it, so parallel ones can neither overdraw the account nor share an identifier.
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
+import type { SimulatedClock } from '../clock.ts'
 import { fromBututs, toBututs } from './account.ts'
 import { type AirtimeBooks, findCost, readRequested, type TopUp } from './books.ts'
 import { AMOUNT_LEAST, AMOUNT_MOST, type Catalogue, COUNTRY, DISCOUNT_PERCENT } from './catalogue.ts'
@@ -37,7 +37,7 @@ const pastOrders = z.array(order.omit({ operatorId: true }).extend({ at: z.numbe
 
 type Offer = Pick<Catalogue, 'account' | 'findTerms'>
 
-export function createTopUps(books: AirtimeBooks, offer: Offer, clock: Clock): TopUps {
+export function createTopUps(books: AirtimeBooks, offer: Offer, clock: SimulatedClock): TopUps {
   /** How often the report was asked for each top-up, for the sentinels that count. */
   const lookUps = new Map<string, number>()
   const show = (topUp: TopUp) => showTopUp(books, topUp)

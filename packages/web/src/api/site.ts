@@ -2,7 +2,7 @@
 // (vite's own server, a test), the product's defaults stand in, so no page has a hole where a name belongs.
 import { now } from '../lib/clock.ts'
 
-export interface Site {
+export interface SiteFacts {
   productName: string
   utilityName: string
   companyName: string
@@ -17,7 +17,7 @@ export interface Site {
   year: number
 }
 
-const defaults: Site = {
+const defaults: SiteFacts = {
   productName: 'FlexPower',
   utilityName: 'NAWEC',
   companyName: 'FlexPower Gambia Ltd',
@@ -30,7 +30,7 @@ const defaults: Site = {
   year: now().getFullYear(),
 }
 
-export function parseSite(content: string | null): Site {
+export function parseSite(content: string | null): SiteFacts {
   try {
     const written: unknown = JSON.parse(content ?? '')
     return typeof written === 'object' && written !== null ? { ...defaults, ...written } : defaults
@@ -46,10 +46,10 @@ export const readMeta = (name: string): string | null =>
     ? null
     : (document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null)
 
-export let site: Site = parseSite(readMeta('site'))
+export let site: SiteFacts = parseSite(readMeta('site'))
 
 /** For the server, which draws pages without a document to read from: whatever is drawn from now on shows these names. */
-export function showSite(given: Site): void {
+export function showSite(given: SiteFacts): void {
   site = given
 }
 

@@ -3,7 +3,14 @@
 import { type Bututs, type Charge, formatAmount, formatGmd } from '@flexpower/contract'
 import { type CSSProperties, useMemo } from 'react'
 import { Panel } from '../ui/Card.tsx'
-import { drawCurve, measureHeight, arrangeLanes, type Place, type Scale, buildScale } from './band-scale.ts'
+import {
+  drawCurve,
+  measureHeight,
+  arrangeLanes,
+  type BandPlace,
+  type Scale,
+  buildScale,
+} from './band-scale.ts'
 import { findBand, feeAt, inOrder, overlaps, type Segment, buildSegments } from './bands.ts'
 import { feeText, rangeText, shortRange } from './charge-words.ts'
 import './bands.css'
@@ -53,15 +60,15 @@ export function BandPicture({ charges, amount }: BandPictureProps) {
   )
 }
 
-const NOWHERE: Place = { from: 0, size: 0 }
+const NOWHERE: BandPlace = { from: 0, size: 0 }
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
 const cssVariables = (values: Record<`--${string}`, string | number>): CSSProperties => values
-const placed = ({ from, size }: Place): CSSProperties =>
+const placed = ({ from, size }: BandPlace): CSSProperties =>
   cssVariables({ '--from': percent(from), '--size': percent(size) })
 
 interface StretchProps {
   segment: Segment
-  place: Place
+  place: BandPlace
   active: readonly Charge[]
 }
 

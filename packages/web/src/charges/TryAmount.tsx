@@ -12,7 +12,7 @@ import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 import { plainAmount } from '../lib/amount-input.ts'
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
-import { type Price, priceHere } from './bands.ts'
+import { type ChargePrice, priceHere } from './bands.ts'
 import { shortRange } from './charge-words.ts'
 
 const tried = amountLine('Amount')
@@ -75,7 +75,7 @@ function Answer({ amount, bands }: AnswerProps) {
 
 interface Outcome {
   /** Null: there is none. Undefined: not yet known. */
-  price: Price | null | undefined
+  price: ChargePrice | null | undefined
   note?: string
 }
 
@@ -90,7 +90,7 @@ function withoutServer(error: Error, amount: Bututs | null, bands: AnswerProps['
 }
 
 interface FiguresProps {
-  price: Price | undefined
+  price: ChargePrice | undefined
   bands: readonly Charge[] | undefined
   isFaint: boolean
 }

@@ -10,17 +10,17 @@ const AXIS_END = 100_000_000
 const FAIR_SHARE = 0.65
 
 /** From 0 to 1 along the axis. */
-export interface Place {
+export interface BandPlace {
   from: number
   size: number
 }
 
 export interface Scale {
   /** One for each segment, in their order. */
-  places: readonly Place[]
+  places: readonly BandPlace[]
   /** Where an amount stands; past the axis' end it stays at its edge. */
   at: (amount: number) => number
-  between: (start: number, end: number) => Place
+  between: (start: number, end: number) => BandPlace
 }
 
 /** Of dalasi, so that the first one does not take half of the room. */

@@ -76,7 +76,7 @@ export function refusedSales({
   return fee >= Math.max(start, ELECTRICITY_LEAST) ? 'some' : 'none'
 }
 
-export interface Price {
+export interface ChargePrice {
   fee: Bututs
   vended: Bututs
   /** The id of the band, or null without one. */
@@ -84,7 +84,7 @@ export interface Price {
 }
 
 /** What the server would answer, from the bands on the screen; null where it would refuse the sale. */
-export function priceHere(charges: readonly Charge[], amount: Bututs): Price | null {
+export function priceHere(charges: readonly Charge[], amount: Bututs): ChargePrice | null {
   const band = findBand(charges, amount)
   const fee = band ? feeAt(band, amount) : bututs(0)
   return fee >= amount ? null : { fee, vended: bututs(amount - fee), charge: band?.id ?? null }

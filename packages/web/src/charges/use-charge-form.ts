@@ -26,7 +26,7 @@ import {
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 
-export type SaveProblem =
+export type ChargeSaveProblem =
   | { kind: 'refused'; message: string; isAtField: boolean }
   /** No answer, or none that can be read. */
   | { kind: 'unknown'; message: string }
@@ -40,7 +40,7 @@ export interface ChargeFormState {
   form: UseFormReturn<ChargeValues, unknown, CheckedCharge>
   /** The band that will be changed; null: a new one will be added. */
   seen: Charge | null
-  problem: SaveProblem | null
+  problem: ChargeSaveProblem | null
   save: () => Promise<void>
   loadNewer: () => void
   /** After it was deleted meanwhile: what is in the form becomes a new band. */
@@ -49,7 +49,7 @@ export interface ChargeFormState {
 
 export function useChargeForm(charge: Charge | null, onSaved: () => void): ChargeFormState {
   const [seen, setSeen] = useState(charge)
-  const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const [problem, setProblem] = useState<ChargeSaveProblem | null>(null)
   const refresh = useRefresh()
   const form = useForm<ChargeValues, unknown, CheckedCharge>({
     defaultValues: fillValues(charge),
@@ -100,7 +100,7 @@ const store = (seen: Charge | null, checked: CheckedCharge): Promise<unknown> =>
 async function readProblem(
   error: unknown,
   seen: Charge | null,
-): Promise<Exclude<SaveProblem, { kind: 'merged' }>> {
+): Promise<Exclude<ChargeSaveProblem, { kind: 'merged' }>> {
   const message = refusalText(error, TRY_AGAIN)
   if (!(error instanceof CallRefused) || error.status >= 500) return { kind: 'unknown', message }
   const refused = {

@@ -12,7 +12,7 @@ import { call } from '../api/client.ts'
 import { useCall } from '../api/hooks/use-call.ts'
 import { kindText } from './CreditsTable.tsx'
 import { ADDED, FAILED, explainFailure, useReadAgain } from './use-credit-form.ts'
-import { type Decision, SecondAdminDialog } from '../form/dialog/SecondAdminDialog.tsx'
+import { type SecondAdminDecision, SecondAdminDialog } from '../form/dialog/SecondAdminDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -29,7 +29,9 @@ interface WaitingLoadsProps {
 
 export function WaitingLoads({ onConfirmed, onDeclined }: WaitingLoadsProps) {
   const query = useCall(credits.waiting.window, OLDEST_FIRST, { pollMs: () => POLL_MS })
-  const [deciding, setDeciding] = useState<{ decision: Decision; load: WaitingCredit } | null>(null)
+  const [deciding, setDeciding] = useState<{ decision: SecondAdminDecision; load: WaitingCredit } | null>(
+    null,
+  )
   const close = () => setDeciding(null)
   if (query.data === undefined)
     return query.isError ? (
@@ -72,7 +74,7 @@ export function WaitingLoads({ onConfirmed, onDeclined }: WaitingLoadsProps) {
 
 interface WaitingLoadProps {
   load: WaitingCredit
-  onDecide: (decision: Decision) => void
+  onDecide: (decision: SecondAdminDecision) => void
 }
 
 function WaitingLoad({ load, onDecide }: WaitingLoadProps) {
@@ -103,7 +105,7 @@ function WaitingLoad({ load, onDecide }: WaitingLoadProps) {
 /** The second Admin's decision on a load of credit. */
 interface DecideLoadProps {
   load: WaitingCredit
-  decision: Decision
+  decision: SecondAdminDecision
   onClose: () => void
   onConfirmed: (answer: Answer<typeof credits.confirm>) => void
   onDeclined: () => void

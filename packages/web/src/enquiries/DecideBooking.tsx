@@ -1,14 +1,14 @@
 // The second Admin's decision on a booking.
 import { bookings, type Difference, formatGmd, type WaitingBooking } from '@flexpower/contract'
 import { call } from '../api/client.ts'
-import { type Decision, SecondAdminDialog } from '../form/dialog/SecondAdminDialog.tsx'
+import { type SecondAdminDecision, SecondAdminDialog } from '../form/dialog/SecondAdminDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { bookingFailure, useReadAgain } from './use-booking.ts'
 
 interface DecideBookingProps {
   difference: Difference
   booking: WaitingBooking
-  decision: Decision
+  decision: SecondAdminDecision
   onClose: () => void
 }
 

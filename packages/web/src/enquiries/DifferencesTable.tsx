@@ -3,7 +3,7 @@ import { describeCost, type Difference, formatDay, formatGmd, formatTime, toNoon
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { salesFound } from '../paths.ts'
-import type { Decision } from '../form/dialog/SecondAdminDialog.tsx'
+import type { SecondAdminDecision } from '../form/dialog/SecondAdminDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PagedTable, type PagedTableProps } from '../list/PagedTable.tsx'
@@ -73,10 +73,10 @@ const Note = ({ words }: { words: string | null }) =>
   words === null ? null : <span className="cell-note">{words}</span>
 
 /** What can be done about an open difference. */
-export type Answer = 'settle' | 'book' | Decision
+export type DifferenceAction = 'settle' | 'book' | SecondAdminDecision
 
 interface OpenDifferencesProps extends Rows {
-  onAnswer: (id: number, answer: Answer) => void
+  onAnswer: (id: number, answer: DifferenceAction) => void
   empty: ReactNode
 }
 
@@ -119,7 +119,7 @@ const openColumns = (onAnswer: OpenDifferencesProps['onAnswer']): readonly Colum
   },
 ]
 
-function answersTo({ waiting, bookable }: Difference): { answer: Answer; label: string }[] {
+function answersTo({ waiting, bookable }: Difference): { answer: DifferenceAction; label: string }[] {
   if (waiting !== null)
     return [
       { answer: 'decline', label: 'Decline' },

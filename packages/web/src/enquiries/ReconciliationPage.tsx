@@ -9,15 +9,18 @@ import { BookModal } from './BookModal.tsx'
 import { CompareForm } from './CompareForm.tsx'
 import { ComparedDays } from './ComparedDays.tsx'
 import { DecideBooking } from './DecideBooking.tsx'
-import { type Answer, OpenDifferences, SettledDifferences } from './DifferencesTable.tsx'
+import { type DifferenceAction, OpenDifferences, SettledDifferences } from './DifferencesTable.tsx'
 import { SettleModal } from './SettleModal.tsx'
 
 export function ReconciliationPage() {
   const query = useCall(enquiries.reconciliation, {})
-  const [answering, setAnswering] = useState<{ id: number; answer: Answer } | null>(null)
+  const [answering, setAnswering] = useState<{ id: number; answer: DifferenceAction } | null>(null)
   const { days, differences } = query.data ?? {}
   const difference = differences?.find(({ id }) => id === answering?.id)
-  const answer = useCallback((id: number, chosen: Answer) => setAnswering({ id, answer: chosen }), [])
+  const answer = useCallback(
+    (id: number, chosen: DifferenceAction) => setAnswering({ id, answer: chosen }),
+    [],
+  )
   const close = () => setAnswering(null)
   const error =
     query.isError && query.data === undefined
@@ -58,7 +61,7 @@ export function ReconciliationPage() {
 
 interface AnswerDialogProps {
   difference: Difference
-  answer: Answer
+  answer: DifferenceAction
   onClose: () => void
 }
 

@@ -1,5 +1,5 @@
 // Emails and SMS of ours that have not been sent: those that are still tried, and those that were given up, each with the reason.
-import { contact, type ShownLetter } from '@flexpower/contract'
+import { contact, type OutboxMessage } from '@flexpower/contract'
 import { useListWindow } from '../list/list-window.ts'
 import { site } from '../api/site.ts'
 import { useListView } from '../list/list-view.ts'
@@ -45,7 +45,7 @@ export function UnsentMessages() {
   )
 }
 
-const columns: Column<ShownLetter>[] = [
+const columns: Column<OutboxMessage>[] = [
   momentColumn,
   {
     id: 'recipient',

@@ -1,5 +1,5 @@
 // A message in words: who looked at it, and the address that answers it; and a message of ours that has not been sent.
-import { type ContactMessage, formatDay, type ShownLetter } from '@flexpower/contract'
+import { type ContactMessage, formatDay, type OutboxMessage } from '@flexpower/contract'
 
 export const handledText = ({ handledAt, handledBy }: ContactMessage): string =>
   handledAt === null ? '' : `${formatDay(handledAt)}${handledBy === null ? '' : ` by ${handledBy}`}`
@@ -8,10 +8,10 @@ export const handledText = ({ handledAt, handledBy }: ContactMessage): string =>
 export const replyLink = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
-export const subjectText = ({ channel, subject }: ShownLetter): string =>
+export const subjectText = ({ channel, subject }: OutboxMessage): string =>
   channel === 'sms' ? 'Text message' : subject
 
-export const stateText = ({ state }: ShownLetter): string => (state === 'failed' ? 'Given up' : 'Waiting')
+export const stateText = ({ state }: OutboxMessage): string => (state === 'failed' ? 'Given up' : 'Waiting')
 
-export const attemptsText = ({ attempts }: Pick<ShownLetter, 'attempts'>): string =>
+export const attemptsText = ({ attempts }: Pick<OutboxMessage, 'attempts'>): string =>
   attempts === 0 ? 'Not tried' : attempts === 1 ? 'Tried once' : `Tried ${attempts} times`

@@ -1,5 +1,5 @@
 // The messages of a demo, which has no mail server: whoever asked for a link can follow it from here.
-import { contact, formatDay, formatTime, type ShownLetter } from '@flexpower/contract'
+import { contact, formatDay, formatTime, type OutboxMessage } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createQueryClient, useCall } from '../api/hooks/use-call.ts'
@@ -69,7 +69,7 @@ function Messages() {
   )
 }
 
-const Message = ({ at, channel, recipient, subject, body }: ShownLetter) => (
+const Message = ({ at, channel, recipient, subject, body }: OutboxMessage) => (
   <li>
     <Panel flush>
       <header className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-line px-5 py-3 max-md:px-4">

@@ -5,7 +5,7 @@ import { dayAfter } from '../lib/periods.ts'
 import { paths, salesFound } from '../paths.ts'
 import { Panel } from '../ui/Card.tsx'
 import { ColumnChart } from '../ui/chart/ColumnChart.tsx'
-import { type Asked, paramsFor } from './asked.ts'
+import { type AskedReport, paramsFor } from './asked.ts'
 import {
   buildChartColumns,
   factNames,
@@ -15,7 +15,7 @@ import {
   chooseUnit,
 } from './report-rows.ts'
 
-export function ReportChart({ asked, report }: { asked: Asked; report: Report }) {
+export function ReportChart({ asked, report }: { asked: AskedReport; report: Report }) {
   const unit = chooseUnit(asked)
   const title = `Sold by ${unit.toLowerCase()}`
   // The list of sales cannot be searched for an hour and a cashier at once.
@@ -44,16 +44,20 @@ const LINK_TEXTS: Record<Unit, string> = {
   Month: 'Report of this month',
 }
 
-function buildPath(id: string, unit: Unit, asked: Asked): string {
+function buildPath(id: string, unit: Unit, asked: AskedReport): string {
   if (unit === 'Hour') return salesFound(`${formatDay(toNoon(asked.from))} ${id}:`)
   const period = unit === 'Day' ? { from: id, to: id } : clipMonth(id, asked)
-  const params = paramsFor({ ...asked, ...(period as Pick<Asked, 'from' | 'to'>) }, undefined, toDay(now()))
+  const params = paramsFor(
+    { ...asked, ...(period as Pick<AskedReport, 'from' | 'to'>) },
+    undefined,
+    toDay(now()),
+  )
   return `${paths.admin.report}?${new URLSearchParams(params).toString()}`
 }
 
 /** The month, as far as the report reaches. */
-function clipMonth(month: string, { from, to }: Asked): { from: string; to: string } {
-  const first = `${month}-01` as Asked['from']
-  const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01` as Asked['from'], -1)
+function clipMonth(month: string, { from, to }: AskedReport): { from: string; to: string } {
+  const first = `${month}-01` as AskedReport['from']
+  const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01` as AskedReport['from'], -1)
   return { from: first < from ? from : first, to: last > to ? to : last }
 }

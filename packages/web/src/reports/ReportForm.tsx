@@ -11,7 +11,7 @@ import { Panel } from '../ui/Card.tsx'
 import { Segment } from '../ui/form/Choice.tsx'
 import { Field } from '../ui/Field.tsx'
 import { type SelectOption, SelectField } from '../ui/form/SelectField.tsx'
-import { type Asked, endsBeforeStart, type ReportValues } from './asked.ts'
+import { type AskedReport, endsBeforeStart, type ReportValues } from './asked.ts'
 
 export type Cashiers = Answer<typeof users.cashiers>
 
@@ -24,7 +24,7 @@ interface ReportFormProps {
   isBusy: boolean
   /** What the server held against the last question. */
   refusal: unknown
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: AskedReport) => void
   /** With the account and the entity as they stand in the form. */
   onPeriod: (period: PeriodName, values: ReportValues) => void
 }
@@ -34,7 +34,11 @@ const BACKWARDS = 'End date cannot be before start date'
 
 export function ReportForm(props: ReportFormProps) {
   const { values, period, onAsk, onPeriod, refusal } = props
-  const { register, handleSubmit, getValues, setError, formState } = useForm<ReportValues, unknown, Asked>({
+  const { register, handleSubmit, getValues, setError, formState } = useForm<
+    ReportValues,
+    unknown,
+    AskedReport
+  >({
     values,
     resolver: reportResolver,
     mode: 'onTouched',
@@ -108,11 +112,11 @@ function entityOptions(cashiers: Cashiers | undefined, asked: string): SelectOpt
   return isKnown ? options : [...options, { value: asked, label: `Cashier ${asked}` }]
 }
 
-const readForm = formResolver<ReportValues, Asked>(reportForm)
+const readForm = formResolver<ReportValues, AskedReport>(reportForm)
 
-const reportResolver: Resolver<ReportValues, unknown, Asked> = async (values, context, options) => {
+const reportResolver: Resolver<ReportValues, unknown, AskedReport> = async (values, context, options) => {
   const read = await readForm(values, context, options)
-  if (Object.keys(read.errors).length > 0 || !endsBeforeStart(read.values as Asked)) return read
+  if (Object.keys(read.errors).length > 0 || !endsBeforeStart(read.values as AskedReport)) return read
   const errors: FieldErrors<ReportValues> = { to: { type: 'order', message: BACKWARDS } }
   return { values: {}, errors }
 }

@@ -12,7 +12,7 @@ import { ReportChart } from './ReportChart.tsx'
 import { type Cashiers, ReportForm } from './ReportForm.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { printReport } from './RevenueSheet.tsx'
-import { type Asked, askedIn, paramsFor, periodIn, type ReportValues, valuesIn } from './asked.ts'
+import { type AskedReport, askedIn, paramsFor, periodIn, type ReportValues, valuesIn } from './asked.ts'
 import { type Report, totalsAgree } from './report-rows.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
@@ -63,7 +63,7 @@ export function ReportPage() {
 }
 
 function findEntityName(
-  { entity }: Asked,
+  { entity }: AskedReport,
   cashiers: Cashiers | undefined,
   report: Report | undefined,
 ): string {
@@ -73,7 +73,7 @@ function findEntityName(
 }
 
 interface ResultProps {
-  asked: Asked
+  asked: AskedReport
   entityName: string
   query: UseQueryResult<Report>
 }
@@ -146,7 +146,7 @@ function Totals({ report, readAt }: { report: Report | undefined; readAt: number
 }
 
 /** Reads the report that is asked for. A failure is logged (RP-02) and left for the screen to show. */
-export function useReport(asked: Asked | null): UseQueryResult<Report> {
+export function useReport(asked: AskedReport | null): UseQueryResult<Report> {
   return useQuery<Report>({
     queryKey: [reports.revenue.path, asked],
     queryFn: asked === null ? skipToken : ({ signal }) => read(asked, signal),
@@ -158,7 +158,7 @@ export function useReport(asked: Asked | null): UseQueryResult<Report> {
   })
 }
 
-async function read(asked: Asked, signal: AbortSignal): Promise<Report> {
+async function read(asked: AskedReport, signal: AbortSignal): Promise<Report> {
   try {
     return await call(reports.revenue, asked, { signal })
   } catch (error) {

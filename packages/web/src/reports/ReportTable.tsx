@@ -7,7 +7,7 @@ import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import type { Asked } from './asked.ts'
+import type { AskedReport } from './asked.ts'
 import { headings, periodText, placed, type Report, type ReportRow } from './report-rows.ts'
 
 export const reportColumns: readonly Column<ReportRow>[] = [
@@ -38,7 +38,7 @@ export const reportColumns: readonly Column<ReportRow>[] = [
 const AIRY = '[&_:is(td,th):nth-child(3)]:pl-10'
 
 interface ReportTableProps {
-  asked: Asked
+  asked: AskedReport
   entityName: string
   report: Report | undefined
   onPrint: (report: Report) => void

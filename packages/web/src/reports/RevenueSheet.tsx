@@ -5,13 +5,13 @@ import { readHint } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { now } from '../lib/clock.ts'
 import { printIn } from '../lib/print.ts'
-import type { Asked } from './asked.ts'
+import type { AskedReport } from './asked.ts'
 import { headings, periodText, placed, type Report } from './report-rows.ts'
 
 import './revenue-sheet.css'
 
 export interface RevenueSheetProps {
-  asked: Asked
+  asked: AskedReport
   entityName: string
   report: Report
 }

@@ -3,7 +3,7 @@
 import { type Day, type Given, reportForm, type reports } from '@flexpower/contract'
 import { isPeriodName, type PeriodName, periodNamed } from '../lib/periods.ts'
 
-export type Asked = Given<typeof reports.revenue>
+export type AskedReport = Given<typeof reports.revenue>
 
 /** What the form holds; the names are the wire's. */
 export interface ReportValues {
@@ -26,15 +26,19 @@ export function valuesIn(params: URLSearchParams, today: Day): ReportValues {
 }
 
 /** Null while nothing, or nothing that makes sense, is asked for. */
-export function askedIn(params: URLSearchParams, today: Day): Asked | null {
+export function askedIn(params: URLSearchParams, today: Day): AskedReport | null {
   const read = reportForm.safeParse(valuesIn(params, today))
   return read.success && !endsBeforeStart(read.data) ? read.data : null
 }
 
-export const endsBeforeStart = ({ from, to }: Pick<Asked, 'from' | 'to'>): boolean => to < from
+export const endsBeforeStart = ({ from, to }: Pick<AskedReport, 'from' | 'to'>): boolean => to < from
 
 /** The address of a report; the named period in sight keeps its name as long as its days were not changed. */
-export function paramsFor(asked: Asked, named: PeriodName | undefined, today: Day): Record<string, string> {
+export function paramsFor(
+  asked: AskedReport,
+  named: PeriodName | undefined,
+  today: Day,
+): Record<string, string> {
   const { from, to, account } = asked
   const entity = String(asked.entity)
   const days = named && periodNamed(named, today)

@@ -15,7 +15,7 @@ import {
 } from '@flexpower/contract'
 import { dayAfter } from '../lib/periods.ts'
 import type { ChartColumn } from '../ui/chart/ColumnChart.tsx'
-import type { Asked } from './asked.ts'
+import type { AskedReport } from './asked.ts'
 
 export type Report = Answer<typeof reports.revenue>
 export type ReportRow = Report['rows'][number]
@@ -41,7 +41,7 @@ export const totalsAgree = ({ count, sold, revenue, rows }: Report): boolean =>
   count === rows.length && sold === sum(rows, 'amount') && revenue === sum(rows, 'revenue')
 
 /** `14 Nov 2026`, `1 Nov 2026 to 14 Nov 2026` */
-export const periodText = ({ from, to }: Pick<Asked, 'from' | 'to'>): string =>
+export const periodText = ({ from, to }: Pick<AskedReport, 'from' | 'to'>): string =>
   from === to ? formatDay(toNoon(from)) : `${formatDay(toNoon(from))} to ${formatDay(toNoon(to))}`
 
 export type Unit = 'Hour' | 'Day' | 'Month'
@@ -49,7 +49,7 @@ export type Unit = 'Hour' | 'Day' | 'Month'
 /** More columns than these are a fence. */
 const MOST_DAYS = 92
 
-export function chooseUnit({ from, to }: Pick<Asked, 'from' | 'to'>): Unit {
+export function chooseUnit({ from, to }: Pick<AskedReport, 'from' | 'to'>): Unit {
   if (from === to) return 'Hour'
   return dayAfter(from, MOST_DAYS) > to ? 'Day' : 'Month'
 }
@@ -57,7 +57,7 @@ export function chooseUnit({ from, to }: Pick<Asked, 'from' | 'to'>): Unit {
 /** One column for every hour, day or month of the period, whether anything was sold in it or not. */
 export function buildChartColumns(
   rows: readonly ReportRow[],
-  asked: Pick<Asked, 'from' | 'to'>,
+  asked: Pick<AskedReport, 'from' | 'to'>,
 ): ChartColumn[] {
   const unit = chooseUnit(asked)
   const groups = groupRows(rows, unit)
@@ -94,7 +94,7 @@ function buildKey(at: Date, unit: Unit): string {
 
 function listKeys(
   unit: Unit,
-  { from, to }: Pick<Asked, 'from' | 'to'>,
+  { from, to }: Pick<AskedReport, 'from' | 'to'>,
   rows: readonly ReportRow[],
 ): string[] {
   if (unit === 'Day') {
@@ -122,7 +122,7 @@ function monthsBetween(first: string, last: string): string[] {
 function formatNames(key: string, unit: Unit): { label: string; name: string } {
   if (unit === 'Hour')
     return { label: key, name: `${key}:00 to ${String(Number(key) + 1).padStart(2, '0')}:00` }
-  const noon = toNoon((unit === 'Day' ? key : `${key}-01`) as Asked['from'])
+  const noon = toNoon((unit === 'Day' ? key : `${key}-01`) as AskedReport['from'])
   const [day = '', month = '', year = ''] = formatDay(noon).split(' ')
   if (unit === 'Day') return { label: `${day} ${month}`, name: formatLongDay(noon) }
   return { label: `${month} ${year.slice(2)}`, name: `${month} ${year}` }

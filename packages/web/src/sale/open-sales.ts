@@ -4,7 +4,7 @@ import { CallRefused, type OpenSale, sales } from '@flexpower/contract'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
 import { readHint } from '../api/session.ts'
-import type { ProductFacts, ProductSales, SaleEnd } from './product.ts'
+import type { ProductFacts, ProductSales, SaleResult } from './product.ts'
 import { products } from './products.ts'
 import { type AwaitedSale, readMemory, remember } from './sale-memory.ts'
 
@@ -21,7 +21,7 @@ export interface OpenSales {
 export function useOpenSales<Sale>(
   { product }: ProductFacts,
   own: ProductSales<Sale>,
-  onEnd: (end: SaleEnd<Sale>) => void,
+  onEnd: (end: SaleResult<Sale>) => void,
 ): OpenSales {
   const awaited = useRef<readonly AwaitedSale[] | null>(null)
   awaited.current ??= readMemory().awaitedSales
@@ -96,7 +96,7 @@ export async function readEnd<Sale>(
   { readStatus, describe }: ProductSales<Sale>,
   { product, reference }: AwaitedSale,
   seen: OpenSale | null,
-): Promise<SaleEnd<Sale> | 'nothing' | null> {
+): Promise<SaleResult<Sale> | 'nothing' | null> {
   try {
     const { sale } = await readStatus(reference)
     return sale === undefined
@@ -115,7 +115,7 @@ export async function readEnd<Sale>(
 async function readEndElsewhere(
   awaited: AwaitedSale,
   seen: OpenSale | null,
-): Promise<SaleEnd<never> | 'nothing' | null> {
+): Promise<SaleResult<never> | 'nothing' | null> {
   const itsSales = await products[awaited.product].loadSales().catch(() => null)
   const end = itsSales && (await readEnd(itsSales, awaited, seen))
   return end !== null && end !== 'nothing' && end.kind === 'sold' ? { ...end, sale: null } : end

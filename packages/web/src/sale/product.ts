@@ -79,7 +79,7 @@ export interface SaleModalProps<Sale> {
 
 export interface SaleCardProps<Sale> {
   desk: SaleDesk<Sale>
-  shown: ShownSale<Sale>
+  shown: SoldSale<Sale>
   printer: Printer<Sale>
 }
 
@@ -107,14 +107,14 @@ export interface Attempt {
   pending: PendingSale | null
 }
 
-export interface ShownSale<Sale> {
+export interface SoldSale<Sale> {
   sale: Sale
   /** Known only right after the sale. */
   phone: string
   isNew: boolean
 }
 
-export type SaleEnd<Sale> =
+export type SaleResult<Sale> =
   | {
       kind: 'sold'
       product: ProductName
@@ -128,7 +128,7 @@ export type SaleEnd<Sale> =
 
 export type SaleOutcome<Sale> =
   | { kind: 'refused'; product: ProductName; message: string; entry: Entry }
-  | SaleEnd<Sale>
+  | SaleResult<Sale>
   | { kind: 'unanswered'; product: ProductName; entered: EnteredSale }
 
 /** The sale in the modal. */
@@ -148,9 +148,9 @@ export interface SaleInHand {
 
 /** The sale that is shown after it was made, or because somebody chose it from the list. */
 export interface SaleOnCard<Sale> {
-  shown: ShownSale<Sale> | null
+  shown: SoldSale<Sale> | null
   isCardOpen: boolean
-  show: (shown: ShownSale<Sale>) => void
+  show: (shown: SoldSale<Sale>) => void
   closeCard: () => void
 }
 

@@ -10,10 +10,10 @@ import type {
   ProductFacts,
   ProductSales,
   SaleDesk,
-  SaleEnd,
+  SaleResult,
   SaleOnCard,
   SaleOutcome,
-  ShownSale,
+  SoldSale,
 } from './product.ts'
 import {
   type EnteredSale,
@@ -54,7 +54,7 @@ export function useSaleDesk<Sale>(facts: ProductFacts, itsSales: ProductSales<Sa
     tell({ kind: 'refused', product, message, entry })
     refreshAll()
   }
-  function ended(end: SaleEnd<Sale>): void {
+  function ended(end: SaleResult<Sale>): void {
     const isInHand = hand.isSaleOpen && end.reference === hand.pendingReference
     if (isInHand && end.kind === 'sold' && end.sale !== null) sold(end.sale, pendingPhone)
     else if (isInHand && end.kind === 'released') setReleased(end.message)
@@ -92,9 +92,9 @@ export function useSaleDesk<Sale>(facts: ProductFacts, itsSales: ProductSales<Sa
 }
 
 function useCard<Sale>(): SaleOnCard<Sale> {
-  const [shown, setShown] = useState<ShownSale<Sale> | null>(null)
+  const [shown, setShown] = useState<SoldSale<Sale> | null>(null)
   const [isCardOpen, setCardOpen] = useState(false)
-  const show = useCallback((next: ShownSale<Sale>) => {
+  const show = useCallback((next: SoldSale<Sale>) => {
     setShown(next)
     setCardOpen(true)
   }, [])

@@ -10,10 +10,10 @@ import { Button } from '../ui/Button.tsx'
 import { Segment } from '../ui/form/Choice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import type { Decision } from './DecideApplication.tsx'
+import type { ApplicationDecision } from './DecideApplication.tsx'
 
 interface ApplicationsProps {
-  onDecide: (decision: Decision) => void
+  onDecide: (decision: ApplicationDecision) => void
 }
 
 export function Applications({ onDecide }: ApplicationsProps) {

@@ -7,7 +7,7 @@ import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
-export interface Decision {
+export interface ApplicationDecision {
   application: Application
   verdict: 'approve' | 'decline'
 }
@@ -15,7 +15,13 @@ export interface Decision {
 const NO_ANSWER =
   'The server did not answer, so it is not known whether this was done. Look in the list before you try again.'
 
-export function DecideApplication({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+export function DecideApplication({
+  decision,
+  onClose,
+}: {
+  decision: ApplicationDecision
+  onClose: () => void
+}) {
   const { application, verdict } = decision
   const { id } = application
   const [reason, setReason] = useState('')

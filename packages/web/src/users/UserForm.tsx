@@ -5,7 +5,7 @@ import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormModal } from '../ui/dialog/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { type SaveProblem, useUserForm } from './use-user-form.ts'
+import { type UserSaveProblem, useUserForm } from './use-user-form.ts'
 import { type Clash, fieldLabels } from './user-values.ts'
 import { UserFields } from './UserFields.tsx'
 
@@ -46,7 +46,7 @@ export function UserForm({ user, onClose, onSaved }: UserFormProps) {
   )
 }
 
-function ProblemNotice({ problem, onLoad }: { problem: SaveProblem | null; onLoad: () => void }) {
+function ProblemNotice({ problem, onLoad }: { problem: UserSaveProblem | null; onLoad: () => void }) {
   switch (problem?.kind) {
     case undefined:
       return null

@@ -9,7 +9,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { CallCard } from '../ui/Card.tsx'
 import { Tabs } from '../ui/tabs/Tabs.tsx'
 import { Applications, Verdicts } from './Applications.tsx'
-import { DecideApplication, type Decision } from './DecideApplication.tsx'
+import { DecideApplication, type ApplicationDecision } from './DecideApplication.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { UserForm } from './UserForm.tsx'
 import { UsersTable } from './UsersTable.tsx'
@@ -18,7 +18,7 @@ const FAILED = 'Failed to fetch users.'
 const APPLICATIONS_MS = 60_000
 
 /** What is open over the page. */
-type Overlay = { kind: 'form'; user: User | null } | { kind: 'delete'; user: User } | Decision
+type Overlay = { kind: 'form'; user: User | null } | { kind: 'delete'; user: User } | ApplicationDecision
 
 export function UsersPage() {
   const view = useListView()
@@ -94,7 +94,7 @@ interface ApplicationStripProps {
   newest: Application | undefined
   /** How many wait. */
   waiting: number
-  onDecide: (decision: Decision) => void
+  onDecide: (decision: ApplicationDecision) => void
 }
 
 export function ApplicationStrip({ newest, waiting, onDecide }: ApplicationStripProps) {

@@ -31,7 +31,7 @@ import {
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 
-export type SaveProblem =
+export type UserSaveProblem =
   | { kind: 'refused'; messages: readonly string[] }
   /** No answer, or none that can be read. */
   | { kind: 'unknown'; message: string }
@@ -48,7 +48,7 @@ interface Proof {
 
 export interface UserFormState {
   form: UseFormReturn<UserValues, unknown, CheckedUser>
-  problem: SaveProblem | null
+  problem: UserSaveProblem | null
   save: () => Promise<void>
   loadNewer: () => void
   /** What waits for the Admin's password; null when nothing does. */
@@ -57,7 +57,7 @@ export interface UserFormState {
 
 export function useUserForm(user: User | null, onSaved: () => void): UserFormState {
   const [seen, setSeen] = useState(user)
-  const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const [problem, setProblem] = useState<UserSaveProblem | null>(null)
   const [unproven, setUnproven] = useState<CheckedUser | null>(null)
   const refresh = useRefresh()
   const form = useForm<UserValues, unknown, CheckedUser>({
@@ -122,7 +122,7 @@ function store(seen: User | null, checked: CheckedUser, yourPassword?: string): 
   })
 }
 
-async function readProblem(error: unknown, seen: User | null, typed: UserValues): Promise<SaveProblem> {
+async function readProblem(error: unknown, seen: User | null, typed: UserValues): Promise<UserSaveProblem> {
   if (!(error instanceof CallRefused)) return { kind: 'unknown', message: TRY_AGAIN }
   if (error.status === 409 && seen !== null) {
     const newer = await readNewer(seen)
@@ -161,7 +161,7 @@ async function readLastChange({ id }: User): Promise<Act | null> {
   }
 }
 
-function listMessages(problem: SaveProblem): readonly string[] {
+function listMessages(problem: UserSaveProblem): readonly string[] {
   if (problem.kind === 'refused') return problem.messages
   return problem.kind === 'merged' ? [] : [problem.message]
 }

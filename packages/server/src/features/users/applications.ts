@@ -7,7 +7,7 @@ import type { Call, Handlers } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { shownChoice, shownDay, shownInstant, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
-import { post } from '../../mail/outbox.ts'
+import { queueMessages } from '../../mail/outbox.ts'
 import { mailPasswordLink, newToken } from '../../identity/password-links.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { Refusal } from '../../refusal.ts'
@@ -86,7 +86,7 @@ async function decline(call: Call<Calls['decline']>) {
   const { context, input } = call
   const name = await inTransaction(context.db, async (tx) => {
     const applicant = await decideApplication(tx, call, 'declined', input.reason ?? null)
-    await post(
+    await queueMessages(
       tx,
       [{ channel: 'mail', recipient: applicant.email, ...regret(context.config.site) }],
       context.clock.now(),

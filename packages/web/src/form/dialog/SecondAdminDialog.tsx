@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx'
 
-export type Decision = 'confirm' | 'decline'
+export type SecondAdminDecision = 'confirm' | 'decline'
 
 interface SecondAdminDialogProps {
-  decision: Decision
+  decision: SecondAdminDecision
   /** The question. */
   title: string
   /** What its failure is called. */

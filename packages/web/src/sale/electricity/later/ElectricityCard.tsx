@@ -4,7 +4,7 @@ import { type ElectricitySale, formatGmd, formatTime, type SaleMessage, sales } 
 import { useRef, useState } from 'react'
 import { useCall } from '../../../api/hooks/use-call.ts'
 import { useNewSaleKey } from '../../later/modal-keys.ts'
-import type { SaleCardProps, ShownSale } from '../../product.ts'
+import type { SaleCardProps, SoldSale } from '../../product.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -72,7 +72,7 @@ const Facts = ({ sale }: { sale: ElectricitySale }) => (
   </dl>
 )
 
-function ShareButtons({ shown: { sale, phone } }: { shown: ShownSale<ElectricitySale> }) {
+function ShareButtons({ shown: { sale, phone } }: { shown: SoldSale<ElectricitySale> }) {
   const message = writeTokenMessage(sale)
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   async function copy(): Promise<void> {

@@ -10,10 +10,10 @@ import { amountInput } from '../../../lib/amount-input.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { type KnownMeter, knownMeters, listPhones } from '../known-meters.ts'
 import { warnOfMeter } from './mistyped-meter.ts'
-import type { ElectricityOrder, ElectricityValues } from './order.ts'
+import type { EnteredElectricity, ElectricityValues } from './order.ts'
 
 interface ElectricityFieldsProps {
-  form: UseFormReturn<ElectricityValues, unknown, ElectricityOrder>
+  form: UseFormReturn<ElectricityValues, unknown, EnteredElectricity>
   float: KnownFloat
   isLocked: boolean
 }

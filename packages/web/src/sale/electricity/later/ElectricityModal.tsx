@@ -13,7 +13,7 @@ import { formResolver } from '../../../form/form-errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ElectricityPreview, QuoteNotices } from './ElectricityPreview.tsx'
 import {
-  type ElectricityOrder,
+  type EnteredElectricity,
   readOrder,
   readEntry,
   writeEntry,
@@ -128,12 +128,12 @@ function BelowFields({ desk, sale: { step, isSelling, unlock }, isTooMuch }: Bel
 }
 
 function useSaleForm(desk: SaleDesk<ElectricitySale>, attempt: Attempt) {
-  const form = useForm<ElectricityValues, unknown, ElectricityOrder>({
+  const form = useForm<ElectricityValues, unknown, EnteredElectricity>({
     defaultValues: fillForm(attempt.entered),
     resolver: formResolver(saleForm),
     mode: 'onTouched',
   })
-  const sale = useSale<ElectricityOrder, Quote, ElectricitySale>({
+  const sale = useSale<EnteredElectricity, Quote, ElectricitySale>({
     desk,
     attempt,
     readOrder,
@@ -153,7 +153,7 @@ function useSaleForm(desk: SaleDesk<ElectricitySale>, attempt: Attempt) {
 }
 
 interface VerifyThenSellProps {
-  step: Step<ElectricityOrder, Quote>
+  step: Step<EnteredElectricity, Quote>
   isVerifying: boolean
   isSelling: boolean
   isTooMuch: boolean
@@ -186,7 +186,7 @@ function VerifyThenSell({ step, isVerifying, isSelling, isTooMuch }: VerifyThenS
   )
 }
 
-function footText(step: Step<ElectricityOrder, Quote>, isSelling: boolean, isTooMuch: boolean): string {
+function footText(step: Step<EnteredElectricity, Quote>, isSelling: boolean, isTooMuch: boolean): string {
   if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
   const amount = formatGmd(step.order[saleFields.amount])
   if (isSelling) return `${amount} is on its way to ${site.utilityName}.`

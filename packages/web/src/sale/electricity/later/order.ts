@@ -8,7 +8,7 @@ type FieldName = (typeof saleFields)[keyof typeof saleFields]
 /** As typed. */
 export type ElectricityValues = Record<FieldName, string>
 /** As checked. */
-export type ElectricityOrder = Record<typeof saleFields.meter | typeof saleFields.phone, string> &
+export type EnteredElectricity = Record<typeof saleFields.meter | typeof saleFields.phone, string> &
   Record<typeof saleFields.amount, Bututs>
 
 type Options = Parameters<typeof call>[2]
@@ -25,28 +25,28 @@ export const readEntry = (values: ElectricityValues): Entry => ({
   phone: values[saleFields.phone],
 })
 
-export const readOrder = (entry: Entry): ElectricityOrder => ({
+export const readOrder = (entry: Entry): EnteredElectricity => ({
   ...fillForm(entry),
   [saleFields.amount]: fromDalasi(Number(entry.amount)),
 })
 
-export const writeEntry = (sale: ElectricityOrder): Entry => ({
+export const writeEntry = (sale: EnteredElectricity): Entry => ({
   subject: sale[saleFields.meter],
   amount: String(toDalasi(sale[saleFields.amount])),
   phone: sale[saleFields.phone],
 })
 
-export const verify = async (sale: ElectricityOrder, options: Options): Promise<Quote> =>
+export const verify = async (sale: EnteredElectricity, options: Options): Promise<Quote> =>
   (await call(electricity.verify, writeRequest(sale), options)).quote
 
-export const sell = (sale: ElectricityOrder, options: Options) =>
+export const sell = (sale: EnteredElectricity, options: Options) =>
   call(
     electricity.sell,
     { ...writeRequest(sale), claimedName: readHint('username'), claimedLocation: readHint('location') },
     options,
   )
 
-const writeRequest = (sale: ElectricityOrder) => ({
+const writeRequest = (sale: EnteredElectricity) => ({
   meter: sale[saleFields.meter],
   amount: sale[saleFields.amount],
   phone: sale[saleFields.phone],
