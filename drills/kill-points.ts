@@ -5,7 +5,7 @@ import { faces, type Fault, fleetMeter } from '@flexpower/simulator'
 import type { FaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
 import { electricityOrder, type SaleAnswer, sellUntilItEnds } from './counter.ts'
 import { ask, type Ground, isClean, layGround, readFace, say } from './ground.ts'
-import { openPhones, type Phones } from './letterbox.ts'
+import { openPhones, type Phones } from './mailbox.ts'
 import type { Size } from './drill.ts'
 
 const REACHED_WITHIN_MS = 30_000
@@ -182,7 +182,7 @@ function isTrue(ground: Ground, meter: string, answer: SaleAnswer | null): boole
   return sold.length === 1 && sold[0]?.creditTokens.at(-1) === answer.token
 }
 
-/** A letter under way is left alone for minutes, lest two processes send it; the drill does not wait for that. */
+/** A message under way is left alone for minutes, lest two processes send it; the drill does not wait for that. */
 async function untilLettersAreSent(ground: Ground): Promise<{ all: number; unsent: number }> {
   const url = ground.directUrl()
   await ask(url, 'update outbox set send_at = now() where sent_at is null')

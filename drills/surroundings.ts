@@ -12,7 +12,7 @@ import { parseConfig } from '../packages/server/src/config.ts'
 import { startFaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
 import { electricityOrder, inParallel, type SaleAnswer, send, sellUntilItEnds } from './counter.ts'
 import { ask, type Ground, isClean, layGround, say } from './ground.ts'
-import { openMailbox, openPhones } from './letterbox.ts'
+import { openMailbox, openPhones } from './mailbox.ts'
 import type { Size } from './drill.ts'
 
 const CLIENTS = 8
@@ -29,7 +29,7 @@ export async function surroundings(size: Size): Promise<Part> {
   const parts = [
     await diskFull(rounds),
     await clockJumps(rounds),
-    await lettersDown(rounds),
+    await messagesDown(rounds),
     await logUnwritable(rounds),
   ]
   return {
@@ -186,7 +186,7 @@ export async function clockJumps(rounds: number): Promise<Part> {
 }
 
 /** Nobody at the other end, or somebody who never says a word. */
-async function lettersDown(rounds: number): Promise<Part> {
+async function messagesDown(rounds: number): Promise<Part> {
   const [phones, mailbox] = [await openPhones(), await openMailbox()]
   const wires = await Promise.all(
     [phones, mailbox].map(({ port }) => startFaultProxy({ host: '127.0.0.1', port })),

@@ -19,7 +19,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
 test.beforeEach(({ page }) => page.goto('/signup'))
 
-test('R-03 an application waits for an Admin, its sender reads what happens next, and a letter confirms it', async ({
+test('R-03 an application waits for an Admin, its sender reads what happens next, and a message confirms it', async ({
   page,
 }) => {
   const name = someName('Sanna')

@@ -106,8 +106,8 @@ export const contact = {
     request: fields({ id: id(), state: messageState }),
     response: done,
   }),
-  /** Letters that could not be sent, or not yet: newest first. */
+  /** Messages that could not be sent, or not yet: newest first. */
   unsent: list({ path: 'letters/unsent', access: 'admin', row: letter, envelope: 'data' }),
-  /** The demo's letters, for anybody: it has no mail server, and its people are invented. In production there is no such call. */
+  /** The demo's messages, for anybody: it has no mail server, and its people are invented. In production there is no such call. */
   outbox: list({ path: 'outbox', access: 'anyone', row: letter, envelope: 'data' }),
 }

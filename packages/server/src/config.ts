@@ -186,7 +186,7 @@ export interface Config {
   utility: UtilityAccess | null
   /** Null: the launcher fills in the simulator's (demo only), or no airtime is sold. */
   airtime: AirtimeAccess | null
-  /** Null: letters stay in the outbox, where the demo shows them. */
+  /** Null: messages stay in the outbox, where the demo shows them. */
   mail: MailAccess | null
   /** Null: no SMS is sent. */
   sms: SmsAccess | null

@@ -142,7 +142,7 @@ function startJobs(context: Context, upkeepDb: Db, ways: Sending['ways']): () =>
   }
 }
 
-/** How letters leave, as far as it is configured. */
+/** How messages leave, as far as it is configured. */
 const createWays = ({ mail, sms, site, publicUrl }: Config): Sending['ways'] => ({
   ...(mail && { mail: createSmtp(mail, { ...site, publicUrl }) }),
   ...(sms && { sms: createSms(sms) }),

@@ -1,4 +1,4 @@
-// Why a backup failed, for the Admins who read it on the screen and in a letter: our own sentences as they are, what a system
+// Why a backup failed, for the Admins who read it on the screen and in a message: our own sentences as they are, what a system
 // says in words of ours, with what to do first. How the system put it is for the log.
 import { isDatabaseAway } from '../db/away.ts'
 import { RestoreRefused } from './restore.ts'

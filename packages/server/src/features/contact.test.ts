@@ -124,7 +124,7 @@ describe('an application', () => {
     await visitor.call(api.session.login, { email: 'awa@sowe.gm', password: 'sowe-kiosk-2026' })
   })
 
-  test('the letters to its address hold nothing that the applicant typed: the address may be a stranger’s', async () => {
+  test('the messages to its address hold nothing that the applicant typed: the address may be a stranger’s', async () => {
     const typed = {
       name: 'You have won http://evil.example',
       businessName: 'Prize office',
@@ -169,7 +169,7 @@ describe('an application', () => {
 
 describe('a forgotten password', () => {
   const forget = (email: string) => visitor.send('POST', `${API_BASE}password/forget`, { body: { email } })
-  /** The letter is written after the answer: newest first, once there are that many. */
+  /** The message is written after the answer: newest first, once there are that many. */
   const linksTo = async (email: string, count: number) => {
     const links = async () =>
       (await letters())

@@ -143,10 +143,10 @@ async function mark(call: Call<Calls['mark']>) {
 
 /** Without their text: an Admin who looks after the post reads no links that let somebody in. */
 async function unsent({ context: { db } }: Call<Calls['unsent']>) {
-  return letters(
+  return listOutbox(
     db.selectFrom('outbox').selectAll().where('sent_at', 'is', null),
     [sql`case when failed_at is null then 'Waiting' else 'Given up' end`, shownAttempts, sql`failure`],
-    (row) => ({ ...shownLetter(row), body: '' }),
+    (row) => ({ ...showMessage(row), body: '' }),
   )
 }
 
@@ -157,13 +157,13 @@ const shownAttempts = sql`case attempts when 0 then 'Not tried' when 1 then 'Tri
 async function outbox({ context: { db, config }, origin }: Call<Calls['outbox']>) {
   if (config.mode !== 'demo' || !origin.isLocal)
     throw new Refusal('not_found', 'There is nothing at this address.')
-  return letters(db.selectFrom('outbox').selectAll(), [sql`body`], shownLetter)
+  return listOutbox(db.selectFrom('outbox').selectAll(), [sql`body`], showMessage)
 }
 
-const letters = (
-  query: SelectQueryBuilder<Schema, 'outbox', LetterRow>,
+const listOutbox = (
+  query: SelectQueryBuilder<Schema, 'outbox', OutboxRow>,
   shown: readonly RawBuilder<unknown>[],
-  show: (row: LetterRow) => OutboxMessage,
+  show: (row: OutboxRow) => OutboxMessage,
 ) =>
   tableList({
     query,
@@ -178,13 +178,13 @@ const letters = (
     show,
   })
 
-interface LetterRow extends Omit<OutboxMessage, 'at' | 'state'> {
+interface OutboxRow extends Omit<OutboxMessage, 'at' | 'state'> {
   created_at: Date
   sent_at: Date | null
   failed_at: Date | null
 }
 
-const shownLetter = (row: LetterRow): OutboxMessage => ({
+const showMessage = (row: OutboxRow): OutboxMessage => ({
   id: row.id,
   at: row.created_at,
   channel: row.channel,

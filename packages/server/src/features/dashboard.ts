@@ -101,7 +101,7 @@ async function overview({ context: { db, clock } }: Call<Calls['overview']>) {
 const SHOWN_DAYS = 30
 const PACE_DAYS = 7
 const HOURS = 24
-/** A letter that was given up stays so for ever; by then whoever missed it has asked. */
+/** A message that was given up stays so for ever; by then whoever missed it has asked. */
 const LETTERS_SHOWN_MS = 7 * DAY_MS
 
 const dayBefore = (now: Date, days: number): Day => toDay(after(now, -days * DAY_MS))

@@ -146,8 +146,8 @@ const LINK_ON_ITS_WAY =
   'If there is an account with this email, a link to choose a new password is on its way. It works for 30 minutes.'
 
 /**
- * Answers the same for known and unknown addresses, and in the same time: the letter is written after the answer has gone. A
- * crash in between costs a letter that nobody was promised.
+ * Answers the same for known and unknown addresses, and in the same time: the message is written after the answer has gone. A
+ * crash in between costs a message that nobody was promised.
  */
 async function forgotPassword({
   context,

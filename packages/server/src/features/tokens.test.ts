@@ -19,7 +19,7 @@ const NEXT = 'kora-at-sunset'
 const rounds = sized(1, 50)
 type Person = Awaited<ReturnType<typeof world.signIn>>
 
-/** Asks for a link as the person would, and reads it from the letter. */
+/** Asks for a link as the person would, and reads it from the message. */
 async function linkFor({ user }: Person, headers: Record<string, string> = {}): Promise<string> {
   clock.pass(HOUR_MS)
   await visitor.send('POST', `${API_BASE}password/forget`, { body: { email: user.email }, headers })

@@ -11,7 +11,7 @@ const head = {
 }
 const page = (body: string, subject = 'Hello') => buildMailPage({ subject, body }, head)
 
-test('every letter has the same frame: who writes, the letter, how to reach them', () => {
+test('every message has the same frame: who writes, the message, how to reach them', () => {
   const html = page('One\n\nTwo\nthree')
   expect(html).toContain('>Kombo Power</p>')
   expect(html).toContain('<p>One</p><p>Two<br>three</p>')
@@ -42,7 +42,7 @@ test.each([
   expect(page(`Follow ${address} now`)).not.toContain('<a ')
 })
 
-test('script in a letter is inert, in its text, its subject and its links', () => {
+test('script in a message is inert, in its text, its subject and its links', () => {
   const html = page(
     '<script>alert(1)</script> "hi" & <img src=x onerror=alert(1)> https://kombo.gm/"onclick="alert(1)',
     '</title><script>alert(1)</script>',

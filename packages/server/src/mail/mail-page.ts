@@ -1,4 +1,4 @@
-// A letter as a page: its text is the template, and this is the one layout around it. Whatever a visitor wrote stays text; only an
+// A message as a page: its text is the template, and this is the one layout around it. Whatever a visitor wrote stays text; only an
 // address of our own becomes a link, and a button where it stands alone, so that nobody can dress up theirs as ours.
 import { escapeHtml } from '../html.ts'
 
@@ -18,7 +18,7 @@ const LOOKS = {
   body: 'margin:0;background:#f7f6f2;color:#10231c;font:16px/1.5 system-ui,sans-serif',
   column: 'max-width:36em;margin:0 auto;padding:24px 16px',
   brand: 'margin:0 0 16px;font-size:18px;font-weight:600',
-  letter:
+  message:
     'padding:8px 24px;background:#ffffff;border:1px solid #dedbd2;border-radius:8px;overflow-wrap:anywhere',
   button:
     'display:inline-block;padding:12px 20px;background:#0b7a4b;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none',
@@ -35,7 +35,7 @@ export function buildMailPage({ subject, body }: { subject: string; body: string
     `<title>${escapeHtml(subject)}</title></head>`,
     `<body style="${LOOKS.body}"><div style="${LOOKS.column}">`,
     `<p style="${LOOKS.brand}">${escapeHtml(productName)}</p>`,
-    `<div style="${LOOKS.letter}">${paragraphs.join('')}</div>`,
+    `<div style="${LOOKS.message}">${paragraphs.join('')}</div>`,
     `<p style="${LOOKS.small}">${foot.join('<br>')}</p>`,
     '</div></body></html>',
   ].join('\n')

@@ -18,14 +18,14 @@ export interface QueuedMessage {
   passwordLink?: { id: number; expiresAt: Date }
 }
 
-/** Puts letters into the outbox, in the transaction of what they tell. */
-export async function queueMessages(tx: Tx, letters: QueuedMessage[], at: Date): Promise<void> {
-  if (letters.length === 0) return
+/** Puts messages into the outbox, in the transaction of what they tell. */
+export async function queueMessages(tx: Tx, messages: QueuedMessage[], at: Date): Promise<void> {
+  if (messages.length === 0) return
   await tx
     .insertInto('outbox')
     .values(
-      letters.map(({ replyTo, passwordLink, ...letter }) => ({
-        ...letter,
+      messages.map(({ replyTo, passwordLink, ...message }) => ({
+        ...message,
         reply_to: replyTo ?? null,
         password_link_id: passwordLink?.id ?? null,
         expires_at: passwordLink?.expiresAt ?? null,

@@ -11,7 +11,7 @@ import { createWorld } from '../testing/world.ts'
 
 const world = await createWorld()
 const { db, clock, visitor } = world
-const letters = () => db.selectFrom('outbox').selectAll().orderBy('id', 'desc').execute()
+const messages = () => db.selectFrom('outbox').selectAll().orderBy('id', 'desc').execute()
 
 const received: { to: string; raw: string }[] = []
 let mood: 'well' | 'busy' | 'refusing' = 'well'
@@ -64,7 +64,7 @@ const readState = (id: number) =>
   db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const empty = () => db.deleteFrom('outbox').execute()
 
-test('letters are sent once, by however many processes, in plain text and as a page', async () => {
+test('messages are sent once, by however many processes, in plain text and as a page', async () => {
   await empty()
   const ids = await Promise.all(Array.from({ length: 25 }, () => postOne()))
   const processes = await Promise.all([1, 2, 3, 4].map(() => sending()))
@@ -94,7 +94,7 @@ test('P-08 an answer to what a visitor wrote goes to the visitor', async () => {
   expect(new Set(answersGoTo)).toEqual(new Set(['awa@sowe.gm', 'us']))
 })
 
-test('letters wait when the mail server is busy, are tried again later and sent once; a refusal is final and an Admin sees it', async () => {
+test('messages wait when the mail server is busy, are tried again later and sent once; a refusal is final and an Admin sees it', async () => {
   await empty()
   received.length = 0
   const parts = await sending()
@@ -121,7 +121,7 @@ test('letters wait when the mail server is busy, are tried again later and sent 
   parts.ways.mail?.close()
 })
 
-test('letters with a link that died while they waited are not sent any more, and an Admin sees why', async () => {
+test('messages with a link that no longer works are not sent any more, and an Admin sees why', async () => {
   await empty()
   received.length = 0
   const parts = await sending()
@@ -131,7 +131,7 @@ test('letters with a link that died while they waited are not sent any more, and
   const { password } = another.user
   const askFor = (at: number) => another.call(api.users.sendResetLink, { id: people[at]!.user.id, password })
   await askFor(0)
-  const link = /http\S+/.exec((await letters())[0]!.body)![0]
+  const link = /http\S+/.exec((await messages())[0]!.body)![0]
   mood = 'busy'
   await sendDue(parts)
   clock.pass(29 * MINUTE_MS)
@@ -157,14 +157,14 @@ test('letters with a link that died while they waited are not sent any more, and
   expect(await found('waiting')).toMatchObject({ total: 0 })
   expect(await found('tried once')).toMatchObject({ total: 1, rows: [{ recipient: late }] })
   expect((await another.call(api.dashboard.overview, {})).lettersGivenUp).toBe(1)
-  for (const letter of unsent)
-    expect(letter).toMatchObject({ state: 'failed', failure: expect.stringContaining('link in it expired') })
+  for (const message of unsent)
+    expect(message).toMatchObject({ state: 'failed', failure: expect.stringContaining('link in it expired') })
   clock.pass(HOUR_MS)
   expect(await sendDue(parts)).toBe(0)
   parts.ways.mail?.close()
 })
 
-test('letters to a mail server that is not there are given up after a day, not before', async () => {
+test('messages to a mail server that is not there are given up after a day, not before', async () => {
   await empty()
   const parts = await sending({
     mail: createSmtp({ url: 'smtp://127.0.0.1:9', from: 'a@b.gm' }, letterhead),
@@ -270,7 +270,7 @@ test.each([
     await sendDue(provider.parts)
     for (const { id } of ids)
       expect(await readState(id)).toMatchObject({ sent_at: null, failed_at: null, attempts: 2 })
-    const mails = async () => (await letters()).filter(({ recipient }) => recipient === owner.user.email)
+    const mails = async () => (await messages()).filter(({ recipient }) => recipient === owner.user.email)
     expect(await mails()).toMatchObject([{ channel: 'mail', subject: 'FlexPower: SMS are not sent' }])
     expect(await owner.call(api.vendor.alerts, {})).toMatchObject([
       { title: 'SMS are not sent', isUrgent: true },
@@ -324,11 +324,11 @@ test.each([
   ['+2207712345', '+2207712345'],
   ['221771234567', '+221771234567'],
   ['not a number', 'not a number'],
-])('letters to the phone %s go to %s', (phone, number) => {
+])('messages to the phone %s go to %s', (phone, number) => {
   expect(international(phone)).toBe(number)
 })
 
-test('F10 letters written by a clock that was ahead leave when it is right again', async () => {
+test('F10 messages written by a clock that was ahead leave when it is right again', async () => {
   await empty()
   received.length = 0
   const parts = await sending()

@@ -1,5 +1,5 @@
-// Sends the letters of the outbox, in any number of processes: each takes some that are due, so that a mail server that is slow
-// or down slows nobody but the letters themselves. A fault of our account at the provider is told to Admins once, until
+// Sends the messages of the outbox, in any number of processes: each takes some that are due, so that a mail server that is slow
+// or down slows nobody but the messages themselves. A fault of our account at the provider is told to Admins once, until
 // something leaves again.
 import type { Selectable } from 'kysely'
 import { type AlertMessage, lowerAlert, raiseAlert } from './alerts.ts'
@@ -15,7 +15,7 @@ import { repeat } from '../runtime/repeat.ts'
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS]
 const LONGEST_WAIT_MS = Math.max(...WAITS_MS) + MINUTE_MS
 const GIVE_UP_AFTER_MS = DAY_MS
-/** While one process sends a letter no other takes it; longer than any attempt can last. */
+/** While one process sends a message no other takes it; longer than any attempt can last. */
 const LEASE_MS = 3 * MINUTE_MS
 const AT_ONCE = 10
 const LOOK_EVERY_MS = 1_000
@@ -29,7 +29,7 @@ export interface Sending {
   ways: Partial<Record<Channel, MessageGateway>>
 }
 
-/** Sends what is due and gives up what should not be sent any more; answers how many letters were tried. */
+/** Sends what is due and gives up what should not be sent any more; answers how many messages were tried. */
 export async function sendDue(parts: Sending): Promise<number> {
   const { db, clock, ways } = parts
   const channels = Object.keys(ways) as Channel[]
@@ -47,11 +47,11 @@ export async function sendDue(parts: Sending): Promise<number> {
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         // Or never tried yet, or put off for longer than anybody does: by a clock that has gone back since.
-        .where((letter) =>
-          letter.or([
-            letter('send_at', '<=', now),
-            letter('attempts', '=', 0),
-            letter('send_at', '>', after(now, LONGEST_WAIT_MS)),
+        .where((message) =>
+          message.or([
+            message('send_at', '<=', now),
+            message('attempts', '=', 0),
+            message('send_at', '>', after(now, LONGEST_WAIT_MS)),
           ]),
         )
         .orderBy('send_at')
@@ -61,20 +61,20 @@ export async function sendDue(parts: Sending): Promise<number> {
     )
     .returningAll()
     .execute()
-  await Promise.all(due.map((letter) => sendOne(parts, letter)))
+  await Promise.all(due.map((message) => sendOne(parts, message)))
   return due.length
 }
 
-async function sendOne(parts: Sending, letter: Selectable<Schema['outbox']>): Promise<void> {
+async function sendOne(parts: Sending, message: Selectable<Schema['outbox']>): Promise<void> {
   const { db, clock, log, ways } = parts
-  const outcome = (await ways[letter.channel]?.send(letter)) ?? unknown('no way to send it')
+  const outcome = (await ways[message.channel]?.send(message)) ?? unknown('no way to send it')
   const at = clock.now()
-  const isTooOld = at.getTime() - letter.created_at.getTime() >= GIVE_UP_AFTER_MS
+  const isTooOld = at.getTime() - message.created_at.getTime() >= GIVE_UP_AFTER_MS
   const reason =
     outcome.kind === 'accepted' ? null : outcome.kind === 'refused' ? outcome.message : outcome.reason
   const isOver = outcome.kind === 'refused' || (outcome.kind !== 'accepted' && isTooOld)
   if (reason !== null)
-    log.warn({ letter: letter.id, channel: letter.channel, reason }, 'a message was not sent')
+    log.warn({ message: message.id, channel: message.channel, reason }, 'a message was not sent')
   await inTransaction(db, async (tx) => {
     await tx
       .updateTable('outbox')
@@ -87,11 +87,11 @@ async function sendOne(parts: Sending, letter: Selectable<Schema['outbox']>): Pr
           provider_id: outcome.value.providerId,
         }),
         ...(isOver && { failed_at: at }),
-        ...(!isOver && reason !== null && { send_at: after(at, waitAfter(letter.attempts)) }),
+        ...(!isOver && reason !== null && { send_at: after(at, waitAfter(message.attempts)) }),
       })
-      .where('id', '=', letter.id)
+      .where('id', '=', message.id)
       .execute()
-    if (letter.channel !== 'sms') return
+    if (message.channel !== 'sms') return
     if (outcome.kind === 'accepted') await lowerAlert(tx, SMS_ACCOUNT, 0)
     if (outcome.kind === 'account fault') await raiseAlert(tx, parts, describeFault(outcome.reason))
   })

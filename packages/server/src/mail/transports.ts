@@ -1,4 +1,4 @@
-// The ways a letter leaves the house: SMTP for mail, Africa's Talking for SMS. They answer accepted, refused (it will never be
+// The ways a message leaves the house: SMTP for mail, Africa's Talking for SMS. They answer accepted, refused (it will never be
 // taken) or unknown (try again), and know neither database nor feature.
 import { createTransport } from 'nodemailer'
 import type { MailAccess, SmsAccess } from '../config.ts'
@@ -26,7 +26,7 @@ export interface AccountFault {
 }
 
 export interface MessageGateway {
-  send(letter: OutgoingMessage): Promise<Outcome<TakenMessage> | AccountFault>
+  send(message: OutgoingMessage): Promise<Outcome<TakenMessage> | AccountFault>
   close(): void
 }
 

@@ -38,7 +38,7 @@ test('an address cannot bring a header into the answer', () => {
   expect(replyLink('a?bcc=b@example.gm')).toBe('mailto:a%3Fbcc%3Db@example.gm')
 })
 
-test('a letter says how often it was tried', () => {
+test('a message says how often it was tried', () => {
   expect([0, 1, 12].map((attempts) => attemptsText({ attempts }))).toEqual([
     'Not tried',
     'Tried once',

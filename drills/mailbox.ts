@@ -1,4 +1,4 @@
-// Where letters arrive in a drill: phones that take every message, as Africa's Talking does, and a mail server that takes every
+// Where messages arrive in a drill: phones that take every message, as Africa's Talking does, and a mail server that takes every
 // mail. They count what they take, and can be told to leave the next one unanswered.
 import { once } from 'node:events'
 import { createServer as createHttp } from 'node:http'
