@@ -74,7 +74,9 @@ test('a long message shows its first lines, and all of them on request, with its
   await expectUsable(page)
 })
 
-test('messages that could not be sent stand in a tab of their own, each with the reason', async ({ page }) => {
+test('messages that could not be sent stand in a tab of their own, each with the reason', async ({
+  page,
+}) => {
   const letter = { id: 1, created_at: '2026-11-14T09:10:00Z', channel: 'mail', body: '' }
   const REASON = 'The link in it died before it could be sent.'
   await answerWith(page, [OLD])
