@@ -78,7 +78,7 @@ function addToWeb(): void {
   addBefore(
     `${web}/admin-routes.tsx`,
     `  { path: admin.postPaid,`,
-    `{ path: admin.water, lazy: sharedPages.water },`,
+    `{ path: admin.water, lazy: lazyPage('WaterPage', () => import('./sale/water/WaterPage.tsx')) },`,
   )
   const menu = `${web}/layout/menu.ts`
   addBefore(menu, `  postpaid: { title`, `water: { title: 'Water', icon: 'bill' },`)

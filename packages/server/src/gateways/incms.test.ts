@@ -245,7 +245,7 @@ describe('no readable answer is unknown, and quickly', () => {
 
   test('when nobody listens', async () => {
     await utility.close()
-    expect(await ask(connect({ timeouts: QUICK }))).toEqual(unknownBecause('nobody listens'))
+    expect(await ask(connect({ timeouts: QUICK }))).toEqual(unknownBecause('connection refused'))
     utility = await startUtility({ dataDir })
   })
 
