@@ -28,7 +28,7 @@ test('S-07 S-08 a cashier forgets the password, follows the link in the outbox a
   await expect(findToast(page, message)).toBeVisible()
   await expect(page.getByRole('main').getByRole('status')).toContainText(message)
 
-  await page.getByRole('link', { name: 'read the mail in its outbox' }).click()
+  await page.getByRole('link', { name: 'read the email in its outbox' }).click()
   await expect(page).toHaveURL('/outbox')
   const letter = page.getByRole('listitem').filter({ hasText: `To ${cashier.email}` })
   await expect(letter).toHaveCount(1)

@@ -34,7 +34,7 @@ test('R-03 an application waits for an Admin, its sender reads what happens next
   await expect(page.getByRole('form', { name: 'Application' })).toHaveCount(0)
   await expectUsable(page)
 
-  await sent.getByRole('link', { name: 'read the mail in its outbox' }).click()
+  await sent.getByRole('link', { name: 'read the email in its outbox' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: `To ${readEmail(name)}` })).toContainText(
     'we have your application',
   )

@@ -36,7 +36,7 @@ export function UnsentMessages() {
         failure="No message is affected. It is tried again automatically in a moment."
         empty={
           <EmptyState icon="mail" title="Every message has been sent">
-            A mail or SMS that cannot be sent is listed here, with the reason, until it is sent or given up.
+            An email or SMS that cannot be sent is listed here, with the reason, until it is sent or given up.
           </EmptyState>
         }
         file={{ name: 'unsent-letters' }}

@@ -20,7 +20,7 @@ export function OutboxPage() {
       <section className={`${CONTAINER} py-12 md:py-16`}>
         <h1 className="text-3xl font-semibold tracking-[-0.02em]">Outbox</h1>
         <p className="mt-4 mb-8 max-w-[38em] text-[1.125rem] leading-7 text-pretty text-ink-2">
-          The demo sends no mail and no SMS. What it would have sent is shown here, newest first.
+          The demo sends no email and no SMS. What it would have sent is shown here, newest first.
         </p>
         <QueryClientProvider client={queryClient}>
           <Messages />

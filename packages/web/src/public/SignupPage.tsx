@@ -101,11 +101,11 @@ export function ApplicationSent({ message, email }: SentApplication) {
       <h3 className="font-semibold">What happens next</h3>
       <ol className="grid list-decimal gap-2 pl-5 text-pretty text-ink-2 marker:text-ink-3">
         <li className="wrap-anywhere">
-          A mail to <b className="font-semibold text-ink">{email}</b> confirms that we have your application.
+          An email to <b className="font-semibold text-ink">{email}</b> confirms that we have your application.
         </li>
         <li>An administrator looks at it and answers by e-mail.</li>
         <li>
-          When it is approved, you get a mail with a link. Choose your password with it and sign in. You can
+          When it is approved, you get an email with a link. Choose your password with it and sign in. You can
           sell as soon as your float is loaded.
         </li>
       </ol>
@@ -120,7 +120,7 @@ export function ApplicationSent({ message, email }: SentApplication) {
         <p className="text-pretty text-ink-2">
           The demo sends no mail:{' '}
           <a className="link" href={paths.outbox}>
-            read the mail in its outbox
+            read the email in its outbox
           </a>
           .
         </p>

@@ -136,7 +136,7 @@ const DemoOutbox = () => (
   <>
     The demo sends no mail:{' '}
     <a className="link" href={paths.outbox}>
-      read the mail in its outbox
+      read the email in its outbox
     </a>
     .
   </>

@@ -63,7 +63,7 @@ export function ResetForm<Entered>(props: ResetFormProps<Entered>) {
 /** R-04, S-07: asking for a link to choose a new password. */
 export const ForgotPasswordPage = () => (
   <ResetForm
-    intro="Enter the email you sign in with, and a link to choose a new password comes by mail."
+    intro="Enter the email you sign in with, and a link to choose a new password comes by email."
     schema={forgotPasswordForm}
     field={{ name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }}
     isMailed

@@ -58,7 +58,7 @@ export function DecideApplication({
       ) : (
         <>
           <p className="text-ink-2">
-            No user is added. A mail to {application.email} says so, without the reason; the application stays
+            No user is added. An email to {application.email} says so, without the reason; the application stays
             in the list as declined.
           </p>
           <Field
