@@ -12,7 +12,7 @@ import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { findToast } from './toasts.ts'
 import { readPath, watchCalls, watchComplaints } from './watching.ts'
-import { answerWindows } from './windows.ts'
+import { answerWindows, matchWindows } from './windows.ts'
 
 test.use({ as: people.admin })
 test.beforeEach(async ({ page }) => {
@@ -165,6 +165,45 @@ test('AP-04 E-02 the table has exactly its columns; a sale stands in it, is foun
   expect(lines[1]).toMatch(new RegExp(`^"[^"]+";"${phone}";"QCell";"100";"96";"Binta Saidy";"Serekunda"$`))
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has this')
   await expect(page.getByText('Nothing matches “nobody has this”')).toBeVisible()
+})
+
+test('a sale that the list of open sales saw on its way is announced once', async ({ page }) => {
+  const phone = someNumber()
+  const onItsWay = {
+    id: 1,
+    product: 'airtime',
+    subject: phone,
+    customer_name: 'QCell',
+    amount: 100,
+    state: 'sent',
+    asked: 0,
+    created_at: '2026-11-14T09:10:00Z',
+    recorded_by: 'Binta Saidy',
+    location: 'Serekunda',
+  }
+  // One of somebody else's, so that the page looks at the list every other second.
+  const another = { ...onItsWay, id: 2, reference: 'A261114-00000-00000', recorded_by: 'Modou Jobe' }
+  const open: object[] = [another]
+  await page.route(matchWindows('transactions/open'), (route) =>
+    route.fulfill({ json: { data: open, next_cursor: null, total: open.length } }),
+  )
+  await page.reload()
+  const modal = await enterAirtime(page, { phone })
+  await page.route(SELL_CALL, async (route) => {
+    const answer = await route.fetch()
+    const [reference] = /[A-Z]+\d{6}-\w{5}-\w{5}/.exec(await answer.text()) ?? []
+    open.push({ ...onItsWay, reference })
+    await page.waitForResponse(matchWindows('transactions/open'))
+    open.splice(0, 2, another)
+    await route.fulfill({ response: answer })
+  })
+  const asked = page.waitForResponse(/transactions\/airtime\/[^/]+\/status/)
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(airtimeModal(page)).toHaveCount(0)
+  const told = page.getByRole('main').getByText(`GMD 100.00 has reached QCell number ${phone}`)
+  await expect(told).toBeVisible()
+  await asked
+  await expect(told).toHaveCount(1)
 })
 
 test('AP-05 a response that is no success shows its error text, as a toast and in the page', async ({

@@ -101,7 +101,8 @@ export function ApplicationSent({ message, email }: SentApplication) {
       <h3 className="font-semibold">What happens next</h3>
       <ol className="grid list-decimal gap-2 pl-5 text-pretty text-ink-2 marker:text-ink-3">
         <li className="wrap-anywhere">
-          An email to <b className="font-semibold text-ink">{email}</b> confirms that we have your application.
+          An email to <b className="font-semibold text-ink">{email}</b> confirms that we have your
+          application.
         </li>
         <li>An administrator looks at it and answers by e-mail.</li>
         <li>

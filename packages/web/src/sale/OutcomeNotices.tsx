@@ -114,7 +114,7 @@ function releasedTitle({ seen, reference }: Extract<SaleOutcome<unknown>, { kind
 function describeText(outcome: SaleOutcome<unknown>): string {
   if (outcome.kind === 'sold') return outcome.announcement.text
   if (outcome.kind !== 'unanswered') return outcome.message
-  return 'The server did not answer. If it has the sale, the money is held until the result is known; do not enter it again. Try again asks about this same sale: it cannot sell twice.'
+  return 'The server did not answer. If it has the sale, the money is held; do not enter it again. Try again cannot sell twice.'
 }
 
 const unansweredTitle = ({ product, entered }: KeptSale): string =>

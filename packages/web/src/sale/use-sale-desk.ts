@@ -24,7 +24,10 @@ import {
   rememberSent,
 } from './sale-memory.ts'
 
-export function useSaleDesk<Sale>(facts: ProductFacts, itsSales: ProductSales<Sale>): SaleDesk<Sale> {
+export function useSaleDesk<Sale extends { transactionId: string }>(
+  facts: ProductFacts,
+  itsSales: ProductSales<Sale>,
+): SaleDesk<Sale> {
   const { product } = facts
   const refresh = useRefresh()
   const card = useCard<Sale>()
@@ -58,7 +61,8 @@ export function useSaleDesk<Sale>(facts: ProductFacts, itsSales: ProductSales<Sa
     const isInHand = hand.isSaleOpen && end.reference === hand.pendingReference
     if (isInHand && end.kind === 'sold' && end.sale !== null) sold(end.sale, pendingPhone)
     else if (isInHand && end.kind === 'released') setReleased(end.message)
-    else tell(end)
+    // The open sales may have seen one on its way whose answer is on the card by now: it is told once.
+    else if (end.reference !== card.shown?.sale.transactionId) tell(end)
     refreshAll()
   }
   const open = useOpenSales(facts, itsSales, ended)

@@ -58,8 +58,8 @@ export function DecideApplication({
       ) : (
         <>
           <p className="text-ink-2">
-            No user is added. An email to {application.email} says so, without the reason; the application stays
-            in the list as declined.
+            No user is added. An email to {application.email} says so, without the reason; the application
+            stays in the list as declined.
           </p>
           <Field
             label="Reason (optional)"

@@ -5,6 +5,7 @@ import { saleScreens } from '../../layout/menu.ts'
 import { loadChunk } from '../../lib/lazy-page.ts'
 import { salePaths } from '../../paths.ts'
 import type { ProductOnSale } from '../product.ts'
+import { electricitySales } from './sales.tsx'
 
 export const electricityProduct = {
   product: 'electricity',
@@ -23,6 +24,7 @@ export const electricityProduct = {
   again: 'Sell again',
   enter: 'Next empty field, then verify, then sell',
   scanned: 'a meter',
-  loadSales: async () => (await loadChunk(() => import('./sales.tsx'))).electricitySales,
+  // The list of cash power is the counter's first screen: it is there already.
+  loadSales: async () => electricitySales,
   loadLater: () => loadChunk(() => import('./later/parts.tsx')),
 } satisfies ProductOnSale<ElectricitySale>

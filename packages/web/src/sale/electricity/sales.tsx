@@ -80,7 +80,7 @@ export function ElectricityTable(props: ElectricityTableProps) {
           title="No sales yet"
           action={<Button onClick={onNewSale}>Make the first sale</Button>}
         >
-          Every sale is listed here with its token, and can be printed again at any time.
+          Every sale is listed here with its token, to print again.
         </EmptyState>
       }
       file={{
