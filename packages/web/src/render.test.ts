@@ -32,7 +32,7 @@ test.each([
   ['/about', 'About Kombo <Power>'],
   ['/signup', 'Become an agent'],
   ['/login', 'Remember Me'],
-  ['/forget', 'a link to choose a new password comes by mail'],
+  ['/forget', 'a link to choose a new password comes by email'],
 ])('%s can be read without a script', (path, text) => {
   expect(readText(pageAt(path).body)).toContain(text)
   expect(pageAt(path).head).toMatch(/^<title>.+ · Kombo &lt;Power&gt;<\/title>/)
