@@ -1,5 +1,5 @@
-// The one table. From 900 px it is a table that scrolls in its own box, below that a list of cards with the same
-// facts. It draws loading, error, empty and paging itself, in one frame, so that nothing jumps between them.
+// The one table. From 900 px it is a table that scrolls in its own box; below that, a list of cards with the same
+// facts. It shows loading, error, empty and paging states in one frame, so that nothing jumps between them.
 
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
@@ -21,13 +21,13 @@ export interface DataTableProps<Row> {
   empty: ReactNode
   /** Search, filters and exports above the rows. */
   toolbar?: ReactNode
-  /** `rows` are one page of a longer list; without it they are the list, which is short and shown whole. */
+  /** `rows` are one page of a longer list. Without it they are the whole list, which is short. */
   pages?: Pages | undefined
-  /** What is shown belongs to an earlier question, whose answer is on its way. */
+  /** The rows shown are for an earlier question; the new answer has not arrived yet. */
   isBehind?: boolean | undefined
   /** Between the rows and the pager. */
   note?: ReactNode
-  /** In place of the rows, which it draws by itself. */
+  /** Replaces the rows, and draws them itself. */
   body?: ReactNode
   className?: string | undefined
 }
@@ -71,7 +71,7 @@ function Rows<Row>(props: RowsProps<Row>) {
       columns={columns}
       rows={rows}
       rowKey={rowKey}
-      // A short last page keeps the height of a full one: the pager stays under the pointer.
+      // A short last page keeps the height of a full one, so that the pager stays under the pointer.
       heldRows={pages?.hasPrevious || pages?.hasNext ? Math.min(pages.pageSize, 25) : 0}
     />
   )

@@ -1,4 +1,4 @@
-// DataTable below 900 px: each row a card, its name and amount first, the other facts as labelled lines.
+// DataTable below 900 px: each row is a card, its name and amount first, the other facts as labelled lines.
 
 import { Fragment, type ReactNode } from 'react'
 import { Bar, type RowsForm, SHIMMER_ROWS } from './DataTableGrid.tsx'
@@ -47,7 +47,7 @@ export function ShimmerCards<Row>({
 
 interface CardProps<Row> {
   columns: readonly Column<Row>[]
-  /** One for each column, in its order. */
+  /** One for each column, in the same order. */
   cells: ReactNode[]
   className?: string | undefined
   isShimmer?: boolean | undefined
@@ -120,7 +120,7 @@ function buildPart<Row>(column: Column<Row>, content: ReactNode): Part {
   return { id: column.id, header: column.header, place, content }
 }
 
-// A fact that a row does not have leaves no empty line on its card.
+// A fact that is missing in a row leaves no empty line on its card.
 function isFilled({ content }: Part): boolean {
   return content !== undefined && content !== null && content !== '' && content !== false
 }

@@ -1,4 +1,4 @@
-// DataTable from 900 px: an HTML table in a box that scrolls by itself when the columns need more room.
+// DataTable from 900 px: an HTML table in a box that scrolls when the columns need more room.
 
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
@@ -13,15 +13,15 @@ export interface RowsForm<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   heldRows: number
-  /** Only a slice of a long list is drawn: what is left out above and below. */
+  /** Only a slice of a long list is drawn. This says what is left out above and below. */
   slice?: Slice | undefined
 }
 
 export interface Slice {
-  /** Of the first row drawn, counted from 0. */
+  /** Index of the first row drawn, from 0. */
   first: number
   total: number
-  /** Heights of what is left out, in pixels. */
+  /** Heights of the parts left out, in pixels. */
   above: number
   below: number
 }
@@ -78,7 +78,7 @@ export function ShimmerTable<Row>({
   )
 }
 
-/** Four widths in an order that does not repeat by rows, so that it looks like text and not like a pattern. */
+/** Four widths in an order that does not repeat from row to row, so that it looks like text and not like a pattern. */
 export function Bar({ seed }: { seed: number }) {
   return <span className={`shimmer shimmer-${((seed * 7) % 4) + 1}`} />
 }
@@ -120,7 +120,7 @@ function SortButton({
   )
 }
 
-/** Room for rows that are not drawn, without a row of its own for those who count them. */
+/** Room for rows that are not drawn. Hidden from assistive technology, which counts rows. */
 const Gap = ({ height }: { height: number }) => (
   <tbody aria-hidden="true">
     <tr>
@@ -148,7 +148,7 @@ function look<Row>(column: Column<Row>): string {
   return `${column.align === 'right' ? 'is-right' : ''} ${column.kind ? `is-${column.kind}` : ''}`
 }
 
-// A box that scrolls must be reachable by keyboard, one that does not must not be a stop on the way.
+// A box that scrolls must be reachable by keyboard; one that does not scroll must not be a tab stop.
 function ScrollBox(props: { caption: string; heldRows: number; isShort: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)

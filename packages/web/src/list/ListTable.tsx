@@ -1,5 +1,5 @@
-// A list of any length as a screen shows it: search, days, pages, all of it, its columns as each person likes them, and files
-// for a spreadsheet. Everything beyond the page in view is loaded when it is asked for.
+// A list of any length on a screen: search, days, pages, all rows, a choice of columns, and files for a spreadsheet.
+// Everything beyond the page in view is loaded on demand.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { ownMemory } from '../api/session.ts'
@@ -35,7 +35,7 @@ const hiddenColumns = ownMemory<Record<string, string[]>>('hidden-columns', {})
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { caption, list, view, columns } = props
   const { query, window, pages } = list
-  // `lazy` forgets that it takes rows of any kind; each list has its own.
+  // `lazy` loses the type parameter for the rows; each list has its own row type.
   const Whole = AllRows as unknown as ComponentType<ListTableProps<Row>>
   const [hidden, setHidden] = useState(() => hiddenColumns.read()[caption] ?? [])
   const shown = columns.filter(({ id }) => !hidden.includes(id)).map((column) => sorted(column, view))
@@ -59,7 +59,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       pages={pages}
       isBehind={list.isBehind}
       error={
-        // Between two attempts it does not go back to loading.
+        // It does not go back to 'loading' between two attempts.
         query.errorUpdateCount > 0 && window === undefined
           ? { message: props.failure, retry: () => void query.refetch() }
           : undefined
@@ -130,11 +130,11 @@ const sorted = <Row,>(column: Column<Row>, { order, setOrder }: OwnListView): Co
       }
     : column
 
-// A list that cannot be loaded is told once by a toast, not at every patient attempt that follows; whether it is so, for the page.
-/** True until something has been read: between two attempts the page does not go back to 'loading'. */
+// A list that cannot be loaded shows one toast, and no more on the retries that follow.
+/** True until something has been read: the page does not go back to 'loading' between two attempts. */
 export function useLoadFailure(query: UseQueryResult, message: string): boolean {
   const hasFailed = query.isError || (query.data === undefined && query.errorUpdateCount > 0)
-  // When the network is gone it is too late to load the code that says so.
+  // Once the network is gone, it is too late to load the code that shows the toast.
   useEffect(preloadToasts, [])
   useEffect(() => {
     if (hasFailed) toast.error(message)

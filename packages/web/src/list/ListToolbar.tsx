@@ -1,4 +1,5 @@
-// What stands above a list of any length: search, days, files for a spreadsheet. What comes after a press is loaded then.
+// The toolbar above a list of any length: search, days, files for a spreadsheet. What a press opens is loaded at that
+// press.
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { lazyPart, loadChunk } from '../lib/lazy-page.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -17,7 +18,7 @@ const DaysChoice = lazyPart(
 interface ListToolbarProps<Row> extends ListTools<Row> {
   /** Nothing has been read yet. */
   isIdle: boolean
-  /** Beside the files. */
+  /** Next to the files. */
   children?: ReactNode
   /** Below, over the whole width. */
   below?: ReactNode
@@ -25,10 +26,10 @@ interface ListToolbarProps<Row> extends ListTools<Row> {
 
 export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   const { view, question, columns, file, isDated = true, isIdle } = props
-  // `lazy` forgets that it takes rows of any kind; each list has its own.
+  // `lazy` loses the type parameter for the rows; each list has its own row type.
   const Making = FileProgress as unknown as ComponentType<FileProgressProps<Row>>
   const [isAsked, setAsked] = useState(false)
-  // What narrows the list stays in sight.
+  // An active filter stays visible.
   const isChoosing = isAsked || Boolean(view.from ?? view.to)
   const [wish, setWish] = useState<FileWish | null>(null)
   const makeFile = (kind: FileWish['kind']) =>

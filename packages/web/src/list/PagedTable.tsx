@@ -1,4 +1,4 @@
-// A table of rows that are all here: it goes through them page by page.
+// A table whose rows are all loaded: it shows them page by page.
 import { useState } from 'react'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { ALL_ROWS, type Pages, rangeLabel } from './Pager.tsx'
@@ -18,7 +18,7 @@ interface Paging {
   pageSize: number
 }
 
-/** A new `resetKey` (another search, another filter) goes back to the first one. */
+/** A new `resetKey` (another search, another filter) goes back to the first page. */
 function usePaging(total: number, resetKey: unknown): Paging & Pages {
   const [paging, setPaging] = useState<Paging>({ page: 0, pageSize: 10 })
   const [lastKey, setLastKey] = useState(resetKey)
@@ -27,7 +27,7 @@ function usePaging(total: number, resetKey: unknown): Paging & Pages {
     setPaging({ ...paging, page: 0 })
   }
   const { pageSize } = paging
-  // Rows may go away under an open page: stay on the last one that exists.
+  // Rows may disappear while a page is open: stay on the last page that exists.
   const last = Math.max(0, Math.ceil(total / pageSize) - 1)
   const page = Math.min(paging.page, last)
   const first = pageSize === ALL_ROWS ? 0 : page * pageSize
@@ -37,7 +37,7 @@ function usePaging(total: number, resetKey: unknown): Paging & Pages {
     range: rangeLabel(first, Math.min(total - first, pageSize), total),
     hasPrevious: page > 0,
     hasNext: page < last,
-    // Another size keeps the first row in view where it was.
+    // Another page size keeps the first row in view.
     onSize: (size) => setPaging({ page: size === ALL_ROWS ? 0 : Math.floor(first / size), pageSize: size }),
     onPrevious: () => setPaging({ page: page - 1, pageSize }),
     onNext: () => setPaging({ page: page + 1, pageSize }),

@@ -1,4 +1,4 @@
-// T-01: 'Rows per Page', a range label, previous and next, and 'Todos' for all rows. Knows counts, not rows.
+// T-01: 'Rows per Page', a range label, previous and next, and 'Todos' for all rows. It knows counts, not rows.
 
 import { useId } from 'react'
 import { IconButton } from '../ui/Button.tsx'
@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx'
 export const ALL_ROWS = Number.POSITIVE_INFINITY
 export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100, ALL_ROWS]
 
-/** Where a table is in its list, and the ways from there; whoever has the rows knows them. */
+/** Where a table is in its list, and where it can go from there. The owner of the rows provides it. */
 export interface Pages {
   pageSize: number
   /** `11–20 of 412` */
@@ -19,7 +19,7 @@ export interface Pages {
   onNext: () => void
 }
 
-/** `idle` holds its place while nothing is known yet. */
+/** `idle` keeps its place while nothing is known yet. */
 export function Pager({ idle, ...pages }: Pages & { idle: boolean }) {
   const id = useId()
   return (
@@ -57,7 +57,7 @@ export function Pager({ idle, ...pages }: Pages & { idle: boolean }) {
   )
 }
 
-/** `isExact` false: there are more than `total`, nobody has counted them. */
+/** `isExact` false: there are more than `total`, and they have not been counted. */
 export function rangeLabel(first: number, count: number, total: number, isExact = true): string {
   const counted = `${shown(total)}${isExact ? '' : '+'}`
   return count === 0 ? `0–0 of ${counted}` : `${shown(first + 1)}–${shown(first + count)} of ${counted}`

@@ -1,4 +1,4 @@
-// A search input that keeps its own text and tells the term when typing rests. Enter and clearing tell it at once.
+// A search input that keeps its own text and reports the term when typing pauses. Enter and clearing report it at once.
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
@@ -9,10 +9,10 @@ export const SEARCH_DEBOUNCE_MS = 400
 
 export interface SearchBoxProps {
   onSearch: (term: string) => void
-  /** The accessible name; the icon and the placeholder do for the eye. */
+  /** The accessible name. Sighted users have the icon and the placeholder. */
   label?: string | undefined
   placeholder?: string | undefined
-  /** The term in force. When it changes otherwise than by this box, as by a link, the box shows the new one. */
+  /** The active term. When something else changes it, such as a link, the box shows the new one. */
   defaultValue?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export function SearchBox(props: SearchBoxProps) {
       event.preventDefault()
       tellNow(text)
     }
-    // Only a filled box swallows Escape; an empty one leaves it to the modal around it.
+    // Only a filled box handles Escape; an empty one leaves it to the modal around it.
     if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
       event.stopPropagation()
@@ -76,7 +76,8 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-// Calls once after the last change, and never twice with the same term. A term in force that it did not tell is given back.
+// Calls once after the last change, and never twice with the same term. A term that was changed from outside goes to
+// `take`.
 function useRestingCall(call: (term: string) => void, inForce: string, take: (term: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const told = useRef(inForce)

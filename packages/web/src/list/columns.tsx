@@ -1,32 +1,34 @@
-// What a column of a list is, in the table, on a card and in a file; and the columns that several lists have.
+// What a column of a list is, in the table, on a card and in a file; and the columns that several lists share.
 import { toDay, formatDay, formatTime } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 
-/** A spreadsheet adds up numbers. */
+/** Numbers stay numbers: a spreadsheet can add them up. */
 export type FileValue = string | number
 
-/** A file's columns by their headings, in their order. */
+/** The columns of a file by heading, in order. */
 export type FileColumns<Row> = Readonly<Record<string, (row: Row) => FileValue>>
 
 export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** What a file has of it: a value under the same heading, or several under headings of their own. */
+  /** What a file has for this column: one value under the same heading, or several under separate headings. */
   file?: ((row: Row) => FileValue) | FileColumns<Row> | undefined
   align?: 'left' | 'right' | undefined
-  /** Names stand out, side facts step back, tools take no more room than they need. */
+  /** Names stand out, minor facts are muted, tools take no more room than they need. */
   kind?: 'strong' | 'muted' | 'action' | undefined
-  /** Its place on a card: 'title' and 'amount' make the first line, 'block' a line of its own without a label,
-      'line' (the default) a label with its value, 'action' the foot. */
+  /**
+   * Its place on a card: 'title' and 'amount' make the first line; 'block' is a separate line without a label; 'line'
+   * (the default) is a label with its value; 'action' is the foot.
+   */
   mobile?: 'title' | 'amount' | 'block' | 'line' | 'action' | 'hidden' | undefined
-  /** For the one column that an index can order by. */
+  /** Only for the column that has an index to order by. */
   sort?: { order: 'ascending' | 'descending'; onToggle: () => void } | undefined
-  /** Shown under the column, over all rows, not the page. */
+  /** Shown under the column, for all rows and not only the page. */
   total?: ReactNode
 }
 
-/** A plain text, the same in the table and in a file. */
+/** Plain text, the same in the table and in a file. */
 export const textColumn = <Row,>(
   id: string,
   header: string,
@@ -42,10 +44,10 @@ export const Moment = ({ at }: { at: Date }) => (
   </>
 )
 
-/** `2026-11-14 14:18`: a spreadsheet sorts it. */
+/** `2026-11-14 14:18`: a spreadsheet can sort it. */
 export const momentValue = ({ at }: { at: Date }): string => `${toDay(at)} ${formatTime(at)}`
 
-/** When the row began. A list on the server can be sorted by it. */
+/** When the row was created. A list on the server can be sorted by it. */
 export const momentColumn: Column<{ at: Date }> = {
   id: 'at',
   header: 'Date',

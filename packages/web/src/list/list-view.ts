@@ -1,5 +1,4 @@
-// What somebody looks for is kept in the address, so that a reload or a link shows the same rows: the search, days and order of a
-// list, a filter, a tab.
+// Keeps the search, days, order, filter and tab of a list in the URL, so that a reload or a link shows the same rows.
 import { parseDay, SEARCH_MOST } from '@flexpower/contract'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,31 +7,31 @@ import type { ListOrder, ListView } from './list-window.ts'
 export interface OwnListView extends ListView {
   setSearch: (term: string) => void
   setOrder: (order: ListOrder) => void
-  /** The empty text: from the first day on, up to the last. */
+  /** An empty text means no limit on that side. */
   setDays: (first: string, last: string) => void
 }
 
-/** `name` tells the lists of one page apart. */
+/** `name` distinguishes the lists of one page. */
 export function useListView(name = ''): OwnListView {
   const [read, write] = useUrlValues()
   const of = (part: string) => (name === '' ? part : `${name}-${part}`)
   const from = parseDay(read(of('from'))) ?? undefined
   const to = parseDay(read(of('to'))) ?? undefined
   return {
-    // A longer one, from an address, would only be refused.
+    // The server would refuse a longer one from a URL.
     search: read(of('search')).slice(0, SEARCH_MOST),
     setSearch: (term) => write({ [of('search')]: term }),
     order: read(of('order')) === 'oldest' ? 'oldest' : 'newest',
     setOrder: (order) => write({ [of('order')]: order === 'oldest' ? order : '' }),
     from,
-    // An address written by hand may have them in the wrong order.
+    // A URL written by hand may have them in the wrong order.
     to: from && to && to < from ? from : to,
     setDays: (first, last) => write({ [of('from')]: first, [of('to')]: last }),
   }
 }
 
-// Values of the page's address, such as a search term or a tab: a reload or a link shows the same again.
-/** Reads any of them; writes some at once. The empty text takes a value out of the address; the others in it stay. */
+// Values in the page's URL, such as a search term or a tab: a reload or a link shows the same again.
+/** Reads any of them and writes several at once. An empty text removes a value from the URL; the others stay. */
 export function useUrlValues(): [(name: string) => string, (changes: Record<string, string>) => void] {
   const [params, setParams] = useSearchParams()
   const setValues = useCallback(

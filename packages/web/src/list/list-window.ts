@@ -1,5 +1,5 @@
-// One page of a list that stays on the server, and the way through it: the page in view is asked for, the next one fetched
-// ahead. Another search, another order starts at the beginning; answers to an earlier question are dropped by themselves.
+// One page of a list that stays on the server, and the paging through it. The page in view is requested and the next
+// one prefetched. Another search or order starts at the beginning, and answers to an earlier question are dropped.
 import { type Day, type ListEndpoint, type Window, WINDOW_MOST, type WindowAsked } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { ALL_ROWS, type Pages, rangeLabel } from './Pager.tsx'
@@ -18,14 +18,14 @@ export type ListOrder = NonNullable<WindowAsked['order']>
 export interface ListView {
   search: string
   order: ListOrder
-  /** Both included; without one, from the first day on, up to the last. */
+  /** Both inclusive. Without one, there is no limit on that side. */
   from?: Day | undefined
   to?: Day | undefined
 }
 
-/** What is asked of a list, whichever part of it: for its pages, for all of it, and for a file. */
+/** What is asked of a list, for its pages, for all of it, and for a file. */
 export interface ListQuestion<Row> {
-  /** Changes with every other question. */
+  /** Different for every question. */
   key: string
   ask: (part: { limit: number; cursor?: number | undefined }, signal: AbortSignal) => Promise<Window<Row>>
 }
@@ -38,7 +38,7 @@ export interface ListWindow<Row> {
   isBehind: boolean
 }
 
-/** Where a page begins: after so many rows, behind that one. */
+/** Where a page begins: after that many rows, at that cursor. */
 interface Start {
   first: number
   cursor: number | undefined
@@ -73,7 +73,7 @@ export function useListWindow<In extends object, Row>(
   const question = listQuestion(endpoint, of, view)
   const { key, ask } = question
   const [pageSize, setPageSize] = useState(10)
-  // The pages on the way to the one in view, for the way back; another question begins anew.
+  // The starts of the pages up to the one in view, for going back; another question resets them.
   const [starts, setStarts] = useState<readonly Start[]>([BEGINNING])
   const [lastKey, setLastKey] = useState(key)
   if (lastKey !== key) {
@@ -83,7 +83,7 @@ export function useListWindow<In extends object, Row>(
   const start = starts.at(-1) ?? BEGINNING
   const limit = Math.min(pageSize, WINDOW_MOST)
   const pageQuery = (cursor: number | undefined) => ({
-    // Starts with the path, so that `useRefresh` reads these again as it does every other list.
+    // Starts with the path, so that `useRefresh` reads these again like every other list.
     queryKey: [endpoint.path, 'window', key, limit, cursor ?? null],
     queryFn: ({ signal }: { signal: AbortSignal }) => ask({ limit, cursor }, signal),
   })
@@ -107,13 +107,13 @@ export function useListWindow<In extends object, Row>(
     question,
     pages: {
       pageSize,
-      // Of the rows in view, and of no others.
+      // Only for the rows in view.
       range: data && !isBehind ? formatRange(data, start.first, pageSize) : '',
       hasPrevious: starts.length > 1 && pageSize !== ALL_ROWS,
       hasNext: next !== null && pageSize !== ALL_ROWS,
       onSize: (size) => {
         setPageSize(size)
-        // The first row in view stays; the pages before it were of another size, so the way back leads to the beginning.
+        // The first row in view stays. The earlier pages had another size, so Previous leads to the beginning.
         setStarts(size === ALL_ROWS || start.first === 0 ? [BEGINNING] : [BEGINNING, start])
       },
       onPrevious: () => setStarts(starts.slice(0, -1)),
@@ -127,7 +127,7 @@ function formatRange(
   first: number,
   pageSize: number,
 ): string {
-  // How many there are is known, and told, once all of them are here.
+  // The count is known, and shown, once all rows are here.
   if (pageSize === ALL_ROWS && !isTotalExact) return ''
   const count = pageSize === ALL_ROWS ? total : rows.length
   return rangeLabel(first, count, Math.max(total, first + count), isTotalExact)

@@ -1,5 +1,5 @@
-// The screen of a product at the counter: the way to a new sale, what is still open, what became of things, the list, and what
-// opens over it; with the keys that all of them have.
+// The screen of a product at the counter: the button for a new sale, open sales, outcomes, the list, the dialogs over
+// it, and the keys that all products share.
 import { formatGmd, type OpenSale } from '@flexpower/contract'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ownArea } from '../api/session.ts'
@@ -22,18 +22,18 @@ const KeysDialog = lazy(async () => ({ default: (await loadKeys()).KeysDialog })
 
 interface CounterDeskProps<Sale> {
   desk: SaleDesk<Sale>
-  /** The one action: its name and what it asks for. */
+  /** The main action: its name and what it asks for. */
   call: { title: string; note: string }
-  /** Figures beside the call card, and links after the open sales. */
+  /** Figures next to the call card, and links after the open sales. */
   beside?: ReactNode
   links?: ReactNode
   float: KnownFloat
   SaleModal: ComponentType<SaleModalProps<Sale>>
-  /** Where a sale has more to show than a notice says: its card, which can print it. */
+  /** For a sale that has more to show than its notice: opens its card, which can print it. */
   card?: { SaleCard: ComponentType<SaleCardProps<Sale>>; printer: Printer<Sale> }
   /** The list. */
   children: ReactNode
-  /** What the page must have at hand when the connection drops. */
+  /** What the page must have loaded before the connection drops. */
   preload: () => Promise<unknown>
 }
 
@@ -76,7 +76,7 @@ export function CounterDesk<Sale>(props: CounterDeskProps<Sale>) {
 
 type Overlay = 'open sales' | 'keys'
 
-/** The modal of the sale in hand, and the card of the one that is shown. */
+/** The modal of the current sale, and the card of the sale that is shown. */
 function SaleInView<Sale>({ desk, float, SaleModal, card }: CounterDeskProps<Sale>) {
   const { attempt, shown } = desk
   return (
@@ -91,12 +91,12 @@ function SaleInView<Sale>({ desk, float, SaleModal, card }: CounterDeskProps<Sal
   )
 }
 
-/** Once the page stands: what the next minute needs, so that a dropped connection finds it here. */
+/** Once the page is drawn, load what the next minute needs, so that it is there if the connection drops. */
 function usePreload(own: () => Promise<unknown>): void {
   useEffect(
     () =>
       whenIdle(() => {
-        // What cannot be loaded now is asked for again when it is needed.
+        // What cannot be loaded now is requested again when it is needed.
         for (const load of [own, loadOpenSales, loadKeys]) load().catch(() => {})
         preloadToasts()
       }),
@@ -104,7 +104,7 @@ function usePreload(own: () => Promise<unknown>): void {
   )
 }
 
-/** Sales whose end is not known, of every product, always in sight: what is being done, and that the money is held. */
+/** Sales of every product whose end is not known, always visible: what is being done, and that the money is held. */
 function OpenSalesStrip({ sales, onShow }: { sales: readonly OpenSale[]; onShow: () => void }) {
   const [first] = sales
   if (first === undefined) return null
@@ -133,7 +133,7 @@ function OpenSalesStrip({ sales, onShow }: { sales: readonly OpenSale[]; onShow:
   )
 }
 
-/** On a phone the one action lies under the thumb. */
+/** On a phone the main action is within reach of the thumb. */
 const Dock = ({ title, onNewSale }: { title: string; onNewSale: () => void }) => (
   <div className="dock md:hidden">
     <Button variant="primary" size="lg" wide icon="plus" onClick={onNewSale}>

@@ -1,5 +1,5 @@
-// What the screens of the counter show around their desk: how the utility is, the other screens, totals; and what the server
-// knows of the person at this counter.
+// What the screens of the counter show around their desk: the state of the utility, the other screens, totals; and what
+// the server knows about the user at this counter.
 import {
   type Bututs,
   type Counter,
@@ -20,13 +20,13 @@ import { products } from './products.ts'
 
 const COUNTER_MS = 30_000
 
-/** What the one at the counter may do and has, read again every half minute. */
+/** What the user at the counter may do and has, read again every half minute. */
 export const useCounter = () => useCall(electricity.counter, {}, { pollMs: () => COUNTER_MS })
 
 const LOW_MINUTES = 120
 const LOW_BUTUTS = 100_000
 
-/** It does not last two hours at today's pace, or there is hardly a sale left in it. */
+/** It will not last two hours at today's pace, or it is hardly enough for one more sale. */
 export function isFloatLow({
   float,
   floatLastsMinutes,
@@ -41,7 +41,7 @@ interface AlsoHereProps {
   at: ProductFacts
 }
 
-/** The other screens of this cashier's counter: only what they may do (decisions: the sidebar stays at its two items). */
+/** The other screens that this cashier may use. The sidebar keeps its two items. */
 export function AlsoHere({ counter, at }: AlsoHereProps) {
   const others = Object.values(products).filter((each) => each !== at && counter && each.isOpenTo(counter))
   if (others.length === 0) return null
@@ -59,7 +59,7 @@ export function AlsoHere({ counter, at }: AlsoHereProps) {
 
 const TONES: Record<Counter['utility']['state'], BadgeTone> = { up: 'ok', slow: 'warning', down: 'danger' }
 
-/** How the utility is, in the page's header: before a customer is asked for money, not after. */
+/** The state of the utility, in the page's header: seen before a customer is asked for money, not after. */
 export function UtilityBadge({ utility }: { utility: Counter['utility'] | undefined }) {
   if (utility === undefined) return null
   const { state, since, answersInMs } = utility
@@ -84,11 +84,11 @@ export function UtilityBadge({ utility }: { utility: Counter['utility'] | undefi
   )
 }
 
-/** Three in a row beside the call card; on a phone one line each, for dalasi run into millions. */
+/** Three in a row next to the call card. On a phone one line each, because dalasi amounts run into millions. */
 const TOTALS =
   'min-w-0 flex-1 basis-105 sm:grid-flow-row! sm:grid-cols-[0.7fr_1.2fr_1fr]! sm:*:border-t-0! sm:*:border-line! sm:*:py-3.5! sm:*:not-first:border-l! sm:[&_.stat-value]:mt-0.5 sm:[&_.stat-value]:text-xl'
 
-/** The sums of the rows below, beside the call card. */
+/** The sums of the rows below, next to the call card. */
 export const TotalsGroup = ({ children }: { children: ReactNode }) => (
   <StatGroup label="Totals of the rows below" className={TOTALS}>
     {children}
@@ -98,13 +98,13 @@ export const TotalsGroup = ({ children }: { children: ReactNode }) => (
 interface TotalStatsProps {
   sums: WindowFacts | undefined
   counted: string
-  /** What each product adds up beside what was tendered. */
+  /** What each product sums up besides what was tendered. */
   last: string
   lastAmount: Bututs | undefined
   note?: string | undefined
 }
 
-/** What has not been counted to its end has no sum: a dash stands for it. */
+/** A list that is not fully counted has no sum, and shows a dash. */
 export function TotalStats({ sums, counted, last, lastAmount, note }: TotalStatsProps) {
   const parts = { loading: sums === undefined, note }
   const money = (amount: Bututs | undefined) => (amount === undefined ? '–' : formatGmd(amount))
@@ -117,6 +117,6 @@ export function TotalStats({ sums, counted, last, lastAmount, note }: TotalStats
   )
 }
 
-/** `1,204`, or `10,000+` where counting on would take too long. */
+/** `1,204`, or `10,000+` where counting further would take too long. */
 const formatCount = ({ total, isTotalExact }: WindowFacts): string =>
   `${total.toLocaleString('en')}${isTotalExact ? '' : '+'}`

@@ -1,5 +1,5 @@
-// What became of sales, above the list, until somebody has read it (CP-08): a toast that went by unseen must not be the
-// only word on somebody's money. What another screen sold is told here too, with the way there.
+// The outcomes of sales, above the list, until somebody has read them (CP-08): a toast that nobody saw must not be the
+// only message about somebody's money. Sales made on other screens appear here too, with a link.
 import { formatGmd, type OpenSale, toDalasi } from '@flexpower/contract'
 import { Link } from 'react-router'
 import { ownArea } from '../api/session.ts'
@@ -13,7 +13,7 @@ const SHOWN_MOST = 3
 
 interface OutcomeNoticesProps<Sale> {
   desk: SaleDesk<Sale>
-  /** Where a sale has more to show than a notice says. */
+  /** For a sale that has more to show than its notice. */
   hasCard: boolean
 }
 
@@ -54,7 +54,7 @@ const TONES: Record<SaleOutcome<unknown>['kind'], NoticeTone> = {
   unanswered: 'warning',
 }
 
-/** On a phone the buttons go under the words, which would stand in a narrow column beside them. */
+/** On a phone the buttons go under the text; beside them it would be a narrow column. */
 const PHONE = 'notice-stacked'
 
 interface NextStepProps<Sale> extends OutcomeNoticesProps<Sale> {

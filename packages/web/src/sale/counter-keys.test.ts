@@ -20,7 +20,7 @@ test.each([
   expect(readShortcut(press(key), false)).toBe(means)
 })
 
-test('keys mean nothing while somebody types, or together with Ctrl', () => {
+test('keys do nothing while somebody types, or together with Ctrl', () => {
   expect(readShortcut(press('n'), true)).toBeNull()
   expect(readShortcut(press('F2'), true)).toBeNull()
   expect(readShortcut(press('n', { ctrlKey: true }), false)).toBeNull()
@@ -36,12 +36,12 @@ test('a burst of digits and Enter is a scan', () => {
   expect(type('37201148261', 5)).toBe('37201148261')
 })
 
-test('a hand is no scanner, and a short burst is no meter', () => {
+test('a person types too slowly for a scan, and a short burst is not a meter number', () => {
   expect(type('37201148261', 90)).toBeNull()
   expect(type('3720114', 5)).toBeNull()
 })
 
-test('another key ends a scan, and what was typed long before is no part of it', () => {
+test('another key ends a scan, and what was typed long before is not part of it', () => {
   const read = createScanReader()
   read('9', 0)
   let atMs = 2000
@@ -54,7 +54,7 @@ test('another key ends a scan, and what was typed long before is no part of it',
 test.each([
   [200, '37201148261'],
   [700, null],
-])('a hiccup of %d ms within a scan never cuts its beginning off', (hiccupMs, scanned) => {
+])('a pause of %d ms within a scan never cuts off its beginning', (hiccupMs, scanned) => {
   const read = createScanReader()
   let atMs = 0
   for (const key of '372') read(key, (atMs += 5))

@@ -1,5 +1,5 @@
-// The counter's keyboard: which key does what, and how a barcode scanner is told from a hand. A scanner types like a
-// keyboard, only faster than anybody can, and ends with Enter.
+// The keyboard at the counter: what each key does, and how to tell a barcode scanner from a person. A scanner types
+// like a keyboard, but faster than anybody can, and ends with Enter.
 import { useEffect, useEffectEvent } from 'react'
 import { isDialogOpen } from '../ui/open-dialog.ts'
 
@@ -12,7 +12,7 @@ interface KeyPress {
   altKey: boolean
 }
 
-/** Null while somebody types into a field: there an N is an N. */
+/** Null while somebody types into a field: there, N is just the letter N. */
 export function readShortcut(press: KeyPress, isTyping: boolean): Shortcut | null {
   if (isTyping || press.ctrlKey || press.metaKey || press.altKey) return null
   if (press.key === 'F2' || press.key === 'n' || press.key === 'N') return 'new sale'
@@ -21,12 +21,15 @@ export function readShortcut(press: KeyPress, isTyping: boolean): Shortcut | nul
 }
 
 const SCAN_LEAST_DIGITS = 8
-/** A digit, on average: a hiccup of an old machine is no pause, and a fast typist needs twice as long. */
+/** Per digit, on average. This allows a short pause on an old machine; a fast typist needs twice as long. */
 const SCAN_DIGIT_MS = 45
-/** Whoever waits so long begins anew. Shorter pauses never do: half a meter must not pass for a whole one. */
+/**
+ * After such a long pause the scan starts again. Shorter pauses never cut it: half a meter number must not pass as a
+ * whole one.
+ */
 const SCAN_PAUSE_MS = 1000
 
-/** Give it every key with its time; on the Enter that ends a scan it answers the digits, otherwise null. */
+/** Give it every key with its time. On the Enter that ends a scan it returns the digits, otherwise null. */
 export function createScanReader(): (key: string, atMs: number) => string | null {
   let digits = ''
   let firstMs = 0
@@ -49,12 +52,12 @@ export function createScanReader(): (key: string, atMs: number) => string | null
 }
 
 interface CounterActions {
-  /** With what a scanner read, when it was one. */
+  /** With the scanned digits, if a scanner was used. */
   onNewSale: (subject?: string) => void
   onKeys: () => void
 }
 
-/** The counter's keys on the page itself; an open dialog has its own. */
+/** The counter's keys on the page itself; an open dialog has its own keys. */
 export function useCounterKeys({ onNewSale, onKeys }: CounterActions): void {
   const act = useEffectEvent((event: KeyboardEvent, scanned: string | null) => {
     if (event.defaultPrevented || isDialogOpen()) return

@@ -12,6 +12,6 @@ test.each([
   expect(isFloatLow({ float: bututs(float), floatLastsMinutes })).toBe(low)
 })
 
-test('an Admin has no float that could be low', () => {
+test('an Admin has no float, so it is never low', () => {
   expect(isFloatLow({ float: null, floatLastsMinutes: null })).toBe(false)
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { describeProgress, explainHold, writeOrdinal } from './open-sale-texts.ts'
 
-test('how often the other side was asked is said in words', () => {
+test('how often the other side was asked is written as a word', () => {
   expect(describeProgress({ state: 'sent', asked: 0 }, 'NAWEC')).toBe('Waiting for NAWEC')
   expect(describeProgress({ state: 'unknown', asked: 3 }, 'NAWEC')).toBe('Asking NAWEC, third time')
   expect(describeProgress({ state: 'manual', asked: 9 }, 'NAWEC')).toBe('Waiting for an Admin to decide')
   expect(writeOrdinal(12)).toBe('12th')
 })
 
-test('who ends an open sale is said as it is: the server while it asks, an Admin after that', () => {
+test('it is said who ends an open sale: the server while it asks, an Admin after that', () => {
   const [open, undecided] = [{ state: 'unknown' }, { state: 'manual' }] as const
   expect(explainHold([open])).toBe(
     'Held, not spent. The server keeps asking; after a day an Admin decides. Do not sell it again.',

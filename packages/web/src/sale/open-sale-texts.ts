@@ -1,4 +1,4 @@
-// What the counter says of sales whose end is not known: what is being done, and what becomes of the money.
+// The counter's texts about sales whose end is not known: what is being done, and what happens to the money.
 import type { OpenSale } from '@flexpower/contract'
 
 const ORDINALS = [
@@ -17,7 +17,7 @@ const ORDINALS = [
 /** `third`, `12th` */
 export const writeOrdinal = (count: number): string => ORDINALS[count - 1] ?? `${count}th`
 
-/** What becomes of the money of sales whose end is not known, and who ends them. */
+/** What happens to the money of sales whose end is not known, and who ends them. */
 export function explainHold(sales: readonly Pick<OpenSale, 'state'>[]): string {
   const undecided = sales.filter(({ state }) => state === 'manual').length
   if (undecided === 0)
@@ -26,7 +26,7 @@ export function explainHold(sales: readonly Pick<OpenSale, 'state'>[]): string {
   return `Held, not spent. An Admin decides ${undecided} of them; the server keeps asking for the others, for a day at most. Do not sell them again.`
 }
 
-/** What goes on with a sale whose end is not known. */
+/** What is being done about a sale whose end is not known. */
 export function describeProgress(
   { state, asked }: Pick<OpenSale, 'state' | 'asked'>,
   otherSide: string,

@@ -25,7 +25,7 @@ const endWhen = (readStatus: () => Promise<{ sale?: string }>) =>
 const refusing = (status: number) => () =>
   Promise.reject(new CallRefused(status, { message: 'GMD 100.00 is back where it came from.' }))
 
-test('a sale that was sold is told with what was sold', async () => {
+test('a sale that was sold is announced with what was sold', async () => {
   expect(await endWhen(() => Promise.resolve({ sale: 'sold' }))).toMatchObject({
     kind: 'sold',
     ...awaited,
@@ -42,7 +42,7 @@ test('a sale whose money is back says why, and what it was', async () => {
   })
 })
 
-test('a sale that the server has not for us is awaited no longer', async () => {
+test('a sale that the server does not have for us is no longer awaited', async () => {
   expect(await endWhen(refusing(404))).toBe('nothing')
   expect(await endWhen(refusing(403))).toBe('nothing')
 })
@@ -56,7 +56,7 @@ test.each([
   expect(await endWhen(ask)).toBeNull()
 })
 
-test('an open sale is called by who or what it is for', () => {
+test('an open sale is named by who or what it is for', () => {
   expect(describeBuyer(seen)).toBe('QCell, number 3012345')
   expect(describeBuyer({ ...seen, product: 'electricity', customerName: '', subject: '37201148261' })).toBe(
     'meter 37201148261',

@@ -1,4 +1,4 @@
-// Sales whose end is not known yet, of every product, watched until they end. Which ones are awaited survives a reload, so
+// Sales whose end is not known yet, of every product, watched until they end. The awaited ones survive a reload, so
 // that nobody loses sight of money that is held.
 import { CallRefused, type OpenSale, sales } from '@flexpower/contract'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
@@ -13,7 +13,7 @@ const IDLE_MS = 30_000
 
 export interface OpenSales {
   sales: readonly OpenSale[]
-  /** From now on the end of this sale of ours is told, whenever it comes. */
+  /** From now on the end of this sale is announced, whenever it comes. */
   await: (reference: string) => void
 }
 
@@ -50,7 +50,7 @@ export function useOpenSales<Sale>(
     [setAwaited],
   )
 
-  // By the time an answer comes, the desk may show something else: the latest hears it.
+  // When an answer arrives, the desk may show something else: call the latest callback.
   const tell = useEffectEvent(onEnd)
   const settle = useEffectEvent(async (sale: AwaitedSale) => {
     const { reference } = sale
@@ -88,7 +88,7 @@ export function useOpenSales<Sale>(
 
 const NONE: readonly OpenSale[] = []
 
-/** An Admin sees everybody's; only one's own are awaited. */
+/** An Admin sees everybody's sales; only their own are awaited. */
 const isMine = ({ cashierName }: OpenSale): boolean => cashierName === readHint('username')
 
 /** Null: not yet, or it cannot be read now. `nothing`: the server has no such sale for us. */
@@ -111,7 +111,7 @@ export async function readEnd<Sale>(
   }
 }
 
-/** The sale of another screen is told here and shown there. Its code may be out of reach: the next look tries again. */
+/** A sale of another screen is announced here and shown there. Its code may fail to load: the next poll tries again. */
 async function readEndElsewhere(
   awaited: AwaitedSale,
   seen: OpenSale | null,

@@ -1,5 +1,5 @@
-// Printing a receipt: counts it at the server first, so that every reprint says which copy it is, then prints it in a
-// window of its own. What did not work stays in sight.
+// Prints a receipt. The server counts the print first, so that every reprint says which copy it is; then it is printed
+// in a separate window. A failure stays visible.
 import { sales } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
@@ -16,7 +16,7 @@ const UNREACHABLE: Announcement = {
   text: 'The server did not answer. The sale itself is not affected; print again in a moment.',
 }
 
-/** Must be called in the click itself, or the browser blocks it; null when it does all the same. */
+/** Must be called in the click handler, or the browser blocks it. Null when the browser blocks it anyway. */
 const openPrintWindow = (): Window | null => window.open('', '_blank', 'popup,width=400,height=760')
 
 /** `load`: the receipt of the product, which no page needs before the first print. */

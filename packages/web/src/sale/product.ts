@@ -1,4 +1,4 @@
-// What a product is to the counter: a value with everything that differs between the things that are sold. Modals, open sales,
+// What a product is at the counter: a value with everything that differs between products. Modals, open sales,
 // outcomes, keys, menu and palette read it and know no product by name.
 import type { Bututs, Counter, OpenSale, ProductName } from '@flexpower/contract'
 import type { ComponentType } from 'react'
@@ -6,59 +6,59 @@ import type { Area } from '../paths.ts'
 import type { IconName } from '../ui/Icon.tsx'
 import type { EnteredSale, Entry, PendingSale } from './sale-memory.ts'
 
-/** What every screen knows of every product. */
+/** What every screen knows about every product. */
 export interface ProductFacts {
   product: ProductName
-  /** The name of its screen, where that is, and its icon. */
+  /** The name of its screen, its path and its icon. */
   title: string
   path: Record<Area, string>
   icon: IconName
-  /** Whether the person at this counter may sell it. */
+  /** Whether the user at this counter may sell it. */
   isOpenTo: (counter: Counter) => boolean
   /** What it is sold to. */
   subject: string
-  /** Who has to answer. */
+  /** The company that has to answer. */
   otherSide: string
-  /** Airtime has no customer's name, only the operator's. */
+  /** Airtime has no customer name, only the operator's. */
   nameIsOf: 'customer' | 'operator'
   /** Whether a sale ends with a token to key in. */
   hasToken: boolean
-  /** What a sale ends with when all went well. */
+  /** What a successful sale ends with. */
   result: string
-  /** How a sentence begins when nothing was sold; a name follows the second. */
+  /** How a sentence begins when nothing was sold; a name follows the second one. */
   nothingSold: string
   nothingSoldTo: string
-  /** How a sentence ends when it went well. */
+  /** How a sentence ends when the sale succeeded. */
   sold: string
-  /** What selling it is called, and doing so once more. */
+  /** What selling it is called, and selling it again. */
   action: string
   again: string
   /** What Enter does in its form, and what a scanner reads. */
   enter: string
   scanned: string | null
-  /** Its sales, as its own screen has them at first and other screens only when one of them ends. */
+  /** Its sales. Its own screen loads them at first, other screens only when one of them ends. */
   loadSales: () => Promise<ProductSales<unknown>>
 }
 
 /** A product as its own screen sells it. */
 export interface ProductOnSale<Sale> extends ProductFacts {
   loadSales: () => Promise<ProductSales<Sale>>
-  /** What is needed only after a press: fetched once, when the page has settled or at the first press. */
+  /** What is needed only after a press: loaded once, when the page has settled or at the first press. */
   loadLater: () => Promise<LaterParts<Sale>>
 }
 
 /** The sales of a product on the server. */
 export interface ProductSales<Sale> {
-  /** Lists that show them: read again when one was made. */
+  /** Lists that show them; read again after a sale. */
   lists: readonly { path: string }[]
   readStatus: (reference: string) => Promise<{ sale?: Sale | undefined }>
-  // A method: whoever has the sales of any product can still describe what it read from them.
+  // A method, so that code that has the sales of any product can describe what it read from them.
   describe(sale: Sale): Announcement
-  /** What to keep for the next time. */
+  /** What to remember for the next sale. */
   remember?(sale: Sale, phone: string): void
 }
 
-/** What there is to say of a sale that ended while nobody looked. */
+/** What to say about a sale that ended while nobody was looking. */
 export interface Announcement {
   title: string
   text: string
@@ -66,7 +66,7 @@ export interface Announcement {
 
 export interface LaterParts<Sale> {
   SaleModal: ComponentType<SaleModalProps<Sale>>
-  /** Where a sale has more to show than a notice says. */
+  /** For a sale that has more to show than its notice. */
   SaleCard?: ComponentType<SaleCardProps<Sale>>
   printReceipt?: PrintReceipt<Sale>
 }
@@ -83,7 +83,7 @@ export interface SaleCardProps<Sale> {
   printer: Printer<Sale>
 }
 
-/** Null or not read yet: nothing is held against the sale here, and the server decides. */
+/** Null or not read yet: nothing is checked here, and the server decides. */
 export type KnownFloat = Bututs | null | undefined
 
 /** Draws a receipt into an open window and prints it; `copy` is 0 for the original. */
@@ -91,7 +91,7 @@ export type PrintReceipt<Sale> = (target: Window, sale: Sale, copy: number) => P
 
 export interface Printer<Sale> {
   print: (sale: Sale) => void
-  /** What did not work. */
+  /** What went wrong. */
   problem: Announcement | null
   dismiss: () => void
 }
@@ -103,7 +103,7 @@ export interface Attempt {
   isRepeat: boolean
   /** Was in the modal when the session ended. */
   isRestored: boolean
-  /** What the server has of a restored sale; null when nothing was sent. */
+  /** What the server has for a restored sale; null when nothing was sent. */
   pending: PendingSale | null
 }
 
@@ -120,10 +120,10 @@ export type SaleResult<Sale> =
       product: ProductName
       reference: string
       announcement: Announcement
-      /** Null: it is another screen's, which shows it. */
+      /** Null: it belongs to another screen, which shows it. */
       sale: Sale | null
     }
-  /** Nothing was sold and the money is back; the sale as it was seen last, when this page has seen it. */
+  /** Nothing was sold and the money is back. The sale is as last seen, if this page has seen it. */
   | { kind: 'released'; product: ProductName; reference: string; message: string; seen: OpenSale | null }
 
 export type SaleOutcome<Sale> =
@@ -137,16 +137,16 @@ export interface SaleInHand {
   isSaleOpen: boolean
   /** The sale in the modal, when its end is awaited there. */
   pendingReference: string | null
-  /** Why the money of the sale in the modal came back; null as long as it has not. */
+  /** Why the money of the sale in the modal came back; null until it does. */
   released: string | null
   startSale: (subject?: string) => void
-  /** A new sale, with a key of its own, of what was entered once before. */
+  /** A new sale with a new key, with the same input as an earlier one. */
   sellAgain: (entry: Entry) => void
   repeatSale: (entered: EnteredSale) => void
   closeSale: () => void
 }
 
-/** The sale that is shown after it was made, or because somebody chose it from the list. */
+/** The sale that is shown after it was made, or because somebody chose it in the list. */
 export interface SaleOnCard<Sale> {
   shown: SoldSale<Sale> | null
   isCardOpen: boolean
@@ -154,7 +154,7 @@ export interface SaleOnCard<Sale> {
   closeCard: () => void
 }
 
-/** Everything that goes on at the counter of one product. */
+/** Everything that happens at the counter of one product. */
 export interface SaleDesk<Sale> extends SaleInHand, SaleOnCard<Sale> {
   product: ProductFacts
   openSales: readonly OpenSale[]
@@ -164,7 +164,7 @@ export interface SaleDesk<Sale> extends SaleInHand, SaleOnCard<Sale> {
   refused: (message: string, entry: Entry) => void
   /** From now on, until its answer comes, the key of this sale survives a reload. */
   sent: (entered: EnteredSale) => void
-  /** Refused before anything was sold, and not to be asked for again. */
+  /** Refused before anything was sold; it is not sent again. */
   unsent: (key: string) => void
   /** Reads the float again: somebody may have loaded some, or sold elsewhere. */
   readFloat: () => void

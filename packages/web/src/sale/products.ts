@@ -1,4 +1,4 @@
-// Every product that is sold, in one list: a product that is missing here does not compile.
+// Every product, in one list. A missing product does not compile.
 import type { OpenSale, ProductName } from '@flexpower/contract'
 import { airtimeProduct } from './airtime/product.ts'
 import { electricityProduct } from './electricity/product.ts'

@@ -1,20 +1,20 @@
-// What this browser remembers of the sales of the one who is signed in: those that were sent and have no answer yet, those
-// whose end is awaited, and the one that was in the modal when the session ended.
+// What this browser remembers about the sales of the signed-in user: those that were sent and have no answer yet, those
+// whose end is awaited, and the one in the modal when the session ended.
 import type { ProductName } from '@flexpower/contract'
 import { ownMemory } from '../api/session.ts'
 
-/** What a person enters, whatever is sold. */
+/** What a user enters, for any product. */
 export interface Entry {
   /** The meter, the phone number or the account. */
   subject: string
   amount: string
-  /** Whom to tell; airtime has no other phone than its subject. */
+  /** The phone to notify. Airtime has no phone other than its subject. */
   phone: string
-  /** Of airtime only. */
+  /** Only for airtime. */
   operator?: string
 }
 
-/** A sale as it was entered; the key names it at the server, so that sending it again cannot sell twice. */
+/** A sale as it was entered. The key identifies it on the server, so that sending it again cannot sell twice. */
 export interface EnteredSale extends Entry {
   key: string
 }
@@ -29,23 +29,23 @@ export interface KeptSale {
   entered: EnteredSale
 }
 
-/** A sale that the server has, and whose end this page waits for or has just shown. */
+/** A sale that the server has, and whose end this page awaits or has just shown. */
 export interface PendingSale {
   reference: string
-  /** What the server said when it could not tell the end. */
+  /** What the server said when it did not know the end. */
   told: string
 }
 
-/** A sale in the modal; as long as nothing was sent, it is not pending. */
+/** A sale in the modal; it is not pending until it is sent. */
 export interface InterruptedSale extends KeptSale {
   pending?: PendingSale
 }
 
 interface Memory {
-  /** Sent, and not answered so far: without its key nobody could ask for this very sale again. */
+  /** Sent, and not answered yet. Without its key nobody could ask for this same sale again. */
   sentSales: KeptSale[]
   awaitedSales: AwaitedSale[]
-  /** Given back after signing in again. */
+  /** Restored after signing in again. */
   interrupted: InterruptedSale | null
 }
 
@@ -58,7 +58,7 @@ export function rememberSent(sent: KeptSale): void {
   remember({ sentSales: [sent, ...readMemory().sentSales] })
 }
 
-/** Its end is asked for again, even if it was known: the page that knew it is gone. */
+/** Asks for its end again, even if it was known: the page that knew it is gone. */
 export function rememberInterrupted(sale: InterruptedSale): void {
   remember({ interrupted: sale })
   if (sale.pending === undefined) return
@@ -67,6 +67,6 @@ export function rememberInterrupted(sale: InterruptedSale): void {
   remember({ awaitedSales: [...others, { reference, product: sale.product }] })
 }
 
-/** It has its answer now. */
+/** The sale has its answer. */
 export const forgetSent = (key: string): void =>
   remember({ sentSales: readMemory().sentSales.filter(({ entered }) => entered.key !== key) })

@@ -1,4 +1,4 @@
-// The columns that the lists of every product have, in the table and in its file; each product adds its own.
+// The columns that the lists of all products share, in the table and in the file; each product adds its own.
 import { type Bututs, CURRENCY, formatAmount, toDalasi } from '@flexpower/contract'
 import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -28,7 +28,7 @@ export const soldColumns = {
   location: textColumn('location', soldHeadings.location, (sold) => sold.location),
 } as const satisfies Record<keyof Sold, Column<Sold>>
 
-/** A file has plain numbers, which a spreadsheet adds up. */
+/** A file has plain numbers, which a spreadsheet can add up. */
 export function moneyColumn<Name extends string>(name: Name, header: string): Column<Record<Name, Bututs>> {
   return {
     id: name,
@@ -39,7 +39,7 @@ export function moneyColumn<Name extends string>(name: Name, header: string): Co
   }
 }
 
-/** Where a list has many columns, an ordinary screen leaves the currency to those who listen. */
+/** Where a list has many columns, an ordinary screen shows no currency; screen readers still get it. */
 const Gmd = ({ amount }: { amount: Bututs }) => (
   <>
     <span className="currency">{CURRENCY} </span>

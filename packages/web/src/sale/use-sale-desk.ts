@@ -1,5 +1,5 @@
-// What goes on at the counter's desk, whatever is sold there: the sale in hand, the one that is shown, and the outcomes that
-// stay in the page until somebody has read them. No outcome is only in a toast.
+// The state of the counter for any product: the current sale, the sale that is shown, and the outcomes, which stay on
+// the page until somebody has read them. No outcome is only in a toast.
 import { electricity, type ProductName, sales } from '@flexpower/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useRefresh } from '../api/hooks/use-call.ts'
@@ -37,7 +37,7 @@ export function useSaleDesk<Sale extends { transactionId: string }>(
   const isUnanswered = (outcome: SaleOutcome<Sale>, key: string | undefined) =>
     outcome.kind === 'unanswered' && outcome.entered.key === key
 
-  /** The sale in hand has its answer now: nothing is left to ask. */
+  /** The current sale has its answer: there is nothing left to ask. */
   function forgetUnanswered(): void {
     if (hand.attempt !== null) forgetSent(hand.attempt.entered.key)
     for (const each of outcomes) if (isUnanswered(each, hand.attempt?.entered.key)) dismiss(each)
@@ -61,7 +61,7 @@ export function useSaleDesk<Sale extends { transactionId: string }>(
     const isInHand = hand.isSaleOpen && end.reference === hand.pendingReference
     if (isInHand && end.kind === 'sold' && end.sale !== null) sold(end.sale, pendingPhone)
     else if (isInHand && end.kind === 'released') setReleased(end.message)
-    // The open sales may have seen one on its way whose answer is on the card by now: it is told once.
+    // The open sales may include one whose answer is already on the card: it is announced once.
     else if (end.reference !== card.shown?.sale.transactionId) tell(end)
     refreshAll()
   }
@@ -79,7 +79,7 @@ export function useSaleDesk<Sale extends { transactionId: string }>(
       forgetUnanswered()
       setPending({ reference, phone })
       open.await(reference)
-      // What is held has left the float.
+      // The held amount has left the float.
       refreshAll()
     },
     sent: (entered) => rememberSent({ product, entered }),
@@ -107,7 +107,7 @@ function useCard<Sale>(): SaleOnCard<Sale> {
 
 const FRESH = { isRepeat: false, isRestored: false, pending: null }
 
-/** The sale that was in the modal when the session ended: it is open again after signing in. */
+/** The sale that was in the modal when the session ended: it opens again after signing in. */
 function readInterrupted(product: ProductName): Attempt | null {
   const { interrupted } = readMemory()
   if (interrupted?.product !== product) return null
@@ -118,7 +118,7 @@ function readInterrupted(product: ProductName): Attempt | null {
 const readPending = (attempt: Attempt | null) =>
   attempt?.pending ? { reference: attempt.pending.reference, phone: attempt.entered.phone } : null
 
-/** The attempt stays when the modal closes, so that it can close in peace; the next one replaces it. */
+/** The attempt stays after the modal closes, so that the closing modal still shows it; the next one replaces it. */
 function useSaleInHand(product: ProductName, onOpen: () => void) {
   const [attempt, setAttempt] = useState(() => readInterrupted(product))
   const [isSaleOpen, setSaleOpen] = useState(attempt !== null)
@@ -151,7 +151,7 @@ function useSaleInHand(product: ProductName, onOpen: () => void) {
   }
 }
 
-/** The latest first. A sale without an answer is kept beyond a reload, because its key must not be lost. */
+/** The latest first. A sale without an answer survives a reload, because its key must not be lost. */
 function useOutcomes<Sale>() {
   const [outcomes, setOutcomes] = useState<readonly SaleOutcome<Sale>[]>(() =>
     readMemory().sentSales.map((sent) => ({ kind: 'unanswered', ...sent })),
@@ -164,7 +164,7 @@ function useOutcomes<Sale>() {
   return { outcomes, tell, dismiss }
 }
 
-/** randomUUID alone would do, but a counter on plain http in a local network does not have it. */
+/** randomUUID would do, but it is missing at a counter on plain http in a local network. */
 function newSaleKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

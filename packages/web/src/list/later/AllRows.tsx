@@ -1,6 +1,6 @@
-// 'Todos': every row of a list, streamed in window after window and drawn only where one looks. The progress stays in sight
-// until the last row is here. A list of millions comes in stretches, one after the other: a page can hold only so many rows,
-// and scroll only so far (docs/decisions/0012).
+// 'Todos': every row of a list, loaded window after window and drawn only where it is in view. The progress stays
+// visible until the last row has arrived. A list of millions comes in stretches, one after the other: a page can hold
+// and scroll only so many rows (docs/decisions/0012).
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListQuestion } from '../list-window.ts'
 import { readAll } from './list-file.ts'
@@ -11,10 +11,13 @@ import { useSlice } from './use-slice.ts'
 import { useWideScreen } from '../../ui/use-wide-screen.ts'
 import type { ListTableProps } from '../list-table-props.ts'
 
-/** Browsers lay out some 17 million pixels, and a row holds a kilobyte or two; a card is four times as high as a row. */
+/**
+ * Browsers lay out about 17 million pixels, and a row takes a kilobyte or two of memory. A card is four times as high
+ * as a row.
+ */
 const ROWS_MOST = { wide: 200_000, narrow: 50_000 }
 
-/** A part of the list that begins behind so many rows, at that cursor. */
+/** A part of the list that begins after that many rows, at that cursor. */
 interface Stretch {
   before: number
   cursor: number | undefined
@@ -121,7 +124,7 @@ function useStretch<Row>(
         total = Math.max(part.total, before + rows.length)
         const isFull = rows.length >= most && part.next !== null
         const state = part.next === null ? 'whole' : isFull ? { next: part.next } : 'reading'
-        // A copy, so that what is drawn is what was there then.
+        // A copy, so that later rows do not change what is being drawn.
         setLoaded({ rows: rows.slice(), total, state })
         if (isFull) return
       }

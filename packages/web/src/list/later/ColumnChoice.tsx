@@ -1,4 +1,4 @@
-// Which columns of a list are shown. The first press that would leave none does nothing.
+// Which columns of a list are shown. The last visible column cannot be hidden.
 import type { Column } from '../columns.tsx'
 
 interface ColumnChoiceProps {

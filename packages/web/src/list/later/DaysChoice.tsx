@@ -1,4 +1,4 @@
-// Of which days a list shows its rows: the usual periods are one press away, any other days are entered.
+// Which days a list shows: the usual periods are one press away, any other days can be entered.
 import { type Day, toDay, parseDay } from '@flexpower/contract'
 import { useState } from 'react'
 import { now } from '../../lib/clock.ts'
@@ -24,7 +24,7 @@ export function DaysChoice({ view }: { view: OwnListView }) {
           setDays(period.from, period.to)
         }}
       />
-      {/* Two days in the wrong order become one: the day that was entered last. */}
+      {/* Two days in the wrong order become one day: the one entered last. */}
       <DayField
         label="From"
         today={today}
@@ -57,7 +57,7 @@ interface DayFieldProps {
   onDay: (day: string) => void
 }
 
-/** Keeps what is half typed, such as the year 20, and tells only whole days. */
+/** Keeps a half-typed date, such as the year 20, and reports only complete days. */
 function DayField({ label, today, day, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState(day)
   const [known, setKnown] = useState(day)

@@ -1,4 +1,5 @@
-// Makes a file of a list while the page stays in use: says how far it is, can be stopped, and says when it could not be made.
+// Makes a file of a list while the page stays usable. It shows the progress, can be stopped, and says when the file
+// could not be made.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { buildFile, readAll, readFileColumns } from './list-file.ts'
 import { randomFileNumber, saveFile } from './csv.ts'

@@ -1,4 +1,4 @@
-// What is said of a list that search or days have narrowed: that nothing is left, or how far the search has come.
+// What a list says when search or days narrow it: that no rows are left, or how far the search has come.
 import { formatDay, toNoon, type WindowFacts } from '@flexpower/contract'
 import { Link, useLocation } from 'react-router'
 import type { OwnListView } from '../list-view.ts'
@@ -11,7 +11,7 @@ const listsOfSales = ({
   airPower,
   postPaid,
 }: Record<'cashPower' | 'airPower' | 'postPaid', string>) => new Set([cashPower, airPower, postPaid])
-/** Where sales are found, as long as they are not archived. */
+/** Where sales that are not archived can be found. */
 const ofAdmins = listsOfSales(paths.admin)
 const ofCashiers = listsOfSales(paths.cashier)
 
@@ -22,7 +22,7 @@ interface NothingFoundProps {
 }
 
 export function NothingFound({ view: { search, from, to }, window, searchHint }: NothingFoundProps) {
-  // The archive is searched by words, of which a day is one.
+  // The archive is searched by text, and a day is text too.
   const oneDay = from !== undefined && from === to ? formatDay(toNoon(from)) : ''
   const found = search === '' ? 'Nothing on these days' : `Nothing matches “${search}”`
   return (
@@ -33,7 +33,7 @@ export function NothingFound({ view: { search, from, to }, window, searchHint }:
   )
 }
 
-/** Archived sales stand in no list: who finds none is told where else to look. */
+/** Archived sales are in no list, so an empty result says where else to look. */
 function ArchiveHint({ words }: { words: string }) {
   const { pathname } = useLocation()
   if (ofCashiers.has(pathname))
@@ -57,7 +57,7 @@ function ArchiveHint({ words }: { words: string }) {
   )
 }
 
-/** What is too short or too common to be found at once is looked for piece by piece. */
+/** A term that is too short or too common for the index is searched piece by piece. */
 export const SearchedBack = ({ to, onGoOn }: { to: Date; onGoOn: () => void }) => (
   <output className="data-note">
     Searched back to {formatDay(to)}.

@@ -26,7 +26,7 @@ test('C-02 zero stays 0, a missing value is empty', () => {
   expect(buildCsv([{ a: 0, b: null, c: undefined }])).toBe('\uFEFF"a";"b";"c"\r\n"0";"";""')
 })
 
-test('C-02 without labels the first record’s keys are the header and the columns', () => {
+test('C-02 without labels, the first record’s keys are the header and the columns', () => {
   expect(
     buildCsv([
       { b: 1, a: 2 },
@@ -35,12 +35,12 @@ test('C-02 without labels the first record’s keys are the header and the colum
   ).toBe('\uFEFF"b";"a"\r\n"1";"2"\r\n"4";"3"')
 })
 
-test('C-02 no records: the header line alone, or nothing at all', () => {
+test('C-02 no records: only the header line, or nothing at all', () => {
   expect(buildCsv([], ['Date', 'Fee'])).toBe('\uFEFF"Date";"Fee"')
   expect(buildCsv([])).toBe('')
 })
 
-test('C-02 quotes are doubled, semicolons and line breaks stay inside', () => {
+test('C-02 quotes are doubled; semicolons and line breaks stay inside', () => {
   expect(buildCsv([{ a: 'say "hi"; or\r\nnot' }])).toBe('\uFEFF"a"\r\n"say ""hi""; or\r\nnot"')
 })
 
@@ -71,7 +71,7 @@ test('CP-15 the random number has at most five digits', () => {
   for (let count = 0; count < 1000; count += 1) expect(String(randomFileNumber())).toMatch(/^\d{1,5}$/)
 })
 
-/** RFC 4180 with semicolons, written from the rules and not from the writer. */
+/** RFC 4180 with semicolons, written from the RFC and not from our writer. */
 function parseCsv(text: string): string[][] {
   if (text === '') return []
   if (text[0] !== '\uFEFF') throw new Error('no byte-order mark')
@@ -115,7 +115,7 @@ const table = fc
     ),
   )
 
-test('C-02 ten thousand random tables come back from another reader as they went in', () => {
+test('C-02 another reader reads ten thousand random tables back unchanged', () => {
   const harmless = (value: CsvValue) => {
     const text = String(value ?? '')
     return isHarmful(text) ? `'${text}` : text

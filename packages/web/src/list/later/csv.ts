@@ -1,5 +1,5 @@
-// Tables as files for a spreadsheet, byte for byte as C-02 wants them: semicolons, CR LF, a byte-order mark, every value
-// quoted. Text that a spreadsheet would take for a formula gets an apostrophe in front; numbers never do.
+// Tables as CSV files, byte for byte as C-02 requires: semicolons, CR LF, a byte-order mark, every value quoted. Text
+// that a spreadsheet would read as a formula gets an apostrophe in front; numbers never do.
 
 export type CsvValue = string | number | null | undefined
 export type CsvRecord = Readonly<Record<string, CsvValue>>
@@ -9,7 +9,7 @@ const LINE_END = '\r\n'
 const NUMBER = /^-?\d+(\.\d+)?$/
 const FORMULA = /^[=+\-@\t\r]/
 
-/** The columns are the first record's keys; without labels they name themselves. */
+/** The columns are the first record's keys. Without labels, the keys are the labels. */
 export function buildCsv(records: readonly CsvRecord[], labels?: readonly string[]): string {
   const keys = Object.keys(records[0] ?? {})
   const header = labels ?? keys
@@ -17,10 +17,10 @@ export function buildCsv(records: readonly CsvRecord[], labels?: readonly string
   return csvHead(header) + csvRows(records.map((record) => keys.map((key) => record[key])))
 }
 
-/** The beginning of a file whose rows come later. */
+/** The start of a file whose rows come later. */
 export const csvHead = (labels: readonly string[]): string => BYTE_ORDER_MARK + formatLine(labels)
 
-/** Rows for the end of what is there already. */
+/** Rows to append to a file. */
 export const csvRows = (rows: readonly (readonly CsvValue[])[]): string =>
   rows.map((row) => LINE_END + formatLine(row)).join('')
 
@@ -35,7 +35,7 @@ function quoted(value: CsvValue): string {
 export const csvFileName = (name = 'export.csv'): string =>
   name.toLowerCase().endsWith('.csv') ? name : `${name}.csv`
 
-/** CP-15: a number of up to five digits, so that two exports of a day do not overwrite each other. */
+/** CP-15: a number of up to five digits, so that two exports on one day do not overwrite each other. */
 export const randomFileNumber = (): number => Math.floor(Math.random() * 100_000)
 
 export const downloadCsv = (name: string, content: string): void =>
@@ -43,7 +43,7 @@ export const downloadCsv = (name: string, content: string): void =>
 
 export const CSV_TYPE = 'text/csv;charset=utf-8'
 
-/** Hands a file to the person, as a download of the browser. */
+/** Downloads a file in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

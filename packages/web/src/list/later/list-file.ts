@@ -1,5 +1,5 @@
-// A list of any length as a file: read in large windows and written as they come, so that neither the server nor this page
-// ever holds it as one text.
+// A list of any length as a file. It is read in large windows and written as they arrive, so that neither the server
+// nor this page ever holds all of it as one text.
 import { type Window, WINDOW_MOST } from '@flexpower/contract'
 import type { Column, FileColumns, FileValue } from '../columns.tsx'
 import { CSV_TYPE, csvFileName, csvHead, buildCsv, csvRows } from './csv.ts'
@@ -13,10 +13,10 @@ export interface ListFile {
 
 export interface FilePlan<Row> {
   kind: 'csv' | 'xlsx'
-  /** Without its ending. */
+  /** Without the file extension. */
   name: string
   columns: FileColumns<Row>
-  /** Told after every window: so many of so many, as far as that is known. */
+  /** Called after every window with the rows written and the total, as far as that is known. */
   onProgress: (written: number, total: number) => void
 }
 
@@ -36,7 +36,7 @@ export async function buildFile<Row>(
   return { name: kind === 'csv' ? csvFileName(name) : `${name}.xlsx`, content: await writer.finish() }
 }
 
-/** What the columns of a table say of a file. */
+/** The columns of a file, from the columns of its table. */
 export const readFileColumns = <Row>(
   columns: readonly Pick<Column<Row>, 'header' | 'file'>[],
 ): FileColumns<Row> =>
@@ -45,7 +45,7 @@ export const readFileColumns = <Row>(
     ...columns.map(({ header, file }) => (typeof file === 'function' ? { [header]: file } : file)),
   )
 
-/** All rows of a short table, which are here already. */
+/** All rows of a short table, which are already loaded. */
 export function buildTableCsv<Row>(columns: FileColumns<Row>, rows: readonly Row[]): string {
   const entries = Object.entries(columns)
   const records = rows.map((row) => Object.fromEntries(entries.map(([label, value]) => [label, value(row)])))
@@ -60,7 +60,7 @@ interface Writer {
 function csvWriter(labels: string[]): Writer {
   const parts = [new Blob([csvHead(labels)])]
   return {
-    // A blob each: a browser puts those on disk when there are many.
+    // One blob each: browsers move blobs to disk when there are many.
     add: (rows) => void parts.push(new Blob([csvRows(rows)])),
     finish: () => new Blob(parts, { type: CSV_TYPE }),
   }
@@ -71,8 +71,11 @@ function workbookWriter(labels: string[]): Writer {
   return { add: (rows) => workbook.add(rows.map((row) => row.map(String))), finish: workbook.finish }
 }
 
-// Reading a whole list, however long, in large windows.
-/** All of it, or all from a cursor on, a large window after the other. Whoever stops asking stops the reading. */
+// Reads a whole list, however long, in large windows.
+/**
+ * The whole list, or the rest of it from a cursor on, one large window after the other. A caller that stops iterating
+ * stops the reading.
+ */
 export async function* readAll<Row>(
   { ask }: ListQuestion<Row>,
   signal: AbortSignal,

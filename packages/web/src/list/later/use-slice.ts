@@ -1,10 +1,10 @@
-// Which rows of a long list are worth drawing: those in view and a screen's worth around them. The heights of the others are
-// taken from the ones that were drawn, so a long list scrolls as if it were all there.
+// Which rows of a long list to draw: those in view and one screen around them. The heights of the others are estimated
+// from the rows already drawn, so a long list scrolls as if all of it were there.
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 export interface SliceInView {
-  /** Goes around the rows, whatever draws them. */
+  /** Wraps the rows, whatever draws them. */
   box: RefObject<HTMLDivElement | null>
   first: number
   last: number
@@ -13,7 +13,7 @@ export interface SliceInView {
 
 const SCREENS_AROUND = 1
 
-/** `guess`: a row's height until one has been drawn, in pixels. */
+/** `guess`: the height of a row in pixels, until one has been drawn. */
 export function useSlice(count: number, guess: number): SliceInView {
   const box = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: guess })
@@ -27,7 +27,7 @@ export function useSlice(count: number, guess: number): SliceInView {
       const height = rowHeight(element) ?? guess
       setView((old) => {
         const top = -element.getBoundingClientRect().top
-        // A row more or less is no reason to draw anew.
+        // A difference of one row is no reason to draw again.
         const isSame = Math.abs(top - old.top) < height * 4 && Math.abs(height - old.height) < 1
         return isSame ? old : { top, height }
       })
@@ -36,7 +36,7 @@ export function useSlice(count: number, guess: number): SliceInView {
       if (frame === 0) frame = requestAnimationFrame(look)
     }
     look()
-    // Whatever scrolls, the page or a box around the list.
+    // Whichever element scrolls: the page, or a box around the list.
     document.addEventListener('scroll', lookSoon, { capture: true, passive: true })
     window.addEventListener('resize', lookSoon)
     return () => {
@@ -63,7 +63,7 @@ function rowsAround({ top, height }: { top: number; height: number }, count: num
   return { first: from, last: Math.max(last, Math.min(count, from + inView)) }
 }
 
-/** The middle one: a few rows with several tokens are higher than all others. */
+/** The median: a few rows with several tokens are much higher than the others. */
 function rowHeight(box: HTMLElement): number | null {
   const rows = [...box.querySelectorAll('tbody:not([aria-hidden]) > tr, ul > li')].slice(0, 60)
   const heights = rows.map((row) => row.getBoundingClientRect().height)

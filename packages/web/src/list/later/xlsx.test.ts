@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorkbook } from './xlsx.ts'
 
-/** Reads a zip by its own directory, as a program that opens it would. */
+/** Reads a zip by its central directory, as any program that opens it does. */
 async function readFiles(blob: Blob): Promise<Map<string, string>> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const view = new DataView(bytes.buffer)
@@ -53,14 +53,14 @@ test('every value is a text cell, under its label, in its order', async () => {
   ])
 })
 
-test('what XML has other ideas about is written so that it stays text', async () => {
+test('characters that are special in XML stay text', async () => {
   const workbook = createWorkbook(['A & B'])
   await workbook.add([['<b>"é😀"</b>\u0000\u0007']])
   const sheet = (await readFiles(await workbook.finish())).get('xl/worksheets/sheet1.xml') ?? ''
   expect(readCells(sheet)).toEqual([['A &amp; B'], ['&lt;b&gt;"é😀"&lt;/b&gt;']])
 })
 
-test('more rows than a sheet holds go on to the next one, under the same labels', async () => {
+test('rows that do not fit on one sheet go to the next one, under the same labels', async () => {
   const workbook = createWorkbook(['N'])
   const rows = Array.from({ length: 1_048_577 }, () => ['x'])
   await workbook.add(rows)

@@ -1,12 +1,13 @@
-// Tables as workbooks for Excel: every value a text cell, so that no token is rounded and no name becomes a date or a formula.
-// A workbook is a handful of XML files in a zip, written here as the rows come in: a long list never is one long string.
+// Tables as workbooks for Excel. Every value is a text cell, so that no token is rounded and no name becomes a date or
+// a formula. A workbook is a few XML files in a zip, written here as the rows arrive: a long list is never one long
+// string.
 import { type OpenFile, openFile, buildZip } from './zip.ts'
 
 const ROWS_MOST = 1_048_576
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** XML has no way to write most control characters. */
+/** XML cannot represent most control characters. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const escaped = (text: string) =>
   text.replaceAll(UNWRITABLE, '').replaceAll(/[&<>]/g, (character) => ESCAPES[character] ?? '')
@@ -20,7 +21,7 @@ export function createWorkbook(labels: readonly string[]): Workbook {
   const sheets: OpenFile[] = []
   let room = 0
   const write = async (text: string) => sheets.at(-1)?.write(text)
-  /** A sheet holds so many rows and no more: the next ones stand on another, under the same labels. */
+  /** A sheet has a maximum number of rows. The rest go to another sheet, under the same labels. */
   const begin = async () => {
     if (sheets.length > 0) await write(END)
     sheets.push(openFile(`xl/worksheets/sheet${sheets.length + 1}.xml`))
@@ -54,7 +55,7 @@ const END = '</sheetData></worksheet>'
 const rowXml = (values: readonly string[]) =>
   `<row>${values.map((value) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`).join('')}</row>`
 
-/** What says that these sheets are a workbook. */
+/** The files that make these sheets a workbook. */
 function packFrame(sheets: number): Promise<OpenFile[]> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const type = (name: string, kind: string) =>

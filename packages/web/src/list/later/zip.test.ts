@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openFile, buildZip } from './zip.ts'
 
-test('the checksum is that of every zip, however the text was cut into pieces', async () => {
+test('the checksum is the standard one for a zip, in however many pieces the text comes', async () => {
   const file = openFile('digits.txt')
   for (const piece of ['1234', '', '56789']) await file.write(piece)
   const zip = buildZip([await file.close()], 'application/zip')
@@ -11,7 +11,7 @@ test('the checksum is that of every zip, however the text was cut into pieces', 
   expect(head.getUint32(22, true)).toBe(9)
 })
 
-test('what repeats itself, as the rows of a list do, takes little room', async () => {
+test('repetitive text, such as the rows of a list, compresses well', async () => {
   const file = openFile('rows.xml')
   for (let row = 0; row < 1000; row += 1) await file.write(`<row><c t="inlineStr">${row}</c></row>`)
   const packed = await file.close()

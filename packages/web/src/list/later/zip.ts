@@ -1,4 +1,5 @@
-// A zip of files that are written piece by piece and compressed on the way, so that a long one is never held as one text.
+// A zip of files that are written piece by piece and compressed as they arrive, so that a long one is never held as one
+// text.
 const encoder = new TextEncoder()
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -6,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 interface PackedFile {
   name: string
   content: Blob
-  /** Of what was written, before it was compressed. */
+  /** Size of the content before compression. */
   size: number
   check: number
 }
@@ -19,7 +20,7 @@ export interface OpenFile {
 export function openFile(name: string): OpenFile {
   const deflate = new CompressionStream('deflate-raw')
   const way = deflate.writable.getWriter()
-  // Read from the beginning: what nobody takes away would hold up the writing.
+  // Read from the start: output that nobody reads would block the writing.
   const content = new Response(deflate.readable).blob()
   let size = 0
   let check = 0
@@ -51,7 +52,7 @@ function crc32(bytes: Bytes, before: number): number {
 
 const ZIP_VERSION = 20
 const DEFLATED = 8
-/** 1 January 1980, the first day that a zip knows: the same rows make the same bytes. */
+/** 1 January 1980, the first day a zip can represent: the same rows give the same bytes. */
 const DOS_DAY = 0x21
 const UTF8_NAMES = 0x0800
 

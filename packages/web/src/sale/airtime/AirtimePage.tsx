@@ -1,4 +1,4 @@
-// Air Power, for an Admin over all airtime sales and for a cashier over their own, who sells from a float of its own kind.
+// Air Power: an Admin sees all airtime sales, a cashier their own. Airtime has its own float.
 import {
   airtime,
   type AirtimeSale,
@@ -80,14 +80,14 @@ function AirtimePage({ counter, isOwn }: AirtimePageProps) {
 
 type Sums = WindowFacts | undefined
 
-/** The fees of airtime are its discount: what is left of the money was vended. */
+/** The fees of airtime are its discount: the rest of the money was vended. */
 function Totals({ sums, note }: { sums: Sums; note?: string }) {
   const { tendered, fees } = sums ?? {}
   const vended = tendered === undefined ? undefined : bututs(tendered - (fees ?? 0))
   return <TotalStats sums={sums} note={note} counted="Sales" last="Vended" lastAmount={vended} />
 }
 
-/** What was just sold, until the next sale begins or somebody has read it. */
+/** What was just sold, until the next sale begins or somebody has dismissed it. */
 function SoldNotice({ desk }: { desk: SaleDesk<AirtimeSale> }) {
   if (!desk.isCardOpen || desk.shown === null) return null
   const { sale } = desk.shown

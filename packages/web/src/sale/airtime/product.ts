@@ -1,4 +1,4 @@
-// Air power: credit for a mobile phone, which the operator puts on it at once.
+// Air power: credit for a mobile phone, which the operator adds at once.
 import type { AirtimeSale } from '@flexpower/contract'
 import { saleScreens } from '../../layout/menu.ts'
 import { loadChunk } from '../../lib/lazy-page.ts'

@@ -1,5 +1,5 @@
-// The sales of airtime as the server has them: how one of them ended, and their list (AP-04) with search and spreadsheet. A phone
-// shows the same facts as cards.
+// Airtime sales from the server: how a sale ended, and the list (AP-04) with search and spreadsheet. A phone shows the
+// same facts as cards.
 import { airtime, type AirtimeSale, formatGmd } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { call } from '../../api/client.ts'
@@ -56,7 +56,7 @@ export function AirtimeTable({ list, view, onNewSale, onShowCost }: AirtimeTable
   )
 }
 
-/** The vend amount is ours to pay, so it leads to what was paid. */
+/** We pay the vend amount, so it links to the actual cost. */
 const withCost = (
   column: Column<AirtimeSale>,
   onShowCost: (sale: AirtimeSale) => void,

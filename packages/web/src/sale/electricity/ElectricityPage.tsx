@@ -1,5 +1,5 @@
-// Cash Power, for an Admin over all sales (CP-01) and for a cashier over their own (CP-13): figures, the way to a new sale,
-// what is still open, what became of things, and the list.
+// Cash Power: an Admin sees all sales (CP-01), a cashier their own (CP-13). Figures, the button for a new sale, open
+// sales, outcomes, and the list.
 import {
   type Counter,
   electricity,
@@ -85,7 +85,7 @@ function ElectricityPage({ view, list, isOwn }: ElectricityPageProps) {
   )
 }
 
-/** What a cashier keeps in sight: the float and how long it lasts, the day so far, the last sale. */
+/** What a cashier always sees: the float and how long it lasts, today's sales, the last sale. */
 function CounterFigures({ counter }: { counter: Counter | undefined }) {
   return (
     <StatGroup label="My counter" className="counter-figures">
@@ -144,7 +144,7 @@ function LastSale({ counter }: { counter: Counter | undefined }) {
   )
 }
 
-/** `About 1 h 30 min`, in steps that an estimate deserves. */
+/** `About 1 h 30 min`, rounded because it is an estimate. */
 export function describeDuration(minutes: number): string {
   if (minutes < 5) return 'A few minutes'
   if (minutes >= 24 * 60) return 'More than a day'

@@ -4,7 +4,7 @@ import { listPhones, withMeter } from './known-meters.ts'
 const bah = { meter: '37201148261', name: 'Mariama Bah', phone: '7714208' }
 const sarr = { meter: '07514196810', name: 'Alhagie Sarr', phone: '7714208' }
 
-test('the latest meter comes first, each stands once', () => {
+test('the latest meter comes first, and each appears once', () => {
   expect(withMeter([sarr, bah], { ...bah, phone: '9902210' })).toEqual([{ ...bah, phone: '9902210' }, sarr])
 })
 
@@ -14,6 +14,6 @@ test('no more than fifty meters are remembered', () => {
   expect(withMeter(many, sarr)[0]).toEqual(sarr)
 })
 
-test('phones stand once', () => {
+test('each phone appears once', () => {
   expect(listPhones([bah, sarr])).toEqual(['7714208'])
 })

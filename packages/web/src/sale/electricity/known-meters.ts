@@ -1,4 +1,4 @@
-// Meters and phones of the last sales, which this browser remembers for the one who is signed in.
+// Meters and phones of recent sales, remembered in this browser for the signed-in user.
 import { ownMemory } from '../../api/session.ts'
 
 export interface KnownMeter {

@@ -1,4 +1,4 @@
-// Cash power: prepaid electricity from the utility, which ends with a token for the meter.
+// Cash power: prepaid electricity from the utility. A sale ends with a token for the meter.
 import type { ElectricitySale } from '@flexpower/contract'
 import { site } from '../../api/site.ts'
 import { saleScreens } from '../../layout/menu.ts'
@@ -24,7 +24,7 @@ export const electricityProduct = {
   again: 'Sell again',
   enter: 'Next empty field, then verify, then sell',
   scanned: 'a meter',
-  // The list of cash power is the counter's first screen: it is there already.
+  // The cash power list is the counter's first screen, so it is already loaded.
   loadSales: async () => electricitySales,
   loadLater: () => loadChunk(() => import('./later/parts.tsx')),
 } satisfies ProductOnSale<ElectricitySale>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headings } from './sales.tsx'
 
-test('CP-10 the columns stand in the specification’s order', () => {
+test('CP-10 the columns are in the specification’s order', () => {
   expect(Object.values(headings).filter((heading) => heading !== 'Location')).toEqual([
     'Date',
     'Customer Name',

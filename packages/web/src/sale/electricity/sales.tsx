@@ -1,5 +1,5 @@
-// The sales of cash power as the server has them: how one of them ended, and their list (CP-10 to CP-13) with search, spreadsheet
-// and a receipt for every row. A phone shows the same facts as cards.
+// Cash power sales from the server: how a sale ended, and the list (CP-10 to CP-13) with search, spreadsheet and a
+// receipt for every row. A phone shows the same facts as cards.
 import {
   electricity,
   type ElectricitySale,
@@ -31,7 +31,7 @@ export const electricitySales: ProductSales<ElectricitySale> = {
   remember: ({ meter, customerName }, phone) => rememberMeter({ meter, name: customerName, phone }),
 }
 
-/** CP-10, and CP-13 for a cashier: the table and the file have the same ones, but for Action. */
+/** CP-10, and CP-13 for a cashier: the table and the file have the same columns, except Action. */
 export const headings = {
   at: soldHeadings.at,
   customerName: 'Customer Name',
@@ -174,7 +174,7 @@ function listCardColumns({ onPrint, onShow }: RowActions, withLocation: boolean)
   ]
 }
 
-/** CP-11: every token of the sale, in the order of entry; the last is the electricity. */
+/** CP-11: every token of the sale, in the order of entry. The last one is the electricity. */
 function Tokens({ sale, onShow }: { sale: ElectricitySale; onShow: RowActions['onShow'] }) {
   if (sale.tokens.length === 0) return <span className="text-ink-3">No token, arrears only</span>
   return (

@@ -1,5 +1,5 @@
-// What is told and asked before OK, while what was entered can still be changed: a float that is too small for the sale, and
-// whether the same is to be sold again within the hour.
+// What is shown and asked before OK, while the input can still be changed: that the float is too small for the sale,
+// and whether to sell the same again within the hour.
 import { type Bututs, formatGmd } from '@flexpower/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { now } from '../../lib/clock.ts'
@@ -15,14 +15,14 @@ interface BeforeOkProps {
 }
 
 /**
- * What must be read before OK is pressed: at the top of the modal, and scrolled there, whatever the screen's height. Once OK is
- * pressed it is out of date; its place is given up only when the wait is shown, so that a quick sale moves nothing.
+ * What must be read before OK is pressed: at the top of the modal, and scrolled into view on any screen. After OK it is
+ * out of date, but it keeps its place until the wait is shown, so that a quick sale moves nothing.
  */
 export function BeforeOk({ isSelling, children }: BeforeOkProps) {
   const isLong = useIsLong(isSelling)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers answer a promise, which is no clean-up.
+    // Newer browsers return a promise here, which is not a clean-up function.
     place.current?.scrollIntoView({ block: 'start' })
   }, [])
   if (isLong) return null
@@ -48,7 +48,7 @@ export const floatHint = ({ amount, float }: FloatProps) =>
   )
 
 interface FloatNoticeProps extends FloatProps {
-  /** Where the fields are locked: the way back to them. */
+  /** When the fields are locked: the button that goes back to them. */
   onChange?: () => void
 }
 
@@ -65,7 +65,7 @@ export const FloatNotice = ({ amount, float, onChange }: FloatNoticeProps) =>
     </div>
   )
 
-/** Has the focus that OK cannot have. */
+/** Takes the focus, because OK is disabled. */
 function ChangeFirst({ onChange }: { onChange: () => void }) {
   const place = useFocusAt<HTMLButtonElement>(true)
   return (
@@ -82,14 +82,14 @@ export interface RecentSale {
 
 interface AskAgainProps {
   recent: RecentSale | null
-  /** What it was sold to: `meter`. */
+  /** What the product is sold to: `meter`. */
   subject: string
   tendered: Bututs
   isOpen: boolean
   onAnswer: (isYes: boolean) => void
 }
 
-/** The same was sold within the hour: asked once, before the money goes twice. */
+/** The same was sold within the hour. Asked once, before the customer pays twice. */
 export function AskAgain({ recent, subject, tendered, isOpen, onAnswer }: AskAgainProps) {
   if (recent === null) return null
   return (

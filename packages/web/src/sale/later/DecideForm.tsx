@@ -1,5 +1,5 @@
-// An Admin's decision on a sale whose end the other side could not tell for certain: sold, with the tokens that the utility named
-// if it is electricity, or not sold, with the money back. The reason goes into the audit.
+// An Admin's decision on a sale for which the other side could give no certain answer: sold (for electricity, with the
+// tokens that the utility named), or not sold, with the money back. The reason goes into the audit.
 import { CallRefused, type OpenSale, sales } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -95,7 +95,7 @@ function readText(entered: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Blanks between the blocks are how people write tokens down. */
+/** People write tokens down with spaces between the blocks. */
 const readTokens = (text: string): string[] =>
   text
     .split(/[\n,;]+/)

@@ -1,5 +1,5 @@
-// Every sale without an end, of every product, with its live state. An Admin chooses the record that is the sale, where the other
-// side has some that may be it, and decides those that nobody could find out about.
+// Every sale without a known end, of every product, with its live state. Where the other side has records that may be
+// the sale, an Admin chooses one. An Admin also decides the sales that nobody could find out about.
 import { electricity, formatGmd, formatToken, type OpenSale, sales } from '@flexpower/contract'
 import { useState } from 'react'
 import { useRefresh } from '../../api/hooks/use-call.ts'
@@ -59,14 +59,14 @@ export function OpenSalesDialog({ open, onClose, openSales, mayDecide }: OpenSal
   )
 }
 
-/** Reads the lists and figures again in which a sale shows, once an Admin has ended it. */
+/** After an Admin has ended a sale, reads the lists and figures that show it again. */
 function useRefreshSales(): (ended: OpenSale) => void {
   const refresh = useRefresh()
   return ({ product }) => {
     refresh(sales.open, electricity.counter)
     products[product].loadSales().then(
       ({ lists }) => refresh(...lists),
-      // Without its code no list of it is in view.
+      // If its code is not loaded, none of its lists is in view.
       () => {},
     )
   }

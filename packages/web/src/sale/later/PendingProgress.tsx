@@ -1,5 +1,6 @@
-// A sale whose end is not known, live: what is being done, for how long, and that the money is held and not spent. A token keeps its
-// place with twenty dots, so that nothing jumps when it comes; when the money comes back instead, that is told here too.
+// Live progress of a sale whose end is not known: what is being done, for how long, and that the money is held and not
+// spent. Twenty dots keep the place of the token, so that nothing jumps when it arrives. If the money comes back
+// instead, that is shown here too.
 import { type Bututs, formatGmd, formatTime, isContradicted, type OpenSale } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { now } from '../../lib/clock.ts'
@@ -13,11 +14,11 @@ interface PendingProgressProps
   product: ProductFacts
   who: string
   tendered: Bututs
-  /** What they are to get for it, where it is known. */
+  /** What the customer is to get, where it is known. */
   stake?: string | undefined
-  /** What the server said of it, which may name the cause. */
+  /** The server's message, which may name the cause. */
   told?: string | undefined
-  /** Why the money came back; null as long as the end is not known. */
+  /** Why the money came back; null until the end is known. */
   released?: string | null
 }
 
@@ -31,7 +32,7 @@ export function PendingProgress(props: PendingProgressProps) {
       >
         <div className="flex items-start gap-3.5">
           <Icon name={chooseIcon(props)} className="size-7! text-primary-text [stroke-width:1.3]" />
-          {/* The same element from the first word to the last, so that a screen reader tells each. */}
+          {/* The same element from the first text to the last, so that a screen reader announces each change. */}
           <div aria-live="polite" className="min-w-0 flex-1">
             <p className="text-xl font-semibold tracking-[-0.01em]">
               {released === null ? describeProgress(props, product.otherSide) : product.nothingSold}
@@ -59,7 +60,7 @@ function chooseIcon({ released = null, state }: PendingProgressProps) {
   return state === 'manual' ? 'clock' : 'spinner'
 }
 
-/** Who, and what is at stake for them. */
+/** The customer, and what they are to get. */
 function describeStake({ who, tendered, stake, released = null }: PendingProgressProps): string {
   const end = released === null ? (stake ?? formatGmd(tendered)) : `${formatGmd(tendered)} is back`
   return [who, end].filter(Boolean).join(', ')
@@ -122,7 +123,7 @@ interface TrailProps extends Pick<OpenSale, 'asked' | 'state' | 'since'> {
   isReleased: boolean
 }
 
-/** What was seen from here; what happened before this page looked is told in one line. */
+/** What this page has seen; everything before that is summed up in one line. */
 function Trail({ product, asked, state, since, isReleased }: TrailProps) {
   const [seen, setSeen] = useState<readonly Happening[]>([])
   const [lastAsked, setLastAsked] = useState(0)
@@ -134,7 +135,7 @@ function Trail({ product, asked, state, since, isReleased }: TrailProps) {
     setTold(true)
     setSeen([...seen, { at: now(), text: `Not ${product.sold}; the money is back` }])
   }
-  // When it was sent may be known better once the list of open sales has come.
+  // The list of open sales may have a better time for when it was sent.
   const all = [{ at: since, text: `Sent to ${product.otherSide}` }, ...seen]
   const isOver = state === 'manual' || isReleased
   return (

@@ -1,11 +1,11 @@
-// The customer's paper, for rolls of 58 and 80 mm (CP-14): black on white, as wide as the paper is. What stands between head
-// and foot is the product's own.
+// The printed receipt, for rolls of 58 and 80 mm (CP-14): black on white, as wide as the paper. The part between head
+// and foot depends on the product.
 import { formatDay, formatTime } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { site } from '../../api/site.ts'
 import './receipt.css'
 
-/** What every sale has on paper. */
+/** What every receipt has. */
 interface Receipted {
   receiptNumber: string
   at: Date
@@ -18,7 +18,7 @@ interface ReceiptSheetProps {
   sale: Receipted
   /** 0 for the original. */
   copy: number
-  /** By what the same counter finds it again. */
+  /** The reference by which the counter finds the sale again. */
   foundBy: string
   children: ReactNode
 }
@@ -36,7 +36,7 @@ export const ReceiptSheet = ({ sale, copy, foundBy, children }: ReceiptSheetProp
       lines={[
         { label: 'Receipt', value: sale.receiptNumber },
         { label: 'Date', value: `${formatDay(sale.at)}, ${formatTime(sale.at)}` },
-        // Sales of the first release have a receipt number beside their reference.
+        // Sales of the first release have a receipt number as well as a reference.
         ...(sale.transactionId === sale.receiptNumber
           ? []
           : [{ label: 'Transaction ID', value: sale.transactionId }]),
@@ -55,7 +55,7 @@ export const ReceiptSheet = ({ sale, copy, foundBy, children }: ReceiptSheetProp
   </article>
 )
 
-/** A fact that a sale does not have leaves no line. */
+/** A fact that a sale does not have leaves no empty line. */
 export const ReceiptFacts = ({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) => (
   <dl>
     {lines

@@ -1,5 +1,5 @@
-// What a sale's modal shows once the sale is on its way, whatever is sold: the wait and its end, or what to do when no answer
-// came; and the buttons that lead on.
+// What a sale's modal shows once the sale has been sent, for any product: the wait and its end, or what to do when no
+// answer came; and the buttons for the next step.
 import { type Bututs, formatGmd, type OpenSale } from '@flexpower/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { now } from '../../lib/clock.ts'
@@ -17,7 +17,7 @@ interface EntryProblemProps {
   problem: string | null
 }
 
-/** What is held against what was entered; or why it is there again. */
+/** What is wrong with the input, or why the form is shown again. */
 export function EntryProblem({ product, attempt, problem }: EntryProblemProps) {
   if (problem === null)
     return attempt.isRestored ? (
@@ -37,12 +37,12 @@ interface SaleOnItsWayProps<Sale> {
   isSelling: boolean
   desk: SaleDesk<Sale>
   tendered: Bututs
-  /** For whom, and what they are to get for it. */
+  /** The customer, and what they are to get. */
   who: string
   stake?: string | undefined
-  /** What the server said of it while it is pending. */
+  /** The server's message while the sale is pending. */
   told?: string | undefined
-  /** What was verified, as long as nothing has been sent. */
+  /** What was verified, until the sale is sent. */
   children?: ReactNode
 }
 
@@ -70,7 +70,10 @@ export function SaleOnItsWay<Sale>(props: SaleOnItsWayProps<Sale>) {
   )
 }
 
-/** The awaited sale; as it was when it leaves the list, until its end is known, or the wait would begin again. */
+/**
+ * The awaited sale. When it leaves the list, its last state is kept until its end is known; otherwise the wait would
+ * start again.
+ */
 function useLastSeen<Sale>({ openSales, pendingReference }: SaleDesk<Sale>): OpenSale | undefined {
   const [seen, setSeen] = useState<OpenSale>()
   const watched = openSales.find(({ reference }) => reference === pendingReference)
@@ -96,7 +99,7 @@ const UnansweredNotice = ({ product, tendered }: { product: ProductFacts; tender
   </Notice>
 )
 
-/** A wait worth showing; a quick answer must not flash. */
+/** True for a wait that is worth showing; a quick answer must not flash. */
 export function useIsLong(isWaiting: boolean): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -117,13 +120,13 @@ interface SaleFrameProps<Order, Sale> {
   writeEntry: (order: Order) => Entry
   /** What happens when it is sold again. */
   againNote: string
-  /** The buttons, as long as nothing has been sent. */
+  /** The buttons until the sale is sent. */
   foot: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   children: ReactNode
 }
 
-/** The modal around a sale's fields: wide once they are locked, and not to be closed while an answer is awaited. */
+/** The modal around a sale's fields: wide once they are locked. It cannot be closed while an answer is awaited. */
 export function SaleFrame<Order, Sale>(props: SaleFrameProps<Order, Sale>) {
   const { title, desk, sale, onSubmit, children } = props
   const { step, isSelling } = sale
@@ -182,7 +185,7 @@ export const FootNote = ({ children }: { children: string }) => (
   <p className="flex-1 text-sm text-ink-2 max-sm:basis-full">{children}</p>
 )
 
-/** The keyboard goes on from the button that leads on. */
+/** The focus moves to the button for the next step. */
 export function useFocusAt<Element extends HTMLElement>(isTime: boolean) {
   const place = useRef<Element>(null)
   useEffect(() => {

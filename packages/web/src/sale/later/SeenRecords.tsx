@@ -1,5 +1,5 @@
-// What was ordered beside what the other side has on record, each record with what differs marked. An Admin chooses the one that
-// is the sale with one press: the server reads it again and confirms the sale with it.
+// What was ordered next to what the other side has on record, with the differences of each record marked. With one
+// press an Admin chooses the record that is the sale; the server reads it again and confirms the sale with it.
 import {
   CallRefused,
   type EvidenceLine,
@@ -17,10 +17,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { products } from '../products.ts'
 import { capitalize } from './PendingProgress.tsx'
 
-/** How a sale ended by the choice, or before it. */
+/** How a sale ended: by the choice, or before it. */
 export interface ChosenEnd {
   sale: OpenSale
-  /** False: somebody else was first, and `message` tells how it ended. */
+  /** False: somebody else was first, and `message` says how it ended. */
   isChosen: boolean
   message: string
   tokens: readonly string[]
@@ -88,7 +88,7 @@ function Why({ sale: { state, reason, product } }: { sale: OpenSale }) {
   return reason ? <p className="text-sm text-ink-2">Why an Admin decides: {reason}.</p> : null
 }
 
-/** One choice at a time; what the server refuses is told, and the sale is as it was. */
+/** One choice at a time. If the server refuses, its answer is shown and the sale is unchanged. */
 function useChoice(sale: OpenSale, onEnded: (end: ChosenEnd) => void) {
   const [busy, setBusy] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -152,7 +152,7 @@ function Record({ title, line, ordered, subject, children }: RecordProps) {
 interface ComparedField {
   label: string
   show: (line: EvidenceLine) => string
-  /** Whether a difference here means something: a sale has another time than its order, and a number of its own. */
+  /** Whether a difference here matters: a sale always has another time and another number than its order. */
   isCompared: boolean
 }
 

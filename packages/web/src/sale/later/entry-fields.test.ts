@@ -8,6 +8,6 @@ test.each([
   ['abc', 0],
   ['1e3', 0],
   ['-5', 0],
-])('the text "%s" says %d bututs', (text, amount) => {
+])('the text "%s" means %d bututs', (text, amount) => {
   expect(readAmount(text)).toBe(amount)
 })

@@ -1,16 +1,16 @@
-// What the fields of every sale have in common.
+// What the fields of all products share.
 import { type Bututs, bututs, parseHundredths } from '@flexpower/contract'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { Chips } from '../../ui/form/Choice.tsx'
 
-/** CP-16, AP-03: other keys do nothing. What is pasted is checked like all input. */
+/** CP-16, AP-03: other keys do nothing. Pasted text is checked like all input. */
 export function keepDigitKeys(event: FormEvent<HTMLInputElement> & { data?: string }): void {
   if (event.data?.length === 1 && !/\d/.test(event.data)) event.preventDefault()
 }
 
 /**
- * Enter in a field leads to the first one that is still empty, and submits when none is: nobody is told off for fields that
- * they have not reached. A scanner ends with Enter too, and so leads on from the meter.
+ * Enter in a field moves to the first empty one, and submits when none is empty: no errors for fields that were not
+ * reached yet. A scanner ends with Enter too, and so moves on from the meter.
  */
 export function leadOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
@@ -21,11 +21,11 @@ export function leadOnEnter(event: KeyboardEvent<HTMLElement>): void {
   empty.focus()
 }
 
-/** All three stay in sight once they are locked, in one row where there is room. */
+/** All three stay visible once they are locked, in one row where there is room. */
 export const LOCKED_ROW =
   'grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-[1.2fr_1.1fr_1fr] [&_.input]:min-w-0'
 
-/** The amount that a text in a field says, as the server reads it; nothing for a text that it would refuse. */
+/** The amount in a field, as the server reads it; nothing for a text that the server would refuse. */
 export function readAmount(text: string): Bututs {
   const hundredths = parseHundredths(text)
   return bututs(typeof hundredths === 'number' ? Math.max(0, hundredths) : 0)
@@ -33,12 +33,12 @@ export function readAmount(text: string): Bututs {
 
 interface AmountChipsProps {
   amounts: readonly number[]
-  /** As it stands in the field. */
+  /** As it is in the field. */
   value: string
   onChange: (value: string) => void
 }
 
-/** Amounts that are asked for all day, one press each. */
+/** Common amounts, one press each. */
 export const AmountChips = ({ amounts, value, onChange }: AmountChipsProps) => (
   <Chips
     label="Amounts"

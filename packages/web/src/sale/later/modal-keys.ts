@@ -1,4 +1,4 @@
-// Keys for as long as the modal or the card of a sale is shown, heard before any element takes them.
+// Keys while the modal or the card of a sale is shown, handled before any element gets them.
 import { useEffect, useEffectEvent } from 'react'
 import type { SaleDesk } from '../product.ts'
 import type { Step } from './use-sale.ts'
@@ -29,8 +29,8 @@ interface SubmitActions {
 }
 
 /**
- * Enter in the form of a sale that is verified first: once all fields are filled it verifies, then sells. Whoever submits in any
- * other way is told to verify.
+ * Enter in the form of a sale that is verified first: once all fields are filled, it verifies, then sells. Any other
+ * way to submit asks the user to verify.
  */
 export function useSubmitKeys(
   isListening: boolean,
@@ -39,7 +39,7 @@ export function useSubmitKeys(
 ): void {
   useKeyDown(isListening, (event) => {
     if (event.key !== 'Enter') return
-    // A key that is held down verified; it must not go on and sell.
+    // A held-down key has verified; it must not also sell.
     if (event.repeat) event.preventDefault()
     if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()

@@ -17,12 +17,12 @@ test.each([
   expect(verifyFailureText(error)).toBe(text)
 })
 
-test('CP-08 a definite no ends the sale with the server’s word', () => {
+test('CP-08 a definite refusal ends the sale with the server’s message', () => {
   expect(saleRefusalText(refused(200, 'NAWEC refused the sale.', 'x'), false)).toBe('NAWEC refused the sale.')
   expect(saleRefusalText(refused(200, '', 'Vendor balance used up'), false)).toBe('Vendor balance used up')
 })
 
-test('CP-09 a definite no without a word is a failure', () => {
+test('CP-09 a definite refusal without a message is a failure', () => {
   expect(saleRefusalText(refused(404, ''), false)).toBe('Failed to add transaction')
 })
 
@@ -32,11 +32,11 @@ test.each([
   [refused(503, 'Away')],
   [refused(408, 'Request timeout')],
   [new UnreadableAnswer('?')],
-])('CP-09 after %s nobody knows what became of the sale, so nobody says that it failed', (error) => {
+])('CP-09 after %s the outcome is unknown, so the sale is not called failed', (error) => {
   expect(saleRefusalText(error, false)).toBeNull()
 })
 
-test('of a sale that was sent before only its own end is an answer', () => {
+test('for a sale that was sent before, only its own end is an answer', () => {
   expect(saleRefusalText(refused(200, 'NAWEC never received the sale.'), true)).toBe(
     'NAWEC never received the sale.',
   )

@@ -1,5 +1,5 @@
-// Post Paid, for those who may take payments of bills: an Admin over all of them, a cashier over their own. For others the
-// screen says who can allow it, and asks the server for nothing (PP-06).
+// Post Paid, for users who may take payments of bills: an Admin sees all of them, a cashier their own. For others the
+// screen says who can allow it, and sends no calls to the server (PP-06).
 import { type Counter, formatGmd, postpaid, type WindowFacts } from '@flexpower/contract'
 import { lazy } from 'react'
 import { Link } from 'react-router'

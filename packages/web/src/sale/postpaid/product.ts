@@ -1,4 +1,4 @@
-// Post paid: the payment of a bill of the utility, for those who may take such payments.
+// Post paid: the payment of a utility bill, for users who may take such payments.
 import type { PostpaidPayment } from '@flexpower/contract'
 import { site } from '../../api/site.ts'
 import { saleScreens } from '../../layout/menu.ts'

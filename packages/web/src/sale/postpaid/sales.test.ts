@@ -19,7 +19,7 @@ const payment: PostpaidPayment = {
   dueAfter: bututs(0),
 }
 
-test('PP-04 E-03 the file has the columns of the table, but for Action', () => {
+test('PP-04 E-03 the file has the columns of the table, except Action', () => {
   expect(
     Object.entries(readFileColumns(listColumns(() => {}))).map(([heading, value]) => [
       heading,

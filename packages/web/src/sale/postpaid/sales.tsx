@@ -1,5 +1,5 @@
-// The payments of bills as the server has them: how one of them ended, and their list (PP-04, PP-05) with search, spreadsheet and
-// a receipt for every row. A phone shows the same facts as cards.
+// Bill payments from the server: how a payment ended, and the list (PP-04, PP-05) with search, spreadsheet and a
+// receipt for every row. A phone shows the same facts as cards.
 import { formatGmd, postpaid, type PostpaidPayment } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { call } from '../../api/client.ts'
@@ -52,7 +52,7 @@ export function PostpaidTable({ list, view, onPrint, onNewPayment }: PostpaidTab
   )
 }
 
-/** PP-04: the file has the same ones, but for Action. */
+/** PP-04: the file has the same columns, except Action. */
 export const listColumns = (onPrint: (payment: PostpaidPayment) => void): Column<PostpaidPayment>[] => [
   printColumn(onPrint),
   soldColumns.at,

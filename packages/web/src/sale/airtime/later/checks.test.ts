@@ -21,7 +21,7 @@ test.each([
   [fixed, 2_500, null],
   [fixed, 2_000, 'QCell sells only GMD 10.00 and GMD 25.00.'],
   [{ ...fixed, amounts: [bututs(1_000)] }, 2_000, 'QCell sells only GMD 10.00.'],
-])('an offer of %j is held against %d bututs: %s', (offer, amount, objection) => {
+])('with an offer of %j, %d bututs: %s', (offer, amount, objection) => {
   expect(findObjection(offer, 'QCell', bututs(amount))).toBe(objection)
 })
 
@@ -44,12 +44,12 @@ const sales = [
   soldAt('14:40:00', '7012345', 30_000),
 ]
 
-test('the latest sale to the same number within the hour is found, however the number is written', () => {
+test('the latest sale to the same number within the hour is found, in whatever form the number is written', () => {
   for (const phone of ['3012345', ' 2203012345', '002203012345'])
     expect(findRecentSale(phone, sales, at('14:45:00'))?.tendered).toBe(20_000)
 })
 
-test('an hour later, for another number, or before the list has come, there is none', () => {
+test('after an hour, for another number, or before the list has loaded, there is none', () => {
   expect(findRecentSale('3012345', sales, at('15:31:00'))).toBeNull()
   expect(findRecentSale('3012346', sales, at('14:45:00'))).toBeNull()
   expect(findRecentSale('3012345', undefined, at('14:45:00'))).toBeNull()

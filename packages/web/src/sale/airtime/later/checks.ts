@@ -1,5 +1,5 @@
-// What to know of an airtime sale before OK: which amounts the operator takes, and what the number got in the last hour. Only
-// told: the server decides.
+// What a cashier should know about an airtime sale before OK: which amounts the operator accepts, and what the number
+// got in the last hour. This only informs; the server decides.
 import {
   airtime,
   type AirtimeOffer,
@@ -14,16 +14,16 @@ import { skipToken, useCall, useQuery } from '../../../api/hooks/use-call.ts'
 import { now } from '../../../lib/clock.ts'
 import type { RecentSale } from '../../later/BeforeOk.tsx'
 
-/** Below one dalasi nothing is sold, and the form says so by itself. */
+/** Nothing is sold below one dalasi, and the form already says so. */
 const LEAST = 100
 
-/** Undefined: it is not known; null: its airtime cannot be bought now. */
+/** Undefined: not known. Null: its airtime cannot be bought now. */
 export function useOffer(operator: string): AirtimeOffer | null | undefined {
   const { data } = useCall(airtime.offers, {})
   return data ? (data.find((each) => each.operator === operator) ?? null) : undefined
 }
 
-/** Why this would be refused; null: as far as is known, it would not. */
+/** Why this would be refused; null if no reason is known. */
 export function findObjection(
   offer: AirtimeOffer | null | undefined,
   operator: string,
@@ -36,7 +36,7 @@ export function findObjection(
 const LATEST = 20
 const HOUR_MS = 3_600_000
 
-/** Asked as soon as it is a whole number, so that nobody sells twice by mistake. */
+/** Requested as soon as the number is complete, so that nobody sells twice by mistake. */
 export function useRecentSale(phone: string, isWanted: boolean): RecentSale | null {
   const search = localPhone(phone.trim())
   const isWhole = isWanted && /^\d{7}$/.test(search)

@@ -8,6 +8,6 @@ test.each([
   [12_345, 11_851],
   [99, null],
   [0, null],
-])('AP-02 C-05 %d bututs are shown to vend %s', (amount, vended) => {
+])('AP-02 C-05 %d bututs show a vend amount of %s', (amount, vended) => {
   expect(computeVended(bututs(amount))).toBe(vended)
 })

@@ -1,4 +1,4 @@
-// What Air Power needs only after a press, as its definition loads it: the modal, and for an Admin what a sale cost us.
+// The parts of Air Power that are loaded after a press: the modal, and for an Admin the cost of a sale.
 import { airtime, type AirtimeSale, describeCost, formatGmd } from '@flexpower/contract'
 import { useCall } from '../../../api/hooks/use-call.ts'
 import { Modal } from '../../../ui/dialog/Modal.tsx'

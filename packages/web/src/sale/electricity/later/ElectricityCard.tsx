@@ -1,5 +1,5 @@
-// What the customer came for: the token, the largest thing on the screen, in blocks of four, several ones numbered in the
-// order of entry; and every way to hand it over.
+// What the customer came for: the token, the largest text on the screen, in blocks of four. Several tokens are numbered
+// in the order of entry. Below it, every way to hand the token over.
 import { type ElectricitySale, formatGmd, formatTime, type SaleMessage, sales } from '@flexpower/contract'
 import { useRef, useState } from 'react'
 import { useCall } from '../../../api/hooks/use-call.ts'
@@ -80,7 +80,7 @@ function ShareButtons({ shown: { sale, phone } }: { shown: SoldSale<ElectricityS
       await navigator.clipboard.writeText(message)
       setCopied('yes')
     } catch {
-      // Forbidden, or a page without https.
+      // Copying is forbidden, or the page has no https.
       setCopied('no')
     }
   }
@@ -112,7 +112,10 @@ const MESSAGE_STATES: Record<SaleMessage['state'], string> = {
   failed: 'sent, but not delivered',
 }
 
-/** What was sent to the customer's phone about a sale, and whether it arrived. Most sales have none: nothing is shown then. */
+/**
+ * The message that was sent to the customer's phone about a sale, and whether it arrived. Most sales have none; then
+ * nothing is shown.
+ */
 function SentMessages({ saleId }: { saleId: number }) {
   const { data = [] } = useCall(sales.messages, { id: saleId })
   if (data.length === 0) return null

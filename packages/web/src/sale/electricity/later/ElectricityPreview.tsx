@@ -1,4 +1,5 @@
-// What was verified, large enough to read aloud through a window grille, and where the money goes, before it is taken.
+// The verified customer, large enough to read aloud through a window grille, and where the money goes, before it is
+// taken.
 import { formatGmd, type Quote } from '@flexpower/contract'
 import { site } from '../../../api/site.ts'
 import { describeAge } from '../../later/BeforeOk.tsx'
@@ -11,7 +12,7 @@ import { averageUnitPrice, formatUnits, listParts, type Priced, type PricePart }
 interface ElectricityPreviewProps {
   quote: Quote
   isBusy: boolean
-  /** Null: the notice above leads back to the fields. */
+  /** Null: the notice above has the link back to the fields. */
   onChange: (() => void) | null
 }
 
@@ -54,7 +55,7 @@ export function ElectricityPreview({ quote, isBusy, onChange }: ElectricityPrevi
   )
 }
 
-/** A second sale comes last: OK asks about it once more, and about nothing else. */
+/** The notice about a recent sale comes last, because OK asks about it again. */
 export function QuoteNotices({ quote }: { quote: Quote }) {
   const { recentSale, debtOnly, debtPaid, accountBalance } = quote
   return (
@@ -93,7 +94,7 @@ const COLOURS: Record<PricePart['kind'], string> = {
 
 const WIDTH = 1000
 const GAP = 4
-/** A fee of two dalasi in a thousand is still to be seen. */
+/** A fee of two dalasi in a thousand must still be visible. */
 const LEAST = 12
 
 /** A payment as one bar with its parts named below: colour is never the only sign. */

@@ -83,7 +83,7 @@ function NumberedToken({ sale, index }: { sale: ElectricitySale; index: number }
   )
 }
 
-/** One text for who copies or listens, five blocks for the eye. */
+/** One text for copying and screen readers, five blocks to look at. */
 const Blocks = ({ token, className }: { token: string; className: string }) => (
   <p className={`font-mono leading-[1.25] whitespace-pre ${className}`}>{formatToken(token)}</p>
 )

@@ -26,6 +26,6 @@ test.each([
   ['37201148262', '37201148216', false],
   ['17201148262', '37201148261', false],
   ['3720114826', '37201148261', false],
-])('%s is one slip away from %s: %s', (typed, known, slip) => {
+])('%s is one typing mistake away from %s: %s', (typed, known, slip) => {
   expect(isOneSlipAway(typed, known)).toBe(slip)
 })

@@ -1,5 +1,5 @@
-// Mistyped meters are found before they are paid for, as far as a number can tell; these are warnings, never refusals,
-// because a real meter may break any rule.
+// Finds mistyped meter numbers before they are paid for, as far as a number can show it. These are warnings, never
+// refusals, because a real meter may break any rule.
 import type { KnownMeter } from '../known-meters.ts'
 
 /** A warning, never a refusal. */
@@ -22,7 +22,7 @@ export function passesLuhn(digits: string): boolean {
 /** Meters of 11 digits end in a Luhn digit. */
 export const failsItsCheckDigit = (meter: string): boolean => /^\d{11}$/.test(meter) && !passesLuhn(meter)
 
-/** One wrong digit, or two neighbours swapped. */
+/** One wrong digit, or two adjacent digits swapped. */
 export function isOneSlipAway(typed: string, known: string): boolean {
   if (typed.length !== known.length || typed === known) return false
   const places = Array.from(typed).flatMap((digit, place) => (digit === known[place] ? [] : [place]))

@@ -52,6 +52,6 @@ test('CP-13 a cashier’s file has the location too', () => {
   expect(row).toContain('"Fatou Ceesay";"Serekunda";"261114-04412"')
 })
 
-test('C-02 nothing sold: the header line alone', () => {
+test('C-02 nothing sold: only the header line', () => {
   expect(salesCsv([], false).split('\r\n')).toHaveLength(1)
 })

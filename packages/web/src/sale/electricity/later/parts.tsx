@@ -1,4 +1,4 @@
-// What Cash Power needs only after a press, as its definition loads it: the modal, the card, a receipt on paper, and the list as a
+// The parts of Cash Power that are loaded after a press: the modal, the card, the printed receipt, and the list as a
 // file for a spreadsheet (CP-12).
 import { type ElectricitySale, formatToken, toDalasi } from '@flexpower/contract'
 import { type FileColumns, momentValue } from '../../../list/columns.tsx'
@@ -10,11 +10,11 @@ import { ElectricityReceipt } from './ElectricityReceipt.tsx'
 export { ElectricityCard as SaleCard } from './ElectricityCard.tsx'
 export { ElectricityModal as SaleModal } from './ElectricityModal.tsx'
 
-/** With the receipt comes its style, which the print window borrows from the page. */
+/** The receipt brings its style sheet, which the print window takes from the page. */
 export const printReceipt: PrintReceipt<ElectricitySale> = (target, sale, copy) =>
   printIn(target, `Receipt ${sale.receiptNumber}`, <ElectricityReceipt sale={sale} copy={copy} />)
 
-/** Tokens in blocks: a spreadsheet takes twenty bare digits for a number and rounds them. */
+/** Tokens in blocks: a spreadsheet would read twenty bare digits as a number and round them. */
 const columns: FileColumns<ElectricitySale> = {
   [headings.at]: momentValue,
   [headings.customerName]: (sale) => sale.customerName,

@@ -32,7 +32,7 @@ test('a payment is energy, VAT, arrears and fee, in this order, and adds up to w
   expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(withArrears.tendered)
 })
 
-test('parts that nothing goes to are not drawn', () => {
+test('parts with no amount are not drawn', () => {
   const parts = listParts({ ...withArrears, vended: bututs(50_000), fee: bututs(0), debtPaid: bututs(0) })
   expect(parts.map(({ kind }) => kind)).toEqual(['energy', 'vat'])
 })

@@ -1,4 +1,4 @@
-// A payment drawn as one bar: energy, VAT, arrears, fee, always in that order, and together what was tendered.
+// A payment drawn as one bar: energy, VAT, arrears, fee, always in that order. Together they are what was tendered.
 import { type Bututs, bututs } from '@flexpower/contract'
 
 interface PriceLine {
@@ -8,7 +8,7 @@ interface PriceLine {
   amount: Bututs
 }
 
-/** What a quote and a sale both know of their price. */
+/** What a quote and a sale both have about their price. */
 export interface Priced {
   tendered: Bututs
   vended: Bututs
@@ -25,7 +25,7 @@ export interface PricePart {
 
 export const isVat = ({ concept }: { concept: string }): boolean => /\bvat\b|\btax\b/i.test(concept)
 
-/** A butut or two that the utility rounds: no customer can make anything of it (CP-14). */
+/** A butut or two of rounding by the utility, which would only confuse a customer (CP-14). */
 export const isRounding = ({ concept }: { concept: string }): boolean =>
   /^\s*rounding adjustment\s*$/i.test(concept)
 
@@ -42,7 +42,7 @@ export function listParts({ vended, fee, debtPaid, priceLines }: Priced): PriceP
   const vat = bututs(vatLines.reduce((sum, line) => sum + line.amount, 0))
   const rates = [...new Set(vatLines.map(({ price }) => price))]
   const parts: PricePart[] = [
-    // What is left, so that the parts add up to the butut.
+    // The remainder, so that the parts add up to the butut.
     { kind: 'energy', label: 'Energy', amount: bututs(vended - vat - debtPaid) },
     { kind: 'vat', label: ['VAT', ...rates.map(formatPercent)].join(' '), amount: vat },
     { kind: 'arrears', label: `Arrears ${formatPercent(readShare(debtPaid, vended))}`, amount: debtPaid },
@@ -51,11 +51,11 @@ export function listParts({ vended, fee, debtPaid, priceLines }: Priced): PriceP
   return parts.filter(({ amount }) => amount > 0)
 }
 
-/** Whole percents: arrears are agreed in such. */
+/** Whole percents, because arrears are agreed in whole percents. */
 const readShare = (part: Bututs, whole: Bututs): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 100)
 
-/** Dalasi a kWh before VAT: the average where the tariff has steps; null when no energy is bought. */
+/** Dalasi per kWh before VAT: the average if the tariff has steps; null when no energy is bought. */
 export function averageUnitPrice({ priceLines }: Pick<Priced, 'priceLines'>): number | null {
   const energy = priceLines.filter((line) => !isVat(line) && !isRounding(line) && line.units > 0)
   const units = energy.reduce((sum, line) => sum + line.units, 0)

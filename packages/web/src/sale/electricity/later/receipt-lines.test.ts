@@ -36,7 +36,7 @@ const digits = ['1', '2', '3']
 const titles = (tokens: string[], tokenNames: string[]) =>
   tokens.map((_, index) => titleToken({ tokens, tokenNames }, index))
 
-test('several tokens say their place in the order of entry and what they are', () => {
+test('several tokens show their place in the order of entry and what they are', () => {
   expect(titles(['1'], [])).toEqual(['Token'])
   expect(titles(['1'], ['Meter setting'])).toEqual(['Meter setting'])
   expect(titles(digits, ['Key change 1 of 1', 'Electricity', 'Free units, 10 kWh'])).toEqual([
@@ -46,7 +46,7 @@ test('several tokens say their place in the order of entry and what they are', (
   ])
 })
 
-test('the tokens of a sale from before names were kept are named by their place', () => {
+test('tokens of a sale from before names were stored are named by their place', () => {
   expect(titles(digits, [])).toEqual([
     '1 of 3, Key change 1 of 2',
     '2 of 3, Key change 2 of 2',

@@ -30,7 +30,7 @@ export function listCharges(sale: Charged): ReceiptLine[] {
   ]
 }
 
-/** For VAT the price is a percent; for energy it is dalasi a kWh. */
+/** For VAT the price is a percentage; for energy it is dalasi per kWh. */
 function describeLine(line: ElectricitySale['priceLines'][number]): string {
   if (isVat(line)) return `VAT ${formatPercent(line.price)}`
   return line.units > 0 ? `${line.concept} ${formatUnits(line.units)} × ${line.price}` : line.concept
@@ -41,7 +41,7 @@ export const describeTendered = ({ tendered, paymentMethod }: Charged): ReceiptL
   value: formatGmd(tendered),
 })
 
-/** What a token is; a sale from before names were kept has its key change first and its credit last. */
+/** What a token is. A sale from before names were stored has its key change first and its credit last. */
 export function nameToken({ tokens, tokenNames }: Named, index: number): string {
   const last = tokens.length - 1
   return tokenNames[index] ?? (index === last ? ELECTRICITY : `Key change ${index + 1} of ${last}`)
@@ -49,7 +49,7 @@ export function nameToken({ tokens, tokenNames }: Named, index: number): string 
 
 type Named = Pick<ElectricitySale, 'tokens' | 'tokenNames'>
 
-/** Above each token: its place and what it is; a lone credit token is just that. */
+/** The heading of each token: its place and what it is. A single credit token has no place. */
 export const titleToken = (sale: Named, index: number): string =>
   sale.tokens.length > 1
     ? `${index + 1} of ${sale.tokens.length}, ${nameToken(sale, index)}`

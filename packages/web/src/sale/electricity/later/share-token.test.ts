@@ -28,7 +28,7 @@ test('several tokens are numbered in the order of entry and say what they are', 
   )
 })
 
-test('the links carry the phone where it is known', () => {
+test('the links contain the phone where it is known', () => {
   expect(linkToSms('7714208', 'a b')).toBe('sms:7714208?body=a%20b')
   expect(linkToWhatsApp('7714208', 'a b')).toBe('https://wa.me/2207714208?text=a%20b')
   expect(linkToWhatsApp('2207714208', 'a')).toBe('https://wa.me/2207714208?text=a')

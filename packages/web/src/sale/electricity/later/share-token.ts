@@ -1,4 +1,4 @@
-// The token as a message, and the addresses that put it into an SMS or a WhatsApp chat to the customer.
+// The token as a message, and the links that put it into an SMS or a WhatsApp chat with the customer.
 import { type ElectricitySale, formatGmd, formatToken } from '@flexpower/contract'
 import { site } from '../../../api/site.ts'
 import { nameToken } from './receipt-lines.ts'
@@ -25,11 +25,11 @@ export function writeTokenMessage(sale: Shared): string {
   ].join('\n')
 }
 
-/** A local number has seven digits; WhatsApp wants the country's code before it. */
+/** A local number has seven digits; WhatsApp needs the country code before it. */
 const COUNTRY_CODE = '220'
 const withCountryCode = (phone: string): string => (phone.length === 7 ? COUNTRY_CODE + phone : phone)
 
-/** Without a phone the person picks one. */
+/** Without a phone, the sender picks a contact. */
 export const linkToSms = (phone: string, message: string): string =>
   `sms:${phone}?body=${encodeURIComponent(message)}`
 

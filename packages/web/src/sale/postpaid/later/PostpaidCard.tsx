@@ -1,4 +1,4 @@
-// What the customer came for: the payment is on the bill, and the paper that proves it.
+// What the customer came for: the payment is on the bill, and the receipt proves it.
 import { formatGmd, type PostpaidPayment } from '@flexpower/contract'
 import { useRef } from 'react'
 import { site } from '../../../api/site.ts'

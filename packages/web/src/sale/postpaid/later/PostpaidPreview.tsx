@@ -1,4 +1,4 @@
-// Whose bill it is, large enough to read aloud, and what is due on it, before money is taken.
+// Whose bill it is, large enough to read aloud, and what is due, before money is taken.
 import { type Bill, type Bututs, bututs, formatGmd, toDalasi } from '@flexpower/contract'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,9 +8,9 @@ interface PostpaidPreviewProps {
   bill: Bill
   amount: Bututs
   isBusy: boolean
-  /** Null: the notice above leads back to the fields. */
+  /** Null: the notice above has the link back to the fields. */
   onChange: (() => void) | null
-  /** With what is due, as a field says it. */
+  /** Called with the amount due, as the field writes it. */
   onPayAll: (amount: string) => void
 }
 
@@ -73,6 +73,6 @@ export function DueNotice({ due, amount }: { due: Bututs; amount: Bututs }) {
   )
 }
 
-/** What an account owes, in words. One that was paid ahead has credit, which is not a negative debt. */
+/** What an account owes, as text. An account that was paid ahead has credit, not a negative debt. */
 export const nameDue = (name: string, due: Bututs): [name: string, amount: string] =>
   due < 0 ? ['Credit on this account', formatGmd(bututs(0 - due))] : [name, formatGmd(due)]

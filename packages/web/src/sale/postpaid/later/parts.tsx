@@ -1,5 +1,5 @@
-// What Post Paid needs only after a press, as its definition loads it: the modal, the card, and the receipt on paper: whose bill,
-// what was paid, what is still due.
+// The parts of Post Paid that are loaded after a press: the modal, the card, and the printed receipt with whose bill it
+// is, what was paid and what is still due.
 import { formatGmd, type PostpaidPayment } from '@flexpower/contract'
 import { site } from '../../../api/site.ts'
 import { printIn } from '../../../lib/print.ts'
@@ -9,7 +9,7 @@ import type { PrintReceipt } from '../../product.ts'
 export { PostpaidCard as SaleCard } from './PostpaidCard.tsx'
 export { PostpaidModal as SaleModal } from './PostpaidModal.tsx'
 
-/** With the receipt comes its style, which the print window borrows from the page. */
+/** The receipt brings its style sheet, which the print window takes from the page. */
 export const printReceipt: PrintReceipt<PostpaidPayment> = (target, payment, copy) =>
   printIn(target, `Receipt ${payment.receiptNumber}`, <PostpaidReceipt payment={payment} copy={copy} />)
 
