@@ -1,31 +1,33 @@
-// Builds the browser's half, and what draws the public pages on the server. The page runs under a strict policy (script-src and style-src 'self'), so
-// nothing may be written inline: no module-preload polyfill, no assets turned into data addresses.
+// Builds the browser's code, and the module that draws the public pages on the server. The page has a strict policy
+// (script-src and style-src 'self'), so nothing may be inline: no module-preload polyfill, no assets as data URLs.
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 
-/** What draws the public pages on the server (`vite build --ssr src/render.tsx`): one file, with everything that it needs. */
+/**
+ * The module that draws the public pages on the server (`vite build --ssr src/render.tsx`): one file with everything it needs.
+ */
 const drawing: UserConfig = {
   plugins: [react()],
-  // Without the development version of React, whatever NODE_ENV the server runs with.
+  // Never the development version of React, whatever NODE_ENV the server runs with.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: { target: 'node24', copyPublicDir: false, rolldownOptions: { output: { codeSplitting: false } } },
 }
 
-/** A folder of parts that some pages need, or that come later: `list/later/csv.ts` is in the chunk `list-later`. */
+/** A folder of parts that some pages need, or that load later: `list/later/csv.ts` is in the chunk `list-later`. */
 const FOLDERS = /\/packages\/web\/src\/((?:ui|form|lib)(?:\/[a-z]+)?|[a-z/]+\/later)\/[^/]+$/
-/** What every signed-in screen needs; pages of older entries are read by one screen only. */
+/** What every signed-in screen needs. Only one screen reads pages of older entries, so they are not part of it. */
 const OFFICE =
   /\/node_modules\/@tanstack\/(?!.*(?:InfiniteQuery|infiniteQueryObserver))|\/packages\/web\/src\/(?:api\/hooks|list|layout)\/[^/]+$/
 const CALLS = /\/node_modules\/zod\/|\/packages\/contract\/src\/|\/packages\/web\/src\/api\/[^/]+$/
 const CONTRACT = /\/packages\/contract\/src\//
-/** What the screens of the counter have in common, with every product's definition, and the first of them. */
+/** What the screens of the counter share, with every product's definition, and the first of these screens. */
 const COUNTER =
   /\/packages\/contract\/src\/(electricity|sales)\.|\/packages\/web\/src\/sale\/((electricity\/)?[^/]+|[a-z]+\/product\.ts)$/
 
-/** Whether it belongs to the first file: whatever main.tsx imports, and what of the contract needs no codecs. */
+/** Whether it belongs to the first file: everything that main.tsx imports, and the parts of the contract without codecs. */
 function isFirst(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
   const module = context.getModuleInfo(id)
   if (module === null || seen.has(id)) return false
@@ -35,8 +37,8 @@ function isFirst(id: string, context: Rolldown.ChunkingContext, seen = new Set<s
 }
 
 /**
- * Dozens of tiny shared files compress badly, so a folder is a chunk, and some folders come together. The rules name folders and
- * libraries, no files; what no rule names, the pages above all, is split by the bundler.
+ * Many tiny shared files compress badly, so a folder is a chunk, and some folders are combined. The rules name folders
+ * and libraries, no files. Everything else, mainly the pages, is split by the bundler.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, context) => (isFirst(id, context) ? 'first' : null), debugName: 'first' },
@@ -44,14 +46,14 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'router', test: /\/node_modules\/react-router\// },
   { name: 'office', test: OFFICE },
   { name: 'counter', test: COUNTER },
-  // Of the contract only what many screens need; the calls of one screen come with it.
+  // Only the part of the contract that many screens need; the calls of one screen load with it.
   { name: 'calls', test: CALLS, minShareCount: 16 },
 ]
 
 const browser: UserConfig = {
   plugins: [react(), tailwindcss()],
   build: {
-    // The last Chrome and Firefox for Windows 7, which counters still run, and the Safari of that time.
+    // The last Chrome and Firefox for Windows 7, which counters still use, and Safari from that time.
     target: ['chrome109', 'firefox115', 'safari16.4'],
     assetsDir: 'assets',
     assetsInlineLimit: 0,
@@ -83,7 +85,7 @@ const headFromServer: Plugin = {
 
 const development: UserConfig = {
   plugins: [...(browser.plugins ?? []), headFromServer],
-  // Public pages are drawn by the server in the product; from the sources the browser draws them.
+  // In production the server draws public pages; from the sources the browser draws them.
   server: { proxy: { '/flexpower/': server }, host: '127.0.0.1' },
 }
 

@@ -1,4 +1,4 @@
-// The chart: columns with marks to compare with, one that is still counting, and many thin ones.
+// The chart: columns with comparison marks, one that is still counting, and many thin ones.
 
 import { Panel } from '../ui/Card.tsx'
 import { ChartLegend, type ChartColumn, ColumnChart } from '../ui/chart/ColumnChart.tsx'

@@ -1,4 +1,4 @@
-// Colours, and each pair's contrast measured in the page as it is drawn, light or dark.
+// Colours, with the contrast of each pair measured in the page as it is drawn, light or dark.
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Section } from './Sheet.tsx'
@@ -96,7 +96,7 @@ function contrast(one: string, other: string): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-// WCAG's relative luminance of what getComputedStyle answers: rgb(r, g, b).
+// WCAG's relative luminance of a colour from getComputedStyle: rgb(r, g, b).
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
     const share = Number(part) / 255

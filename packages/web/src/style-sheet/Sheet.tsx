@@ -1,4 +1,4 @@
-// How the style sheet lays its samples out.
+// The layout of the samples on the style sheet.
 
 import type { ReactNode } from 'react'
 

@@ -1,5 +1,5 @@
-// The living style sheet: every part of ui/ in every state, on one page. It is where we look before we call a
-// part done, and where browser tests reach parts that few screens show.
+// The living style sheet: every part of ui/ in every state, on one page. We look here before we call a part done, and
+// browser tests use it for parts that few screens show.
 
 import { Brand } from '../ui/Brand.tsx'
 import { ActionsSection } from './ActionsSection.tsx'

@@ -1,4 +1,4 @@
-// Panels, figures, tiles and the page that says something broke.
+// Panels, figures, tiles and the error page.
 import { Columns, Sample, Section } from './Sheet.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'

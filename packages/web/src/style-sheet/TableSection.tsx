@@ -1,4 +1,4 @@
-// The table with 412 invented rows, searched as the server would (any field), and its loading, empty and error states.
+// The table with 412 invented rows, searched in any field like on the server, and its loading, empty and error states.
 
 import { useState } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'

@@ -1,8 +1,8 @@
-// A state in one glance: shape, word, then colour, so it is told without colour too.
+// A state at a glance: shape, text, then colour, so that it can be read without colour too.
 
 import type { ReactNode } from 'react'
 
-/** Circle fine, triangle warning, diamond failed, square in progress, ring off; a role has no shape. */
+/** Circle: fine; triangle: warning; diamond: failed; square: in progress; ring: off. A role has no shape. */
 export type BadgeTone = 'ok' | 'warning' | 'danger' | 'info' | 'off' | 'role'
 
 export interface BadgeProps {

@@ -1,4 +1,4 @@
-// The mark and the name. The name comes from outside because the same software is sold under several.
+// The logo and the name. The name is a prop, because the same software is sold under several names.
 
 export function Brand({ name, className = '' }: { name: string; className?: string | undefined }) {
   return (

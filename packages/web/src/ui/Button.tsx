@@ -1,5 +1,5 @@
-// Buttons. A view has one primary; everything beside it is secondary or ghost. A busy button cannot be pressed
-// again but keeps its width and its focus, so nothing moves and a keyboard stays where it was.
+// Buttons. A view has one primary button; the others are secondary or ghost. A busy button cannot be pressed again, but
+// it keeps its width and its focus, so that nothing moves and the keyboard focus is not lost.
 
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
@@ -22,7 +22,7 @@ const LOOKS: Record<ButtonVariant, string> = {
   danger: 'btn-danger',
 }
 
-/** The same look for what is not a button: router links. */
+/** The same look for router links, which are not buttons. */
 export function buttonClass(
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'md',
@@ -50,7 +50,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-// A busy button is not disabled, for that would drop its focus; its press is stopped here instead, submit included.
+// A busy button is not disabled, because that would drop its focus. Its press is stopped here instead, submit included.
 function swallow(event: { preventDefault: () => void }) {
   event.preventDefault()
 }
@@ -62,7 +62,7 @@ function Leading({ icon, busy }: { icon: IconName | undefined; busy: boolean }):
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: IconName
-  /** What it does, for those who do not see the icon; also the tooltip. */
+  /** What it does, for users who do not see the icon; also the tooltip. */
   label: string
   size?: 16 | 20 | undefined
 }

@@ -1,4 +1,4 @@
-// Sheets: the panel, figures that belong together, the one green call to action, quick tiles.
+// Surfaces: the panel, figures that belong together, the green call to action, quick tiles.
 
 import { type ReactNode, useId } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
@@ -7,7 +7,7 @@ export interface PanelProps {
   title?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  /** The content brings its own edges, as a table or a list does. */
+  /** The content has its own edges, like a table or a list. */
   flush?: boolean | undefined
   className?: string | undefined
 }
@@ -40,7 +40,7 @@ export interface StatProps {
   label: ReactNode
   value: ReactNode
   note?: ReactNode
-  /** While true the value's place says 'Loading...'. */
+  /** While true, 'Loading...' replaces the value. */
   loading?: boolean | undefined
 }
 
@@ -56,7 +56,7 @@ export function Stat({ label, value, note, loading = false }: StatProps) {
   )
 }
 
-// A currency code before a figure is set small, so that the eye lands on the figure.
+// A currency code before a figure is small, so that the figure is seen first.
 function figure(value: ReactNode): ReactNode {
   const parts = typeof value === 'string' ? /^([A-Z]{3}) (.+)$/.exec(value) : null
   if (parts === null) return value
@@ -98,5 +98,5 @@ export function CallCard({ title, note, icon = 'plus', keys = NO_KEYS, onClick }
   )
 }
 
-/** For a router link that is a quick tile: an Icon, then a span with <b> and <small>. */
+/** The class of a router link that is a quick tile: an Icon, then a span with <b> and <small>. */
 export const tileClass = 'tile'

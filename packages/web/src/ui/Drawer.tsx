@@ -1,5 +1,5 @@
-// The side menu of small screens. A native modal dialog keeps the focus inside, closes on Escape and gives the focus
-// back to the toggle by itself; this adds the scrim's click and the moment when the screen becomes wide enough without.
+// The side menu of small screens. A native modal dialog keeps the focus inside, closes on Escape and returns the focus
+// to the toggle. This adds closing by a click on the scrim, and closing when the screen becomes wide enough.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 
@@ -8,7 +8,7 @@ interface DrawerProps {
   isOpen: boolean
   onClose: () => void
   side: 'left' | 'right'
-  /** What stands beside the close icon. */
+  /** What is next to the close icon. */
   head: ReactNode
   children: ReactNode
 }
@@ -31,7 +31,7 @@ export function Drawer({ label, isOpen, onClose, side, head, children }: DrawerP
   }, [onClose])
 
   return (
-    // The click that counts is on the scrim, which belongs to the dialog; the keyboard has Escape.
+    // The click that counts is on the scrim, which belongs to the dialog; keyboard users have Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

@@ -1,4 +1,4 @@
-// What will be here one day, and the way to fill it.
+// What will be here later, and how to fill it.
 
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 export interface ErrorPageProps {
   /** The status or the message. */
   detail: ReactNode
-  /** A way on: try again, back home. */
+  /** What to do next: try again, back home. */
   action?: ReactNode
-  /** Inline keeps the shell around it alive. */
+  /** Inline keeps the layout around it. */
   variant?: 'page' | 'inline' | undefined
 }
 

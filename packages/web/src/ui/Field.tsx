@@ -1,5 +1,5 @@
-// Form fields: label above, hint or error below and tied to the control, so that it is read out with it.
-// Every other attribute goes to the control itself; spread react-hook-form's register() into it.
+// Form fields: label above, hint or error below and linked to the control, so that a screen reader announces it too.
+// All other attributes go to the control itself; spread react-hook-form's register() into it.
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
@@ -16,7 +16,7 @@ interface Control {
   'aria-describedby': string | undefined
 }
 
-/** Ties label, hint and error to whichever control `children` draws. */
+/** Links label, hint and error to the control that `children` draws. */
 export function FieldFrame(
   props: FieldFrameProps & { id?: string | undefined; children: (control: Control) => ReactNode },
 ) {
@@ -58,7 +58,7 @@ export function FieldNote(props: { id: string; error?: string | undefined; hint?
 }
 
 export interface FieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, 'prefix'> {
-  /** Shown but not to be changed: sunken, with a lock; still readable and copied by keyboard. */
+  /** Read-only: sunken, with a lock; it can still be read and copied by keyboard. */
   locked?: boolean | undefined
   icon?: IconName | undefined
   prefix?: string | undefined

@@ -1,4 +1,4 @@
-// The icon set: 20 px grid, one path each, 1.5 px round stroke. An icon is decoration beside a word unless it is given a label.
+// The icon set: 20 px grid, one path each, 1.5 px round stroke. An icon is decoration next to a text unless it has a label.
 
 const PATHS = {
   alert: 'M3.25 10a6.75 6.75 0 1 0 13.5 0 6.75 6.75 0 1 0-13.5 0zM10 6.5v4M10 13.2h.01',
@@ -63,7 +63,7 @@ export const ICON_NAMES = Object.keys(PATHS) as IconName[]
 export interface IconProps {
   name: IconName
   size?: 16 | 20 | undefined
-  /** Give a name only where no word stands beside the icon. */
+  /** Give a name only where there is no text next to the icon. */
   label?: string | undefined
   className?: string | undefined
 }

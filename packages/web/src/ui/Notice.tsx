@@ -1,4 +1,4 @@
-// A message that stays in the page: the bold line says what happened, the second whether money moved and what next.
+// A message that stays on the page: the bold line says what happened, the second one whether money moved and what to do next.
 
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'

@@ -1,4 +1,4 @@
-// The first stop of the Tab key: past the header and the menu, to what the page is about.
+// The first tab stop: skips the header and the menu and leads to the page's content.
 export const MAIN_ID = 'main'
 
 export const SkipLink = () => (

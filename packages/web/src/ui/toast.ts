@@ -1,5 +1,5 @@
-// Short echoes of what the page also shows. The library and its container load with the first toast, so no page
-// pays for them before; toasts asked for in the meantime wait for it in order.
+// Short repetitions of what the page also shows. The library and its container load with the first toast, so that no
+// page pays for them before; toasts requested in the meantime wait for it in order.
 
 import type { showToast, ToastTone } from './later/Toaster.tsx'
 
@@ -16,8 +16,9 @@ export const toast = {
 let loading: Promise<typeof showToast> | undefined
 
 /**
- * Loads the toasts ahead of need. Call it once where the connection may drop later, so that the message about
- * the dropped connection can still show.
+ * Loads the toasts in advance. Call it once where the connection may drop later, so that the message about the dropped
+ * connection can still be shown.
+ *
  * @public
  */
 export function preloadToasts(): void {
@@ -35,7 +36,8 @@ function load(): Promise<typeof showToast> {
   return loading
 }
 
-// The code could not be fetched. A toast never holds an outcome alone, so this one is let go; the next tries anew.
+// The code could not be loaded. A toast is never the only sign of an outcome, so this one is dropped; the next one
+// tries again.
 function forget(): void {
   loading = undefined
 }

@@ -1,4 +1,4 @@
-// Whether there is room for a table. Only one of table and cards is drawn, so that no row is read out twice.
+// Whether there is room for a table. Only the table or the cards are drawn, so that no row is announced twice.
 
 import { useSyncExternalStore } from 'react'
 

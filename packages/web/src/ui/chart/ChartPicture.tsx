@@ -1,12 +1,12 @@
-// The drawing of a ColumnChart, in pixels of its own width so that words keep their size. It says nothing by itself:
-// the slider over it and the table beside it do.
+// The drawing of a ColumnChart, in pixels of its own width so that text keeps its size. It is hidden from screen
+// readers, which use the slider over it and the table next to it.
 import { type ReactNode, type RefObject, type SVGAttributes, useLayoutEffect, useRef, useState } from 'react'
 import { axisTicks, labelEvery, labelWidth, shortNumber } from './chart-scale.ts'
 
 const TOP_PX = 8
 const LABEL_PX = 22
 const WIDEST_BAR_PX = 48
-/** A narrow chart stays low, whatever it is given. */
+/** A narrow chart stays low, whatever height it is given. */
 const NARROW_PX = 480
 const PLOT_PX = { low: 176, tall: 240 }
 
@@ -14,7 +14,7 @@ interface ChartPictureProps {
   columns: readonly ChartColumn[]
   chosen: number | null
   isTall: boolean
-  /** Lies over the columns, as wide as they are together. */
+  /** Over the columns, as wide as all of them together. */
   children: ReactNode
 }
 
@@ -66,7 +66,7 @@ export function ChartPicture({ columns, chosen, isTall, children }: ChartPicture
   )
 }
 
-/** A label wider than its column would stand out at the ends: there it leans inwards. */
+/** At the ends, a label wider than its column would be cut off, so it is aligned inwards. */
 function chooseAnchor(
   index: number,
   columns: readonly ChartColumn[],
@@ -103,25 +103,23 @@ function Column({ column, share, yOf }: ColumnProps) {
   )
 }
 
-/** One column of a chart: how high it is, and what it says. */
+/** One column of a chart: its height and its texts. */
 export interface ChartColumn {
   id: string
   /** Under the axis, where there is room. */
   label: string
-  /** In full, where it is read. */
+  /** In full, for where it is read. */
   name: string
   height: number
-  /** What it is compared with: a line across the column. */
+  /** The value it is compared with: a line across the column. */
   mark?: number | undefined
   /** Still counting. */
   isOpen?: boolean | undefined
-  /** What it says, in the order of the chart's `factNames`. */
+  /** Its facts, in the order of the chart's `factNames`. */
   facts: readonly string[]
 }
 
-/**
- * How wide an element is drawn, before the first paint and whenever it changes: for pictures that are drawn in pixels.
- */
+/** The width of an element, before the first paint and whenever it changes: for pictures that are drawn in pixels. */
 export function useWidth<Of extends Element>(): [RefObject<Of | null>, number] {
   const place = useRef<Of>(null)
   const [width, setWidth] = useState(0)

@@ -1,5 +1,5 @@
-// The one chart: columns over an axis, each with an optional mark to compare it with. One stop for the keyboard: arrows
-// walk over the columns as the pointer does, and what the column says stands under the picture. Screen readers have a table.
+// The one chart: columns over an axis, each with an optional comparison mark. It is one tab stop: arrow keys move over
+// the columns as the pointer does, and the facts of the column appear under the picture. Screen readers have a table.
 
 import {
   type CSSProperties,
@@ -22,14 +22,14 @@ export interface ChartLink {
 export interface ColumnChartProps {
   /** The accessible name. */
   title: string
-  /** What a column stands for: Hour, Day. */
+  /** What a column is: Hour, Day. */
   columnName: string
   factNames: readonly string[]
   columns: readonly ChartColumn[]
   isTall?: boolean | undefined
-  /** Stands under the picture while no column is chosen. */
+  /** Shown under the picture while no column is chosen. */
   summary: ReactNode
-  /** Where a column leads: a link beside its facts. Enter follows it too, and a click of the mouse; a touch only chooses. */
+  /** Where a column leads: a link next to its facts. Enter and a mouse click follow it too; a touch only chooses. */
   linkOf?: ((column: ChartColumn) => ChartLink) | undefined
 }
 
@@ -77,7 +77,7 @@ interface ReaderProps extends ColumnChartProps {
   onChoose: (index: number) => void
 }
 
-/** The browser's own slider, laid over the picture: arrows, Home, End, touch and screen readers come with it. */
+/** A native slider over the picture: it brings arrow keys, Home, End, touch and screen reader support. */
 function Reader({ title, columnName, factNames, columns, chosen, onChoose, linkOf }: ReaderProps) {
   const navigate = useNavigate()
   const at = chosen ?? findStart(columns)
@@ -114,7 +114,7 @@ function Reader({ title, columnName, factNames, columns, chosen, onChoose, linkO
   )
 }
 
-/** A walk begins where the latest figures are. */
+/** Keyboard navigation starts at the latest figures. */
 function findStart(columns: readonly ChartColumn[]): number {
   const last = columns.findLastIndex(({ height, isOpen }) => height > 0 || isOpen === true)
   return last === -1 ? columns.length - 1 : last
@@ -168,7 +168,7 @@ const FactTable = ({ title, columnName, factNames, columns }: ColumnChartProps) 
   </div>
 )
 
-/** What the columns and the marks stand for. */
+/** What the columns and the marks mean. */
 export const ChartLegend = ({ columns, marks }: { columns: string; marks: string }) => (
   <p className="chart-legend" aria-hidden="true">
     <i />

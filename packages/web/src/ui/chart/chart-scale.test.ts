@@ -27,7 +27,7 @@ test.each([
   expect(shortNumber(value)).toBe(text)
 })
 
-test('labels thin out before they touch', () => {
+test('labels become fewer before they touch', () => {
   const hours = Array.from({ length: 15 }, (_, index) => String(index + 7).padStart(2, '0'))
   expect(labelEvery(hours, 560)).toBe(1)
   expect(labelEvery(hours, 280)).toBe(2)

@@ -1,9 +1,9 @@
-// What a chart needs to know before it draws: where the lines of its axis lie and which columns get a label.
+// What a chart computes before it draws: where the lines of its axis are and which columns get a label.
 
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 const INTERVALS = 3
 
-/** The values of the axis' lines from zero up, in steps that people count in; the last one is above every column. */
+/** The values of the axis lines from zero up, in round steps; the last one is above every column. */
 export function axisTicks(highest: number): number[] {
   const least = Math.max(highest, INTERVALS) / INTERVALS
   const power = 10 ** Math.floor(Math.log10(least))
@@ -13,7 +13,7 @@ export function axisTicks(highest: number): number[] {
 
 const shown = (value: number) => String(Math.round(value * 100) / 100)
 
-/** `150`, `7.5k`, `2.5M`: an axis has no room for more, and the exact figures stand elsewhere. */
+/** `150`, `7.5k`, `2.5M`: an axis has no room for more, and the exact figures are shown elsewhere. */
 export function shortNumber(value: number): string {
   if (value >= 1_000_000) return `${shown(value / 1_000_000)}M`
   return value >= 1000 ? `${shown(value / 1000)}k` : shown(value)
@@ -24,10 +24,10 @@ const GAP_PX = 10
 
 export const labelWidth = (label: string): number => label.length * CHARACTER_PX
 
-/** Every how many columns one is labelled, so that labels do not touch. */
+/** Every how many columns one gets a label, so that labels do not touch. */
 export function labelEvery(labels: readonly string[], width: number): number {
   const widest = Math.max(CHARACTER_PX, ...labels.map(labelWidth))
-  // Labels wider than their columns lean inwards at the ends, towards their neighbours.
+  // At the ends, labels wider than their columns are aligned inwards, towards their neighbours.
   const gap = widest > width / labels.length ? 2 * GAP_PX : GAP_PX
   const room = Math.max(1, Math.floor(width / (widest + gap)))
   return Math.max(1, Math.ceil(labels.length / room))

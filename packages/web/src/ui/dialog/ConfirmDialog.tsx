@@ -1,4 +1,5 @@
-// A question before something that cannot be undone. Focus starts on the harmless answer, or where it must be answered first.
+// A question before something that cannot be undone. The focus starts on the safe answer, or on a field that must be
+// filled first.
 
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../Button.tsx'

@@ -1,4 +1,4 @@
-// A form in a modal: Cancel and Save at its foot, and no way out while it is being saved.
+// A form in a modal, with Cancel and Save at the bottom. It cannot be closed while it is being saved.
 
 import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'

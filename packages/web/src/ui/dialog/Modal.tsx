@@ -1,5 +1,5 @@
-// The one modal. Head and foot stay in sight while the body scrolls; a press outside does not close it, for a
-// stray tap must not lose a half-typed sale. Escape and the cross close it and focus returns to where it was.
+// The one modal. Header and footer stay visible while the body scrolls. A press outside does not close it, because a
+// stray tap must not lose a half-typed sale. Escape and the cross close it, and the focus returns to where it was.
 
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
@@ -12,11 +12,11 @@ export interface ModalProps {
   size?: 'form' | 'wide' | 'confirm' | undefined
   children: ReactNode
   footer?: ReactNode
-  /** What has focus first; by default the first field that can be filled. */
+  /** The element that gets the focus first; by default the first field that can be filled. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** With it body and foot are one form, so a submit button in the foot works. */
+  /** With it, body and footer are one form, so that a submit button in the footer works. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
-  /** False while something runs, or is shown, that must not be walked away from. */
+  /** False while something runs, or is shown, that must not be left. */
   dismissible?: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-// Choosing one of a few without opening anything: sheets with words in a form, chips for amounts, a segment for periods.
+// Choosing one of a few without opening anything: cards with text in a form, chips for amounts, a segment for periods.
 
 import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
@@ -44,7 +44,7 @@ export interface PickProps<Value extends string | number> {
   options: readonly { value: Value; label: string }[]
   value: Value | undefined
   onChange: (value: Value) => void
-  /** For shortcuts beside a field that says the same: the keyboard goes on from field to field. */
+  /** For shortcuts next to a field with the same value: Tab skips them and moves from field to field. */
   skipsTab?: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-// A sheet that asks one thing: a field, its button, a few words on what comes of it, and below them what came of it.
+// A panel that asks one thing: a field, its button, a note on what it does, and the outcome below.
 
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../Button.tsx'
@@ -10,7 +10,7 @@ export interface OneFieldFormProps {
   action: string
   busy: boolean
   note: ReactNode
-  /** Null as long as nothing came of it. */
+  /** Null until there is an outcome. */
   outcome: ReactNode
   onSubmit: (event: FormEvent) => unknown
 }

@@ -1,4 +1,4 @@
-// A password that can be looked at: who chooses one sees it before it counts, who mistyped one sees where.
+// A password that can be shown, so that a user can check a new one or find a typing mistake.
 
 import { type ComponentProps, useState } from 'react'
 import { FieldFrame, type FieldFrameProps } from '../Field.tsx'

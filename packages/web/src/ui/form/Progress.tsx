@@ -1,13 +1,13 @@
-// How far something is that takes more than a moment: words first, then the bar.
+// The progress of something that takes more than a moment: text first, then the bar.
 import { useId } from 'react'
 
 export interface ProgressProps {
   label: string
-  /** 0 to 100; null: it is not known, only that it goes on. */
+  /** 0 to 100; null if only known to be running. */
   percent: number | null
 }
 
-/** The browsers' own bars differ, and none keeps to our colours. */
+/** The browsers' own bars look different, and none can use our colours. */
 const BAR =
   'block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken indeterminate:animate-pulse indeterminate:bg-primary-soft [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-primary'
 

@@ -1,4 +1,4 @@
-// The platform's own select in our clothes: on a phone its picker beats any list we could draw.
+// The platform's own select in our style: on a phone its picker is better than any list we could draw.
 
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldFrameProps } from '../Field.tsx'

@@ -1,5 +1,5 @@
-// The toast container, mounted once and on demand beside the app, with exactly P-09's rules: top right, pause on
-// hover and on window blur, draggable on touch, gone past 80 percent. Loaded by toast.ts only.
+// The toast container, mounted once and on demand next to the app, with exactly P-09's rules: top right, pause on hover
+// and on window blur, draggable on touch, dismissed past 80 percent. Loaded by toast.ts only.
 
 import { createRoot } from 'react-dom/client'
 import {
@@ -18,8 +18,8 @@ const ICONS: Record<ToastTone, IconName> = { success: 'check', error: 'alert', i
 
 const Glide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 120 })
 
-// The library starts a toast's time when it has come in, even behind another window or under the pointer; there it must
-// wait as well, and the window's focus or the pointer's leaving starts it.
+// The library starts a toast's timer when it has appeared, even if the window has no focus or the pointer is on the
+// toast. Then the timer must wait too; focus or the pointer's leaving starts it.
 function GlideInSight(props: ToastTransitionProps) {
   const isWaiting = () => !document.hasFocus() || props.nodeRef.current?.matches(':hover')
   return <Glide {...props} playToast={() => !isWaiting() && props.playToast()} />
@@ -32,12 +32,12 @@ export function showToast(tone: ToastTone, message: string, ms: number): void {
   toastify[tone](<span className="toast-words">{message}</span>, {
     autoClose: ms,
     icon: <Icon name={ICONS[tone]} />,
-    // An error is said at once, the rest when the reader pauses.
+    // An error is announced at once, the others when the screen reader pauses.
     role: tone === 'error' ? 'alert' : 'status',
   })
 }
 
-// A root of its own: toasts outlive any page, and no layout has to remember to draw the container.
+// A separate root: toasts outlive any page, and no layout has to draw the container.
 function mountOnce(): void {
   if (mounted) return
   mounted = true

@@ -1,4 +1,4 @@
-// Two or three views of one screen, one at a time. Arrow keys go from tab to tab; the page keeps which one is open.
+// Two or three views of one screen, one at a time. Arrow keys move from tab to tab; the page stores which one is open.
 
 import { Tabs as Parts } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 export interface TabOption<Value extends string> {
   value: Value
   label: string
-  /** How many wait there; none is not shown. */
+  /** How many wait there; zero is not shown. */
   count?: number | undefined
 }
 
