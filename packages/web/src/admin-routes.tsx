@@ -1,4 +1,4 @@
-// Every address of the admin area and what it shows: loaded by the first visit to it, after which the router knows it.
+// Every path of the admin area and its page. Loaded at the first visit to the area; after that the router knows it.
 import type { RouteObject } from 'react-router'
 import { lazyPage } from './lib/lazy-page.ts'
 import { paths } from './paths.ts'
@@ -8,7 +8,7 @@ const { admin } = paths
 
 type Lazy = ReturnType<typeof lazyPage>
 
-/** `shared`: the screens that the cashiers' area has as well. */
+/** `shared`: the screens that the cashiers' area also has. */
 const buildScreens = (shared: { account: Lazy; postPaid: Lazy }): RouteObject[] => [
   { path: admin.root, loader: goTo(admin.dashboard) },
   { path: admin.dashboard, lazy: lazyPage('DashboardPage', () => import('./dashboard/DashboardPage.tsx')) },

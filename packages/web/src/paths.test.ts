@@ -6,7 +6,7 @@ test('S-03 a cashier starts at cash power, everybody else at the dashboard', () 
   expect(areaHome('admin')).toBe('/admin/dashboard')
 })
 
-test('every address of an area lies in that area and in no other', () => {
+test('every path of an area is in that area and in no other', () => {
   for (const path of Object.values(paths.admin)) {
     expect(isInArea('admin', path)).toBe(true)
     expect(isInArea('cashier', path)).toBe(false)

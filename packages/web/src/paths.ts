@@ -1,4 +1,4 @@
-// Every address of the web application, built here and nowhere else: links, routes and redirects cannot drift apart.
+// Every path of the web application, built only here, so that links, routes and redirects cannot differ.
 import type { ProductName } from '@flexpower/contract'
 
 export const paths = {
@@ -8,9 +8,9 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   forget: '/forget',
-  /** The route's pattern; a link into it comes by mail and is built by the server. */
+  /** The route's pattern; the link is sent by email and is built by the server. */
   passwordReset: '/password/reset/:token',
-  /** Of the demo only, as the next. */
+  /** Only in the demo, like the next one. */
   outbox: '/outbox',
   styleSheet: '/style-sheet',
   admin: {
@@ -50,7 +50,7 @@ export const paths = {
 
 export const userRecord = (id: number): string => paths.admin.userRecord.replace(':id', String(id))
 
-/** The revenue report of the provider as a whole, for one day or several. */
+/** The revenue report of the whole provider, for one day or several. */
 export const buildReportPath = (from: string, to = from): string =>
   `${paths.admin.report}?from=${from}&to=${to}&account=cashPower&entity=flexpower`
 
@@ -71,13 +71,13 @@ export type Area = 'admin' | 'cashier'
 export const areaHome = (area: Area): string =>
   area === 'cashier' ? paths.cashier.cashPower : paths.admin.dashboard
 
-/** Whether an address lies in an area; `/administrator` is not in `/admin`. */
+/** Whether a path is in an area; `/administrator` is not in `/admin`. */
 export const isInArea = (area: Area, path: string): boolean => {
   const root = paths[area].root
   return path === root || path.startsWith(`${root}/`)
 }
 
-/** The pages that a stranger may open, and how they are titled: in the browser, and where the server draws them. */
+/** The pages that are open to visitors, and their titles: in the browser, and where the server draws them. */
 export const publicPages = {
   home: { path: paths.home, title: 'Prepaid electricity and airtime' },
   about: { path: paths.about, title: 'About' },
@@ -88,7 +88,7 @@ export const publicPages = {
 
 export type PublicPage = (typeof publicPages)[keyof typeof publicPages]
 
-/** Whether a path fits a route's pattern. Our patterns have whole segments only: fixed words and `:parameters`. */
+/** Whether a path matches a route's pattern. Our patterns have whole segments only: fixed words and `:parameters`. */
 export function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.replace(/(?<=.)\/$/, '').split('/')
@@ -102,8 +102,9 @@ const demoOnly: ReadonlySet<string> = new Set([paths.outbox, paths.styleSheet])
 const outside = Object.values(paths).filter((path) => typeof path === 'string')
 
 /**
- * Which addresses have a page, for the server: it answers 404 to all others. An area counts as a whole, for only the browser knows
- * who is in it; what the area lacks, its own router tells. Capitals do not count, as for the browser's router.
+ * Which paths have a page, for the server, which answers 404 to all others. An area counts as a whole, because only the
+ * browser knows who is in it; its own router reports what the area does not have. Case does not matter, as in the
+ * browser's router.
  */
 export function hasPage(address: string, isDemo: boolean): boolean {
   const path = address.toLowerCase()

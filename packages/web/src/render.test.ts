@@ -73,7 +73,7 @@ test('R-06 the offices and their hours are the installation’s, on every page a
   expect(pageAt('/about').head).toContain('from Janjanbureh to Kuntaur that are open 08:00 to 20:00')
 })
 
-test('offices too many for the river stand in rows without it', () => {
+test('too many offices for the river picture are listed in rows without it', () => {
   const offices = Array.from({ length: 9 }, (_, at) => ({ town: `Town ${at}`, place: 'Market' }))
   const river = /viewBox="0 0 1120 40"/
   expect(pageAt('/').body).toMatch(river)
@@ -82,7 +82,7 @@ test('offices too many for the river stand in rows without it', () => {
   expect(readText(home!.body)).toContain('Town 8Market')
 })
 
-test('a page names its own address and says what it is about, to search engines and in social media', () => {
+test('a page has its own URL and description, for search engines and social media', () => {
   const { head } = pageAt('/about')
   expect(head).toContain('<link rel="canonical" href="https://kombo.gm/about"/>')
   expect(head).toContain('<meta property="og:url" content="https://kombo.gm/about"/>')
@@ -93,7 +93,7 @@ test('a page names its own address and says what it is about, to search engines 
   expect(pageAt('/forget')).toMatchObject({ isForSearch: false, head: expect.stringContaining('noindex') })
 })
 
-test('the home page tells who runs it as data, which no name can break out of', () => {
+test('the home page says who runs it as structured data, which no name can break out of', () => {
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(pageAt('/').head)![1]!
   expect(JSON.parse(data)).toMatchObject({
     '@type': 'LocalBusiness',
@@ -110,7 +110,7 @@ test('the home page tells who runs it as data, which no name can break out of', 
   expect(pageAt('/about').head).not.toContain('ld+json')
 })
 
-test('what is drawn has a page, as far as the server is told', () => {
+test('every page that is drawn is known to the server', () => {
   for (const { path } of pages) expect(hasPage(path, false), path).toBe(true)
   expect(hasPage('/nowhere', false)).toBe(false)
 })
@@ -119,7 +119,7 @@ test('nothing is drawn that the content policy forbids', () => {
   for (const { body } of pages) expect(body).not.toMatch(/ style="| on\w+="|javascript:/)
 })
 
-test('R-25 an address without a page is told so without a script, under the installation’s name, with a way home', () => {
+test('R-25 a path without a page says so without a script, under the installation’s name, with a link home', () => {
   const { head, body } = drawNotFound({ ...site })
   expect(head).toBe('<title>Error · Kombo &lt;Power&gt;</title><meta name="robots" content="noindex"/>')
   expect(readText(body)).toMatch(

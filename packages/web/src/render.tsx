@@ -1,5 +1,5 @@
-// Draws the public pages on the server, so that they can be read before any script has come, and by those who run none. Built
-// into a module of its own; the server calls it when it starts, because only then are the names known that the pages show.
+// Draws the public pages on the server, so that they can be read before any script has loaded, and without scripts. It is
+// built as a separate module. The server calls it at its start, because only then are the names known that the pages show.
 import { type ReactNode, StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createMemoryRouter } from 'react-router'
@@ -25,7 +25,7 @@ interface DrawnPage {
   isForSearch: boolean
 }
 
-/** As main.tsx takes it over: all but this one stand alone. */
+/** main.tsx hydrates this page inside the router; the others do without it. */
 const inRouter = ({ path }: PublicPage, element: ReactNode) => (
   <RouterProvider router={createMemoryRouter([rootRoute([{ path, element }])], { initialEntries: [path] })} />
 )
@@ -42,7 +42,7 @@ export function drawPages(site: SiteFacts, origin: string): DrawnPage[] {
   ]
 }
 
-/** What an address gets that has no page. */
+/** The page for a path that does not exist. */
 export function drawNotFound(site: SiteFacts): Pick<DrawnPage, 'head' | 'body'> {
   showSite(site)
   return {

@@ -1,5 +1,5 @@
-// What stands around every page that the router draws: the same in the browser and where the server draws one, because React
-// takes over only what it would have drawn itself.
+// What surrounds every page that the router draws. It is the same in the browser and on the server, because React can
+// only hydrate what it would have drawn itself.
 import { Outlet, type RouteObject, ScrollRestoration, useNavigation, useRouteError } from 'react-router'
 import { Failure } from './layout/Failure.tsx'
 
@@ -12,7 +12,7 @@ const Loading = () => (
   </p>
 )
 
-/** Above the page that is still in view, while the next one is on its way. */
+/** Above the current page, while the next one is loading. */
 const LoadingLine = () => (
   <div aria-live="polite" className={`fixed inset-x-0 top-0 z-(--z-toast) h-0.5 bg-primary ${LATE}`}>
     <span className="sr-only">Loading...</span>
@@ -32,7 +32,7 @@ function Root() {
 
 const RouteFailure = () => <Failure error={useRouteError()} />
 
-/** By this id the routes of an area are added below it. */
+/** The routes of an area are added under this id. */
 export const ROOT_ROUTE = 'root'
 
 export const rootRoute = (children: RouteObject[]): RouteObject => ({

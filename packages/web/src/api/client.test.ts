@@ -29,7 +29,7 @@ const failing = (status: number) => {
   return call(dashboard.dailySales, {})
 }
 
-test('S-09 every request carries the client token, a signed-in one the session token too', async () => {
+test('S-09 every request carries the client token, a signed-in one also the session token', async () => {
   answer(200, { success: true, message: 'Thank you' })
   await call(contact.send, { name: 'Awa', email: 'awa@example.gm', message: 'Hello' })
   expect(sentHeaders()['client-access-token']).toBe('web-client')
@@ -46,7 +46,7 @@ test('a 401 to a signed-in call ends the session and tells the screens', async (
   const stop = onSessionEnd(ended)
   stored.set('token', 'abc')
   await expect(failing(401)).rejects.toMatchObject({ name: 'CallRefused', status: 401, message: 'No' })
-  // Whoever called knows it first.
+  // The caller knows it first.
   expect(ended).not.toHaveBeenCalled()
   await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce())
   expect(stored.size).toBe(0)
@@ -59,7 +59,7 @@ test('a 403 leaves the session of a known user alone', async () => {
   expect(stored.get('token')).toBe('abc')
 })
 
-test('a 401 that comes after somebody signed in anew says nothing about the new session', async () => {
+test('a 401 that arrives after a new sign-in says nothing about the new session', async () => {
   stored.set('token', 'old')
   const refused = failing(401)
   stored.set('token', 'new')
@@ -68,7 +68,7 @@ test('a 401 that comes after somebody signed in anew says nothing about the new 
   expect(stored.get('token')).toBe('new')
 })
 
-test('S-05 an answer that is no JSON is refused by its status', async () => {
+test('S-05 an answer that is not JSON is refused by its status', async () => {
   send.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(call(session.login, { email: 'a@b.gm', password: 'secret' })).rejects.toMatchObject({
     status: 502,

@@ -1,6 +1,6 @@
-// The one way to the server: sends a call of the contract with the two tokens (S-09) and answers its decoded value.
-// When the server no longer knows the session, it is ended here as well. Screens name a noun of the contract
-// (`session.login`), never the whole `api`: a page then loads the calls that it makes and no others.
+// The only way to the server: sends a call of the contract with the two tokens (S-09) and returns its decoded value.
+// When the server no longer knows the session, it also ends here. Screens import a noun of the contract
+// (`session.login`), never the whole `api`, so that a page loads only the calls it makes.
 import {
   CLIENT_TOKEN_HEADER,
   type Endpoint,
@@ -14,7 +14,7 @@ import { endSession, readHint, readToken } from './session.ts'
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Beside the two tokens: what names a sale, for instance. */
+  /** In addition to the two tokens: the key of a sale, for instance. */
   headers?: Readonly<Record<string, string>>
 }
 
@@ -31,7 +31,7 @@ export async function call<In, Out>(
   return readAnswer(endpoint, answer.status, body)
 }
 
-/** What the call answers is a file: the browser keeps it on disk when it is large. Throws as `call` does. */
+/** For a call that answers with a file: the browser keeps it on disk when it is large. Throws as `call` does. */
 export async function callForFile<In>(endpoint: Endpoint<In, FileAnswer>, input: In): Promise<Blob> {
   const token = readToken()
   const answer = await send(endpoint, input, { token })
@@ -55,8 +55,8 @@ function send<In, Out>(
 }
 
 /**
- * Whoever called hears the refusal first, so that the end of the session finds the screen knowing what was refused. A sign-in
- * or sign-out that happened meanwhile has another token: this answer says nothing about it.
+ * The caller gets the refusal first, so that the screen knows what was refused when the session ends. After a sign-in
+ * or sign-out in the meantime the token is another one, and this answer says nothing about it.
  */
 function endIfOver(token: string | null, status: number): void {
   if (token === null || !meansSessionOver(status)) return
@@ -75,13 +75,13 @@ function buildHeaders(token: string | null, hasBody: boolean): Record<string, st
 }
 
 /**
- * 403 counts only without the user_type hint: the browser was closed without Remember Me, the token stayed, and a
- * cashier is taken for an admin until the server says otherwise.
+ * 403 counts only without the user_type hint. That happens when the browser was closed without Remember Me: the token
+ * stayed, and a cashier looks like an admin until the server says otherwise.
  */
 const meansSessionOver = (status: number): boolean =>
   status === 401 || (status === 403 && readHint('user_type') === null)
 
-/** Null for what is not JSON, such as the page of a proxy that is down: the status then says enough. */
+/** Null for anything that is not JSON, such as the error page of a proxy: the status then says enough. */
 async function readJson(answer: Response): Promise<unknown> {
   try {
     return (await answer.json()) as unknown

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('S-02 signing in sets the four cookies, which end with the browser', () => {
+test('S-02 signing in sets the four cookies, which expire with the browser session', () => {
   expect(buildCookies(answer, false)).toEqual([
     'user_id=7; Path=/; SameSite=Lax',
     'user_type=Cashier; Path=/; SameSite=Lax',
@@ -48,7 +48,7 @@ test('a hint is read back as it was written', () => {
   expect(readHint('username', 'username=%E0%A4%A')).toBeNull()
 })
 
-test('S-10 S-11 every user type but Cashier has the admin area', () => {
+test('S-10 S-11 every user type except Cashier has the admin area', () => {
   expect(findArea('Cashier')).toBe('cashier')
   for (const type of ['Admin', 'Auditor', null]) expect(findArea(type)).toBe('admin')
 })

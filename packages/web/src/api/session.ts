@@ -1,9 +1,9 @@
-// Who is signed in, as far as the browser knows: the token in local storage and four cookies that are hints for the
+// Who is signed in, as far as the browser knows: the token in local storage and four cookies, which are hints for the
 // screens (S-02). The server decides everything by the token alone.
 import type { Area } from '../paths.ts'
 
 const TOKEN_KEY = 'token'
-/** In the tab's own storage, which a reload does not empty: the person may reload before the login page has told them. */
+/** In the tab's session storage, which survives a reload: the user may reload before reading it on the login page. */
 const ENDED_KEY = 'session-ended'
 const REMEMBER_SECONDS = 30 * 24 * 60 * 60
 
@@ -17,7 +17,7 @@ export interface SignedIn {
 
 type CookieName = 'user_id' | 'user_type' | 'location' | 'username'
 
-/** One `name=value` per cookie, ready for document.cookie; without Remember Me they end with the browser. */
+/** One `name=value` per cookie, ready for document.cookie. Without Remember Me they expire with the browser session. */
 export function buildCookies({ user }: SignedIn, remember: boolean): string[] {
   const values: Record<CookieName, string> = {
     user_id: String(user.id),
@@ -41,7 +41,7 @@ export const readToken = (): string | null => window.localStorage.getItem(TOKEN_
 
 export const isSignedIn = (): boolean => readToken() !== null
 
-/** Null when there is no such cookie, as after the browser was closed without Remember Me. */
+/** Null when there is no such cookie, for instance after the browser was closed without Remember Me. */
 export function readHint(name: CookieName, cookies: string = document.cookie): string | null {
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   if (found === undefined) return null
@@ -52,12 +52,12 @@ export function readHint(name: CookieName, cookies: string = document.cookie): s
   }
 }
 
-/** Every type but Cashier has the admin area (S-10, S-14). */
+/** Every type except Cashier has the admin area (S-10, S-14). */
 export const findArea = (userType: string | null): Area => (userType === 'Cashier' ? 'cashier' : 'admin')
 
 export const ownArea = (): Area => findArea(readHint('user_type'))
 
-/** What survives the end of a session in the middle of the work, for the same user: names of `ownMemory`. */
+/** What is kept for the same user when a session ends in the middle of work: names of `ownMemory`. */
 const KEPT = 'counter-'
 const keptIn = (storage: Storage): string[] => Object.keys(storage).filter((name) => name.startsWith(KEPT))
 
@@ -72,8 +72,8 @@ export function forgetSession(): void {
 }
 
 /**
- * Forgets the session here at once and revokes it on the server, as far as that works within a short time: a cashier
- * who leaves the counter is never held up by the network. `revoke` must have read the token when it returns.
+ * Forgets the session here at once and revokes it on the server, if that works within a short time: a cashier who
+ * leaves the counter never waits for the network. `revoke` must have read the token when it returns.
  */
 export async function signOut(revoke: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const revoked = revoke(AbortSignal.timeout(REVOKE_MS))
@@ -81,28 +81,28 @@ export async function signOut(revoke: (signal: AbortSignal) => Promise<unknown>)
   try {
     await revoked
   } catch {
-    // The token dies on the server by itself when it is idle; what counts here is that this browser has forgotten it.
+    // The idle token expires on the server anyway. What counts here is that this browser has forgotten it.
   }
 }
 
 const listeners = new Set<() => void>()
 
-/** Whether a session ended in this tab: whoever redirects afterwards, from wherever, can say so. */
+/** Whether a session ended in this tab, so that any later redirect can say so. */
 export const sessionEndedHere = (): boolean => window.sessionStorage.getItem(ENDED_KEY) !== null
 
-/** What the end of the session meant for the work that was going on; null when nothing was. */
+/** What the end of the session meant for the current work; null when there was none. */
 export const sessionEndText = (): string | null => window.sessionStorage.getItem(ENDED_KEY) || null
 
 type Keeper = () => string | null
 const keepers = new Set<Keeper>()
 
-/** `keep` saves what is going on before the session is forgotten, and answers what the login page says about it. */
+/** `keep` saves the current work before the session is forgotten, and returns what the login page says about it. */
 export function beforeSessionEnd(keep: Keeper): () => void {
   keepers.add(keep)
   return () => keepers.delete(keep)
 }
 
-/** The server no longer knows this session: forgets it here and tells whoever shows screens. */
+/** The server no longer knows this session: forgets it here and notifies the screens. */
 export function endSession(): void {
   const texts = Array.from(keepers, (keep) => keep())
   const kept = keptIn(window.localStorage).map(
@@ -114,7 +114,7 @@ export function endSession(): void {
   for (const tell of listeners) tell()
 }
 
-/** Also called when another tab has signed out. The answer stops the listening. */
+/** Also called when another tab has signed out. The returned function stops the listening. */
 export function onSessionEnd(listener: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key === null || (event.key === TOKEN_KEY && event.newValue === null)) listener()
@@ -133,10 +133,10 @@ export interface OwnMemory<Memory> {
 }
 
 /**
- * What this browser remembers for the one who is signed in, under `name-userId`; what was never written is as in `nothing`. Local
- * storage is emptied at logout, so the next person starts with nothing. When the server ends a session, session storage keeps
- * some of it until the same person signs in again (see endSession). Whatever cannot be read or kept is a lost convenience, never
- * an error.
+ * What this browser remembers for the signed-in user, under `name-userId`; `nothing` has the defaults. Local storage is
+ * emptied at logout, so the next user starts with nothing. When the server ends a session, session storage keeps some
+ * of it until the same user signs in again (see endSession). Whatever cannot be read or stored is a lost convenience,
+ * never an error.
  */
 export function ownMemory<Memory extends object>(name: string, nothing: Memory): OwnMemory<Memory> {
   const place = () => `${name}-${readHint('user_id') ?? 'unknown'}`
@@ -155,7 +155,7 @@ export function ownMemory<Memory extends object>(name: string, nothing: Memory):
     try {
       window.localStorage.setItem(place(), JSON.stringify({ ...read(), ...change }))
     } catch {
-      // The storage is full or forbidden.
+      // The storage is full or not allowed.
     }
   }
   return { read, remember }

@@ -1,5 +1,5 @@
-// What the page shows of the company that runs it. The server writes it into <meta name="site">; where it could not
-// (vite's own server, a test), the product's defaults stand in, so no page has a hole where a name belongs.
+// What the page shows about the company that runs it. The server writes it into <meta name="site">. Where it could not
+// (vite's own server, a test), the product's defaults are used, so that no name is missing on a page.
 import { now } from '../lib/clock.ts'
 
 export interface SiteFacts {
@@ -10,10 +10,10 @@ export interface SiteFacts {
   supportEmail: string
   phones: readonly [string, string]
   offices: readonly { town: string; place: string }[]
-  /** As search engines read them, and in words that follow "open". */
+  /** For search engines, and as text that follows "open". */
   openingHours: { entries: readonly string[]; words: string }
   demo: boolean
-  /** The server's: the clock of an old counter may have stopped years ago. */
+  /** The server's year: the clock of an old counter may have stopped years ago. */
   year: number
 }
 
@@ -40,7 +40,7 @@ export function parseSite(content: string | null): SiteFacts {
   }
 }
 
-/** What the server wrote into the page's head for the program: read here, so that nothing else looks into the document. */
+/** What the server wrote into the page's head for the program. Only this function reads the document for it. */
 export const readMeta = (name: string): string | null =>
   typeof document === 'undefined'
     ? null
@@ -48,10 +48,10 @@ export const readMeta = (name: string): string | null =>
 
 export let site: SiteFacts = parseSite(readMeta('site'))
 
-/** For the server, which draws pages without a document to read from: whatever is drawn from now on shows these names. */
+/** For the server, which draws pages without a document to read from: everything drawn from now on shows these names. */
 export function showSite(given: SiteFacts): void {
   site = given
 }
 
-/** A phone number as people write it, as an address that a phone can dial. */
+/** A phone number in its usual form, as a link that a phone can dial. */
 export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`

@@ -1,4 +1,4 @@
-// Backups (R-17, BK-01): make one and watch it being written and checked, see the earlier ones, take any of them elsewhere.
+// Backups (R-17, BK-01): make one and watch it being written and checked, see the earlier ones, download any of them.
 import { type Backup, backups, type Window } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../api/client.ts'
@@ -22,7 +22,7 @@ const choosePoll = (read: Window<Backup> | undefined) => (read?.rows.some(isUnde
 export function BackupPage() {
   const view = useListView()
   const list = useListWindow(backups.list, {}, view, { pollMs: choosePoll })
-  // Whatever the table shows, the newest one is watched.
+  // The newest one is watched, whatever the table shows.
   const { data: newest } = useCall(backups.list.window, { limit: 1 }, { pollMs: choosePoll })
   const { data: rules } = useCall(backups.rules, {}, { pollMs: () => REST_MS })
   const { make, failure } = useMake()

@@ -1,4 +1,4 @@
-// The history of backups (BK-01): Date, File, and a way to take each elsewhere.
+// The history of backups (BK-01): Date, File, and a download for each.
 import { type Backup, BACKUP_GONE, backups, backupStates } from '@flexpower/contract'
 import { useState } from 'react'
 import { callForFile } from '../api/client.ts'
@@ -78,11 +78,11 @@ export const BackupsTable = ({ list, view }: { list: ListWindow<Backup>; view: O
   />
 )
 
-/** Sealed as it is: without the key of this installation nobody can read it. */
+/** The download stays encrypted: nobody can read it without the key of this installation. */
 function Export({ backup }: { backup: Backup }) {
   const { id, file, bytes, isGone } = backup
   const [isBusy, setBusy] = useState(false)
-  // Nobody should carry away what may turn out to be no backup.
+  // A backup that is not finished may turn out to be unusable, so it cannot be downloaded.
   if (bytes === null || isGone || isUnderWay(backup)) return null
   async function take(): Promise<void> {
     setBusy(true)

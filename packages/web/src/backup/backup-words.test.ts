@@ -7,16 +7,16 @@ test.each([
   [1_440_000, '1.4 MB'],
   [96_000_000, '96 MB'],
   [1_440_000_000, '1.4 GB'],
-])('a size is told in two or three digits: %i', (bytes, text) => {
+])('a size has two or three digits: %i', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text)
 })
 
-test('a backup of the night was made by nobody', () => {
+test('a nightly backup was made by nobody', () => {
   expect(byText(null)).toBe('Made by the server')
   expect(byText('Binta Saidy')).toBe('Made by Binta Saidy')
 })
 
-test('what is made and removed by itself is said, and when', () => {
+test('it is said what is made and removed automatically, and when', () => {
   const nextAt = new Date('2026-11-15T02:30:00Z')
   const before = new Date('2026-11-14T14:20:00Z')
   expect(rulesText({ nextAt, isRetry: false, keptDays: 30 }, before)).toBe(
@@ -30,7 +30,7 @@ test('what is made and removed by itself is said, and when', () => {
   )
 })
 
-test('after a failure it is said when the next try comes', () => {
+test('after a failure it is said when the next attempt comes', () => {
   const rules = { nextAt: new Date('2026-11-15T03:37:00Z'), isRetry: true, keptDays: 30 }
   expect(rulesText(rules, new Date('2026-11-15T03:00:00Z'))).toMatch(
     /^One is made automatically every day; the last one failed, and is tried again at 03:37\. /,

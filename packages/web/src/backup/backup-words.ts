@@ -1,4 +1,4 @@
-// A backup in words: what it is doing, what happened to it, how large it is.
+// The texts about a backup: what it is doing, what happened to it, how large it is.
 import { type Answer, type Api, type Backup, formatDay, formatTime } from '@flexpower/contract'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
@@ -30,7 +30,7 @@ export const byText = (by: string | null): string => (by === null ? 'Made by the
 
 type Rules = Answer<Api['backups']['rules']>
 
-/** What happens without anybody asking. */
+/** What happens automatically. */
 export function rulesText({ nextAt, isRetry, keptDays }: Rules, now: Date): string {
   const made =
     nextAt === null

@@ -1,4 +1,4 @@
-// What went to the archive, found again: by whatever the list of its product showed of it.
+// Search for archived sales, by anything that the list of the product showed.
 import {
   ARCHIVED_FOUND_MOST,
   type FoundSale,

@@ -1,5 +1,5 @@
-// Cleanup (R-18, CL-01): old sales leave the daily lists for the archive, after a count, the own password and a verified
-// backup; each time can be undone, and what went is found again below.
+// Cleanup (R-18, CL-01): moves old sales from the daily lists to the archive, after a count, the Admin's password and a
+// verified backup. Each run can be undone, and archived sales can be searched below.
 import { cleanup, type CleanupRun, formatDay, formatGmd, toNoon, type Window } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
@@ -25,9 +25,9 @@ export function CleanupPage() {
   // The page has a second search, in the archive.
   const view = useListView('runs')
   const list = useListWindow(cleanup.list, {}, view, { pollMs: choosePoll })
-  // Whatever the table shows, what is under way is watched.
+  // A run that is under way is watched, whatever the table shows.
   const { data: latest } = useCall(cleanup.list.window, { limit: 50 }, { pollMs: choosePoll })
-  // Who comes with words in the address comes for what was archived, not to archive more.
+  // A link with a search term is for finding archived sales, not for archiving more.
   const [words] = useUrlValue('search')
   const [isForArchive] = useState(words !== '')
   const refresh = useRefresh()
@@ -56,7 +56,7 @@ export function CleanupPage() {
   )
 }
 
-/** The last question before sales move, either way: what goes, and the Admin's password. */
+/** The last question before sales are moved, in either direction: what is moved, and the Admin's password. */
 const NO_ANSWER = 'The server did not answer. Close this and check whether it has started.'
 
 export const ConfirmCleanup = ({ counted, onClose }: { counted: Counted; onClose: () => void }) => (

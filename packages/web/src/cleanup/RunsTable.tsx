@@ -1,4 +1,4 @@
-// Each time that old sales went to the archive, and the way back.
+// Each run that moved old sales to the archive, and the button that undoes it.
 import { cleanupStates, type CleanupRun, formatDay, formatGmd, toNoon, toDalasi } from '@flexpower/contract'
 import { useMemo } from 'react'
 import type { ListWindow } from '../list/list-window.ts'

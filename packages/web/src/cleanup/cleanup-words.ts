@@ -1,8 +1,8 @@
-// A cleanup in words.
+// The texts about a cleanup.
 import type { Answer, Api, CleanupRun } from '@flexpower/contract'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
-/** What a dry run answered, and for how many days. */
+/** The result of a dry run, and for how many days. */
 export type Counted = Answer<Api['cleanup']['run']> & { days: number }
 
 type State = CleanupRun['state']

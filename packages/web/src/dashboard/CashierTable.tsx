@@ -1,4 +1,4 @@
-// Who sold today and this month, best first, with the float that is left.
+// Who sold today and this month, best first, with their remaining float.
 import { type Bututs, bututs, toDay, formatGmd, type Overview } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -55,7 +55,7 @@ export function CashierTable({ query }: OverviewProps) {
   )
 }
 
-/** `ofDay` is what everybody sold: where many sell, only the best stand here, and their sum must not pass for all. */
+/** `ofDay` is what everybody sold. With many cashiers only the best are listed, and their sum must not look like the total. */
 function buildColumns(rows: readonly CashierRow[], ofDay: Bututs | undefined): Column<CashierRow>[] {
   const sum = (value: (row: CashierRow) => number): Bututs =>
     bututs(rows.reduce((total, row) => total + value(row), 0))

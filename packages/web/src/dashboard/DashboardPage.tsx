@@ -1,5 +1,5 @@
-// The figures an owner sees first (D-01 to D-07): today, this month and what is left at the utility, or one chosen day;
-// then the day by its hours, the month by its days, who sold, how long the money lasts and what waits.
+// The figures an owner sees first (D-01 to D-07): today, this month and the balance at the utility, or one chosen day.
+// Then today by hour, the month by day, who sold, how long the money lasts, and open tasks.
 import { dashboard, formatDay, formatLongDay, formatTime, toNoon, vendor } from '@flexpower/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -52,7 +52,7 @@ export function DashboardPage() {
   )
 }
 
-/** Two parts to one, where there is room for a table in two of them. */
+/** Two thirds and one third, where two thirds have room for a table. */
 const TWO_TO_ONE =
   'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]'
 
@@ -86,9 +86,7 @@ function OutcomeNotice({ outcome }: { outcome: DayOutcome | null }) {
   )
 }
 
-/**
- * What an Admin must see to before anything else: an account that runs dry, SMS that do not leave. Gone when the cause is.
- */
+/** What an Admin must act on first: an account that is nearly empty, SMS that are not sent. It disappears with its cause. */
 const LOOK_EVERY_MS = 60_000
 
 export function Alerts() {
@@ -100,7 +98,7 @@ export function Alerts() {
   ))
 }
 
-/** The way to the screens that the sidebar does not list. */
+/** Links to the screens that the sidebar does not list. */
 const tiles: readonly { path: string; icon: IconName; name: string; note: string }[] = [
   { path: paths.admin.airPower, icon: 'signal', name: 'Air Power', note: 'Sell airtime' },
   { path: paths.admin.postPaid, icon: 'bill', name: 'Post Paid', note: 'Take bill payments' },

@@ -1,5 +1,5 @@
-// The four figures in one panel (D-02). A figure that cannot be read says so quietly and is asked for again (D-06);
-// a chosen day replaces the daily sale and the transactions, and both say which day they are of (D-03).
+// The four figures in one panel (D-02). A figure that cannot be read says so quietly and is requested again (D-06). A
+// chosen day replaces the daily sale and the transactions, and both name the day (D-03).
 import { dashboard, formatDay, formatGmd, formatTime, toNoon, vendor } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -11,7 +11,7 @@ import { hasFailed } from './OverviewPanel.tsx'
 import { paths } from '../paths.ts'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 
-/** Beside the rail of icons four amounts in a row have no room: dalasi run into millions. */
+/** Next to the narrow menu there is no room for four amounts in a row, because dalasi amounts run into millions. */
 const TWO_BY_TWO =
   'md:max-lg:grid-flow-row md:max-lg:grid-cols-2 md:max-lg:*:border-line md:max-lg:[&>:nth-child(odd)]:border-l-0 md:max-lg:[&>:nth-child(n+3)]:border-t'
 
@@ -72,7 +72,7 @@ function Figure<Value>({ label, query, show, note }: FigureProps<Value>) {
   return <Stat label={label} value="" loading note={note} />
 }
 
-/** Airtime beside cash power (D-07). What cannot be fetched is no error on screen: the card says so quietly. */
+/** Airtime next to cash power (D-07). If it cannot be read, the card says so quietly and shows no error. */
 export function AirtimeFigures() {
   const daily = useCall(dashboard.airtimeDailySales, {})
   const monthly = useCall(dashboard.airtimeMonthlySales, {})

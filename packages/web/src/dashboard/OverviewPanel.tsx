@@ -1,4 +1,4 @@
-// A panel filled from the overview. While that cannot be read the panel says so quietly, as the cards do (D-06).
+// A panel filled from the overview. If that cannot be read, the panel says so quietly, like the cards (D-06).
 import type { Overview } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ export interface OverviewProps {
 interface OverviewPanelProps extends OverviewProps {
   title: string
   actions?: ReactNode
-  /** Holds the place of what is to come. */
+  /** Keeps the place of the content. */
   className?: string
   children: (overview: Overview) => ReactNode
 }
@@ -28,8 +28,6 @@ const Quiet = ({ query }: OverviewProps) => (
   </p>
 )
 
-/**
- * Whether a figure could not be read so far. True between two attempts as well, so that nothing flickers (D-06).
- */
+/** Whether a figure could not be read so far. It stays true between two attempts, so that nothing flickers (D-06). */
 export const hasFailed = ({ data, errorUpdateCount }: UseQueryResult): boolean =>
   data === undefined && errorUpdateCount > 0

@@ -1,5 +1,4 @@
-// How long the money lasts: what the utility and the aggregator still hold for us, as it was last read, and what the cashiers
-// still hold to sell from.
+// How long the money lasts: our balances at the utility and the aggregator, as last read, and the floats of the cashiers.
 import {
   type AccountBalance,
   CURRENCY,
@@ -37,7 +36,7 @@ export const Runways = ({ query }: OverviewProps) => (
   </OverviewPanel>
 )
 
-/** A reading that is older than this says so: the other side could not be asked since. */
+/** A reading older than this says so: the other side could not be reached since. */
 const OLD_MS = 15 * 60_000
 
 const accountName = (otherSide: AccountBalance['otherSide']) =>
@@ -89,7 +88,7 @@ interface RunwayProps {
   path?: string
   linkText?: string
   amount: string
-  /** Null: there is no pace, and so no end to tell. */
+  /** Null: there is no pace, so the end is not known. */
   days: number | null
   from: Date
   tone: LastingTone

@@ -1,4 +1,4 @@
-// What was sold by the hour and by the day; every column leads to its rows.
+// Sales by hour and by day; every column links to its rows.
 import { bututs, formatGmd, type Overview } from '@flexpower/contract'
 import { buildReportPath, salesFound } from '../paths.ts'
 import { ChartLegend, ColumnChart } from '../ui/chart/ColumnChart.tsx'
@@ -13,7 +13,7 @@ import {
   formatWeekday,
 } from './overview-columns.ts'
 
-/** As high as it is with its chart, so that nothing below moves when that comes. */
+/** As high as with its chart, so that nothing below moves when the chart appears. */
 const HELD = 'min-h-[340px]'
 
 export const SalesByHour = ({ query }: OverviewProps) => (

@@ -1,4 +1,4 @@
-// What is not finished yet and what waits for an Admin; each line leads to the screen where it is done.
+// What is not finished yet and what waits for an Admin. Each line links to the screen where it is done.
 import { formatGmd, type Overview } from '@flexpower/contract'
 import { Link } from 'react-router'
 import { site } from '../api/site.ts'
@@ -10,7 +10,7 @@ import { OverviewPanel, type OverviewProps } from './OverviewPanel.tsx'
 interface Task {
   name: string
   count: number
-  /** What it means while there is one; `none` while there is none. */
+  /** What it means when there is at least one; `none` when there is none. */
   note: string
   none: string
   path: string

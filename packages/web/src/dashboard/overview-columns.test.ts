@@ -34,7 +34,7 @@ const overview = (over: Partial<Overview> = {}): Overview => ({
   ...over,
 })
 
-test('the hours of an ordinary day are drawn from 7 to 20, with the one that is running marked', () => {
+test('the hours of an ordinary day are drawn from 7 to 20, with the current one marked', () => {
   const columns = hourColumns(overview())
   expect(columns.map(({ label }) => label)).toEqual(
     Array.from({ length: 14 }, (_, index) => String(index + 7).padStart(2, '0')),
@@ -62,12 +62,12 @@ test('today is compared up to the last full hour', () => {
   expect([formatChange(6.94), formatChange(-12)]).toEqual(['+6.9 %', '−12.0 %'])
 })
 
-test('the sales of an hour are found by their time as the list shows it', () => {
+test('a search by time, as the list shows it, finds the sales of an hour', () => {
   expect(hourTerm(overview(), '8')).toBe('14 Nov 2026 08:')
   expect(formatWeekday(overview())).toBe('Saturday')
 })
 
-test('a day says what was sold, how often and what it earned; the average leaves today out', () => {
+test('a day shows what was sold, how often and what it earned; the average leaves today out', () => {
   const days = [
     { day: '2026-10-31' as Day, sales: 2, tendered: bututs(30_000), revenue: bututs(700) },
     { day: '2026-11-01' as Day, sales: 1, tendered: bututs(10_001), revenue: bututs(350) },

@@ -1,4 +1,4 @@
-// The overview's hours and days as the columns of a chart. Hours are those of the day in The Gambia.
+// The overview's hours and days as the columns of a chart. Hours are in The Gambia's time.
 import {
   type Bututs,
   bututs,
@@ -14,7 +14,7 @@ import {
 import { dayAfter } from '../lib/periods.ts'
 import type { ChartColumn } from '../ui/chart/ColumnChart.tsx'
 
-/** Counters are open then; an hour outside is drawn when something was sold in it. */
+/** Opening hours of the counters. An hour outside is drawn when something was sold in it. */
 const USUAL_HOURS = { first: 7, last: 20 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -47,7 +47,7 @@ export function hourColumns(overview: Overview): ChartColumn[] {
   })
 }
 
-/** What a search for the sales of an hour of today looks for: dates and times as the list shows them. */
+/** The search for today's sales of one hour: dates and times as the list shows them. */
 export const hourTerm = ({ asOf }: Overview, hour: string): string =>
   `${formatDay(asOf)} ${hour.padStart(2, '0')}:`
 
@@ -75,7 +75,7 @@ export interface SoFar {
   changePercent: number | null
 }
 
-/** The full hours of today beside the same hours a week ago; the hour that is running would only look bad. */
+/** Today's full hours next to the same hours a week ago. The current hour is left out, because it would only look bad. */
 export function soFar(overview: Overview): SoFar {
   const now = readHour(overview)
   const sum = (amounts: readonly Bututs[]) =>
@@ -93,7 +93,7 @@ export function soFar(overview: Overview): SoFar {
 export const formatChange = (percent: number): string =>
   `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`
 
-/** The days that are over: today would pull the average down until it ends. */
+/** Only finished days: today would pull the average down until it ends. */
 export function usualDay({ days, asOf }: Overview): Bututs | null {
   const over = days.filter(({ day }) => day <= dayAfter(toDay(asOf), -1))
   if (over.length === 0) return null

@@ -1,4 +1,4 @@
-// A sale as the other side has it, fact by fact, and what booking it changes here.
+// A sale as the other side has it, and what booking it changes here.
 import {
   type BookingOffer,
   bututs,
@@ -20,7 +20,7 @@ const labels: Record<ProductName, { name: string; subject: string; received: str
 
 interface TheirSaleFactsProps {
   offer: Pick<BookingOffer, 'theirs' | 'reference'>
-  /** Whose books it is in. */
+  /** The side whose books have the sale. */
   side: string
 }
 
@@ -54,7 +54,7 @@ export function TheirSaleFacts({ offer: { theirs, reference }, side }: TheirSale
   )
 }
 
-/** What booking the sale would do, before it is done: fee, commission, and the float before and after. */
+/** What booking the sale would do: fee, commission, and the float before and after. */
 interface BookingEffectProps {
   /** Null: not everything is chosen yet. */
   offer: BookingOffer | null

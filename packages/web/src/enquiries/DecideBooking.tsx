@@ -40,7 +40,7 @@ export function DecideBooking({ difference, booking, decision, onClose }: Decide
   )
 }
 
-/** In a sentence: who asked for what, and with which fee. */
+/** One sentence: who asked for what, and with which fee. */
 export function describeBooking(booking: WaitingBooking): string {
   const { askedBy, cashierName, tendered, fee, isFeeOutsideBands } = booking
   const payer = cashierName === null ? 'on the house’s account' : `from the float of ${cashierName}`

@@ -1,4 +1,4 @@
-// What did not agree: first what is open, with what it means and what to do, then what somebody has settled.
+// The differences: first the open ones, with what each means and what to do, then those that somebody has settled.
 import { describeCost, type Difference, formatDay, formatGmd, formatTime, toNoon } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
@@ -63,7 +63,7 @@ const facts: readonly Column<Difference>[] = [
   },
 ]
 
-/** Of airtime, whose account may be in another currency. */
+/** For airtime, whose account may be in another currency. */
 const costWords = (cost: Difference['ourCost']): string | null => {
   const told = cost === null ? '' : describeCost(cost)
   return told === '' ? null : `Cost ${told}`
@@ -72,7 +72,7 @@ const costWords = (cost: Difference['ourCost']): string | null => {
 const Note = ({ words }: { words: string | null }) =>
   words === null ? null : <span className="cell-note">{words}</span>
 
-/** What can be done about an open difference. */
+/** The actions for an open difference. */
 export type DifferenceAction = 'settle' | 'book' | SecondAdminDecision
 
 interface OpenDifferencesProps extends Rows {
@@ -102,7 +102,7 @@ const openColumns = (onAnswer: OpenDifferencesProps['onAnswer']): readonly Colum
     header: 'Action',
     kind: 'action',
     cell: (row) => (
-      // A card pulls its actions to the edge, which is meant for icons.
+      // A card moves its actions to the edge, which suits icons only.
       <div className="flex flex-wrap justify-end gap-2 max-md:mt-2 max-md:mr-3 max-md:mb-3">
         {answersTo(row).map(({ answer, label }) => (
           <Button

@@ -1,4 +1,4 @@
-// What came of an enquiry: nothing asked yet, on its way, failed, nothing found, or the purchases with their sums.
+// The result of an enquiry: nothing asked yet, loading, failed, nothing found, or the purchases with their sums.
 import { formatGmd, formatTime, type Purchase } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -21,7 +21,7 @@ interface EnquiryResultProps {
   onRetry: () => void
   /** Before the first enquiry. */
   intro: { icon: IconName; title: string; text: string }
-  /** What to do when there is nothing. */
+  /** What to do when nothing was found. */
   noData: string
 }
 
@@ -97,7 +97,7 @@ function differenceNote({ differences, stillOpen }: { differences: number; still
   return differences === 0 ? 'Our books say the same' : 'Marked below'
 }
 
-/** Beside the rail of icons four amounts in a row have no room. */
+/** Next to the narrow menu there is no room for four amounts in a row. */
 const TWO_BY_TWO =
   'md:max-lg:grid-flow-row md:max-lg:grid-cols-2 md:max-lg:*:border-line md:max-lg:[&>:nth-child(odd)]:border-l-0 md:max-lg:[&>:nth-child(n+3)]:border-t'
 

@@ -1,4 +1,4 @@
-// The utility's purchases with our own sale beside each (E-08): what differs is told by word and shape, then by colour.
+// The utility's purchases, each next to our own sale (E-08). Differences are marked by text and shape, then by colour.
 import { formatDay, formatGmd, formatTime, type Purchase } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -142,7 +142,7 @@ const cardColumns: readonly Column<Purchase>[] = [
   { id: 'transaction', header: headings.transactionId, cell: (row) => row.transactionId },
 ]
 
-/** The comparison, and the way to our own sale; one that is open is in no list of sales yet. */
+/** The comparison, and a link to our own sale. An open sale is not in any list of sales yet. */
 function Ours({ row: { match, amount, sale } }: { row: Purchase }) {
   const { tone, words } = matchSigns[match]
   const gap = gapWords(sale?.vended ?? null, amount)

@@ -1,5 +1,5 @@
-// Our books beside those of the utility and of the airtime aggregator, a day at a time: what does not agree, what it means, and what happened to it. The server
-// compares every day by itself in the night after it.
+// Our books next to those of the utility and of the airtime aggregator, one day at a time: what does not agree, what it
+// means, and what was done about it. The server compares every day in the following night.
 import { type Difference, enquiries } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { useCall } from '../api/hooks/use-call.ts'

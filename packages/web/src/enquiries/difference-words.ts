@@ -1,4 +1,4 @@
-// What a difference between our books and those of the other side means, in plain words, and what to do about it.
+// What a difference between our books and those of the other side means, and what to do about it.
 import { type Bututs, bututs, type Difference, formatGmd, type OtherSide } from '@flexpower/contract'
 import { site } from '../api/site.ts'
 import type { BadgeTone } from '../ui/Badge.tsx'
@@ -18,7 +18,7 @@ const AGGREGATOR = 'the airtime aggregator'
 export const sideName = (otherSide: OtherSide): string =>
   otherSide === 'utility' ? site.utilityName : AGGREGATOR
 
-/** In a cell of its own. */
+/** In a table cell. */
 export const sideTitle = (otherSide: OtherSide): string =>
   otherSide === 'utility' ? site.utilityName : 'Airtime aggregator'
 
@@ -74,7 +74,7 @@ const airtimeAdvice: Advice = {
   },
 }
 
-/** `GMD 5.00 less here`; null where one side has nothing, or both have the same. */
+/** `GMD 5.00 less here`; null if one side has nothing, or both have the same. */
 export function gapWords(ours: Bututs | null, theirs: Bututs | null): string | null {
   if (ours === null || theirs === null || ours === theirs) return null
   return `${formatGmd(bututs(Math.abs(ours - theirs)))} ${ours < theirs ? 'less' : 'more'} here`

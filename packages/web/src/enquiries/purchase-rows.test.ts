@@ -22,7 +22,7 @@ const purchase = (match: Match, vended: number | null = 9500): Purchase => ({
       : { id: 7, reference: '261114-000007', vended: bututs(vended), tendered: bututs(10_000) },
 })
 
-test('E-08 EN-01 the file has every field of the utility, and our own sale beside it', () => {
+test('E-08 EN-01 the file has every field of the utility, with our own sale next to it', () => {
   const [header, same, missing] = buildTableCsv(purchaseFileColumns, [
     purchase('same'),
     purchase('not in our books', null),
@@ -38,7 +38,7 @@ test('E-08 EN-01 the file has every field of the utility, and our own sale besid
   expect(missing).toContain('"Not in our books";"";')
 })
 
-test('what differs never looks like what is the same, and neither an open sale nor one of several equal ones is a difference', () => {
+test('a difference never looks like a match, and neither an open sale nor one of several equal ones is a difference', () => {
   const alike = Object.entries(matchSigns).filter(([, { tone }]) => tone === 'ok')
   expect(alike.map(([match]) => match)).toEqual(['same'])
   const all: Match[] = [

@@ -1,9 +1,10 @@
-// The utility's purchases as text and figures: how each compares with our own sale, what a spreadsheet gets, the sums.
+// The utility's purchases as text and figures: how each compares with our own sale, the values for a spreadsheet, and
+// the sums.
 import { type Bututs, bututs, type Match, type Purchase, toDalasi } from '@flexpower/contract'
 import { type FileColumns, momentValue } from '../list/columns.tsx'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
-/** E-08, with our own sale beside it; the table and the file have the same ones. */
+/** E-08, with our own sale next to it. The table and the file have the same columns. */
 export const headings = {
   at: 'Date',
   customerName: 'Customer Name',
@@ -19,7 +20,7 @@ export const headings = {
   transactionId: 'Transaction ID',
 } as const
 
-/** Word, shape and colour of a comparison. */
+/** The text, shape and colour of a comparison. */
 export const matchSigns: Record<Match, { tone: BadgeTone; words: string }> = {
   same: { tone: 'ok', words: 'Same' },
   'one of several': { tone: 'info', words: 'One of several' },
@@ -29,7 +30,7 @@ export const matchSigns: Record<Match, { tone: BadgeTone; words: string }> = {
   'still open here': { tone: 'info', words: 'Still open here' },
 }
 
-/** A sale that is still open here ends by itself, and of several equal ones each is there; the others need somebody. */
+/** A sale that is still open here ends automatically, and of several equal ones each exists. The others need an Admin. */
 export const isDifference = ({ match }: Purchase): boolean =>
   match !== 'same' && match !== 'one of several' && match !== 'still open here'
 
@@ -50,7 +51,7 @@ export const sumPurchases = (rows: readonly Purchase[]): PurchaseTotals => ({
   stillOpen: rows.filter(({ match }) => match === 'still open here').length,
 })
 
-/** Every field of the utility, and our own sale beside it: more than a row of the table shows. */
+/** Every field of the utility, with our own sale next to it: more than a row of the table shows. */
 export const purchaseFileColumns: FileColumns<Purchase> = {
   [headings.at]: momentValue,
   [headings.customerName]: ({ customerName }) => customerName,

@@ -1,5 +1,5 @@
-// Asking the utility, once for each press of the button: an enquiry that stands in the address is asked when the page is
-// opened, a pressed one is echoed by a toast, and nothing is asked again behind the person's back.
+// Asks the utility, once for each press of the button. An enquiry in the URL is sent when the page opens; a pressed one
+// also shows a toast. Nothing is sent again without the user.
 import type { Endpoint, Purchase } from '@flexpower/contract'
 import { useEffect } from 'react'
 import { call } from '../api/client.ts'
@@ -15,7 +15,7 @@ export const NO_DATA = 'No data found!'
 
 interface Enquiry<In> {
   query: UseQueryResult<Purchase[]>
-  /** Answers what went wrong, or null. */
+  /** Returns what went wrong, or null. */
   ask: (enquiry: In) => Promise<unknown>
 }
 
@@ -30,14 +30,14 @@ const buildOptions = <In>(endpoint: Endpoint<In, Purchase[]>, enquiry: In) => ({
   refetchOnReconnect: false,
 })
 
-/** `asked` is what the address says; null when it says nothing that can be asked. */
+/** `asked` is the enquiry in the URL; null when there is none that can be sent. */
 export function useEnquiry<In>(
   endpoint: Endpoint<In, Purchase[]>,
   asked: In | null,
   texts: EnquiryTexts,
 ): Enquiry<In> {
   const client = useQueryClient()
-  // When the network is gone it is too late to load the code that says so.
+  // Once the network is gone, it is too late to load the code that shows the toast.
   useEffect(preloadToasts, [])
   const query = useQuery({ ...buildOptions(endpoint, asked as In), enabled: asked !== null })
   return {

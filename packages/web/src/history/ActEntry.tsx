@@ -1,4 +1,4 @@
-// One act: who did what to which record, and, opened, from where, and the record before and after.
+// One audit entry: who did what to which record. Opened, it also shows from where, and the record before and after.
 import type { Act } from '@flexpower/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -58,7 +58,7 @@ function Detail({ id, act }: { id: string; act: Act }) {
 
 const LINK = 'link inline-flex min-h-11 items-center'
 
-/** Records that have a page of their own. */
+/** Records that have their own page. */
 function RecordLink({ record }: { record: string }) {
   const user = /^user\/(\d+)$/.exec(record)?.[1]
   if (user === undefined) return null

@@ -1,5 +1,5 @@
-// Everything that administrators did, newest first: searched by words, by days or by record, each entry opening to what was
-// there before and after. What is looked for stands in the address.
+// All actions of administrators, newest first, searched by text, days or record. Each entry opens to show the record
+// before and after. The search is in the URL.
 import { type Act, acts, type Window } from '@flexpower/contract'
 import { useState } from 'react'
 import { listQuestion } from '../list/list-window.ts'

@@ -1,5 +1,5 @@
-// Who changed this record, and what they changed: `<RecordHistory record="user/12" />`. It brings no frame and no heading of
-// its own, so that it stands in a panel as well as in a modal. Read it again with `useRefresh()(acts.list)`.
+// Who changed this record, and what they changed: `<RecordHistory record="user/12" />`. It has no frame and no heading,
+// so that it fits into a panel or a modal. Read it again with `useRefresh()(acts.list)`.
 import { type Act, acts } from '@flexpower/contract'
 import { type ActField, actorText, listFields, isChanged, isSecret, momentText } from './act-words.ts'
 import { type PagesQuery, usePages } from './use-pages.ts'
@@ -64,7 +64,7 @@ const Reading = () => (
   </div>
 )
 
-/** The fields that an act changed, each from what to what. */
+/** The fields that an action changed, each with its old and new value. */
 export function ActChanges({ act }: { act: Act }) {
   const changes = listFields(act).filter(isChanged)
   if (changes.length === 0) return null

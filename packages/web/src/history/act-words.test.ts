@@ -7,7 +7,7 @@ const listChanges = (before: Record<string, unknown> | null, after: Record<strin
     .filter(isChanged)
     .map((field) => [field.label, field.before, field.after])
 
-test('only what differs has changed, and its name is in words', () => {
+test('only fields that differ have changed, and their names are readable', () => {
   expect(
     listChanges(
       { name: 'Awa Sanneh', user_type: 'Cashier', location: 'Bakau', commission: '2 %' },
@@ -20,7 +20,7 @@ test('only what differs has changed, and its name is in words', () => {
   expect(listChanges(null, { contractType: 'Commission' })).toEqual([['Contract type', null, 'Commission']])
 })
 
-test('a field that came or went has one side, and an empty one is like none', () => {
+test('a field that was added or removed has one side, and an empty one counts as missing', () => {
   expect(listChanges(null, { name: 'Awa', reason: '' })).toEqual([['Name', null, 'Awa']])
   expect(listChanges({ name: 'Awa' }, null)).toEqual([['Name', 'Awa', null]])
   expect(listChanges(null, null)).toEqual([])
@@ -46,7 +46,7 @@ test('bututs are shown as money where the name says so, and nowhere else', () =>
   ])
 })
 
-test('a password is never shown, only that it is another one now', () => {
+test('a password is never shown, only that it was changed', () => {
   const changes = listChanges(
     { password: 'old-secret', vendor_secret: 'a', password_hash: 'x' },
     { password: 'new-secret', vendor_secret: 'b', password_hash: 'x' },
@@ -57,7 +57,7 @@ test('a password is never shown, only that it is another one now', () => {
   ])
 })
 
-test('yes and no, times and lists are put into words', () => {
+test('yes and no, times and lists are shown as text', () => {
   expect(
     listChanges({ active: true }, { active: false, decided_at: '2026-11-14T14:18:00.000Z', days: [1, 2] }),
   ).toEqual([
@@ -67,12 +67,12 @@ test('yes and no, times and lists are put into words', () => {
   ])
 })
 
-test('what nobody did, the system did', () => {
+test('an action that nobody did was done by the system', () => {
   expect(actorText(null)).toBe('The system')
   expect(actorText('Binta Saidy')).toBe('Binta Saidy')
 })
 
-test('the file tells a deed in a line, what it changed and nothing secret', () => {
+test('the file has each action in a line, with what it changed and nothing secret', () => {
   const act: Act = {
     id: 7,
     at: new Date('2026-11-14T14:18:00Z'),

@@ -1,17 +1,17 @@
-// What an act changed, in words: its fields named as a person names them, amounts as money, and never a password. The server
-// mostly keeps words already; what it keeps as plain values is put into words here.
+// What an action changed, as text: readable field names, amounts as money, and never a password. The server mostly
+// stores text already; plain values become text here.
 import { type Act, bututs, formatDay, formatGmd, formatTime } from '@flexpower/contract'
 import { type FileColumns, momentValue } from '../list/columns.tsx'
 
 export interface ActField {
   name: string
   label: string
-  /** Null: there was nothing, or there is nothing now. */
+  /** Null: there was no value, or there is none now. */
   before: string | null
   after: string | null
 }
 
-/** Everything that is known of the record, changed or not. */
+/** Everything that is known about the record, changed or not. */
 export function listFields({ before, after }: Pick<Act, 'before' | 'after'>): ActField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map((name) => ({
@@ -25,7 +25,7 @@ export function listFields({ before, after }: Pick<Act, 'before' | 'after'>): Ac
 
 export const isChanged = ({ before, after }: ActField): boolean => before !== after
 
-/** Whatever stands in such a field, nobody reads more than that it is another one now. */
+/** For these fields, only the fact that they changed is shown, never their value. */
 export const isSecret = (name: string): boolean => /password|secret|hash/i.test(name)
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -54,10 +54,10 @@ function formatValue(name: string, value: unknown): string | null {
 /** `14 Nov 2026, 14:18` */
 export const momentText = (at: Date): string => `${formatDay(at)}, ${formatTime(at)}`
 
-/** Null: the server itself, such as its nightly work. */
+/** Null: the server itself, such as its nightly jobs. */
 export const actorText = (actor: string | null): string => actor ?? 'The system'
 
-/** A line an act, with what it changed in words. */
+/** One line for each action, with what it changed. */
 export const actFileColumns: FileColumns<Act> = {
   Date: momentValue,
   Who: ({ actor }) => actorText(actor),

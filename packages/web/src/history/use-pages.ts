@@ -1,4 +1,4 @@
-// Reading a long list from the server page after page, where each answer names the place at which the next one begins.
+// Reads a long list from the server page by page; each answer says where the next page begins.
 import type { Endpoint } from '@flexpower/contract'
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
@@ -9,7 +9,7 @@ interface Page {
 
 export type PagesQuery<Out> = UseInfiniteQueryResult<readonly Out[]>
 
-/** The key starts with the path, so that `useRefresh` reads these again as it does every other list. */
+/** The key starts with the path, so that `useRefresh` reads these again like every other list. */
 export function usePages<In extends { cursor?: number | undefined }, Out extends Page>(
   endpoint: Endpoint<In, Out>,
   input: In,

@@ -1,4 +1,4 @@
-// Every page of a demo installation says that it is one: nobody may mistake its tokens for electricity.
+// Every page of a demo installation says that it is a demo: nobody may mistake its tokens for electricity.
 import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
 

@@ -1,5 +1,5 @@
-// The page of last resort, for unknown addresses, pages that could not be loaded and errors nobody caught.
-// It works without the router, which may be what failed.
+// The error page for unknown paths, pages that could not be loaded, and uncaught errors. It works without
+// the router, which may be what failed.
 import { isSignedIn } from '../api/session.ts'
 import { ChunkFailure, failureText, retryChunk } from '../lib/lazy-page.ts'
 import { usePageTitle } from './page-title.ts'

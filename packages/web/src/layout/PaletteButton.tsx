@@ -1,5 +1,5 @@
-// The way into the command palette: a button in the header, and Ctrl K (Cmd K on a Mac) wherever the person is. The palette is
-// fetched at its first use; what is typed until it has come is kept for it and reaches nothing behind it.
+// Opens the command palette: a button in the header, and Ctrl K (Cmd K on a Mac) on every page. The palette is loaded
+// at its first use. Keys typed until then are kept for it and reach nothing behind it.
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { loadChunk } from '../lib/lazy-page.ts'
 import { isDialogOpen } from '../ui/open-dialog.ts'
@@ -31,7 +31,7 @@ export function PaletteButton() {
     if (isHeld && !event.shiftKey && event.key.toLowerCase() === 'k') {
       event.preventDefault()
       if (typed !== null) close()
-      // A half-typed sale or record must not be lost by going elsewhere.
+      // A half-typed sale or record must not be lost by navigating away.
       else if (!isDialogOpen()) void open()
     } else if (typed !== null && Palette === undefined && !isHeld) {
       event.stopImmediatePropagation()
@@ -42,7 +42,7 @@ export function PaletteButton() {
       }
     }
   })
-  // Before the button is seen: whoever sees it may press the key.
+  // Registered before the button is painted: a user who sees the button may press the key.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listen, true)

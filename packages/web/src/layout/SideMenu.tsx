@@ -1,5 +1,5 @@
-// The items of the back office's menu, drawn three ways from one table: in full beside the page, as a rail of icons
-// where the page needs the room, and large in the drawer of a phone.
+// The items of the back office's menu, drawn in three ways from one table: in full next to the page, as icons only
+// where the page needs the room, and large in a phone's drawer.
 import { NavLink } from 'react-router'
 import type { Area } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -9,7 +9,7 @@ interface SideMenuProps {
   area: Area
   form: 'sidebar' | 'drawer'
   onLogout: () => void
-  /** An item was chosen, whether or not it is the page in view. */
+  /** An item was chosen, even if it is the page in view. */
   onChoose?: () => void
 }
 

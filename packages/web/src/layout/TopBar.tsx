@@ -1,4 +1,4 @@
-// The header of every back-office page: what the page is, who is signed in, and the menu's toggle on small screens (S-13).
+// The header of every back-office page: the page's title, who is signed in, and the menu's toggle on small screens (S-13).
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
@@ -61,7 +61,7 @@ function Person() {
   )
 }
 
-/** On a phone there is room beside the title for this or for what the page has put into the header. */
+/** On a phone the header has room for either this or what the page has put into it. */
 const YIELDS = 'max-sm:[#header-slot:not(:empty)+&]:sr-only'
 
 const formatInitials = (name: string): string => {
@@ -71,7 +71,7 @@ const formatInitials = (name: string): string => {
     .join('')
 }
 
-/** Another page in the same shell: the focus goes to its title, so that a screen reader hears where it is. */
+/** Another page in the same layout: the focus moves to its title, so that a screen reader announces it. */
 function useFocusOnChange(pathname: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(pathname)
@@ -83,12 +83,12 @@ function useFocusOnChange(pathname: string) {
   return heading
 }
 
-/** A place in the header that the page in view may fill with what must always be in sight. */
+/** A slot in the header that the current page may fill with what must always be visible. */
 const SLOT_ID = 'header-slot'
 
 export const HeaderPlace = () => <div id={SLOT_ID} className="flex flex-none items-center gap-3" />
 
-/** The header is drawn before its page, so the place is there by the time a page asks for it. */
+/** The header is drawn before its page, so the slot exists when a page asks for it. */
 export function HeaderSlot({ children }: { children: ReactNode }) {
   const place = useSyncExternalStore(neverChanges, () => document.getElementById(SLOT_ID))
   return place === null ? null : createPortal(children, place)

@@ -9,28 +9,28 @@ afterEach(() => vi.unstubAllGlobals())
 
 const target = (answer: Response | null) => answer?.headers.get('Location') ?? null
 
-test('R-07 somebody who is not signed in is sent to the login from both areas', () => {
+test('R-07 a user who is not signed in is sent to the login from both areas', () => {
   buildBrowser(null, null)
   expect(wayOut('admin')).toBe('/login')
   expect(wayOut('cashier')).toBe('/login')
   expect(target(unknownScreen('admin')())).toBe('/login')
 })
 
-test('S-14 a cashier is sent from the admin area to the own one', () => {
+test('S-14 a cashier is sent from the admin area to the cashier area', () => {
   buildBrowser('t', 'Cashier')
   expect(wayOut('admin')).toBe('/cashier/cash-power')
   expect(wayOut('cashier')).toBeNull()
   expect(target(unknownScreen('admin')())).toBe('/cashier/cash-power')
 })
 
-test('S-10 every type but Cashier is let into the admin area', () => {
+test('S-10 every type except Cashier is let into the admin area', () => {
   for (const type of ['Admin', 'Auditor', null]) {
     buildBrowser('t', type)
     expect(wayOut('admin')).toBeNull()
   }
 })
 
-test('R-26 who is signed in is sent on from the pages for visitors', () => {
+test('R-26 a signed-in user is sent on from the pages for visitors', () => {
   const [login, forget] = [visitorsOnly(ownHome), visitorsOnly(() => '/login')]
   buildBrowser('t', 'Admin')
   expect(target(login())).toBe('/admin/dashboard')
@@ -47,7 +47,7 @@ test('R-08 an area’s root leads to its first page', () => {
   expect(target(answer)).toBe('/admin/dashboard')
 })
 
-test('R-25 an address that the area does not have is not found', () => {
+test('R-25 a path that the area does not have is not found', () => {
   buildBrowser('t', 'Admin')
   expect(() => unknownScreen('admin')()).toThrow(expect.objectContaining({ status: 404 }))
 })

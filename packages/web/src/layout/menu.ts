@@ -1,5 +1,5 @@
-// Every screen of the back office in one table: the sidebars, the header's title, the icons and the palette all read from
-// here. What each one is for stands in purposes.ts, which no page loads at first.
+// Every screen of the back office in one table: the sidebars, the header's title, the icons and the palette all read
+// it. What each screen is for is in purposes.ts, which no page loads at first.
 import type { ProductName } from '@flexpower/contract'
 import { type Area, paths, salePaths } from '../paths.ts'
 import type { IconName } from '../ui/Icon.tsx'
@@ -12,7 +12,7 @@ export interface Screen {
 
 const { admin, cashier } = paths
 
-/** How the screen of each product is called. */
+/** The title and icon of each product's screen. */
 export const saleScreens: Readonly<Record<ProductName, Omit<Screen, 'path'>>> = {
   electricity: { title: 'Cash Power', icon: 'bolt' },
   airtime: { title: 'Air Power', icon: 'signal' },
@@ -43,7 +43,7 @@ const cashierSidebar: readonly Screen[] = [
   { path: cashier.user, title: 'User', icon: 'user' },
 ]
 
-/** Reached from the dashboard, from the cash power page and by address. */
+/** Reached from the dashboard, from the cash power page and by URL. */
 const others: readonly Screen[] = [
   { path: admin.userRecord, title: 'User', icon: 'user' },
   showSales('airtime', 'admin'),
@@ -70,7 +70,7 @@ export const listSidebar = (area: Area): readonly Screen[] => sidebars[area]
 export const screenAt = (path: string): Screen | undefined =>
   screens.find((each) => isAt(each.path, path.replace(/\/$/, '')))
 
-/** A part with a colon stands for anything, as in the routes. */
+/** A part with a colon matches anything, as in the routes. */
 function isAt(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   return (

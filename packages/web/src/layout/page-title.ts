@@ -1,4 +1,4 @@
-// The document's title, `Login · FlexPower`; the screen comes first because tabs cut the end off.
+// The document's title, `Login · FlexPower`. The screen comes first, because tabs cut off the end.
 import { useEffect } from 'react'
 import { site } from '../api/site.ts'
 

@@ -8,7 +8,7 @@ test.each([
   ['1\u00a0000', '1000'],
   [' 1,000 ', '1000'],
   ['2,500.', '2500.'],
-])('%j is taken as %j', (typed, plain) => {
+])('%j is read as %j', (typed, plain) => {
   expect(plainAmount(typed)).toBe(plain)
 })
 

@@ -1,2 +1,2 @@
-// The one place of the browser's code that reads the clock.
+// The only place in the browser's code that reads the clock.
 export const now = (): Date => new Date()

@@ -15,13 +15,13 @@ test.each([
   expect(lastingText(days)).toBe(text)
 })
 
-test('the end is told with its hour while it is near', () => {
+test('the end is shown with its hour while it is near', () => {
   const from = new Date('2026-11-14T14:20:00Z')
   expect(endText(from, 3.2)).toBe('Tuesday 17 November, 19:00')
   expect(endText(from, 20)).toBe('Friday 4 December')
 })
 
-test('what nobody uses has no end, and what is overdrawn has ended', () => {
+test('a balance that nobody uses has no end, and an overdrawn one has ended', () => {
   expect(daysLeft(bututs(500), bututs(0))).toBeNull()
   expect(daysLeft(bututs(500), bututs(200))).toBe(2.5)
   expect(daysLeft(bututs(-500), bututs(200))).toBe(0)

@@ -1,11 +1,11 @@
-// How long money lasts at the present pace, in words that an estimate deserves.
+// How long money lasts at the present pace, rounded because it is an estimate.
 import { type Bututs, formatLongDay, formatTime } from '@flexpower/contract'
 
 const HOUR_MS = 3_600_000
 const LONGEST_DAYS = 90
 const LOW_DAYS = 3
 
-/** Null: nothing is being used, so there is no end to tell. */
+/** Null: nothing is being used, so there is no end. */
 export const daysLeft = (amount: Bututs, usedADay: Bututs): number | null =>
   usedADay <= 0 ? null : Math.max(0, amount) / usedADay
 
@@ -16,7 +16,7 @@ export function lastingText(days: number): string {
   if (hours < 1) return 'Less than an hour'
   const [whole, rest] = [Math.floor(hours / 24), hours % 24]
   const dayText = whole === 0 ? '' : whole === 1 ? '1 day' : `${whole} days`
-  // Hours mean something for the next days only.
+  // Hours are useful for the next days only.
   const hourText = rest === 0 || whole >= 7 ? '' : `${rest} h`
   return [dayText, hourText].filter(Boolean).join(' ')
 }

@@ -4,7 +4,7 @@ import { ChunkFailure, failureText, lazyPage, loadChunk } from './lazy-page.ts'
 const never = new Promise<never>(() => {})
 const Page = () => null
 
-test('R-27 a chunk that stays away for 120 seconds fails as a timeout', async () => {
+test('R-27 a chunk that does not arrive within 120 seconds fails as a timeout', async () => {
   vi.useFakeTimers()
   const loading = loadChunk(() => never)
   const failed = vi.fn<(error: unknown) => void>()
@@ -23,7 +23,7 @@ test('R-27 a chunk that cannot be loaded fails as missing and keeps the cause', 
   expect(failure).toMatchObject({ message: 'Loading chunk failed (missing)', type: 'missing', cause })
 })
 
-test('a chunk in time is handed on and its timer is cancelled', async () => {
+test('a chunk in time is passed on and its timer is cancelled', async () => {
   const cancel = vi.fn<() => void>()
   await expect(
     loadChunk(
@@ -46,6 +46,6 @@ test.each([
   [new Error(''), 'Unknown error'],
   ['thrown text', 'Unknown error'],
   [null, 'Unknown error'],
-])('R-25 the error page tells the status or the message of %o', (error, text) => {
+])('R-25 the error page shows the status or the message of %o', (error, text) => {
   expect(failureText(error)).toBe(text)
 })

@@ -1,5 +1,5 @@
-// Pages and parts of pages are loaded when they are needed, or when the browser is idle. A chunk that stays away for 120 s or
-// cannot be loaded at all fails in the specification's words, so that the error page can say so and offer to try again.
+// Loads pages and parts of pages when they are needed, or when the browser is idle. A chunk that does not arrive within 120
+// s or cannot be loaded fails with the specification's message, so that the error page can show it and offer a retry.
 import { CHUNK_TIMEOUT_MS } from '@flexpower/contract'
 import { type ComponentType, lazy } from 'react'
 
@@ -15,7 +15,7 @@ export class ChunkFailure extends Error {
   }
 }
 
-/** Calls back after so many milliseconds; the answer cancels it. */
+/** Calls back after that many milliseconds; the returned function cancels it. */
 type Timer = (callback: () => void, ms: number) => () => void
 
 const browserTimer: Timer = (callback, ms) => {
@@ -47,16 +47,16 @@ export const lazyPart = <Module, Props>(
 ) => lazy(async () => ({ default: pick(await loadChunk(importer)) }))
 
 /**
- * Browsers remember that a module could not be loaded for as long as the document lives, and after a release the old
- * document asks for files that are gone: only a new document really tries again.
+ * A browser remembers a failed module until the document is closed, and after a release the old document asks for files
+ * that are gone. Only a new document really tries again.
  */
 export const retryChunk = (): void => window.location.reload()
 
 const LATEST_IDLE_MS = 3000
 
-/** Work that can wait until the browser has nothing better to do, but not for ever. The answer cancels it. */
+/** Runs work when the browser is idle, but not later than a deadline. The returned function cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari does not have it.
+  // Safari does not have requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, LATEST_IDLE_MS)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-// The periods that people ask for by name, as days in The Gambia, both included.
+// Named periods, as days in The Gambia, first and last day included.
 import { type Day, firstOfMonth, toNoon } from '@flexpower/contract'
 
 export interface Period {

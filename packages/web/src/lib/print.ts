@@ -1,12 +1,12 @@
-// Printing in a window of its own. The page's policy allows no script or style that is written into a page, so the new
-// window stays empty of code: this page draws into it and lends it its style sheets, which are files of ours.
+// Prints in a separate window. The page's policy allows no inline script or style, so the new window has no code: this
+// page draws into it and adds its own style sheets, which are files of ours.
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
 /** CP-14. */
 const CLOSE_AFTER_MS = 1000
-/** A style sheet that stays away must not keep a customer waiting for ever. */
+/** A style sheet that does not load must not keep a customer waiting forever. */
 const STYLE_MS = 3000
 
 export async function printIn(target: Window, title: string, sheet: ReactNode): Promise<void> {
@@ -25,13 +25,13 @@ export async function printIn(target: Window, title: string, sheet: ReactNode): 
   target.addEventListener('afterprint', closeSoon)
   target.focus()
   target.print()
-  // On a desk print() comes back when the dialog is done; on a phone it comes back at once, and only the event tells.
+  // On a desktop print() returns when the dialog is closed. On a phone it returns at once, and only the event tells.
   if (!target.matchMedia('(pointer: coarse)').matches) closeSoon()
 }
 
 function lend(page: Document, link: Element): Promise<void> {
   const copy = page.importNode(link, true) as HTMLLinkElement
-  // A relative address would be read from the empty page.
+  // A relative URL would be resolved against the empty page.
   copy.href = (link as HTMLLinkElement).href
   return new Promise((resolve) => {
     copy.addEventListener('load', () => resolve())

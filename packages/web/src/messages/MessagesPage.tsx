@@ -1,5 +1,5 @@
-// What visitors wrote from the home page: searched, read, and marked as answered; in a second tab what we could not send to them
-// or to anybody. Whatever they wrote is shown as text.
+// What visitors wrote from the home page: searched, read, and marked as answered. A second tab has the messages that we
+// could not send. Everything that visitors wrote is shown as text.
 import { contact, type ContactMessage, dashboard, type MessageState } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { call } from '../api/client.ts'

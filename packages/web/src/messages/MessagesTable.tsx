@@ -1,4 +1,4 @@
-// The messages, newest first: who wrote, what, and what has become of it.
+// The messages, newest first: who wrote, what, and the state of each.
 import { type ContactMessage, type MessageState, messageStates } from '@flexpower/contract'
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ListTable } from '../list/ListTable.tsx'
@@ -84,7 +84,7 @@ const TONES: Record<MessageState, BadgeTone> = { new: 'info', read: 'warning', a
 
 const State = ({ state }: ContactMessage) => <Badge tone={TONES[state]}>{messageStates[state]}</Badge>
 
-/** What can become of it next; the last one takes a mark back. */
+/** The states it can get next; the last one undoes a mark. */
 const NEXT: Record<MessageState, readonly MessageState[]> = {
   new: ['read', 'answered'],
   read: ['answered'],
@@ -107,10 +107,11 @@ const Marks = ({ message, onMark }: { message: ContactMessage; onMark: Mark }) =
 )
 
 /**
- * What a visitor wrote: its first lines, and all of it on request, so that a long message pushes no other out of sight.
+ * What a visitor wrote: the first lines, and all of it on request, so that a long message does not push the others out
+ * of view.
  */
 interface MessageTextProps {
-  /** Who wrote it: tells its button from those of other messages. */
+  /** The sender: distinguishes its button from those of other messages. */
   from: string
   children: string
 }
@@ -121,7 +122,7 @@ export function MessageText({ from, children }: MessageTextProps) {
   const [text, isCut] = useIsCut(isOpen)
   const toggle = () => {
     setOpen(!isOpen)
-    // Whoever has read to the end of a long message is far below it when it closes.
+    // At the end of a long message the user is far below it when it closes.
     if (isOpen) requestAnimationFrame(() => text.current?.scrollIntoView({ block: 'nearest' }))
   }
   const label = isOpen ? 'Show less' : 'Show all'
@@ -146,7 +147,7 @@ export function MessageText({ from, children }: MessageTextProps) {
   )
 }
 
-/** Whether an element hides a part of its text, at whatever width it is drawn; while it is open, whether it did before. */
+/** Whether an element hides part of its text at its current width. While it is open: whether it did before. */
 function useIsCut(isOpen: boolean): [RefObject<HTMLParagraphElement | null>, boolean] {
   const place = useRef<HTMLParagraphElement>(null)
   const [isCut, setCut] = useState(false)

@@ -1,4 +1,5 @@
-// Emails and SMS of ours that have not been sent: those that are still tried, and those that were given up, each with the reason.
+// Our emails and SMS that have not been sent: those that are still retried, and those that were given up, each with the
+// reason.
 import { contact, type OutboxMessage } from '@flexpower/contract'
 import { useListWindow } from '../list/list-window.ts'
 import { site } from '../api/site.ts'

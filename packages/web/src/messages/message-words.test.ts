@@ -27,13 +27,13 @@ test('the file has everything that is shown of a message', () => {
   ])
 })
 
-test('who looked at it is told once somebody has', () => {
+test('who looked at it is shown once somebody has', () => {
   expect(handledText(entry)).toBe('15 Nov 2026 by Binta Saidy')
   expect(handledText({ ...entry, handledBy: null })).toBe('15 Nov 2026')
   expect(handledText({ ...entry, handledAt: null })).toBe('')
 })
 
-test('an address cannot bring a header into the answer', () => {
+test('an address cannot add a header to the answer', () => {
   expect(replyLink('isatou@example.gm')).toBe('mailto:isatou@example.gm')
   expect(replyLink('a?bcc=b@example.gm')).toBe('mailto:a%3Fbcc%3Db@example.gm')
 })

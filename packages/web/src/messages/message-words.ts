@@ -1,10 +1,10 @@
-// A message in words: who looked at it, and the address that answers it; and a message of ours that has not been sent.
+// The texts about a message: who looked at it, the address to answer it; and about a message of ours that has not been sent.
 import { type ContactMessage, formatDay, type OutboxMessage } from '@flexpower/contract'
 
 export const handledText = ({ handledAt, handledBy }: ContactMessage): string =>
   handledAt === null ? '' : `${formatDay(handledAt)}${handledBy === null ? '' : ` by ${handledBy}`}`
 
-/** A question mark is legal in an address, and would begin a subject or a copy to somebody else. */
+/** A question mark is legal in an address, but would start a subject or a copy to somebody else. */
 export const replyLink = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 

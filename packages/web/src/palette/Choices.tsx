@@ -1,4 +1,5 @@
-// The list under the palette's box. Its options are links, so that one can be opened in another tab; the focus stays in the box.
+// The list under the palette's box. Its options are links, so that they can be opened in another tab; the focus stays
+// in the box.
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../ui/Icon.tsx'
@@ -12,7 +13,7 @@ interface ChoicesProps {
   onChoose: (choice: Choice) => void
 }
 
-/** As the pattern for a combobox wants them; the browser's own list could hold neither icons nor links. */
+/** As the combobox pattern requires. The browser's own list could contain neither icons nor links. */
 const roles = { list: { role: 'listbox' }, group: { role: 'group' }, option: { role: 'option' } }
 
 export const optionId = (listId: string, { to }: Choice): string => `${listId}${to}`

@@ -1,5 +1,5 @@
-// The command palette: one box from which every screen of the area is reached and, for an Admin, every user and sale. A native
-// modal dialog keeps the focus inside, closes on Escape and gives the focus back by itself.
+// The command palette: one box that leads to every screen of the area and, for an Admin, to every user and sale. A
+// native modal dialog keeps the focus inside, closes on Escape and restores the focus.
 import { useLayoutEffect, useRef } from 'react'
 import { PaletteBox, type PaletteProps } from './PaletteBox.tsx'
 
@@ -19,7 +19,7 @@ export function Palette({ typed, onClose }: PaletteProps) {
   )
 }
 
-/** Closed before it leaves the page: only then the browser gives the focus back. */
+/** Closed before it is removed: only then does the browser restore the focus. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

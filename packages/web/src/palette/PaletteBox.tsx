@@ -1,4 +1,5 @@
-// The box one types into and the list under it, as a combobox: the focus stays in the box, the arrows go through the list.
+// The palette's input and the list under it, as a combobox: the focus stays in the input, the arrow keys move through
+// the list.
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ownArea } from '../api/session.ts'
@@ -12,7 +13,7 @@ import { useActive, useChoices, useChoose, useChooseSoon } from './use-choices.t
 import type { Found } from './use-found.ts'
 
 export interface PaletteProps {
-  /** What was typed while this code was on its way, Enter included. */
+  /** What was typed while this code was loading, Enter included. */
   typed: string
   onClose: () => void
 }
@@ -78,7 +79,7 @@ interface OutcomeProps {
   onLeave: () => void
 }
 
-/** What the list does not say: that it is still growing, could not, or has nothing. Read out as it changes. */
+/** What the list does not say: that it is loading, failed, or is empty. Announced as it changes. */
 function Outcome({ text, state, count, onLeave }: OutcomeProps) {
   const isQuiet = count > 0 && (state === 'idle' || state === 'done')
   return (
@@ -91,7 +92,7 @@ function Outcome({ text, state, count, onLeave }: OutcomeProps) {
   )
 }
 
-/** As the lists say it (list/Narrowed.tsx); one part for both would make the first load of every screen larger. */
+/** The same text as in list/Narrowed.tsx. A shared component would make the first load of every screen larger. */
 const ArchiveHint = ({ words, onFollow }: { words: string; onFollow: () => void }) => (
   <span className="block">
     Older sales may be{' '}

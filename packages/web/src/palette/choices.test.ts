@@ -20,7 +20,7 @@ test('every screen of an area can be chosen, and none of the other area', () => 
   expect([root, userRecord]).not.toContain(screenChoices('admin')[0]?.to)
 })
 
-test('a word of what a screen is for finds it when no title fits', () => {
+test('a word from a screen’s purpose finds it when no title fits', () => {
   const titles = (typed: string) => fittingScreens(screenChoices('admin'), typed).map(({ title }) => title)
   expect(titles('bank')).toEqual(['Credit Agents'])
   expect(titles('balance')).toEqual(['Balance'])

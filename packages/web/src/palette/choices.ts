@@ -1,4 +1,4 @@
-// Everything that the palette offers, as one kind of thing: a place to go, with its name and what tells it from others.
+// Everything that the palette offers, as one type: a place to go, with its name and what distinguishes it.
 import { type FoundSale, type FoundUser, formatGmd } from '@flexpower/contract'
 import { type Area, isInArea, userRecord } from '../paths.ts'
 import { momentText } from '../history/act-words.ts'
@@ -10,7 +10,7 @@ import { rateMisfit } from './fuzzy.ts'
 
 export interface Choice {
   kind: 'screen' | 'user' | 'sale'
-  /** Where it leads; no two choices lead to the same place. */
+  /** Its path; no two choices have the same one. */
   to: string
   title: string
   note: string
@@ -22,13 +22,13 @@ export interface ChoiceGroup {
   choices: readonly Choice[]
 }
 
-/** Every screen of the area that can be opened as it is: one user's page needs a user. */
+/** Every screen of the area that can be opened directly: the page of one user needs a user. */
 export const screenChoices = (area: Area): Choice[] =>
   screens
     .filter(({ path }) => isInArea(area, path) && !path.includes(':'))
     .map(({ path, title, icon }) => ({ kind: 'screen', to: path, title, note: findPurpose(path), icon }))
 
-/** What fits best first; a word of what a screen is for counts when no title fits. */
+/** The best match first. A word from a screen's purpose counts only when no title fits. */
 export function fittingScreens(all: readonly Choice[], typed: string): Choice[] {
   const byTitle = all.flatMap((choice) => {
     const misfit = rateMisfit(choice.title, typed)
@@ -48,7 +48,7 @@ export const userChoice = ({ id, name, email, location, type }: FoundUser): Choi
   icon: 'user',
 })
 
-/** The reference names exactly this sale in the list of its product. */
+/** The reference finds exactly this sale in the list of its product. */
 export function saleChoice({ product, ...sale }: FoundSale): Choice {
   const { path, subject, icon } = products[product]
   return {

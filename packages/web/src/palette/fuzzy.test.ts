@@ -31,6 +31,6 @@ test('the beginning of a title fits better than the beginning of a word, and bot
   expect(rateMisfit('Cash Power', 'power')).toBeLessThan(rateMisfit('Cash Power', 'ower') ?? 9)
 })
 
-test('what a title does not have, and two stray letters, find nothing', () => {
+test('what a title does not have, and two unrelated letters, find nothing', () => {
   for (const typed of ['xyz', 'fatou', '07188420314', 'db', 'drw']) expect(found(typed), typed).toEqual([])
 })

@@ -1,7 +1,7 @@
-// How well a title fits what was typed, so that a few letters are enough: the beginning of the title, then of one of its words,
-// then first letters of several words (`cpc` for Cash Power Charges), then anywhere, then with letters left out.
+// How well a title fits the typed text, so that a few letters are enough: the start of the title, then of one of its
+// words, then first letters of several words (`cpc` for Cash Power Charges), then anywhere, then with letters left out.
 
-/** Null: not at all. A smaller number fits better. */
+/** Null: no match. A smaller number is a better match. */
 export function rateMisfit(title: string, typed: string): number | null {
   const text = title.toLowerCase()
   const wanted = typed.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -13,7 +13,7 @@ export function rateMisfit(title: string, typed: string): number | null {
   return isWorthGuessing(text, letters) && hasInOrder(text, letters) ? 4 : null
 }
 
-/** Whether the letters are beginnings of these words, one after the other: `custenq`, `cpc`. */
+/** Whether the letters are the starts of these words, in order: `custenq`, `cpc`. */
 function startsOfWords(words: readonly string[], letters: string): boolean {
   if (letters === '') return true
   const [word, ...others] = words
@@ -23,7 +23,7 @@ function startsOfWords(words: readonly string[], letters: string): boolean {
   return startsOfWords(others, letters)
 }
 
-/** Two letters are in nearly everything; a guess starts as the title does. */
+/** Two letters match nearly everything; a guess must start like the title. */
 const isWorthGuessing = (text: string, letters: string): boolean =>
   letters.length > 2 && text.charAt(0) === letters.charAt(0)
 

@@ -1,4 +1,4 @@
-// What a person does on each screen, in one sentence: for the palette.
+// What a user does on each screen, in one sentence: for the palette.
 import { PRODUCTS, type ProductName } from '@flexpower/contract'
 import { type Area, paths, salePaths } from '../paths.ts'
 

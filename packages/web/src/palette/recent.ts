@@ -1,4 +1,4 @@
-// The last choices of the one who is signed in, offered before anything is typed.
+// The last choices of the signed-in user, offered before anything is typed.
 import { ownMemory } from '../api/session.ts'
 import { type Area, isInArea } from '../paths.ts'
 import type { Choice } from './choices.ts'
@@ -14,7 +14,7 @@ export const withChoice = (recent: readonly Choice[], latest: Choice): Choice[] 
 export const rememberChoice = (latest: Choice): void =>
   memory.remember({ recent: withChoice(memory.read().recent, latest) })
 
-/** A screen is called what it is called now, and is left out once it is gone; so is what lies in another area. */
+/** A screen is shown with its current name. One that is gone, or in another area, is left out. */
 export const stillThere = (recent: readonly Choice[], area: Area, screens: readonly Choice[]): Choice[] =>
   recent.flatMap((choice) => {
     if (choice.kind === 'screen') return screens.find(({ to }) => to === choice.to) ?? []

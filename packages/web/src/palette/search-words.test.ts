@@ -9,7 +9,7 @@ test.each([
   ['261114-00012', '261114-00012'],
   [' Fatou   Ceesay ', 'Fatou Ceesay'],
   ['Al-Amin', 'Al-Amin'],
-])('%s is asked for as %s', (typed, words) => {
+])('%s is sent as %s', (typed, words) => {
   expect(readSearchWords(typed)).toBe(words)
 })
 

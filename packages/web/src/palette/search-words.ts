@@ -1,5 +1,5 @@
-// What is sent to the server of what was typed: a token as its twenty digits however it was pasted, other numbers without the
-// blanks in them. A reference keeps its dash.
+// What is sent to the server for the typed text: a token as its twenty digits, however it was pasted; other numbers
+// without spaces. A reference keeps its dash.
 const TOKEN_DIGITS = 20
 
 /** Fewer letters find too much. */

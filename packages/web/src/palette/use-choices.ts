@@ -1,4 +1,4 @@
-// What the palette offers for what was typed, which of it Enter would choose, and choosing it.
+// What the palette offers for the typed text, which choice Enter takes, and taking it.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ownArea } from '../api/session.ts'
@@ -7,7 +7,7 @@ import { recentChoices, rememberChoice } from './recent.ts'
 import { readSearchWords } from './search-words.ts'
 import { type Found, useFound } from './use-found.ts'
 
-/** The first one, unless the arrows or the pointer went to another that is still there. */
+/** The first one, unless the arrows or the pointer selected another that is still there. */
 export function useActive(choices: readonly Choice[], idOf: (choice: Choice) => string) {
   const [wanted, setWanted] = useState<Choice>()
   const active = choices.find(({ to }) => to === wanted?.to) ?? choices[0]
@@ -27,7 +27,7 @@ export function useChoose(onClose: () => void) {
   }
 }
 
-/** Who pastes a token and presses Enter at once means what will be found for it. */
+/** A user who pastes a token and presses Enter at once means the result that will be found for it. */
 export function useChooseSoon(
   text: string,
   isAsked: boolean,

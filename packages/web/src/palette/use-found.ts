@@ -1,4 +1,4 @@
-// People and sales that fit what was typed, from the server, asked when typing rests (T-03).
+// Users and sales that match the typed text, from the server, requested when typing pauses (T-03).
 import { search } from '@flexpower/contract'
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 import { type ChoiceGroup, saleChoice, userChoice } from './choices.ts'
@@ -8,12 +8,12 @@ export interface Found {
   state: 'idle' | 'searching' | 'done' | 'failed'
 }
 
-/** Null: nothing to ask for, or nobody who may ask. */
+/** Null: nothing to ask for, or the user may not ask. */
 export function useFound(words: string | null): Found {
   const { query, isBehind } = useRestingRead(search.everything, words === null ? null : { words })
   if (words === null) return { groups: [], state: 'idle' }
   if (query.isError && !isBehind) return { groups: [], state: 'failed' }
-  // What was found for other words is not shown: Enter must never lead to what nobody asked for.
+  // Results for an earlier text are not shown: Enter must never open something that nobody asked for.
   if (query.data === undefined || isBehind) return { groups: [], state: 'searching' }
   return {
     groups: [

@@ -1,4 +1,4 @@
-// Reading from the server in a component: one hook over the contract's calls, and one rule for trying again.
+// Reading from the server in a component: one hook for the contract's calls, and one retry rule.
 import { CallRefused, type Endpoint, UnreadableAnswer } from '@flexpower/contract'
 import {
   QueryClient,
@@ -10,7 +10,7 @@ import {
 import { useCallback } from 'react'
 import { call } from '../client.ts'
 
-/** Whoever needs more of the library takes it from here: then all of it is one file, which the first page loads anyway. */
+/** Import other parts of the library from here: then all of it is in one file, which the first page loads anyway. */
 export {
   keepPreviousData,
   skipToken,
@@ -23,20 +23,20 @@ const FRESH_MS = 15_000
 const QUICK_RETRIES = 2
 const PATIENT_RETRY_MS = 15_000
 
-/** Whether asking again could help: not when the server has understood and said no. */
+/** Whether a retry could help: not when the server has understood and refused. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof UnreadableAnswer) return false
   if (error instanceof CallRefused) return error.status >= 500 || error.status === 429
   return true
 }
 
-/** One for each stay in the back office, so nothing that one person has read is shown to the next. */
+/** One for each visit to the back office, so that nothing that one user has read is shown to the next. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // A link that is down must end in an error that the screen can tell, not in an endless pause.
+        // A lost connection must end in an error that the screen can show, not in an endless pause.
         networkMode: 'always',
         retry: (failures, error) => failures < QUICK_RETRIES && isWorthRetrying(error),
         refetchInterval: (query) =>
@@ -46,7 +46,7 @@ export const createQueryClient = (): QueryClient =>
   })
 
 export interface ReadOptions<Out> {
-  /** After how long to ask again, by what was read last; a failure is asked again patiently all the same. */
+  /** How long to wait before reading again, depending on the last value. A failure is always retried slowly. */
   pollMs?: (value: Out | undefined) => number
 }
 
@@ -62,7 +62,7 @@ export function useCall<In, Out>(
   })
 }
 
-/** For who reads again and again by a query of its own. */
+/** For a query other than `useCall` that polls. */
 export const polling = <Out>(
   pollMs: ReadOptions<Out>['pollMs'],
 ): Pick<UseQueryOptions<Out>, 'refetchInterval'> =>

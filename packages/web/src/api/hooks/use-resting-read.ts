@@ -1,4 +1,4 @@
-// Reading by what somebody is typing: asked once the typing rests, and not at all while there is nothing to ask.
+// Reads by what somebody is typing: sent once the typing pauses, and not at all while there is nothing to ask.
 import { type Endpoint, SEARCH_DEBOUNCE_MS } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../client.ts'
@@ -6,13 +6,13 @@ import { keepPreviousData, useQuery, type UseQueryResult } from './use-call.ts'
 
 interface RestingRead<Out> {
   query: UseQueryResult<Out>
-  /** What is shown belongs to an earlier input. */
+  /** The value shown is for an earlier input. */
   isBehind: boolean
 }
 
-/** Null: nothing to ask yet. The last answer stays in sight until the next one is there, so that nothing jumps. */
+/** Null: nothing to ask yet. The last answer stays visible until the next one arrives, so that nothing jumps. */
 export function useRestingRead<In, Out>(endpoint: Endpoint<In, Out>, input: In | null): RestingRead<Out> {
-  // Compared by content: a form makes a new object at every key.
+  // Compared by content, because a form makes a new object at every key press.
   const wanted = input === null ? null : JSON.stringify(input)
   const rested = useRested(wanted)
   const query = useQuery<Out>({
@@ -20,7 +20,7 @@ export function useRestingRead<In, Out>(endpoint: Endpoint<In, Out>, input: In |
     queryFn: ({ signal }) => call(endpoint, JSON.parse(rested ?? '') as In, { signal }),
     enabled: rested !== null,
     placeholderData: keepPreviousData,
-    // The person waits for this one and can type on: better a quick word than a patient wait.
+    // The user is waiting and can type on: a quick error is better than a long wait.
     retry: false,
     refetchInterval: false,
   })

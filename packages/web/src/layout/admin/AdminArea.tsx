@@ -1,5 +1,5 @@
-// The back office of an Admin. Where Admins need two-step sign-in, one without it is refused everything else, and is led to
-// where it is set up.
+// The back office of an Admin. If Admins need two-step sign-in, an Admin without it is refused every other call, and is
+// redirected to the page where it is set up.
 import { CallRefused, SECOND_FACTOR_FIRST } from '@flexpower/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -23,7 +23,7 @@ function SecondFactorFirst() {
   useEffect(
     () =>
       client.getQueryCache().subscribe((event) => {
-        // Only what is refused now: once it is set up, the old refusals are still there until they are read again.
+        // Only new refusals: after the setup, old ones stay in the cache until they are read again.
         if (event.type !== 'updated' || event.action.type !== 'error') return
         if (isRefusedForIt(event.action.error)) void navigate(paths.admin.account, { replace: true })
       }),

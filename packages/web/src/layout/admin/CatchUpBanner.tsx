@@ -1,4 +1,5 @@
-// Tells an Admin on every page that the books went back to an earlier state, until what may be missing is compared and settled.
+// Shows an Admin on every page that the books were restored to an earlier state, until what may be missing is compared
+// and settled.
 import { type CatchUp, enquiries, formatDay, formatTime } from '@flexpower/contract'
 import { Link } from 'react-router'
 import { useCall } from '../../api/hooks/use-call.ts'
@@ -6,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 const LOOK_EVERY_MS = 15_000
-/** The books may go back while somebody looks at them. */
+/** The books may be restored while somebody has the page open. */
 const LOOK_SELDOM_MS = 300_000
 
 export function CatchUpBanner() {
