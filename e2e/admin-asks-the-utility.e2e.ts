@@ -13,11 +13,11 @@ test.use({ as: people.admin })
 const CUSTOMER = '/admin/customer-enquiries'
 const SHIFT = '/admin/shift-enquiries'
 const table = (page: Page) => page.getByRole('table', { name: 'Purchases at the utility' })
-/** Not the shimmer that is there before. */
+/** Excludes the shimmer rows shown before. */
 const rows = (page: Page) => table(page).locator('tbody tr:not([data-shimmer-row])')
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
-/** The Gambia keeps UTC all year. */
+/** The Gambia is on UTC all year. */
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function askAbout(page: Page, meter: string): Promise<void> {
@@ -30,7 +30,7 @@ async function sellHere(page: Page, meter: string): Promise<void> {
   await sell(page, { meter, amount: '100' })
 }
 
-test('R-19 EN-01 E-08 A-36 what a meter bought, as the utility has it, with our own sale beside it', async ({
+test('R-19 EN-01 E-08 A-36 what a meter bought, according to the utility, with our own sale next to it', async ({
   page,
 }) => {
   const meter = someMeter()
@@ -66,7 +66,7 @@ test('R-19 EN-01 E-08 A-36 what a meter bought, as the utility has it, with our 
   await expect(page.getByRole('table').getByText(meter)).toBeVisible()
 })
 
-test('EN-01 an enquiry stands in the address: a reload and a link show it again, and no toast', async ({
+test('EN-01 an enquiry is in the URL: a reload and a link show it again, without a toast', async ({
   page,
 }) => {
   const meter = someMeter()
@@ -107,7 +107,7 @@ test('EN-01 C-02 a sale that is not in our books is marked, found and exported',
   expect(lines[1]).toMatch(new RegExp(`;"${meter}";"60";"Not in our books";"";.*"${receipt}"`))
 })
 
-test('EN-01 a sale whose end we do not know yet is told apart', async ({ page }) => {
+test('EN-01 a sale whose end we do not know yet is marked as such', async ({ page }) => {
   await page.goto('/admin/dashboard')
   const sold = await callAsAdmin(page, 'POST', 'transactions', {
     meter_number: meters.neverKnown,
@@ -120,7 +120,7 @@ test('EN-01 a sale whose end we do not know yet is told apart', async ({ page })
   await expect(rows(page).filter({ hasText: 'Still open here' }).first()).toContainText('GMD 95.00')
 })
 
-test('EN-01 nothing on record says so', async ({ page }) => {
+test('EN-01 an enquiry without results says so', async ({ page }) => {
   await page.goto(CUSTOMER)
   await askAbout(page, someMeter())
   await expect(findToast(page, 'No data found!')).toBeVisible()
@@ -136,7 +136,7 @@ for (const [id, path, fill, failed] of [
   ],
   ['EN-02', `${SHIFT}?day=2026-01-01&user=1`, 'shitEnquiries', 'Failed to submit data. Please try again.'],
 ] as const)
-  test(`${id} an enquiry that fails says so, and is asked again`, async ({ page }) => {
+  test(`${id} an enquiry that fails says so, and can be sent again`, async ({ page }) => {
     await page.goto(path)
     await expect(submit(page)).not.toHaveAttribute('aria-busy', 'true')
     await page.route(`**/flexpower/api/${fill}`, (route) => route.abort())
@@ -179,7 +179,7 @@ test('V-EN-01 V-EN-02 the customer form says what is wrong and sends nothing', a
   expect(calls.filter((call) => call.url().includes('customerenquiries'))).toEqual([])
 })
 
-test('R-20 EN-02 A-37 what one user sold on one day, as the utility has it', async ({ page }) => {
+test('R-20 EN-02 A-37 what one user sold on one day, according to the utility', async ({ page }) => {
   await page.goto('/admin/dashboard')
   const cashier = await addUser(page)
   await loadFloat(page, cashier.id, 1000)
@@ -221,7 +221,7 @@ test('R-20 EN-02 A-37 what one user sold on one day, as the utility has it', asy
   await expect(findToast(page, 'No data found!')).toBeVisible()
 })
 
-test('V-EN-03 the shift form needs a day and a user, and sends nothing without', async ({ page }) => {
+test('V-EN-03 the shift form needs a day and a user, and sends nothing without them', async ({ page }) => {
   const calls = watchCalls(page)
   await page.goto(SHIFT)
   await page.getByLabel('Payment Date').fill('')
@@ -231,7 +231,7 @@ test('V-EN-03 the shift form needs a day and a user, and sends nothing without',
   expect(calls.filter((call) => call.url().includes('shitEnquiries'))).toEqual([])
 })
 
-test('a day is compared both ways; a difference says what to do and is settled once, with a note', async ({
+test('a day is compared in both directions; a difference says what to do and is settled once, with a note', async ({
   page,
   browser,
 }) => {
@@ -273,7 +273,7 @@ test('a day is compared both ways; a difference says what to do and is settled o
   await expect(settled.filter({ hasText: receipt })).toContainText('A trial by the e2e tests')
   await expect(settled.filter({ hasText: receipt })).toContainText(people.admin.name)
 
-  // The second Admin is told by whom and how, and the own words are still there.
+  // The second Admin is shown who settled it and how, and their own text is still there.
   const late = other.getByRole('dialog', { name: 'Settle a difference' })
   await late.getByRole('button', { name: 'Save' }).click()
   await expect(late.getByText(`${people.admin.name} has settled this already`)).toBeVisible()
@@ -282,7 +282,7 @@ test('a day is compared both ways; a difference says what to do and is settled o
   await other.close()
 })
 
-test('R-23 BL-01 E-10 A-41 the balance page waits with two blanks and then shows the account', async ({
+test('R-23 BL-01 E-10 A-41 the balance page shows its loading text with two spaces, and then the account', async ({
   page,
 }) => {
   const release = await hold(page, '**/flexpower/api/balance')
@@ -334,7 +334,7 @@ for (const path of [filled, SHIFT, '/admin/reconciliation', '/admin/balance']) {
     await expectUsable(page)
   })
 
-  test(`${name} is at no width wider than the screen`, async ({ page }) => {
+  test(`${name} is never wider than the screen`, async ({ page }) => {
     await open(page)
     for (const width of [320, 360, 600, 900, 1200]) {
       await page.setViewportSize({ width, height: 900 })
@@ -344,7 +344,7 @@ for (const path of [filled, SHIFT, '/admin/reconciliation', '/admin/balance']) {
   })
 }
 
-test('a sale that nothing tells apart from an equal one says so, in the enquiry and in the comparison', async ({
+test('a sale that cannot be told apart from an equal one says so, in the enquiry and in the comparison', async ({
   page,
 }) => {
   const meter = someMeter()

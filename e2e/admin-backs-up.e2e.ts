@@ -6,12 +6,12 @@ import { people, signIn } from './people.ts'
 import { findToast } from './toasts.ts'
 import { answerWindows } from './windows.ts'
 
-// A backup of its own product: nobody else's stands in the history.
+// A separate product, so that the history has no backups of other tests.
 test.describe.configure({ mode: 'serial' })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Backups' }).locator('tbody').getByRole('row')
 const createButton = (page: Page) => page.getByRole('button', { name: /^Create New Backup/ })
-/** A backup is restored before it counts, and a busy machine takes its time. */
+/** A backup is restored before it counts as verified, which takes time on a busy machine. */
 const soon = { timeout: 45_000 }
 
 test.beforeEach(async ({ page }) => {
@@ -22,7 +22,7 @@ test('BK-01 a backup is created, watched until it is verified, and exported', as
   await page.getByRole('navigation', { name: 'More screens' }).getByRole('link', { name: 'Backup' }).click()
   await expect(page).toHaveURL('/admin/backup')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Backup')
-  // The demo makes its first one by itself.
+  // The demo makes its first one automatically.
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Verified', soon)
   await expect(
@@ -49,7 +49,9 @@ test('BK-01 a backup is created, watched until it is verified, and exported', as
   expect(bytes.subarray(0, 18).toString()).toBe('FlexPower backup 1')
 })
 
-test('BK-01 one under way shows how far it is, and a second one is refused in words', async ({ page }) => {
+test('BK-01 a running backup shows its progress, and a second one is refused with a message', async ({
+  page,
+}) => {
   const underWay = {
     id: 9,
     created_at: '2026-11-14T02:30:00Z',
@@ -81,7 +83,7 @@ test('BK-01 one under way shows how far it is, and a second one is refused in wo
   )
 })
 
-test('a backup that failed says why, above and in its row, and one whose file is gone says that', async ({
+test('a failed backup says why, above and in its row, and one whose file is gone says so', async ({
   page,
 }) => {
   const failed = {

@@ -9,10 +9,10 @@ import { sellElsewhere } from './utility.ts'
 
 test.use({ as: people.admin })
 
-/** The Gambia keeps UTC all year. */
+/** The Gambia is on UTC all year. */
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** The utility sells in our name what our books know nothing of, and the day is compared. */
+/** The utility makes a sale in our name that is not in our books, and the day is compared. */
 async function loseSale(page: Page, meter: string, dalasi: number): Promise<string> {
   const { receipt } = await sellElsewhere(meter, dalasi)
   await callAsAdmin(page, 'POST', 'reconciliation/run', { day: today() })
@@ -75,7 +75,7 @@ test('an Admin books a sale that only the utility has; the float pays, and the s
   await expect(row).toContainText(cashier.name)
 })
 
-test('a float that does not cover it says so before and beside the field; the house can pay', async ({
+test('a float that does not cover it says so in advance and next to the field; the house can pay', async ({
   page,
 }) => {
   const cashier = await addUser(page)
@@ -90,7 +90,7 @@ test('a float that does not cover it says so before and beside the field; the ho
   )
   await dialog.getByLabel('Cashier').selectOption('No cashier: on the house account')
   await expect(dialog.getByText('No float changes: the house pays.')).toBeVisible()
-  // What the banner counts is counted again at once.
+  // The banner's count is updated at once.
   const counted = page.waitForRequest('**/reconciliation/catch-up')
   await dialog.getByRole('button', { name: 'Book' }).click()
   await expect(dialog).toBeHidden()
@@ -100,7 +100,7 @@ test('a float that does not cover it says so before and beside the field; the ho
 const openRow = (page: Page, receipt: string) =>
   page.getByRole('table', { name: 'Open differences' }).getByRole('row').filter({ hasText: receipt })
 
-test('above the limit a second Admin is asked, and whoever asked can only take it back', async ({ page }) => {
+test('above the limit a second Admin is asked, and the first can only withdraw it', async ({ page }) => {
   const receipt = await loseSale(page, someMeter(), 600_000)
   const dialog = await openBooking(page, receipt)
   await dialog.getByLabel('Cashier').selectOption('No cashier: on the house account')
@@ -116,7 +116,7 @@ test('above the limit a second Admin is asked, and whoever asked can only take i
   await expect(difference.getByRole('button', { name: 'Book' })).toBeVisible()
 })
 
-test('a fee that no band gives is told before OK, and a second Admin sees it and confirms', async ({
+test('a fee that no band gives is shown before OK, and a second Admin sees it and confirms', async ({
   page,
 }) => {
   const receipt = await loseSale(page, someMeter(), 60)

@@ -20,7 +20,7 @@ const banner = (page: Page) => page.getByRole('main').getByRole('status').filter
 test.describe('an Admin', () => {
   test.use({ as: people.admin })
 
-  test('is told on every page that sales may be missing, and is led to where it is settled', async ({
+  test('sees on every page that sales may be missing, with a link to where it is settled', async ({
     page,
   }) => {
     await answer(page, told)
@@ -44,7 +44,7 @@ test.describe('an Admin', () => {
     }
   })
 
-  test('is told nothing once all is settled, without loading the page again', async ({ page }) => {
+  test('no longer sees it once everything is settled, without a reload', async ({ page }) => {
     await page.clock.install()
     await answer(page, { ...told, cause: 'went back', days: 1, days_compared: 1, open_differences: 1 })
     await page.goto('/admin/reconciliation')
@@ -60,7 +60,7 @@ test.describe('an Admin', () => {
 test.describe('a cashier', () => {
   test.use({ as: people.cashier })
 
-  test('is neither told nor asked for it', async ({ page }) => {
+  test('does not see it, and the page does not ask for it', async ({ page }) => {
     const calls = watchCalls(page)
     await answer(page, told)
     await page.goto('/cashier/cash-power')

@@ -20,10 +20,10 @@ async function expectGoneHome(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('localStorage.length')).toBe(0)
 }
 
-test.describe('the own password', () => {
+test.describe('your own password', () => {
   test.use({ as: people.admin })
 
-  test('R-21 PW-01 V-PW-01 the form asks for both, says what is missing, and leads to the vendor’s', async ({
+  test('R-21 PW-01 V-PW-01 the form asks for both, says what is missing, and links to the vendor’s', async ({
     page,
   }) => {
     const calls = watchCalls(page)
@@ -79,7 +79,7 @@ test.describe('the own password', () => {
     await expect(page).toHaveURL(CHANGE)
     expect(await tokenIn(page.context())).toBeDefined()
 
-    // One that everybody uses is told where it was entered, too.
+    // A password that is too common is also shown at the field where it was entered.
     await field(page, 'Current Password').fill(admin.password)
     await field(page, 'New Password').fill('password')
     await save(page).click()
@@ -139,7 +139,7 @@ test.describe('the vendor’s password', () => {
     expect(calls.filter((call) => /password|passowrd/.test(call.url()))).toEqual([])
   })
 
-  test('PW-02 PW-03 A-39 A-40 reset at the utility, entered here, replaced: sales go on, and the screen goes home', async ({
+  test('PW-02 PW-03 A-39 A-40 reset at the utility, entered here, replaced: sales continue, and the screen goes home', async ({
     page,
   }) => {
     await signIn(page, people.admin)
@@ -178,9 +178,7 @@ test.describe('the vendor’s password', () => {
     }
   })
 
-  test('PW-02 A-40 a new password that the utility does not take is Failed, with its reason', async ({
-    page,
-  }) => {
+  test('PW-02 A-40 a new password that the utility refuses is Failed, with its reason', async ({ page }) => {
     await signIn(page, people.admin)
     await page.goto(VENDOR)
     await page.route('**/flexpower/api/updatepassword', (route) =>
@@ -204,7 +202,7 @@ test.describe('the vendor’s password', () => {
   })
 })
 
-/** The whole shared server sells with this password: whatever a test did, the next finds it as it was. */
+/** The whole shared server sells with this password, so every test restores it. */
 async function leaveAsItWas(page: Page): Promise<void> {
   if (await opensTheUtility(vendorAccount.password)) return
   await signIn(page, people.admin)
@@ -212,7 +210,7 @@ async function leaveAsItWas(page: Page): Promise<void> {
   await callAsAdmin(page, 'POST', 'updatepassword', { updatepassword: vendorAccount.password })
 }
 
-test.describe('looked at', () => {
+test.describe('on screen', () => {
   test.use({ as: people.admin })
   for (const path of [CHANGE, VENDOR])
     test(`axe finds nothing serious on ${path}, and it fits every width`, async ({ page }) => {

@@ -3,7 +3,7 @@ import { expectUsable } from './axe.ts'
 import { test } from './own-product.ts'
 import { people, signIn } from './people.ts'
 
-// On a product of its own: the lists of everybody else keep their sales.
+// On a separate product: the lists of other tests keep their sales.
 test.describe.configure({ mode: 'serial' })
 
 const runs = (page: Page) => page.getByRole('table', { name: 'Cleanups' }).locator('tbody').getByRole('row')
@@ -13,7 +13,7 @@ const daysField = (page: Page) => page.getByRole('spinbutton', { name: 'Days of 
 const submit = (page: Page) => page.getByRole('button', { name: 'Cleanup Records' }).click()
 const soon = { timeout: 45_000 }
 
-/** The figures of the dashboard, which no cleanup may change. */
+/** The figures of the dashboard, which a cleanup must not change. */
 async function findFigures(page: Page): Promise<string[]> {
   await page.goto('/admin/dashboard')
   const stats = page.locator('.stat-value')
@@ -64,7 +64,7 @@ test('CL-01 old sales are counted, archived after a password and a backup, found
   await expect(found(page).first()).toContainText('Mariama Bah')
   await expect(found(page).first()).toContainText('Cash Power')
 
-  // Who looks for it where it was is told where it is: in its list, and with Ctrl K.
+  // A search where the sale was before says where it is now: in its list, and with Ctrl K.
   const token =
     /\d{4} \d{4} \d{4} \d{4} \d{4}/.exec((await found(page).first().textContent()) ?? '')?.[0] ?? ''
   const hint = page.getByRole('link', { name: 'in the archive' })
@@ -94,7 +94,7 @@ test('CL-01 old sales are counted, archived after a password and a backup, found
   expect(await findFigures(page)).toEqual(before)
 })
 
-test('CL-01 days that are none are refused under the field, and days without old sales say so', async ({
+test('CL-01 invalid days are refused under the field, and days without old sales say so', async ({
   page,
 }) => {
   await page.goto('/admin/cleanup')

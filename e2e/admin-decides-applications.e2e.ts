@@ -22,16 +22,14 @@ const SANNA = applicant(990_001, 'Sanna Manneh', 'waiting')
 const AWA = applicant(990_002, 'Awa Sanneh', 'waiting')
 const PAST = [applicant(990_003, 'Musa Camara', 'approved'), applicant(990_004, 'Isatou Jallow', 'declined')]
 
-/** Applications come from the public page; these stand in for it. What is decided goes to the real server. */
+/** Real applications come from the public page; the test answers with these instead. Decisions go to the real server. */
 const answerWith = (page: Page, list: readonly ReturnType<typeof applicant>[]) =>
   answerWindows(page, 'applications', list)
 
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Applications' }).locator('tbody').getByRole('row')
 
-test('the second tab lists who wants to sell, finds those that wait, and is in the address', async ({
-  page,
-}) => {
+test('the second tab lists the applicants, filters those that wait, and is in the URL', async ({ page }) => {
   await answerWith(page, [...PAST, SANNA, AWA])
   await page.goto('/admin/user')
   const tab = page.getByRole('tab', { name: 'Applications' })
@@ -64,7 +62,7 @@ test('without applications the tab says where they come from', async ({ page }) 
   await expect(page.getByText('No applications')).toBeVisible()
 })
 
-test('an application is approved after plain words about what follows', async ({ page }) => {
+test('an application is approved after a clear text about the consequences', async ({ page }) => {
   await answerWith(page, [SANNA])
   await page.route('**/applications/990001/approve', (route) =>
     route.fulfill({ json: { message: 'Sanna Manneh is a Cashier now.' } }),

@@ -52,7 +52,7 @@ const screens = [
   ['Your Account', '/admin/account'],
 ] as const
 
-test('Ctrl K lists every screen, also those that the sidebar leaves out, and each is reached by its name', async ({
+test('Ctrl K lists every screen, also those that the sidebar leaves out, and each is found by its name', async ({
   page,
 }) => {
   await page.goto('/admin/dashboard')
@@ -70,7 +70,7 @@ test('Ctrl K lists every screen, also those that the sidebar leaves out, and eac
   }
 })
 
-test('the palette works by keyboard alone: a few letters, arrows, Enter, Escape, and the focus comes back', async ({
+test('the palette works by keyboard alone: a few letters, arrows, Enter, Escape, and the focus returns', async ({
   page,
 }) => {
   await page.goto('/admin/balance')
@@ -112,7 +112,7 @@ test('the palette works by keyboard alone: a few letters, arrows, Enter, Escape,
   await expect(page).toHaveURL('/admin/customer-enquiries')
 })
 
-test('what was chosen last is offered first, and not where one is already', async ({ page }) => {
+test('the last choices are offered first, except the current page', async ({ page }) => {
   await page.goto('/admin/dashboard')
   await goByPalette(page, 'Backup')
   await goByPalette(page, 'Balance')
@@ -147,7 +147,7 @@ test('the button in the header opens the palette, on a phone too, and a press ou
   }
 })
 
-test('T-03 the server is asked once typing has rested for 400 ms, from two letters on', async ({ page }) => {
+test('T-03 the server is asked once typing has paused for 400 ms, from two letters on', async ({ page }) => {
   await page.clock.install()
   await page.goto('/admin/dashboard')
   const calls = watchCalls(page)
@@ -182,7 +182,7 @@ test('a user is found by name or e-mail, and Enter opens that user’s page', as
   await expect(page).toHaveURL(`/admin/user/${user.id}`)
 })
 
-test('a sale is found by its token, pasted with blanks or dashes, by its meter and by its reference', async ({
+test('a sale is found by its token, pasted with spaces or dashes, by its meter and by its reference', async ({
   page,
 }) => {
   await page.goto('/admin/cash-power')
@@ -210,7 +210,7 @@ test('a sale is found by its token, pasted with blanks or dashes, by its meter a
   await expect(salesTable(page).locator('tbody').getByRole('row')).toHaveCount(1)
 })
 
-test('Enter right after pasting goes to what is found, and the list’s own search shows it', async ({
+test('Enter right after pasting opens what is found, and the list’s own search shows it', async ({
   page,
 }) => {
   await page.goto('/admin/cash-power?search=nothing-like-this')
@@ -228,9 +228,7 @@ test('Enter right after pasting goes to what is found, and the list’s own sear
   )
 })
 
-test('what is not there is said, and a search that fails is told without an outcome being lost', async ({
-  page,
-}) => {
+test('the palette says when nothing was found and when a search failed', async ({ page }) => {
   await page.goto('/admin/dashboard')
   await openPalette(page)
   await box(page).fill('zzzz-nobody')
@@ -246,7 +244,9 @@ test('what is not there is said, and a search that fails is told without an outc
 test.describe('at the counter', () => {
   test.use({ as: people.cashier })
 
-  test('a cashier’s palette has the own screens only, and asks the server for nothing', async ({ page }) => {
+  test('a cashier’s palette has only the cashier’s screens, and asks the server for nothing', async ({
+    page,
+  }) => {
     const calls = watchCalls(page)
     await page.goto('/cashier/user')
     await openPalette(page)
@@ -266,7 +266,7 @@ test.describe('at the counter', () => {
     await expect(page).toHaveURL('/cashier/cash-power')
   })
 
-  test('the counter’s keys rest while the palette is open, and none is lost or acted on while it loads', async ({
+  test('the counter’s keys are off while the palette is open, and none is lost or acted on while it loads', async ({
     page,
   }) => {
     await page.goto('/cashier/cash-power')
@@ -288,7 +288,7 @@ test.describe('at the counter', () => {
     await expect(saleModal(page)).toBeVisible()
   })
 
-  test('Enter that is pressed before the palette has come is kept for it too', async ({ page }) => {
+  test('Enter pressed before the palette has loaded is also kept for it', async ({ page }) => {
     await page.goto('/cashier/cash-power')
     await expect(opener(page)).toBeVisible()
     const release = await hold(page, PALETTE_CODE)
@@ -301,7 +301,7 @@ test.describe('at the counter', () => {
     await expect(palette(page)).toBeHidden()
   })
 
-  test('an open sale is never left behind: there Ctrl K does nothing', async ({ page }) => {
+  test('Ctrl K does nothing while a sale is open, so that the sale is not lost', async ({ page }) => {
     await page.goto('/cashier/cash-power')
     await expect(salesTable(page)).toBeVisible()
     await page.keyboard.press('F2')
@@ -312,7 +312,7 @@ test.describe('at the counter', () => {
     await expect(saleModal(page).getByLabel('Meter Number')).toHaveValue(meters.withArrears)
   })
 
-  test('the palette costs nothing before its first use', async ({ page }) => {
+  test('the palette loads nothing before its first use', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/cashier/cash-power', { waitUntil: 'networkidle' })
@@ -334,7 +334,7 @@ test.describe('at the counter', () => {
   })
 })
 
-test('axe finds nothing serious in the palette, with every screen and with what was found', async ({
+test('axe finds nothing serious in the palette, with every screen and with search results', async ({
   page,
 }) => {
   const complaints = await watchComplaints(page)

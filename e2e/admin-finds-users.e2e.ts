@@ -71,7 +71,7 @@ test('A-21 E-04 the table shows what the server answered, which has every field 
   ])
 })
 
-test('U-01 T-02 the table shimmers with 11 rows until the list is there', async ({ page }) => {
+test('U-01 T-02 the table shimmers with 11 rows until the list has loaded', async ({ page }) => {
   const release = await hold(page, matchWindows('register'))
   await page.goto('/admin/user')
   await expect(usersTable(page).locator('[data-shimmer-row]')).toHaveCount(11)
@@ -82,7 +82,7 @@ test('U-01 T-02 the table shimmers with 11 rows until the list is there', async 
   await expect(usersTable(page).locator('[data-shimmer-row]')).toHaveCount(0)
 })
 
-test('U-01 T-03 the search looks into every column and stands in the address', async ({ page }) => {
+test('U-01 T-03 the search looks into every column and is in the URL', async ({ page }) => {
   await openUsers(page)
   const user = await addUser(page)
   await page.reload()
@@ -104,7 +104,7 @@ test('U-01 T-03 the search looks into every column and stands in the address', a
   await expect(page.getByRole('link', { name: 'in the archive' })).toHaveCount(0)
 })
 
-test('U-01 C-02 the CSV holds the users found, with the columns of the table', async ({ page }) => {
+test('U-01 C-02 the CSV has the users found, with the columns of the table', async ({ page }) => {
   await openUsers(page)
   const user = await addUser(page)
   await openUsers(page, user.name)
@@ -122,7 +122,7 @@ test('U-01 C-02 the CSV holds the users found, with the columns of the table', a
   )
 })
 
-test('U-01 T-04 the list comes by windows, and Excel gets it too', async ({ page }) => {
+test('U-01 T-04 the list comes in windows, and Excel gets it too', async ({ page }) => {
   const calls = watchCalls(page)
   await openUsers(page, people.cashier.email)
   const asked = calls.filter((request) => readPath(request) === 'register').map((request) => request.url())

@@ -69,7 +69,7 @@ test('CR-01 Load Credit History opens Add New Credit with agent, type, amount an
   const agent = await addUser(page)
   await page.getByRole('button', { name: 'Load Credit History' }).click()
   const field = fields(findDialog(page))
-  // Agents are those who sell from a float: no Admin is among them.
+  // Agents are users who sell from a float: no Admin is among them.
   await expect(field.agent.getByRole('option', { name: agent.name })).toHaveCount(1)
   await expect(field.agent.getByRole('option', { name: people.admin.name })).toHaveCount(0)
   await expect(findDialog(page).getByRole('radio')).toHaveCount(2)
@@ -79,7 +79,7 @@ test('CR-01 Load Credit History opens Add New Credit with agent, type, amount an
   await expect(field.slip).toBeEditable()
 })
 
-test('CR-02 CR-03 A-32 a load is sent as type 0 for the utility and 1 for airtime, and the new balance is told', async ({
+test('CR-02 CR-03 A-32 a load is sent as type 0 for the utility and 1 for airtime, and the new balance is shown', async ({
   page,
 }) => {
   const agent = await addUser(page)
@@ -151,7 +151,7 @@ test('V-CR-01 a load of 0 asks first', async ({ page }) => {
   expect(loads()).toHaveLength(1)
 })
 
-test('CR-02 a slip is loaded once: the second time says who loaded it when, and nothing moves', async ({
+test('CR-02 a slip is loaded once: the second time the form says who loaded it when, and no money moves', async ({
   page,
 }) => {
   const agent = await addUser(page)
@@ -159,7 +159,7 @@ test('CR-02 a slip is loaded once: the second time says who loaded it when, and 
   await fillLoad(page, { agent, amount: '700', slip })
   await save(page)
   await expect(findDialog(page)).toBeHidden()
-  // Blanks and case do not make another slip of it.
+  // Spaces and case do not make it another slip.
   await fillLoad(page, { agent, amount: '900', slip: ` ${slip.toLowerCase().replace(' ', '   ')} ` })
   await save(page)
   await expect(findToast(page, 'Error adding credit')).toBeVisible()
@@ -174,7 +174,7 @@ test('CR-02 a slip is loaded once: the second time says who loaded it when, and 
   expect(await readFloat(page, agent)).toBe(700)
 })
 
-test('CR-02 when the answer is lost, it says that this is not known, and trying again loads nothing twice', async ({
+test('CR-02 when the answer is lost, the form says that the result is unknown, and trying again loads nothing twice', async ({
   page,
 }) => {
   const agent = await addUser(page)
@@ -192,7 +192,7 @@ test('CR-02 when the answer is lost, it says that this is not known, and trying 
   expect(await readFloat(page, agent)).toBe(450)
 })
 
-test('CR-01 T-03 C-02 the search looks into every column, stands in the address, and decides what the CSV holds', async ({
+test('CR-01 T-03 C-02 the search looks into every column, is in the URL, and decides what the CSV has', async ({
   page,
 }) => {
   const agent = await addUser(page)
@@ -229,7 +229,7 @@ test('CR-01 T-03 C-02 the search looks into every column, stands in the address,
   await expect(page.getByText('Nothing matches “no such slip”')).toBeVisible()
 })
 
-test('A-33 one agent’s loads, chosen from all cashiers and kept in the address, tell the running balance', async ({
+test('A-33 one agent’s loads, chosen from all cashiers and kept in the URL, show the running balance', async ({
   page,
 }) => {
   const agent = await addUser(page)
@@ -260,7 +260,7 @@ test('A-33 one agent’s loads, chosen from all cashiers and kept in the address
   await expect(page).toHaveURL(`/admin/credit-agents?agent=${agent.id}`)
 })
 
-test('T-02 while the list loads 11 rows shimmer, and a list that cannot be loaded says what next', async ({
+test('T-02 while the list loads 11 rows shimmer, and a list that cannot be loaded says what to do', async ({
   page,
 }) => {
   await page.route(matchWindows('credits'), () => {})

@@ -51,7 +51,7 @@ test('V-US-03 the keys - and + do nothing in the commission, and a pasted one is
   await expect(commission).toHaveAccessibleDescription('Commission must be a positive number')
 })
 
-test('A-22 U-03 U-05 V-US-03 a saved user is told, stands in the list and can sign in; an empty commission is sent as 0', async ({
+test('A-22 U-03 U-05 V-US-03 a saved user is announced, listed and can sign in; an empty commission is sent as 0', async ({
   page,
 }) => {
   await openUsers(page)
@@ -83,7 +83,7 @@ test('A-22 U-03 U-05 V-US-03 a saved user is told, stands in the list and can si
   expect(await maySignIn(page, readEmail(name), 'kerr-seringe-42')).toBe(true)
 })
 
-test('U-05 an Admin with post-paid and a commission is sent as such', async ({ page }) => {
+test('U-05 an Admin with post-paid and a commission is sent with both', async ({ page }) => {
   await openUsers(page)
   const name = someName('Musa')
   const modal = await openForm(page)
@@ -108,7 +108,7 @@ test('U-05 an Admin with post-paid and a commission is sent as such', async ({ p
   await expect(findRow(page, name)).toContainText('House account')
 })
 
-test('A-22 U-03 an email that somebody has is told by a toast and under its field, and the form is kept', async ({
+test('A-22 U-03 an email that is already used is shown in a toast and under its field, and the form is kept', async ({
   page,
 }) => {
   await openUsers(page)
@@ -166,7 +166,7 @@ test('U-03 a save that gets no answer says so, and keeps what was typed', async 
   await expect(findToast(page, 'User created successfully')).toBeVisible()
 })
 
-test('A-23 U-03 V-US-02 a change is told and shown; without a password the present one stays', async ({
+test('A-23 U-03 V-US-02 a change is announced and shown; without a password the current one stays', async ({
   page,
 }) => {
   await openUsers(page)
@@ -205,7 +205,7 @@ test('A-23 U-03 V-US-02 a change is told and shown; without a password the prese
   expect(await maySignIn(page, user.email, user.password)).toBe(true)
 })
 
-test('A-23 another password or address asks for the Admin’s own, keeps the form on a wrong one, and then saves', async ({
+test('A-23 another password or address asks for the Admin’s own password, keeps the form on a wrong one, and then saves', async ({
   page,
 }) => {
   await openUsers(page)
@@ -243,7 +243,7 @@ test('A-23 another password or address asks for the Admin’s own, keeps the for
   expect(await maySignIn(page, email, 'bolong-tide-93')).toBe(true)
 })
 
-test('A-23 a new password that is refused is told in the form, once the Admin’s own is right', async ({
+test('A-23 a new password that is refused is reported in the form, once the Admin’s own is right', async ({
   page,
 }) => {
   await openUsers(page)
@@ -258,7 +258,7 @@ test('A-23 a new password that is refused is told in the form, once the Admin’
   await expect(fieldIn(modal, 'Password')).toHaveAccessibleDescription(/This password is too common/)
 })
 
-test('A-23 two Admins edit the same user: the second is told who and what, and nothing of either is lost', async ({
+test('A-23 two Admins edit the same user: the second sees who changed what, and no input of either is lost', async ({
   page,
 }) => {
   await openUsers(page)
@@ -348,7 +348,7 @@ test('A-24 U-02 a user with float is not deleted: Failed to delete user. and why
   await expect(findRow(page, user.name)).toHaveCount(1)
 })
 
-test('the form closes by Escape and gives the focus back', async ({ page }) => {
+test('the form closes on Escape and returns the focus', async ({ page }) => {
   await openUsers(page)
   const modal = await openForm(page)
   await page.keyboard.press('Escape')

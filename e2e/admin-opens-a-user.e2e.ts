@@ -27,7 +27,7 @@ async function openUser(page: Page, user: OwnUser): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: user.name })).toBeVisible()
 }
 
-test('the name in the list leads to the record, which has its own address and the title User', async ({
+test('the name in the list leads to the record, which has its own URL and the title User', async ({
   page,
 }) => {
   const user = await addUser(page)
@@ -42,7 +42,7 @@ test('the name in the list leads to the record, which has its own address and th
   await expect(page).toHaveURL('/admin/user')
 })
 
-test('E-04 the record shows every field of a user but the password', async ({ page }) => {
+test('E-04 the record shows every field of a user except the password', async ({ page }) => {
   const user = await addUser(page)
   await openUser(page, user)
   const facts = panel(page, 'Record')
@@ -74,7 +74,7 @@ test('E-04 the record shows every field of a user but the password', async ({ pa
   await expect(findFigure(page, 'Open sales')).toHaveText('0')
 })
 
-test('float, sales and commission of the day follow a sale to the butut, and lead to its row', async ({
+test('float, sales and commission of the day follow a sale to the butut, and link to its row', async ({
   page,
 }) => {
   const user = await addUser(page)
@@ -85,7 +85,7 @@ test('float, sales and commission of the day follow a sale to the butut, and lea
   await till.close()
 
   await openUser(page, user)
-  // A fee of GMD 10, of which 30 percent come back.
+  // A fee of GMD 10, of which 30 percent goes back to the cashier.
   await expect(findFigure(page, 'Cash Power Balance')).toHaveText('GMD 503.00')
   await expect(findFigure(page, 'Cash power today')).toHaveText('GMD 500.00')
   await expect(panel(page, 'Figures')).toContainText('1 sale')
@@ -138,7 +138,7 @@ test('sessions are shown with their device, and ended one by one or all at once'
   expect((await Promise.all(tokens.map(isAlive))).filter(Boolean)).toEqual([])
 })
 
-test('the session that looks is marked as this session', async ({ page }) => {
+test('the current session is marked as this session', async ({ page }) => {
   const boss = await addUser(page, { type: 'Admin' })
   const own = await signInElsewhere(page, boss)
   await openUser(own, boss)
@@ -153,7 +153,7 @@ test('the session that looks is marked as this session', async ({ page }) => {
   await own.close()
 })
 
-test('a reset link is sent after the password was asked for, and stands in the history', async ({ page }) => {
+test('a reset link is sent after the Admin’s password, and appears in the history', async ({ page }) => {
   const user = await addUser(page)
   await openUser(page, user)
   await page.getByRole('button', { name: 'Send reset link' }).click()
@@ -204,7 +204,7 @@ test('A-24 U-02 a user is deleted from the record, and the record is gone', asyn
   await expect(page.getByText('There is no such user')).toBeVisible()
 })
 
-test('an address without such a user says so and shows the way back', async ({ page }) => {
+test('a URL without such a user says so and has a link back', async ({ page }) => {
   for (const id of ['99999999', 'nobody']) {
     await page.goto(`/admin/user/${id}`)
     await expect(page.getByText('There is no such user')).toBeVisible()

@@ -5,7 +5,7 @@ import { readPath, watchCalls } from './watching.ts'
 
 test.use({ as: people.admin })
 
-test('PP-04 an Admin pays on the house’s account and sees everybody’s payments', async ({ page }) => {
+test('PP-04 an Admin pays from the house’s account and sees everybody’s payments', async ({ page }) => {
   await page.goto('/admin/post-paid')
   await payBill(page, { account: accounts.touray.account, amount: '71' })
   await page.keyboard.press('Escape')

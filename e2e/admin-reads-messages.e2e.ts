@@ -20,7 +20,7 @@ const SCRIPT = `<script>document.title = 'run'</script><img src=x onerror="docum
 const NEW = message(990_001, 'Isatou Jallow', `The counter at Lamin is closed.\n${SCRIPT}`)
 const OLD = message(990_002, 'Musa Camara', 'When does Basse open?', 'answered')
 
-/** Few messages may be sent in an hour: these stand in for them. What is marked goes to the real server. */
+/** Only a few real messages may be sent in an hour; the test answers with these instead. Marks go to the real server. */
 const answerWith = (page: Page, list: readonly ReturnType<typeof message>[]) =>
   answerWindows(page, 'contact-messages', list)
 
@@ -61,7 +61,7 @@ test('a long message shows its first lines, and all of them on request, with its
   const showLess = page.getByRole('button', { name: 'Show less: Ebrima Touray' })
   await expect(showLess).toHaveAttribute('aria-expanded', 'true')
   await expect(showLess).toBeFocused()
-  // One line of the screen for each line of the message, at least.
+  // At least one line on screen for each line of the message.
   expect((await text.boundingBox())!.height).toBeGreaterThan(300 * 16)
   await showLess.press('Enter')
   expect((await text.boundingBox())!.height).toBeLessThan(100)
@@ -74,9 +74,7 @@ test('a long message shows its first lines, and all of them on request, with its
   await expectUsable(page)
 })
 
-test('messages that could not be sent stand in a tab of their own, each with the reason', async ({
-  page,
-}) => {
+test('messages that could not be sent are in a separate tab, each with the reason', async ({ page }) => {
   const letter = { id: 1, created_at: '2026-11-14T09:10:00Z', channel: 'mail', body: '' }
   const REASON = 'The link in it died before it could be sent.'
   await answerWith(page, [OLD])

@@ -66,7 +66,7 @@ test('the audit shows what was done through a screen: who, what, when, from wher
   await expect(page).toHaveURL('/admin/audit')
 })
 
-test('a long history comes page by page, in the audit and at the record', async ({ page }) => {
+test('a long history comes page by page, in the audit and on the record', async ({ page }) => {
   await page.goto('/admin/dashboard')
   const user = await addUser(page)
   for (let change = 1; change <= 51; change++) {
@@ -98,7 +98,7 @@ test('a long history comes page by page, in the audit and at the record', async 
   await expect(entries).toHaveCount(52)
 })
 
-test('T-02 the audit shimmers while it is read, says when nothing matches, and when it could not be read', async ({
+test('T-02 the audit shimmers while it loads, and says when nothing matches or when it could not be read', async ({
   page,
 }) => {
   const release = await hold(page, /\/api\/audit/)

@@ -27,7 +27,7 @@ const findNote = (page: Page, name: string) =>
     .getByText(name, { exact: true })
     .locator('xpath=following-sibling::*[2]')
 
-/** A day in The Gambia, whose clocks show UTC all year. */
+/** A day in The Gambia, which is on UTC all year. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const gmd = (dalasi: number) => `GMD ${dalasi.toLocaleString('en', { minimumFractionDigits: 2 })}`
@@ -99,7 +99,7 @@ test('D-03 A-11 a chosen day replaces the daily sale and the transactions, and n
   for (const [at, [name]] of figures.entries()) await expect(findFigure(page, name)).toHaveText(today[at]!)
 })
 
-test('D-04 a day without sales is told: Not found', async ({ page }) => {
+test('D-04 a day without sales shows: Not found', async ({ page }) => {
   await page.goto('/admin/dashboard')
   await chooseDay(page, daysAgo(400))
   await expect(findToasts(page)).toHaveText('Not found')
@@ -107,7 +107,7 @@ test('D-04 a day without sales is told: Not found', async ({ page }) => {
   await expect(findFigure(page, COUNT)).toHaveText('0')
 })
 
-test('D-05 a date that the server refuses is told top right, for 3 seconds: Data is not found', async ({
+test('D-05 a date that the server refuses shows a toast top right, for 3 seconds: Data is not found', async ({
   page,
 }) => {
   await page.goto('/admin/dashboard')
@@ -125,7 +125,7 @@ test('D-05 a date that the server refuses is told top right, for 3 seconds: Data
   await expect(findFigure(page, DAILY)).toHaveText(today)
 })
 
-test('D-06 a card that cannot be read says so quietly and tries again by itself', async ({ page }) => {
+test('D-06 a card that cannot be read says so quietly and tries again automatically', async ({ page }) => {
   await page.clock.install()
   const calls = watchCalls(page)
   await page.route('**/flexpower/api/vendorInfo', (route) => route.abort())
@@ -167,7 +167,7 @@ test('D-07 A-10 airtime figures are fetched and shown', async ({ page }) => {
     await expect(findAirtime(page, airtime[at]![0])).toHaveText(text)
 })
 
-test('D-07 airtime figures that cannot be fetched are no error on screen', async ({ page }) => {
+test('D-07 airtime figures that cannot be fetched show no error', async ({ page }) => {
   for (const [, path] of airtime)
     await page.route(`**/flexpower/api/${path}`, (route) => route.fulfill({ status: 501, json: {} }))
   await page.goto('/admin/dashboard')

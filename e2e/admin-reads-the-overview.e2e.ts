@@ -13,7 +13,7 @@ const findFigure = (page: Page, name: string) =>
     .locator('xpath=following-sibling::*[1]')
 const DAILY = 'Cash Power Daily Sale'
 
-/** A day in The Gambia, whose clocks show UTC all year. */
+/** A day in The Gambia, which is on UTC all year. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const gmd = (dalasi: number) => `GMD ${dalasi.toLocaleString('en', { minimumFractionDigits: 2 })}`
@@ -36,7 +36,7 @@ interface Overview {
   as_of: string
 }
 
-/** The dashboard with an overview that the test may change before the page gets it. */
+/** The dashboard with an overview that the test may change before it reaches the page. */
 async function openWith(page: Page, change: (overview: Overview) => object = () => ({})): Promise<Overview> {
   const { promise, resolve } = Promise.withResolvers<Overview>()
   await page.route('**/flexpower/api/dashboard/overview', async (route) => {
@@ -51,14 +51,14 @@ async function openWith(page: Page, change: (overview: Overview) => object = () 
 }
 
 const findChart = (page: Page, title: string) => page.getByRole('figure', { name: title })
-/** The cells of the row that screen readers have for a column. */
+/** The cells of a column's row in the table for screen readers. */
 const readFacts = (page: Page, title: string, name: string) =>
   findChart(page, title)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name }) })
     .getByRole('cell')
 
-test('the hours of today stand beside those of the same weekday last week, and lead to their sales', async ({
+test('the hours of today are next to those of the same weekday last week, and link to their sales', async ({
   page,
 }) => {
   const hours = (amounts: Record<number, number>) => Array.from({ length: 24 }, (_, at) => amounts[at] ?? 0)
@@ -90,7 +90,7 @@ test('the hours of today stand beside those of the same weekday last week, and l
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(/^\d+ \w+ \d{4} 09:$/)
 })
 
-test('pointing at a column tells its figures, and a click opens it', async ({ page }) => {
+test('pointing at a column shows its figures, and a click opens it', async ({ page }) => {
   const { days } = await openWith(page)
   const chart = findChart(page, 'Sales of the last 30 days')
   const plot = (await chart.getByRole('slider').boundingBox())!
@@ -136,7 +136,7 @@ test('a touch chooses a column, and its link opens the day', async ({ browser, s
   await context.close()
 })
 
-test('a day of the chart, the filter and its report agree to the butut', async ({ page }) => {
+test('a day in the chart, the filter and its report agree to the butut', async ({ page }) => {
   const { days } = await openWith(page)
   const day = days.at(-4)!
   await page.getByLabel('Date').fill(day.day)
@@ -149,7 +149,7 @@ test('a day of the chart, the filter and its report agree to the butut', async (
     await expect(totals.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('every cashier stands with today, the month and the float, and leads to the own record', async ({
+test('every cashier is listed with today, the month and the float, and links to their record', async ({
   page,
 }) => {
   const { cashiers } = await openWith(page)
@@ -203,7 +203,7 @@ test('the owner sees how long the vendor balance and the floats last', async ({ 
   await expect(floats.getByRole('link')).toHaveAttribute('href', '/admin/credit-agents')
 })
 
-test('an account that runs dry is told above everything else', async ({ page }) => {
+test('an account that is nearly empty is shown above everything else', async ({ page }) => {
   const alert = {
     subject: 'utility balance',
     is_urgent: true,
@@ -219,7 +219,7 @@ test('an account that runs dry is told above everything else', async ({ page }) 
   await expectUsable(page)
 })
 
-test('what is open and what waits for an Admin leads to where it is done', async ({ page }) => {
+test('open work and what waits for an Admin link to where it is done', async ({ page }) => {
   await openWith(page, () => ({
     open_sales: 2,
     open_amount: 1800,
@@ -246,7 +246,7 @@ test('what is open and what waits for an Admin leads to where it is done', async
   for (const [at, [, href]] of expected.entries()) await expect(tasks.nth(at)).toHaveAttribute('href', href)
 })
 
-test('D-06 an overview that cannot be read is told quietly, and the cards stand', async ({ page }) => {
+test('D-06 an overview that cannot be read says so quietly, and the cards still work', async ({ page }) => {
   await page.route('**/flexpower/api/dashboard/overview', (route) => route.abort())
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('region', { name: 'Sales by hour' })).toContainText(

@@ -17,7 +17,7 @@ interface Report {
   table_data: { created_at: string; amount: number; recorded_by: string; location: string; revenue: number }[]
 }
 
-/** A day in The Gambia, whose clocks show UTC all year. */
+/** A day in The Gambia, which is on UTC all year. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const gmd = (dalasi: number) =>
   `GMD ${dalasi.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
@@ -40,7 +40,7 @@ async function fill(page: Page, from: string, to: string, entity = 'FlexPower'):
   await page.getByLabel('Entity').selectOption(entity)
 }
 
-/** What the server answers to this; the page has shown it by then. */
+/** The server's answer to this; by then the page has shown it. */
 async function answerTo(
   page: Page,
   act: () => Promise<unknown>,
@@ -55,7 +55,7 @@ async function expectTotals(page: Page, report: Report): Promise<void> {
   await expect(readTotal(page, 'Revenue')).toHaveText(gmd(report.totalRevenue))
 }
 
-/** A sum to the butut, of texts such as GMD 1,250.00. */
+/** An exact sum of texts such as GMD 1,250.00. */
 const sumUp = (texts: string[]) =>
   texts.reduce((sum, text) => sum + Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100), 0) / 100
 
@@ -74,7 +74,7 @@ test('R-16 V-RP-01 the revenue report asks for both days, the account and the en
   expect(calls.map(readPath)).not.toContain('generate/revenue/report')
 })
 
-test('an end before its start is told in plain words, and nothing is asked', async ({ page }) => {
+test('an end before its start gets a clear message, and nothing is sent', async ({ page }) => {
   const calls = watchCalls(page)
   await page.goto('/admin/report')
   await fill(page, daysAgo(1), daysAgo(3))
@@ -115,7 +115,7 @@ test('RP-01 A-34 E-07 the totals equal the rows to the butut', async ({ page }) 
   expect(sumUp(await days.locator('td:nth-of-type(3)').allTextContents())).toBe(report.totalRevenue)
 })
 
-test('RP-01 the entity is the provider as a whole or one cashier', async ({ page }) => {
+test('RP-01 the entity is the whole provider or one cashier', async ({ page }) => {
   await page.goto('/admin/report')
   const entity = page.getByLabel('Entity')
   await expect(entity.getByRole('option', { name: 'Lamin Jobe' })).toBeAttached()
@@ -134,7 +134,7 @@ test('RP-01 the entity is the provider as a whole or one cashier', async ({ page
   expect(again.asked, 'the same question reads the figures anew').toEqual(asked)
 })
 
-test('a sale of today stands in the report with the fee as its revenue', async ({ page }) => {
+test('a sale of today is in the report with the fee as its revenue', async ({ page }) => {
   await page.goto('/admin/cash-power')
   await sell(page, { meter: someMeter(), amount: '537.25' })
   await page.goto('/admin/report')
@@ -145,7 +145,7 @@ test('a sale of today stands in the report with the fee as its revenue', async (
   await expect(row.first()).toContainText('GMD 10.00')
 })
 
-test('the usual periods are one press, stand in the address and survive a reload', async ({ page }) => {
+test('the usual periods are one press, are in the URL and survive a reload', async ({ page }) => {
   await page.goto('/admin/report')
   const today = daysAgo(0)
   for (const [name, kept, from, to] of [
@@ -198,7 +198,7 @@ test('RP-02 a failure is logged and shown, and Try again makes the report', asyn
   await expectTotals(page, report)
 })
 
-test('what the server holds against a field stands under that field', async ({ page }) => {
+test('what the server refuses in a field is shown under that field', async ({ page }) => {
   await page.route(CALL, (route) =>
     route.fulfill({
       status: 422,
@@ -213,7 +213,9 @@ test('what the server holds against a field stands under that field', async ({ p
   await expect(page.getByLabel('End date')).toHaveValue(daysAgo(2))
 })
 
-test('totals that do not equal the rows are told, never shown as if they were right', async ({ page }) => {
+test('totals that do not equal the rows are reported, never shown as if they were right', async ({
+  page,
+}) => {
   await page.route(CALL, async (route) => {
     const report = (await (await route.fetch()).json()) as Report
     await route.fulfill({ json: { ...report, totalSold: report.totalSold + 0.01 } })
@@ -256,8 +258,11 @@ interface Paper {
   page: string
 }
 
-test('RP-01 the paper has company, period, entity, totals and every row', async ({ page, context }) => {
-  // Printers are no part of these tests: what would be on the paper is told to the page that opened the window.
+test('RP-01 the printed report has company, period, entity, totals and every row', async ({
+  page,
+  context,
+}) => {
+  // These tests have no printer: the printed content is passed to the page that opened the window.
   await context.addInitScript(`window.papers = []
     window.print = () => {
       const sheet = document.querySelector('.revenue-sheet')
@@ -292,7 +297,7 @@ test('RP-01 the paper has company, period, entity, totals and every row', async 
   expect(complaints).toEqual([])
 })
 
-test('on a phone the rows are cards, and the totals stay in sight above them', async ({ page }) => {
+test('on a phone the rows are cards, and the totals stay visible above them', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { report } = await answerTo(page, () =>
     page.goto('/admin/report?period=yesterday&account=cashPower&entity=flexpower'),

@@ -58,7 +58,7 @@ test('AP-01 the number’s first digit suggests the operator until somebody has 
   await expect(vendor).toHaveValue('Gamcel')
 })
 
-test('the total is what the customer pays; what the phone gets and the vend amount stand beside it', async ({
+test('the total is what the customer pays; what the phone gets and the vend amount are next to it', async ({
   page,
 }) => {
   const modal = await enterAirtime(page, { phone: someNumber(), amount: '1,250' })
@@ -69,7 +69,7 @@ test('the total is what the customer pays; what the phone gets and the vend amou
   await expect(value('Vend Amount')).toHaveText('GMD 1,200.00')
 })
 
-test('AP-05 of an answer with a message and an error the error is shown', async ({ page }) => {
+test('AP-05 if an answer has a message and an error, the error is shown', async ({ page }) => {
   await page.route(SELL_CALL, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ json: { status: 'error', message: 'The message', error: 'The error' } })
@@ -106,7 +106,7 @@ test('AP-02 C-05 the vend amount is 4 % less, on the form, in the call and in th
   await expect(row).toContainText('GMD 240.00')
 })
 
-test('AP-03 the mobile number takes digits only, up to 15, and everything else is left to the server', async ({
+test('AP-03 the mobile number accepts digits only, up to 15, and everything else is left to the server', async ({
   page,
 }) => {
   const modal = await openAirtime(page)
@@ -121,7 +121,7 @@ test('AP-03 the mobile number takes digits only, up to 15, and everything else i
   await expect(modal.getByText('Amount must be at least 1').first()).toBeVisible()
   await expect(modal.getByText('Nothing was sold and no money moved.')).toBeVisible()
   expect(calls.filter((each) => each.method() === 'POST').map(readPath)).toEqual(['transactions/airtime'])
-  // The same form goes on where it was wrong.
+  // The user can correct the same form.
   await phone.fill(someNumber())
   await modal.getByLabel('Amount', { exact: true }).fill('10')
   await modal.getByRole('button', { name: 'OK' }).click()
@@ -129,7 +129,7 @@ test('AP-03 the mobile number takes digits only, up to 15, and everything else i
   await expect(airtimeModal(page)).toHaveCount(0)
 })
 
-test('AP-04 E-02 the table has exactly its columns; a sale stands in it, is found, and goes into the file', async ({
+test('AP-04 E-02 the table has exactly its columns; a sale is in it, is found, and goes into the file', async ({
   page,
 }) => {
   const phone = someNumber()
@@ -167,7 +167,7 @@ test('AP-04 E-02 the table has exactly its columns; a sale stands in it, is foun
   await expect(page.getByText('Nothing matches “nobody has this”')).toBeVisible()
 })
 
-test('a sale that the list of open sales saw on its way is announced once', async ({ page }) => {
+test('a sale that was already in the list of open sales is announced once', async ({ page }) => {
   const phone = someNumber()
   const onItsWay = {
     id: 1,
@@ -181,7 +181,7 @@ test('a sale that the list of open sales saw on its way is announced once', asyn
     recorded_by: 'Binta Saidy',
     location: 'Serekunda',
   }
-  // One of somebody else's, so that the page looks at the list every other second.
+  // An open sale of another user, so that the page polls the list every other second.
   const another = { ...onItsWay, id: 2, reference: 'A261114-00000-00000', recorded_by: 'Modou Jobe' }
   const open: object[] = [another]
   await page.route(matchWindows('transactions/open'), (route) =>
@@ -206,9 +206,7 @@ test('a sale that the list of open sales saw on its way is announced once', asyn
   await expect(told).toHaveCount(1)
 })
 
-test('AP-05 a response that is no success shows its error text, as a toast and in the page', async ({
-  page,
-}) => {
+test('AP-05 an unsuccessful response shows its error text, as a toast and on the page', async ({ page }) => {
   const modal = await enterAirtime(page, { phone: numbers.wrongNumber })
   const [answer] = await Promise.all([
     page.waitForResponse(SELL_CALL),
@@ -231,7 +229,7 @@ test('AP-05 user_location is NC until the location is known', async ({ page, con
   expect(request.postDataJSON()).toMatchObject({ user_location: 'NC' })
 })
 
-test('a second sale to the same number within the hour is asked about once', async ({ page }) => {
+test('a second sale to the same number within the hour asks for confirmation once', async ({ page }) => {
   const phone = someNumber()
   await sellAirtime(page, { phone, amount: '50' })
   const modal = await enterAirtime(page, { phone, amount: '25' })
@@ -243,7 +241,7 @@ test('a second sale to the same number within the hour is asked about once', asy
   await expect(airtimeTable(page).getByRole('row').filter({ hasText: phone })).toHaveCount(2)
 })
 
-test('no answer: the sale may be asked for again with the same key, beyond a reload, and sells once', async ({
+test('no answer: the sale can be sent again with the same key, even after a reload, and sells once', async ({
   page,
 }) => {
   const phone = someNumber()
@@ -267,10 +265,10 @@ test('no answer: the sale may be asked for again with the same key, beyond a rel
   await expect(airtimeTable(page).getByRole('row').filter({ hasText: phone })).toHaveCount(1)
 })
 
-test.describe('a sale in doubt', () => {
+test.describe('a sale with an unknown outcome', () => {
   test.describe.configure({ mode: 'default' })
 
-  test('stays in the modal with live progress and ends by itself, sold', async ({ page }) => {
+  test('stays in the modal with live progress and ends without further input, sold', async ({ page }) => {
     const modal = await enterAirtime(page, { phone: numbers.slowOperator })
     await modal.getByRole('button', { name: 'OK' }).click()
     const again = page.getByRole('button', { name: 'Sell again' })
@@ -286,9 +284,7 @@ test.describe('a sale in doubt', () => {
     await expect(airtimeModal(page)).toHaveCount(0)
   })
 
-  test('is shown and told on another screen too, with the money back and the way to Air Power', async ({
-    page,
-  }) => {
+  test('is also shown on another screen, with the money back and a link to Air Power', async ({ page }) => {
     const modal = await enterAirtime(page, { phone: numbers.failingOperator, amount: '75' })
     await modal.getByRole('button', { name: 'OK' }).click()
     await expect(modal.getByText('GMD 75.00 is held, not spent')).toBeVisible()
@@ -344,7 +340,7 @@ test('an Admin decides an airtime sale without tokens', async ({ page }) => {
   expect(request.postDataJSON()).toEqual({ outcome: 'confirmed', reason: 'QCell by phone' })
 })
 
-test('the browser has nothing against the sale, and axe finds nothing serious on a phone and a desk, light and dark', async ({
+test('the browser reports no problems with a sale, and axe finds nothing serious, on a phone and a desk', async ({
   page,
 }) => {
   test.slow()
@@ -360,7 +356,7 @@ test('the browser has nothing against the sale, and axe finds nothing serious on
   await expectUsable(page)
 })
 
-test('an amount that the operator does not take is told before OK', async ({ page }) => {
+test('an amount that the operator does not accept is reported before OK', async ({ page }) => {
   const modal = await enterAirtime(page, { phone: someNumber(), amount: '10001' })
   const told = modal.getByText('QCell takes GMD 1.00 to GMD 10,000.00.')
   await expect(told).toBeVisible()
@@ -369,7 +365,7 @@ test('an amount that the operator does not take is told before OK', async ({ pag
   await expect(told).toHaveCount(0)
 })
 
-test('what a sale cost us is one press away from its vend amount', async ({ page }) => {
+test('the cost of a sale is one press away from its vend amount', async ({ page }) => {
   const phone = someNumber()
   const row = await sellAirtime(page, { phone, amount: '250' })
   await row.getByRole('button', { name: `GMD 240.00, what ${phone} cost us` }).click()
@@ -378,14 +374,14 @@ test('what a sale cost us is one press away from its vend amount', async ({ page
   await expectUsable(page)
 })
 
-test('an operator that is away is named as the cause while the sale is open', async ({ page }) => {
+test('an unavailable operator is named as the cause while the sale is open', async ({ page }) => {
   const modal = await enterAirtime(page, { phone: numbers.operatorAway })
   await modal.getByRole('button', { name: 'OK' }).click()
   await expect(modal.getByText('The operator does not answer the aggregator at the moment')).toBeVisible()
   await expect(modal.getByText('GMD 100.00 is held, not spent')).toBeVisible()
 })
 
-test('less delivered than was ordered is told as that, and that an Admin decides', async ({ page }) => {
+test('a delivery of less than was ordered is shown as such, and that an Admin decides', async ({ page }) => {
   const modal = await enterAirtime(page, { phone: numbers.shortDelivery })
   await modal.getByRole('button', { name: 'OK' }).click()
   await expect(modal.getByText('GMD 100.00 is held, not spent')).toBeVisible()

@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const bodyRows = (page: Page) => salesTable(page).locator('tbody').getByRole('row')
 
-/** Not the shimmer that is there before. */
+/** Excludes the shimmer rows shown before. */
 const expectRows = (page: Page) => expect(bodyRows(page).getByText(TOKEN).first()).toBeVisible()
 
 test('CP-01 New Transactions opens Add New Transaction with three fields, VERIFY and OK', async ({
@@ -58,7 +58,7 @@ test('CP-10 the table has exactly its columns, and everybody’s sales', async (
     await expect(bodyRows(page).getByRole('cell', { name, exact: true }).first()).toBeVisible()
 })
 
-test('CP-11 tokens stand in five blocks of four, several ones in the order of entry', async ({ page }) => {
+test('CP-11 tokens are in five blocks of four, several ones in the order of entry', async ({ page }) => {
   await expectRows(page)
   const card = await sell(page, { meter: meters.keyChange, amount: '200' })
   await expect(card.getByRole('listitem')).toHaveCount(3)
@@ -68,7 +68,7 @@ test('CP-11 tokens stand in five blocks of four, several ones in the order of en
   await expect(row.getByText(TOKEN)).toHaveText(tokens)
 })
 
-test('an Admin sells on the house’s account, and the totals follow', async ({ page }) => {
+test('an Admin sells from the house’s account, and the totals follow', async ({ page }) => {
   const meter = someMeter()
   const card = await sell(page, { meter, amount: '50000' })
   await expect(card.getByText('GMD 50,000.00')).toBeVisible()
@@ -81,7 +81,7 @@ test('an Admin sells on the house’s account, and the totals follow', async ({ 
   await expect(totals).toContainText('GMD 50,000.00')
 })
 
-test('CP-12 T-03 the search looks into every column, and stands in the address', async ({ page }) => {
+test('CP-12 T-03 the search looks into every column, and is in the URL', async ({ page }) => {
   await expectRows(page)
   await page.getByLabel('Rows per Page').selectOption('100')
   const cells = await bodyRows(page)
@@ -90,7 +90,7 @@ test('CP-12 T-03 the search looks into every column, and stands in the address',
     .getByRole('cell')
     .allTextContents()
   const [, date = '', customer = '', meter = '', , , , token = '', cashier = '', transaction = ''] = cells
-  // A sale with key-change tokens has several in the cell; one of them is what people look for.
+  // A sale with key-change tokens has several tokens in the cell; people search for one of them.
   const oneToken = TOKEN.exec(token.slice(0, 24))?.[0] ?? ''
   for (const term of [transaction, oneToken, meter, customer.toUpperCase(), cashier, date.slice(0, 11)]) {
     await searchBox(page).fill(term)
@@ -106,7 +106,7 @@ test('CP-12 T-03 the search looks into every column, and stands in the address',
   await expect(page.getByText('Nothing matches “no such thing”')).toBeVisible()
 })
 
-test('CP-12 CP-15 C-02 the CSV holds the rows found, under a name with up to five random digits', async ({
+test('CP-12 CP-15 C-02 the CSV has the rows found, under a name with up to five random digits', async ({
   page,
 }) => {
   const meter = someMeter()
@@ -265,7 +265,7 @@ test('an Admin confirms a sale that only paid a debt without tokens', async ({ p
   expect(request.postDataJSON()).toEqual({ outcome: 'confirmed', reason: 'NAWEC by phone', tokens: [] })
 })
 
-test('of two equal records an Admin chooses the one that is the sale, with one press, and has its token', async ({
+test('an Admin chooses which of two equal records is the sale, with one press, and gets its token', async ({
   page,
 }) => {
   const complaints = await watchComplaints(page)
@@ -301,11 +301,11 @@ test('of two equal records an Admin chooses the one that is the sale, with one p
   expect(complaints).toEqual([])
 })
 
-test('the header tells how the utility is', async ({ page }) => {
+test('the header shows the state of the utility', async ({ page }) => {
   await expect(page.getByRole('banner').getByText(/^NAWEC (up|slow|down)/)).toBeVisible()
 })
 
-test('on a phone the rows are cards and New Transactions lies at the bottom', async ({ page }) => {
+test('on a phone the rows are cards and New Transactions is at the bottom', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const cards = page.getByRole('list', { name: 'Cash power transactions' })
   await expect(cards.getByRole('listitem').first().getByText(TOKEN).first()).toBeVisible()

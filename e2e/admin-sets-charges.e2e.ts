@@ -59,7 +59,7 @@ test('R-15 CH-01 A-27 E-05 the screen has its title, the add card, and a table w
   await expect(page.getByLabel('Rows per Page')).toBeVisible()
 })
 
-test('C-02 the bands are a file for a spreadsheet too', async ({ page }) => {
+test('C-02 the bands are also available as a file for a spreadsheet', async ({ page }) => {
   await openCharges(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -71,7 +71,7 @@ test('C-02 the bands are a file for a spreadsheet too', async ({ page }) => {
   expect(lines).toContain('"1,000.00";"4,999.99";"1.50 %";"percentage";"Active"')
 })
 
-test('CH-01 CH-02 CH-05 A-28 a new charge is sent in the wire’s words, told, and stands in the table', async ({
+test('CH-01 CH-02 CH-05 A-28 a new charge is sent with the wire’s names, announced, and appears in the table', async ({
   page,
 }) => {
   const band = somewhere()
@@ -103,7 +103,7 @@ test('CH-01 CH-02 CH-05 A-28 a new charge is sent in the wire’s words, told, a
   ])
 })
 
-test('CH-02 CH-05 A-29 the edit icon changes type and status, and the band remembers who did it', async ({
+test('CH-02 CH-05 A-29 the edit icon changes type and status, and the band records who did it', async ({
   page,
 }) => {
   const band = somewhere()
@@ -151,7 +151,7 @@ test('CH-01 CH-03 A-30 the delete icon asks first; No keeps the charge, Yes dele
   ])
 })
 
-test('CH-03 what somebody else deleted meanwhile cannot be deleted again, and the dialog says why', async ({
+test('CH-03 a charge that somebody else has deleted cannot be deleted again, and the dialog says why', async ({
   page,
 }) => {
   const band = somewhere()
@@ -167,7 +167,7 @@ test('CH-03 what somebody else deleted meanwhile cannot be deleted again, and th
   await expect(ownRow(page, band)).toHaveCount(0)
 })
 
-test('CH-04 a list that cannot be loaded says so in the specified words, and can be tried again', async ({
+test('CH-04 a list that cannot be loaded shows the specified text, and can be tried again', async ({
   page,
 }) => {
   await page.route(`${CHARGES}/list`, (route) => route.fulfill({ status: 404, json: { message: 'gone' } }))
@@ -185,7 +185,7 @@ test('T-02 while the list loads, 11 rows shimmer', async ({ page }) => {
   await expect(page.locator('[data-shimmer-row]')).toHaveCount(11)
 })
 
-test('CH-02 without an answer it is ‘An error occurred. Please try again.’, and nothing typed is lost', async ({
+test('CH-02 without an answer it is ‘An error occurred. Please try again.’, and no input is lost', async ({
   page,
 }) => {
   const band = somewhere()
@@ -227,7 +227,7 @@ test('V-CH-02 the end must be greater than the start', async ({ page }) => {
   await expect(dialog.getByText('End amount must be greater than start amount')).toBeHidden()
 })
 
-test('V-CH-02 is said as soon as both amounts are there, whatever else is missing', async ({ page }) => {
+test('V-CH-02 is shown as soon as both amounts are there, whatever else is missing', async ({ page }) => {
   const text = 'End amount must be greater than start amount'
   const dialog = await openNew(page)
   await fields(dialog).end.fill('50')
@@ -241,7 +241,7 @@ test('V-CH-02 is said as soon as both amounts are there, whatever else is missin
   await expect(dialog.getByText(text)).toBeHidden()
 })
 
-test('CH-02 an overlap is foretold in the form and refused by the server, at the field and as a toast', async ({
+test('CH-02 an overlap is shown in the form beforehand and refused by the server, at the field and as a toast', async ({
   page,
 }) => {
   const dialog = await openNew(page)
@@ -256,7 +256,7 @@ test('CH-02 an overlap is foretold in the form and refused by the server, at the
   await expect(fields(dialog).end).toHaveValue('600')
 })
 
-test('A-29 two Admins at one band: the second is told who and what, and nothing of either is lost', async ({
+test('A-29 two Admins edit one band: the second sees who changed what, and no input of either is lost', async ({
   page,
 }) => {
   const band = somewhere()
@@ -309,7 +309,7 @@ test('a band that was deleted while it was edited can become a new one', async (
   await expect(ownRow(page, band)).toContainText('GMD 9.00')
 })
 
-test('the form is filled and saved by keyboard alone, on a phone as well', async ({ page }) => {
+test('the form is filled and saved by keyboard alone, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const band = somewhere()
   await page.getByRole('button', { name: 'Add a new charge' }).press('Enter')

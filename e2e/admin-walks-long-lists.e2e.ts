@@ -20,7 +20,7 @@ const total = async (page: Page) =>
 const SLOW = { timeout: 60_000 }
 const readIds = (page: Page) => rows(page).locator('td:last-child').allTextContents()
 
-test('T-01 T-04 the pages are fetched one by one, the next one ahead, and every row comes once', async ({
+test('T-01 T-04 the pages are fetched one by one, the next one in advance, and every row appears once', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -43,7 +43,7 @@ test('T-01 T-04 the pages are fetched one by one, the next one ahead, and every 
   expect(asked.every((url) => /limit=(10|25)\b/.test(url))).toBe(true)
 })
 
-test('T-01 the range is of the rows in view, never of those on their way', async ({ page }) => {
+test('T-01 the range is for the rows in view, never for those still loading', async ({ page }) => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))
   await page.route(/\/transactions\?.*cursor=/, async (route) => {
@@ -61,7 +61,7 @@ test('T-01 the range is of the rows in view, never of those on their way', async
   expect(await readIds(page)).not.toEqual(first)
 })
 
-test('T-01 T-04 Todos brings every row, draws those in view, and scrolls to the last', async ({ page }) => {
+test('T-01 T-04 Todos loads every row, draws those in view, and scrolls to the last', async ({ page }) => {
   const all = await total(page)
   await page.getByLabel('Rows per Page').selectOption('Todos')
   await expect(salesTable(page)).toHaveAttribute('aria-rowcount', String(all + 1))
@@ -84,7 +84,7 @@ test('the oldest sale can come first', async ({ page }) => {
   await expect(page).toHaveURL(/order=oldest/)
 })
 
-test('columns are chosen, and chosen still after a reload', async ({ page }) => {
+test('columns can be chosen, and the choice survives a reload', async ({ page }) => {
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('group', { name: 'Columns' }).getByLabel('Vend Amount').uncheck()
   await expect(page.getByRole('columnheader', { name: 'Vend Amount' })).toHaveCount(0)
@@ -115,7 +115,7 @@ test('Excel gets a workbook of text cells', async ({ page }) => {
   expect(await readSheet(file)).toContain('<is><t xml:space="preserve">List Token</t></is>')
 })
 
-test('the two files stand beside each other, at every width', async ({ page }) => {
+test('the two file buttons are side by side, at every width', async ({ page }) => {
   for (const width of [360, 900, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     const csv = await page.getByRole('button', { name: 'CSV' }).boundingBox()
@@ -125,9 +125,7 @@ test('the two files stand beside each other, at every width', async ({ page }) =
   }
 })
 
-test('T-04 the list of some days stands in the address, and all days are one press away', async ({
-  page,
-}) => {
+test('T-04 the chosen days are in the URL, and all days are one press away', async ({ page }) => {
   const all = await total(page)
   await page.getByRole('button', { name: 'Days' }).click()
   const days = page.getByRole('group', { name: 'Days' })
@@ -137,12 +135,12 @@ test('T-04 the list of some days stands in the address, and all days are one pre
   const yesterday = (await rows(page).first().getByRole('cell').nth(1).innerText()).slice(0, 11)
   for (const row of await rows(page).all()) await expect(row).toContainText(yesterday.trim())
   await page.reload()
-  // What narrows the list is in sight.
+  // The active filter is visible.
   await expect(days.getByRole('button', { name: 'Yesterday' })).toHaveAttribute('aria-pressed', 'true')
   await days.getByLabel('From').fill('2020-01-01')
   await days.getByLabel('To').fill('2020-01-02')
   await expect(page.getByText('Nothing on these days')).toBeVisible()
-  // Two days in the wrong order are one.
+  // Two days in the wrong order become one.
   await days.getByLabel('From').fill('2020-02-03')
   await expect(days.getByLabel('To')).toHaveValue('2020-02-03')
   await days.getByRole('button', { name: 'All days' }).click()
@@ -151,9 +149,7 @@ test('T-04 the list of some days stands in the address, and all days are one pre
   await expectUsable(page)
 })
 
-test('T-01 T-04 while Todos comes in, how far it is and the way out of it stay in sight', async ({
-  page,
-}) => {
+test('T-01 T-04 while Todos loads, its progress and the button to stop it stay visible', async ({ page }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(/transactions\?.*limit=1000.*cursor=/, async (route) => {
     await held
@@ -170,8 +166,8 @@ test('T-01 T-04 while Todos comes in, how far it is and the way out of it stay i
   await expect(page.getByRole('progressbar', { name: 'Loading all rows' })).toHaveCount(0)
 })
 
-test('T-01 Todos of a search says how many there are, once they are all here', async ({ page }) => {
-  // Counting has little time, and in a busy moment none: then it is asked again.
+test('T-01 Todos of a search shows the count once all rows have loaded', async ({ page }) => {
+  // Counting has a short time limit and may fail on a busy machine: then it is requested again.
   await expect(async () => {
     await page.goto('/admin/cash-power?search=Ceesay')
     await expect(range(page)).toHaveText(/^1–10 of 1,000\+$/, { timeout: 5_000 })
@@ -181,7 +177,7 @@ test('T-01 Todos of a search says how many there are, once they are all here', a
   await expect(page.getByText(/^1,\d{3} of 1,\d{3} rows$/)).toBeAttached()
 })
 
-test('T-01 T-04 Todos of a list that no page can hold comes in stretches, and says so', async ({ page }) => {
+test('T-01 T-04 Todos of a list too long for a page comes in stretches, and says so', async ({ page }) => {
   test.slow()
   const LONG = 51_500
   await page.setViewportSize({ width: 360, height: 740 })
@@ -222,7 +218,7 @@ test('T-01 T-04 Todos of a list that no page can hold comes in stretches, and sa
   await expect(note).toContainText('Rows 1–50,000 of 51,500', SLOW)
 })
 
-test('T-03 an answer that is overtaken by a later search is never shown', async ({ page }) => {
+test('T-03 an answer to an earlier search is never shown after a later one', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/search=Lamin/, async (route) => {
     await released

@@ -52,7 +52,7 @@ test('R-08 /admin goes to the dashboard', async ({ page }) => {
   }
 })
 
-test('S-10 the sidebar has nine items in their order, and each leads to its screen', async ({ page }) => {
+test('S-10 the sidebar has nine items in order, and each leads to its screen', async ({ page }) => {
   await page.goto('/admin/dashboard')
   const menu = page.getByRole('navigation', { name: 'Main' })
   const items = menu.getByRole('list').getByRole('link')
@@ -65,7 +65,7 @@ test('S-10 the sidebar has nine items in their order, and each leads to its scre
   }
 })
 
-test('the screens that the sidebar leaves out are reached from the dashboard', async ({ page }) => {
+test('the screens that the sidebar leaves out can be reached from the dashboard', async ({ page }) => {
   await page.goto('/admin/dashboard')
   const tiles = page.getByRole('navigation', { name: 'More screens' })
   for (const [name, path] of [
@@ -100,7 +100,7 @@ test('S-12 S-13 on a small screen a toggle opens the menu, which has a close ico
   await expect(menu).toBeHidden()
 })
 
-test('S-12 S-13 on a large screen there is Logout beside the page, a welcome line and no toggle', async ({
+test('S-12 S-13 on a large screen there is Logout next to the page, a welcome line and no toggle', async ({
   page,
 }) => {
   await page.goto('/admin/dashboard')

@@ -20,7 +20,7 @@ test.beforeEach(({ page }) => openCharges(page))
 const CHARGES = '**/flexpower/api/charges'
 const shownAmount = (amount: number) => gmd(amount).replace('GMD ', '')
 
-test('what 500 would cost is told by the server, and worked out here without it', async ({ page }) => {
+test('the server says what 500 would cost; if it does not answer, the page computes it', async ({ page }) => {
   const amount = page.getByLabel('What would this amount cost?')
   const fact = (name: string) =>
     page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
@@ -60,7 +60,7 @@ test('before a change is saved, the form says what it would have earned in the l
   await fill(chargeDialog(page), { fee: '6' })
   await expect.poll(async () => (await read())[2]).toBeGreaterThan(100)
   const [would, earned, changed] = await read()
-  // One dalasi more a sale, less the cashier's share of it; an Admin's sale has no share.
+  // One dalasi more per sale, minus the cashier's share of it; an Admin's sale has no share.
   expect(would! - earned!).toBeGreaterThan(changed! * 0.5)
   expect(would! - earned!).toBeLessThanOrEqual(changed!)
 
@@ -72,7 +72,7 @@ test('before a change is saved, the form says what it would have earned in the l
   await expect(findRow(page, 'GMD 100.00', 'GMD 499.99')).toContainText('GMD 5.00')
 })
 
-test('the picture tells bands, gaps and inactive overlaps in words, as lists', async ({ page }) => {
+test('the picture has bands, gaps and inactive overlaps as lists of text', async ({ page }) => {
   const { start } = somewhere()
   await addBand(page, { start, end: start + 100 }, { commision_amount: 1.5, amount_type: 'percentage' })
   await addBand(page, { start: start + 101, end: start + 200 }, { commision_amount: 9 })

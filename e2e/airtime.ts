@@ -1,4 +1,4 @@
-// Selling airtime as the tests do it: numbers of the demo's operators, some of which misbehave, and the modal by its labels.
+// How the tests sell airtime: numbers of the demo's operators, some of which misbehave, and the modal by its labels.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './people.ts'
 
@@ -11,13 +11,13 @@ export const numbers = {
   wrongNumber: '3990007',
   /** Delivers, and answers with status 503 that the operator is not available. */
   operatorAway: '3990032',
-  /** Delivers nine tenths of what was ordered: an Admin has to decide. */
+  /** Delivers nine tenths of the order: an Admin has to decide. */
   shortDelivery: '3990028',
-  /** Delivers, and takes three seconds to say so. */
+  /** Delivers, but answers only after three seconds. */
   slowAnswer: '3990019',
 } as const
 
-/** An ordinary QCell number that no other test has. */
+/** An ordinary QCell number that no other test uses. */
 export const someNumber = (): string => `30${String(Math.floor(Math.random() * 100_000)).padStart(5, '0')}`
 
 export const airtimeModal = (page: Page): Locator => page.getByRole('dialog', { name: 'Add New Transaction' })
@@ -45,7 +45,7 @@ export async function enterAirtime(page: Page, entry: AirtimeEntry): Promise<Loc
   return modal
 }
 
-/** The whole way, to the row in the list. */
+/** The whole sale, to the row in the list. */
 export async function sellAirtime(page: Page, entry: AirtimeEntry): Promise<Locator> {
   const modal = await enterAirtime(page, entry)
   await modal.getByRole('button', { name: 'OK' }).click()

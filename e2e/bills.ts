@@ -1,4 +1,4 @@
-// Paying bills as the tests do it: accounts of the demo utility, some of which make it misbehave, and the modal by its labels.
+// How the tests pay bills: accounts of the demo utility, some of which make it misbehave, and the modal by its labels.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './people.ts'
 
@@ -6,11 +6,11 @@ export const accounts = {
   hotel: { account: '300118462', name: 'Kotu Beach Hotel', address: '1 Kotu Strand Road, Kotu' },
   coldStore: { account: '300127730', name: 'Brikama Cold Store', address: '60 Hawla Street, Brikama' },
   touray: { account: '300139051', name: 'Fatoumatta Touray', address: '14 Cape Point Road, Bakau' },
-  /** Takes the payment, and answers with status 500: found when it is asked for. */
+  /** Takes the payment, and answers with status 500; a later status query finds it. */
   errorAfter: '399900004',
   /** Answers with status 500 and never took the payment. */
   errorBefore: '399900005',
-  /** Takes the payment, and needs three seconds to say so. */
+  /** Takes the payment, but answers only after three seconds. */
   slowAnswer: '399900011',
   refused: '399900013',
 } as const
@@ -50,7 +50,7 @@ export async function verifyPayment(page: Page, entry: PaymentEntry): Promise<Lo
   return modal
 }
 
-/** The whole way; answers the card. */
+/** The whole payment; returns the card. */
 export async function payBill(page: Page, entry: PaymentEntry): Promise<Locator> {
   const modal = await verifyPayment(page, entry)
   await modal.getByRole('button', { name: 'OK' }).click()

@@ -1,4 +1,4 @@
-// A sale where something is in the way: a small float, a small screen, a slow utility, a lost answer, a session that ends.
+// A sale with an obstacle: a small float, a small screen, a slow utility, a lost answer, a session that ends.
 import type { Page } from '@playwright/test'
 import { enterAirtime, numbers } from './airtime.ts'
 import { accounts, verifyPayment } from './bills.ts'
@@ -26,9 +26,7 @@ test.describe('at a counter', () => {
     await page.goto('/cashier/cash-power')
   })
 
-  test('the badge never says slow and fast at once: an answer that did not come is told as that', async ({
-    page,
-  }) => {
+  test('the badge never says slow and fast at once: a missing answer is shown as such', async ({ page }) => {
     const modal = await verifySale(page, { meter: meters.errorAfter })
     await pressOk(page)
     await expect(modal.getByText(/is held, not spent/)).toBeVisible()
@@ -38,7 +36,7 @@ test.describe('at a counter', () => {
     )
   })
 
-  test('while a sale is on its way the foot says so, not what OK would do', async ({ page }) => {
+  test('while a sale is being sent the foot says so, not what OK would do', async ({ page }) => {
     const modal = await verifySale(page, { meter: meters.slowAnswer })
     await expect(modal.getByText('OK sells this for GMD 100.00.')).toBeVisible()
     await pressOk(page)
@@ -51,7 +49,7 @@ test.describe('at a counter', () => {
     ['a phone', { width: 360, height: 740 }],
     ['a screen at 200 %', { width: 640, height: 400 }],
   ] as const)
-    test(`arrears are in sight on ${screen} when OK can be pressed`, async ({ page }) => {
+    test(`arrears are visible on ${screen} when OK can be pressed`, async ({ page }) => {
       await page.setViewportSize(viewport)
       const modal = await verifySale(page, { meter: meters.withArrears, amount: '500' })
       await expect(modal.getByRole('button', { name: 'OK' })).toBeInViewport({ ratio: 1 })
@@ -60,7 +58,7 @@ test.describe('at a counter', () => {
       })
     })
 
-  test('1,000 is taken as the chip shows it, and sent as a plain decimal', async ({ page }) => {
+  test('1,000 is accepted as the chip shows it, and sent as a plain decimal', async ({ page }) => {
     const modal = await openSale(page)
     await fillSale(modal, { meter: someMeter(), amount: '' })
     await readAmount(page).pressSequentially('1,000')
@@ -76,7 +74,7 @@ test.describe('at a counter', () => {
     await expect(modal.getByRole('button', { name: 'OK' })).toBeEnabled()
   })
 
-  test('Enter leads through the fields without a complaint, and verifies when all are filled', async ({
+  test('Enter moves through the fields without an error, and verifies when all are filled', async ({
     page,
   }) => {
     const modal = await openSale(page)
@@ -100,7 +98,7 @@ test.describe('at a counter', () => {
     await expect(modal.getByRole('button', { name: 'OK' })).toBeFocused()
   })
 
-  test('a lost answer does not say failed: the page asks for the same sale by itself, and it sells once', async ({
+  test('a lost answer does not say failed: the page asks for the same sale automatically, and it sells once', async ({
     page,
   }) => {
     const meter = someMeter()
@@ -124,7 +122,7 @@ test.describe('at a counter', () => {
     await expect(salesTable(page).getByRole('row').filter({ hasText: meter })).toHaveCount(1)
   })
 
-  test('a reload in the middle of a sale keeps its key: the page says that it is not known, and asks again', async ({
+  test('a reload in the middle of a sale keeps its key: the page says that the outcome is unknown, and asks again', async ({
     page,
   }) => {
     await verifySale(page, { meter: meters.slowAnswer })
@@ -158,7 +156,7 @@ test.describe('at a counter', () => {
 test.describe('with a small float', () => {
   test.use({ as: people.kiosk })
 
-  test('a float that is too small is told while typing and after VERIFY, and nothing that was entered is lost', async ({
+  test('a float that is too small is shown while typing and after VERIFY, and no input is lost', async ({
     page,
   }) => {
     await page.goto('/cashier/cash-power')
@@ -184,7 +182,7 @@ test.describe('with a small float', () => {
 })
 
 test.describe('with a session that ends', () => {
-  /** As when it ran out, or an Admin ended it: this browser has not heard of it. */
+  /** As if it expired, or an Admin ended it: this browser does not know yet. */
   async function endOnServer(page: Page) {
     const token = (await tokenIn(page.context())) ?? ''
     expect((await callWith(page, token, 'POST', 'logout')).status()).toBe(200)
@@ -198,7 +196,7 @@ test.describe('with a session that ends', () => {
     await expect(saleModal(page).getByText('You were signed out before this was sent')).toBeVisible()
   }
 
-  test('before VERIFY and before OK: the login says that no money moved, and the sale is there again', async ({
+  test('before VERIFY and before OK: the login says that no money moved, and the sale is restored', async ({
     page,
   }) => {
     test.slow()
@@ -226,7 +224,7 @@ test.describe('with a session that ends', () => {
     await expect(page.getByText(/^Not known yet/)).toHaveCount(0)
   })
 
-  test('what one cashier entered is not given to the next', async ({ page }) => {
+  test('what one cashier entered is not restored for the next', async ({ page }) => {
     test.slow()
     await signIn(page, people.cashier)
     await fillSale(await openSale(page), { meter: someMeter() })
@@ -240,7 +238,7 @@ test.describe('with a session that ends', () => {
     await expect(saleModal(page)).toHaveCount(0)
   })
 
-  /** From the modal of a sale that waits for its end, out and in again; the login page has said what is at stake. */
+  /** From the modal of a pending sale, out and in again; the login page has said what happens to the money. */
   async function loseSessionWhilePending(page: Page, what: string) {
     await expect(page.getByRole('dialog').getByText('GMD 61.00 is held, not spent')).toBeVisible()
     await endOnServer(page)
@@ -251,7 +249,7 @@ test.describe('with a session that ends', () => {
     await loginButton(page).click()
   }
 
-  test('while a sale is pending: the login says that money is held, and the sale is there again, open or ended', async ({
+  test('while a sale is pending: the login says that money is held, and the sale is restored, open or ended', async ({
     page,
   }) => {
     test.slow()
@@ -269,7 +267,7 @@ test.describe('with a session that ends', () => {
     await expect(saleModal(page)).toHaveCount(0)
   })
 
-  test('after the money came back: the login says so, and the sale is there again to be sold', async ({
+  test('after the money came back: the login says so, and the sale is restored and can be sold again', async ({
     page,
   }) => {
     test.slow()
@@ -279,7 +277,7 @@ test.describe('with a session that ends', () => {
     const isBack = modal.getByText('GMD 61.00 is back. It may be sold again.')
     await expect(isBack).toBeVisible({ timeout: 45_000 })
     await endOnServer(page)
-    // As when somebody comes back to the page: it asks the server sooner than it would by itself.
+    // As if the user came back to the page: it then asks the server sooner than by its timer.
     await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
     await expect(page.getByRole('main').getByRole('status')).toContainText(
       `GMD 61.00 to meter ${meters.errorBefore} was not sold, and the money is back.`,

@@ -18,7 +18,7 @@ import { readPath, watchCalls, watchComplaints } from './watching.ts'
 const { hotel, coldStore, touray } = accounts
 
 test.describe('with the flag', () => {
-  // Three accounts: no two payments of one at the same time.
+  // Three accounts, so that no two payments to one run at the same time.
   test.describe.configure({ mode: 'default' })
   test.use({ as: people.cashier })
   test.beforeEach(async ({ page }) => {
@@ -35,7 +35,7 @@ test.describe('with the flag', () => {
     await expect(modal).toHaveCount(0)
   })
 
-  test('PP-02 OK without verify says so and pays nothing; Ctrl Enter as well', async ({ page }) => {
+  test('PP-02 OK without verify says so and pays nothing; Ctrl Enter too', async ({ page }) => {
     const calls = watchCalls(page)
     const modal = await openPayment(page)
     await fillPayment(modal, { account: hotel.account })
@@ -47,7 +47,7 @@ test.describe('with the flag', () => {
     expect(calls.filter((each) => each.method() === 'POST').map(readPath)).toEqual([])
   })
 
-  test('PP-01 PP-05 the server’s word on what was entered stands under its field', async ({ page }) => {
+  test('PP-01 PP-05 the server’s message about an input is shown under its field', async ({ page }) => {
     const modal = await openPayment(page)
     await fillPayment(modal, { account: '', amount: '0', phone: '12' })
     await modal.getByRole('button', { name: 'VERIFY' }).click()
@@ -62,7 +62,7 @@ test.describe('with the flag', () => {
     await expect(modal.getByRole('alert')).toContainText('no money moved')
   })
 
-  test('PP-01 verified: customer, address and amount due; too much warns; all that is due in one press', async ({
+  test('PP-01 verified: customer, address and amount due; too much warns; the whole amount due is one press', async ({
     page,
   }) => {
     const modal = await verifyPayment(page, { account: touray.account, amount: '99999' })
@@ -130,7 +130,7 @@ test.describe('with the flag', () => {
       await expect(next.getByLabel(label, { exact: true })).toHaveValue('')
   })
 
-  test('PP-05 the search leaves what fits and says when nothing does', async ({ page }) => {
+  test('PP-05 the search keeps the matches and says when there are none', async ({ page }) => {
     await payBill(page, { account: coldStore.account, amount: '61' })
     await page.keyboard.press('Escape')
     const search = page.getByRole('searchbox', { name: 'Search' })
@@ -169,7 +169,7 @@ test.describe('with the flag', () => {
     expect((await printedBy(page, print)).text).toContain('COPY 1')
   })
 
-  test('PP-05 a refusal by the utility: as a toast, modal closed, and it stays in the page', async ({
+  test('PP-05 a refusal by the utility: as a toast, modal closed, and it stays on the page', async ({
     page,
   }) => {
     const modal = await verifyPayment(page, { account: accounts.refused })
@@ -180,7 +180,7 @@ test.describe('with the flag', () => {
     ).toContainText('GMD 100.00 is back where it came from')
   })
 
-  test('a payment in doubt stays in the modal with live progress and ends by itself with the receipt', async ({
+  test('a payment with an unknown outcome stays in the modal with live progress and ends with the receipt', async ({
     page,
   }) => {
     const modal = await verifyPayment(page, { account: accounts.errorAfter })
@@ -191,7 +191,7 @@ test.describe('with the flag', () => {
     await expect(paymentModal(page)).toHaveCount(0)
   })
 
-  test('a payment that was never taken tells whose money is back, and pays again', async ({ page }) => {
+  test('a payment that was never taken says whose money is back, and can be paid again', async ({ page }) => {
     const modal = await verifyPayment(page, { account: accounts.errorBefore })
     await modal.getByRole('button', { name: 'OK' }).click()
     await expect(modal.getByText(/is held, not spent/)).toBeVisible()
@@ -201,7 +201,7 @@ test.describe('with the flag', () => {
     await expect(paymentModal(page).getByLabel('Amount', { exact: true })).toHaveValue('100')
   })
 
-  test('the browser has nothing against a payment, and axe finds nothing serious, on a phone and a desk, light and dark', async ({
+  test('the browser reports no problems with a payment, and axe finds nothing serious, on a phone and a desk', async ({
     page,
   }) => {
     test.slow()
@@ -222,7 +222,7 @@ test.describe('with the flag', () => {
     await expectUsable(page)
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-    // A refusal of the input is a 422, which every browser reports.
+    // A refusal of the input is a 422, which every browser logs.
     expect(complaints.filter((each) => !each.includes('422'))).toEqual([])
   })
 })
@@ -230,7 +230,7 @@ test.describe('with the flag', () => {
 test.describe('without the flag', () => {
   test.use({ as: people.kiosk })
 
-  test('PP-06 a cashier is told who can allow it, and no post-paid call is made', async ({ page }) => {
+  test('PP-06 a cashier sees who can allow it, and no post-paid call is made', async ({ page }) => {
     const calls = watchCalls(page)
     await page.goto('/cashier/post-paid')
     await expect(page.getByText('Post Paid is not open to you')).toBeVisible()

@@ -10,7 +10,7 @@ const detail = (page: Page) => page.getByRole('table', { name: 'User Detail' })
 test.describe('a cashier', () => {
   test.use({ as: people.cashier })
 
-  test('CP-13 the list has the own sales only, and a Location column', async ({ page }) => {
+  test('CP-13 the list has only the cashier’s own sales, and a Location column', async ({ page }) => {
     await page.goto('/cashier/cash-power')
     await expect(salesTable(page).getByRole('columnheader')).toHaveText([
       'Action',
@@ -31,7 +31,7 @@ test.describe('a cashier', () => {
     await expect(rows.filter({ hasText: 'Fatou Ceesay' }).filter({ hasText: 'Serekunda' })).toHaveCount(100)
   })
 
-  test('the counter keeps float, the day and the ways to Air Power and Post Paid in sight', async ({
+  test('the counter always shows the float, the day and the links to Air Power and Post Paid', async ({
     page,
   }) => {
     await page.goto('/cashier/cash-power')
@@ -62,7 +62,7 @@ test.describe('a cashier', () => {
     await expectUsable(page)
   })
 
-  test('U-06 User Detail shows the own record in six columns', async ({ page }) => {
+  test('U-06 User Detail shows the cashier’s own record in six columns', async ({ page }) => {
     await page.goto('/cashier/user')
     await expect(page.getByRole('heading', { name: 'User Detail' })).toBeVisible()
     await expect(detail(page).getByRole('columnheader')).toHaveText([

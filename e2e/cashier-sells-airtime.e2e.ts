@@ -6,7 +6,7 @@ import { addUser, loadFloat, signInElsewhere } from './users.ts'
 test.describe('with airtime float', () => {
   test.use({ as: people.admin })
 
-  test('AP-04 sells from the own airtime float, sees the own rows, and is refused beyond it', async ({
+  test('AP-04 sells from their own airtime float, sees their own rows, and is refused beyond it', async ({
     page,
   }) => {
     await page.goto('/admin/air-power')
@@ -34,7 +34,7 @@ test.describe('with airtime float', () => {
     await counter.close()
   })
 
-  test('on a phone the rows are cards and New Transactions lies at the bottom', async ({ page }) => {
+  test('on a phone the rows are cards and New Transactions is at the bottom', async ({ page }) => {
     await page.goto('/admin/air-power')
     const cashier = await addUser(page)
     await loadFloat(page, cashier.id, 5000, 'airtime')

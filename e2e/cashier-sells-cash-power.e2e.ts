@@ -63,7 +63,7 @@ test.describe('the sale', () => {
     await expect(tokens.getByRole('listitem').last()).toContainText('Electricity')
   })
 
-  test('free units are a token of their own, named on the card and in the message', async ({ page }) => {
+  test('free units are a separate token, named on the card and in the message', async ({ page }) => {
     const card = await sell(page, { meter: meters.freeUnits, phone: '7714208' })
     const tokens = card.getByRole('article', { name: 'Tokens in the order of entry' })
     await expect(tokens.getByRole('listitem')).toHaveCount(2)
@@ -93,7 +93,7 @@ test.describe('the sale', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain(meter)
   })
 
-  test('CP-08 a refusal by the utility: its text as a toast, modal closed, and it stays in the page', async ({
+  test('CP-08 a refusal by the utility: its text as a toast, modal closed, and it stays on the page', async ({
     page,
   }) => {
     await verifySale(page, { meter: meters.balanceUsedUp })
@@ -134,7 +134,7 @@ test.describe('the sale', () => {
     await expect(salesTable(page).getByRole('row').filter({ hasText: meter })).toHaveCount(1)
   })
 
-  test('CP-09 a sale without an answer is remembered beyond a reload, with its key', async ({ page }) => {
+  test('CP-09 a sale without an answer is remembered after a reload, with its key', async ({ page }) => {
     await verifySale(page, { meter: someMeter() })
     const keys: (string | undefined)[] = []
     await page.route(SELL_CALL, (route) => {
@@ -152,7 +152,7 @@ test.describe('the sale', () => {
     await expect(page.getByRole('main').getByText(/^Not known yet/)).toHaveCount(0)
   })
 
-  test('a second sale to the same meter within the hour is asked about once', async ({ page }) => {
+  test('a second sale to the same meter within the hour asks for confirmation once', async ({ page }) => {
     const meter = someMeter()
     await sell(page, { meter })
     await page.keyboard.press('Escape')
@@ -168,8 +168,8 @@ test.describe('the sale', () => {
   })
 })
 
-test.describe('a sale in doubt', () => {
-  test('stays in the modal with live progress and ends by itself with the token', async ({ page }) => {
+test.describe('a sale with an unknown outcome', () => {
+  test('stays in the modal with live progress and ends with the token', async ({ page }) => {
     const modal = await verifySale(page, { meter: meters.errorAfter })
     await pressOk(page)
     await expect(modal.getByText(/GMD 100\.00 is held, not spent/)).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('a sale in doubt', () => {
     await expect(saleModal(page)).toHaveCount(0)
   })
 
-  test('stays in sight when the modal is closed and after a reload, and tells its end in the page', async ({
+  test('stays visible when the modal is closed and after a reload, and its end is shown on the page', async ({
     page,
   }) => {
     const modal = await verifySale(page, { meter: meters.htmlPage })
@@ -195,7 +195,7 @@ test.describe('a sale in doubt', () => {
     await expect(tokenCard(page).getByText(TOKEN)).toBeVisible()
   })
 
-  test('that was never sold tells in the page, when the modal is closed, whose money is back and sells again', async ({
+  test('that was never sold shows on the page, when the modal is closed, whose money is back, and can be sold again', async ({
     page,
   }) => {
     const modal = await verifySale(page, { meter: meters.errorBefore })
@@ -214,7 +214,7 @@ test.describe('a sale in doubt', () => {
     await expect(notice).toHaveCount(0)
   })
 
-  test('a slow answer shows that something is going on', async ({ page }) => {
+  test('a slow answer shows progress', async ({ page }) => {
     const modal = await verifySale(page, { meter: meters.slowAnswer })
     await pressOk(page)
     await expect(modal.getByText('Waiting for NAWEC')).toBeVisible()
@@ -223,14 +223,14 @@ test.describe('a sale in doubt', () => {
   })
 })
 
-/** The little of the browser's own types that is needed here; these tests are compiled without them. */
+/** The few browser types needed here; these tests are compiled without the DOM types. */
 interface Typed {
   dispatchEvent: (event: object) => boolean
   ownerDocument: { defaultView: { KeyboardEvent: new (type: string, init: object) => object } }
 }
 
 test.describe('by keyboard', () => {
-  test('a whole sale takes at most 12 key presses beside the digits', async ({ page }) => {
+  test('a whole sale takes at most 12 key presses besides the digits', async ({ page }) => {
     let presses = 0
     const press = async (key: string) => {
       presses += 1
@@ -254,7 +254,7 @@ test.describe('by keyboard', () => {
     expect(presses).toBeLessThanOrEqual(12)
   })
 
-  test('a held Enter verifies and does not go on to sell', async ({ page }) => {
+  test('a held Enter verifies and does not continue to sell', async ({ page }) => {
     const modal = await openSale(page)
     await fillSale(modal, { meter: someMeter() })
     const calls = watchCalls(page)
@@ -266,8 +266,8 @@ test.describe('by keyboard', () => {
     expect(calls.filter((each) => each.method() === 'POST').map(readPath)).toEqual(['verify'])
   })
 
-  test('a scanner fills the meter and goes on to the amount, wherever the focus is', async ({ page }) => {
-    // As fast as a scanner, which no keyboard of a test is on a busy machine.
+  test('a scanner fills the meter and moves on to the amount, wherever the focus is', async ({ page }) => {
+    // As fast as a scanner; a test's simulated keyboard is too slow on a busy machine.
     const scan = (place: Locator, digits: string) =>
       place.evaluate(
         (element: Typed, keys) => {
@@ -291,7 +291,7 @@ test.describe('by keyboard', () => {
     await expect(saleModal(page).getByText('Please fix validation errors')).toHaveCount(0)
   })
 
-  test('F2 opens a sale, / goes to the search, ? lists the keys, and an N in a field is an N', async ({
+  test('F2 opens a sale, / goes to the search, ? lists the keys, and N in a field types an N', async ({
     page,
   }) => {
     await expect(salesTable(page).getByRole('row').nth(1)).toBeVisible()
@@ -318,7 +318,7 @@ test.describe('by keyboard', () => {
   })
 })
 
-test('the browser has nothing against the sale: no error, no breach of the page’s policy', async ({
+test('the browser reports no problems with the sale: no error, no violation of the page’s policy', async ({
   page,
 }) => {
   const complaints = await watchComplaints(page)

@@ -45,7 +45,7 @@ test('S-13 the header welcomes the cashier and has the menu’s toggle on a smal
   await expect(menu.getByRole('list').getByRole('link')).toHaveText(['Cash Power', 'User'])
 })
 
-test('S-14 a cashier who opens a page of the admin area is sent to the own one', async ({ page }) => {
+test('S-14 a cashier who opens a page of the admin area is sent to the cashier area', async ({ page }) => {
   for (const path of [
     '/admin',
     '/admin/dashboard',
@@ -59,7 +59,7 @@ test('S-14 a cashier who opens a page of the admin area is sent to the own one',
   }
 })
 
-test('S-14 a cashier who forges the cookie of an admin sees no figure: the server refuses', async ({
+test('S-14 a cashier who forges the cookie of an admin sees no figures: the server refuses', async ({
   page,
   context,
 }) => {
@@ -126,9 +126,9 @@ test('S-14 the server refuses every admin call of a cashier with 403', async ({ 
   expect(answers).toEqual(adminCalls.map((call) => `${call} 403`))
 })
 
-test.describe('beside another person', () => {
+test.describe('after another user', () => {
   test.use({ as: null })
-  test('S-14 who signs in after an admin has the own menu, not the admin’s', async ({ page }) => {
+  test('S-14 a cashier who signs in after an admin has the cashier’s menu', async ({ page }) => {
     await signIn(page, people.admin)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/')

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 
 const VERIFY_CALL = '**/flexpower/api/verify'
 
-test('CP-02 the modal starts unverified: VERIFY is there to press, OK is not', async ({ page }) => {
+test('CP-02 the modal starts unverified: VERIFY can be pressed, OK cannot', async ({ page }) => {
   const modal = await openSale(page)
   await expect(modal.getByLabel('Meter Number')).toBeFocused()
   await expect(modal.getByRole('button', { name: 'VERIFY' })).toBeEnabled()
@@ -37,7 +37,7 @@ test('CP-03 a successful verify says so for 5 s, locks the fields and VERIFY, an
   await expect(modal.getByText(/^Arrears of GMD/)).toBeVisible()
 })
 
-test('CP-02 Change unlocks the fields and forgets the verification', async ({ page }) => {
+test('CP-02 Change unlocks the fields and discards the verification', async ({ page }) => {
   const modal = await verifySale(page, { meter: someMeter() })
   await modal.getByRole('button', { name: 'Change' }).click()
   await expect(modal.getByLabel('Amount', { exact: true })).toBeEditable()
@@ -45,7 +45,7 @@ test('CP-02 Change unlocks the fields and forgets the verification', async ({ pa
   await expect(modal.getByRole('region', { name: 'Customer' })).toHaveCount(0)
 })
 
-test('CP-04 V-CP-01 V-CP-05 V-CP-08 an untouched form says what is missing and asks nobody', async ({
+test('CP-04 V-CP-01 V-CP-05 V-CP-08 an untouched form says what is missing and sends nothing', async ({
   page,
 }) => {
   const modal = await openSale(page)
@@ -117,20 +117,20 @@ test('CP-06 no connection: Verification failed, and the error’s text', async (
   await expect(modal.getByText('Verification failed: Failed to fetch')).toBeVisible()
 })
 
-test('CP-16 the mobile number takes digit keys and no others', async ({ page }) => {
+test('CP-16 the mobile number accepts digit keys and no others', async ({ page }) => {
   const modal = await openSale(page)
   await modal.getByLabel('Mobile Number').pressSequentially('7a7+1-4 2.0e8')
   await expect(modal.getByLabel('Mobile Number')).toHaveValue('7714208')
 })
 
-test('a chip fills the amount and leads on to the mobile number', async ({ page }) => {
+test('a chip fills the amount and moves on to the mobile number', async ({ page }) => {
   const modal = await openSale(page)
   await modal.getByRole('button', { name: '500', exact: true }).click()
   await expect(modal.getByLabel('Amount', { exact: true })).toHaveValue('500')
   await expect(modal.getByLabel('Mobile Number')).toBeFocused()
 })
 
-test('a meter with a wrong check digit is warned about, not refused', async ({ page }) => {
+test('a meter with a wrong check digit gets a warning, not a refusal', async ({ page }) => {
   const modal = await openSale(page)
   await fillSale(modal, { meter: '37201148262' })
   await expect(modal.getByText(/The last digit does not fit/)).toBeVisible()

@@ -1,5 +1,5 @@
-// Charges as the tests meet them: the table, the form by its labels, and bands of a test's own beyond the demo's million, each
-// at a place that no other test has, so that sales of other tests are priced as ever.
+// Charges for the tests: the table, the form by its labels, and separate bands for each test. They lie above the demo's
+// million, each at amounts that no other test uses, so that sales of other tests keep their price.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './people.ts'
 import { callAsAdmin } from './users.ts'
@@ -21,7 +21,7 @@ export interface Band {
   end: number
 }
 
-/** Room for bands of one's own, 1000 dalasi wide. */
+/** Room for a test's own bands, 1000 dalasi wide. */
 export const somewhere = (): Band => {
   const start = 10_000_000 + 1000 * Math.floor(Math.random() * 900_000)
   return { start, end: start + 100 }
@@ -85,14 +85,14 @@ export async function bandIdAt(page: Page, start: number): Promise<number | unde
   return list.find((charge) => charge.start_amount === start)?.id
 }
 
-/** With all rows in one page: bands of other tests stand between. */
+/** With all rows on one page: bands of other tests are in between. */
 export async function openCharges(page: Page): Promise<void> {
   await page.goto('/admin/cash-power-charges')
   await expect(findRow(page, 'GMD 50.00', 'GMD 99.99')).toBeVisible()
   await page.getByLabel('Rows per Page').selectOption({ label: 'Todos' })
 }
 
-/** The page with this band of its own in the table. */
+/** The page with the test's own band in the table. */
 export async function openWith(page: Page, band: Band, more: object = {}): Promise<void> {
   await addBand(page, band, more)
   await openCharges(page)

@@ -1,4 +1,4 @@
-// The screen on which an Admin loads credit, as its tests handle it.
+// The screen on which an Admin loads credit, for the tests.
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { findUser, type OwnUser } from './users.ts'

@@ -3,7 +3,7 @@ import { expectUsable, seriousIn } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { findToast } from './toasts.ts'
 
-// Motion is off: axe would measure the contrast of colours on their way from one to the next.
+// Motion is off, because axe would measure the contrast of colours in transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const WIDTHS = [360, 600, 900, 1200]

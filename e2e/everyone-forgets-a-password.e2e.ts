@@ -57,7 +57,7 @@ for (const [id, path, label, typed] of [
   ['S-07', '/forget', 'Email', 'nobody@example.gm'],
   ['S-08', '/password/reset/a-token', 'Password', NEW_PASSWORD],
 ] as const)
-  test(`${id} a refusal is told in the server’s words, anything else says to try again`, async ({ page }) => {
+  test(`${id} a refusal shows the server’s message, anything else says to try again`, async ({ page }) => {
     await page.goto(path)
     const api = '**/flexpower/api/**'
     const submit = page.getByRole('button', { name: 'Submit' })
@@ -95,7 +95,7 @@ for (const [path, label, empty, wrong, text] of [
     expect(calls).toEqual([])
   })
 
-test('R-05 the token of a link goes to the server that made it and to nobody else', async ({ page }) => {
+test('R-05 the token of a link goes only to the server that made it', async ({ page }) => {
   const sent: string[] = []
   page.on('request', async (request) => {
     const headers = await request.allHeaders()
@@ -114,7 +114,7 @@ test('R-05 the token of a link goes to the server that made it and to nobody els
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
 })
 
-test('every page of the demo leads to the outbox, which can be used by everybody', async ({ page }) => {
+test('every page of the demo links to the outbox, which is accessible to everybody', async ({ page }) => {
   await answerWindows(page, 'outbox', [])
   await page.goto('/about')
   await page.getByRole('complementary', { name: 'Demo' }).getByRole('link', { name: 'Outbox' }).click()

@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'serial' })
 
 const codeNow = (secret: string, later = 0) => readCode(secret, stepAt(new Date()) + later)
 
-test('a cashier turns on two-step sign-in, needs the code from then on, and gets in with a recovery code', async ({
+test('a cashier turns on two-step sign-in, needs the code from then on, and signs in with a recovery code', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('a cashier turns on two-step sign-in, needs the code from then on, and gets
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recovery = (await codes.first().textContent()) ?? ''
-  // They are not shown again: no key that was meant for something else may take them away.
+  // They are shown only once: no stray key press may close them.
   await expect(page.getByRole('button', { name: 'Copy' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
@@ -72,9 +72,7 @@ test('a cashier turns on two-step sign-in, needs the code from then on, and gets
   await expect(page.getByText('Off', { exact: true })).toBeVisible()
 })
 
-test('an Admin who must set it up first is led to where that is done, from whichever page', async ({
-  page,
-}) => {
+test('an Admin who must set it up first is redirected there, from any page', async ({ page }) => {
   await signIn(page, people.admin)
   const told = 'Admins of this installation need two-step sign-in.'
   await page.route(/\/flexpower\/api\/(?!account)/, (route) =>
@@ -88,7 +86,7 @@ test('an Admin who must set it up first is led to where that is done, from which
     await expect(page).toHaveURL('/admin/account')
     await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
   }
-  // Once nothing is refused any more, it leads nobody back.
+  // Once nothing is refused any more, there are no redirects.
   await page.unrouteAll()
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByText('Cash Power Daily Sale')).toBeVisible()

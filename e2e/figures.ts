@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './people.ts'
 
-/** Also while a modal lies over the page, which hides the figures from everybody but the eye. */
+/** Also while a modal is open, which hides the figures from assistive technology. */
 export const figureIn = (page: Page, group: string, name: string): Locator =>
   page
     .getByRole('region', { name: group, includeHidden: true })

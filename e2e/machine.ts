@@ -1,4 +1,4 @@
-// What only somebody with the server's machine can do: `npm run admin`, beside the product that the browser tests meet.
+// What only somebody with access to the server's machine can do: `npm run admin`, for the product that the browser tests use.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import { expect, type Person } from './people.ts'
 import { readEmail, someName } from './users.ts'
 import { callWith } from './watching.ts'
 
-/** An Admin whom no other Admin created: four eyes need one. The page must be open already. */
+/** An Admin whom no other Admin created: an approval by two Admins needs one. The page must be open already. */
 export async function letAdminIn(page: Page, name = someName('Isatou')): Promise<Person> {
   const email = readEmail(name)
   const password = 'kerr-seringe-43'

@@ -1,5 +1,5 @@
-// Sales followed to every place that knows of them. Here figures are compared to the butut, and other tests sell at the
-// same time: so these have a product of their own (own-product.ts), and one worker runs them one after the other.
+// Follows sales to every place that shows them. Figures are compared to the butut, and other tests sell at the same
+// time, so these have a separate product (own-product.ts), and one worker runs them one after the other.
 import type { Page } from '@playwright/test'
 import { figureIn, numberIn, readFigure } from './figures.ts'
 import { test } from './own-product.ts'
@@ -20,7 +20,7 @@ async function counterFigures(page: Page) {
   return { float, sold, commission }
 }
 
-/** What an Admin sees, read anew. */
+/** What an Admin sees, read again. */
 async function houseFigures(page: Page) {
   await page.goto('/admin/dashboard')
   const daily = await readFigure(page, 'Figures', 'Cash Power Daily Sale')
@@ -34,7 +34,7 @@ async function houseFigures(page: Page) {
   return { daily, monthly, count, balance, sales, tendered, fees }
 }
 
-/** What the utility itself says is left of the vendor's balance. */
+/** What the utility itself reports as the vendor's balance. */
 async function utilityBalance(page: Page, utility: string): Promise<number> {
   await page.goto(utility)
   return numberIn(await page.getByRole('definition').first().innerText())
@@ -67,7 +67,7 @@ test('one sale of GMD 500: its token charges the meter once, and every figure mo
   const units = Number.parseFloat(await card.getByText(/^\d+\.\d\d kWh$/).innerText())
   await page.keyboard.press('Escape')
 
-  // A token carries tenths of a kWh; what is below stays with the utility.
+  // A token has tenths of a kWh; the rest stays with the utility.
   const charged = Math.floor(units * 10) / 10
   expect(charged).toBeGreaterThan(1)
   await wall.getByRole('link', { name: METER }).click()
@@ -79,7 +79,7 @@ test('one sale of GMD 500: its token charges the meter once, and every figure mo
   await expect(wall.getByText('This token has been used already.')).toBeVisible()
   expect(await kwhOn(wall)).toBe(charged)
 
-  // GMD 500 costs a fee of 10, of which the demo's cashiers have 30 %; 490 reach the utility.
+  // GMD 500 costs a fee of 10, of which the demo's cashiers get 30 %; 490 reach the utility.
   const [tendered, fee, commission] = [500_00, 10_00, 3_00]
   await expect(figureIn(page, COUNTER, 'Commission today')).not.toHaveText(gmd(counter.commission))
   expect(await counterFigures(page)).toEqual({
@@ -123,7 +123,7 @@ test('a sale that NAWEC never received is followed in the modal until the money 
   await expect(figureIn(page, COUNTER, 'Float')).toHaveText(gmd(before.float))
   expect(await counterFigures(page)).toEqual(before)
 
-  // The customer is still there: one press begins the same sale anew.
+  // The customer is still there: one press starts the same sale again.
   await expect(modal.getByRole('button', { name: 'Sell again' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(modal.getByLabel('Meter Number')).toHaveValue(meters.errorBefore)

@@ -1,5 +1,5 @@
-// A product of its own for the tests of one file: database, server and utility that nobody else sells from, so that every
-// figure moves by what the test does and by nothing else. Costs a start of some seconds, so only where figures are counted.
+// A separate product for the tests of one file: a database, server and utility that nobody else sells from, so that
+// only the test changes the figures. Its start takes some seconds, so it is used only where figures are counted.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test as base } from '@playwright/test'
@@ -7,7 +7,7 @@ import { freePort } from '../launch/free-port.ts'
 
 interface Product {
   address: string
-  /** Where the utility's own pages are, with a virtual meter for each meter. */
+  /** The URL of the utility's own pages, with a virtual meter for each meter. */
   utility: string
 }
 
@@ -19,7 +19,7 @@ const START_MS = 120_000
 
 export const test = base.extend<object, { product: Product }>({
   product: [
-    // Playwright wants to see an object taken apart here.
+    // Playwright requires a destructured object here.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const { stop, ...product } = await startProduct()
@@ -31,7 +31,7 @@ export const test = base.extend<object, { product: Product }>({
   baseURL: ({ product }, use) => use(product.address),
 })
 
-/** Reads from what the product prints where it is, as the person who starts it does. */
+/** Reads the URL from the product's output, like the person who starts it. */
 async function startProduct(): Promise<RunningProduct> {
   const child = spawn(process.execPath, ['e2e/serve.ts'], {
     env: { ...process.env, PORT: String(await freePort()), FLEXPOWER_LOG_LEVEL: 'warn' },

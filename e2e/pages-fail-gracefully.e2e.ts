@@ -14,7 +14,7 @@ async function expectFailure(page: Page, detail: string): Promise<void> {
 const SCRIPT = /\/assets\/[^/]+\.js$/
 const chunk = (name: string) => new RegExp(`/assets/${name}-[^/]+\\.js$`)
 
-test('R-25 an unknown address shows the error and its status, and a way home', async ({ page }) => {
+test('R-25 an unknown URL shows the error and its status, and a link home', async ({ page }) => {
   for (const path of ['/no-such-page', '/login/no-such-page', '/password/reset', '/administrator']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
@@ -31,7 +31,7 @@ test('R-25 an unknown address shows the error and its status, and a way home', a
 test.describe('in an area', () => {
   test.use({ as: people.admin })
 
-  test('R-25 an unknown address of the own area shows the error, and a way to the own start', async ({
+  test('R-25 an unknown URL of the user’s area shows the error, and a link to its start', async ({
     page,
   }) => {
     const answer = await page.goto('/admin/no-such-screen')
@@ -41,9 +41,7 @@ test.describe('in an area', () => {
     await expect(page).toHaveURL('/admin/dashboard')
   })
 
-  test('with reduced motion, the sign that a screen is loading appears at once and does not fade in', async ({
-    page,
-  }) => {
+  test('with reduced motion, the loading sign appears at once and does not fade in', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/admin/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
@@ -55,7 +53,7 @@ test.describe('in an area', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Balance')
   })
 
-  test('R-27 a screen whose code is missing fails as missing, and a retry brings it', async ({ page }) => {
+  test('R-27 a screen whose code is missing fails as missing, and a retry loads it', async ({ page }) => {
     await page.goto('/admin/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
     await page.route(SCRIPT, (route) => route.abort())
@@ -74,7 +72,7 @@ for (const [path, name] of [
   ['/about', 'AboutPage'],
   ['/login', 'LoginPage'],
 ] as const)
-  test(`R-27 ${path} fails as missing when the server has no such file, and a retry brings it`, async ({
+  test(`R-27 ${path} fails as missing when the server has no such file, and a retry loads it`, async ({
     page,
   }) => {
     await page.route(chunk(name), (route) => route.fulfill({ status: 404, body: '{}' }))
@@ -94,7 +92,7 @@ for (const [path, name] of [
   ['/login', 'LoginPage'],
   ['/forget', 'app'],
 ] as const)
-  test(`R-27 ${path} fails as a timeout when ${name} stays away for 120 s, not before, and can be retried`, async ({
+  test(`R-27 ${path} fails as a timeout when ${name} does not arrive for 120 s, not before, and can be retried`, async ({
     page,
   }) => {
     await page.clock.install()
@@ -105,7 +103,7 @@ for (const [path, name] of [
     const failure = page.getByRole('heading', { name: HEADING })
     await page.clock.runFor(115_000)
     await expect(failure).toHaveCount(0)
-    // The router, which waits for its page, may itself be on its way yet and start to count later.
+    // The router, which waits for its page, may still be loading itself and start to count later.
     await expect
       .poll(async () => {
         await page.clock.runFor(10_000)

@@ -41,7 +41,7 @@ for (const [who, as, pages] of [
 ] as const)
   test.describe(`as ${who}`, () => {
     test.use({ as })
-    test(`no page of ${who} breaks the content policy or writes an error`, async ({ page }) => {
+    test(`no page of ${who} violates the content policy or logs an error`, async ({ page }) => {
       const complaints = await watchComplaints(page)
       for (const path of pages) {
         await page.goto(path)
@@ -55,7 +55,7 @@ for (const [who, as, pages] of [
     })
   })
 
-test('a toast and a modal keep the content policy', async ({ page }) => {
+test('a toast and a modal keep to the content policy', async ({ page }) => {
   const complaints = await watchComplaints(page)
   await page.goto('/style-sheet')
   await page.getByRole('button', { name: 'Info toast' }).click()
@@ -65,7 +65,7 @@ test('a toast and a modal keep the content policy', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
-/** What goes over the wire for this address to a browser that asks for gzip. */
+/** The bytes on the wire for this URL, for a browser that accepts gzip. */
 const gzipBytes = (url: string) =>
   new Promise<number>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
@@ -76,7 +76,7 @@ const gzipBytes = (url: string) =>
     }).on('error', reject)
   })
 
-/** What the scripts take that the browser asks for until this page stands. */
+/** The size of the scripts that the browser requests until this page is drawn. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const scripts: string[] = []
   page.on('response', (answer) => {
@@ -97,7 +97,7 @@ test.describe('as a cashier with a poor link', () => {
   test.use({ as: people.cashier })
 
   test('the first load of the sale screen takes at most 150 kB of JavaScript', async ({ page }) => {
-    // What the page fetches ahead at leisure, the modal for instance, is no part of the first load: here it is never idle.
+    // What the page prefetches when idle, such as the modal, is not part of the first load: here the browser is never idle.
     await page.addInitScript('window.requestIdleCallback = () => 0')
     expect(await scriptBytes(page, '/cashier/cash-power')).toBeLessThanOrEqual(150_000)
     await expect(salesTable(page).getByRole('row').nth(1)).toBeVisible()

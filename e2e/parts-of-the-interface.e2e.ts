@@ -54,7 +54,7 @@ test('T-02 while it loads the table shimmers in 11 rows, as a table and as cards
   await expect(findCards(page).first()).toContainText('Mariama Bah')
 })
 
-test('T-03 C-04 the search waits until typing has rested for 400 ms', async ({ page }) => {
+test('T-03 C-04 the search waits until typing has paused for 400 ms', async ({ page }) => {
   await page.clock.install()
   await page.goto('/style-sheet')
   const range = part(page).getByText(/^\d+–\d+ of \d+$/)
@@ -95,7 +95,7 @@ test('T-03 the search finds a row by any of its fields', async ({ page }) => {
   await expect(search).toBeFocused()
 })
 
-test('T-03 a search from a later page starts on the first page of what it finds', async ({ page }) => {
+test('T-03 a search from a later page starts on the first page of its results', async ({ page }) => {
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(part(page).getByText('11–20 of 412')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).fill('Haddy')
@@ -109,9 +109,7 @@ test('a list that could not be loaded says why and offers another try', async ({
   await expect(readRows(page)).toHaveCount(10)
 })
 
-test('a modal keeps the keyboard inside, survives a stray tap, and gives the focus back', async ({
-  page,
-}) => {
+test('a modal keeps the keyboard inside, survives a stray tap, and returns the focus', async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Open the modal' })
   const modal = page.getByRole('dialog', { name: 'Add a new user' })
   await opener.click()

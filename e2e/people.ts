@@ -1,5 +1,5 @@
-// The people of the demo, and the test that plays one of them: `test.use({ as: people.cashier })` makes every page of a
-// file or a group that person's. Each worker signs a person in once, through the form, and keeps what the browser kept.
+// The users of the demo, and a `test` that can sign in as one: `test.use({ as: people.cashier })` makes every page of a
+// file or a group that user's. Each worker signs a user in once, through the form, and keeps the browser's state.
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 
 export interface Person {
@@ -8,7 +8,7 @@ export interface Person {
   name: string
   type: 'Admin' | 'Cashier'
   location: string
-  /** Where this person starts. */
+  /** The user's first page. */
   home: string
 }
 
@@ -46,7 +46,7 @@ export async function fillLogin(page: Page, { email, password }: { email: string
 
 export const loginButton = (page: Page) => page.getByRole('button', { name: 'Login' })
 
-/** From the login page to the person's first page, as a person does it. */
+/** From the login page to the user's first page, through the form. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
   await fillLogin(page, person)
@@ -54,7 +54,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.waitForURL(`**${person.home}`)
 }
 
-/** What the browser keeps under `token`, read from outside the page. */
+/** What the browser stores under `token`, read from outside the page. */
 export async function tokenIn(context: BrowserContext): Promise<string | undefined> {
   const { origins } = await context.storageState()
   return origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'token')?.value

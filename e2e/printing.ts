@@ -1,7 +1,7 @@
-// Receipts as the tests read them: what would be on the paper, and whether it fits the roll.
+// Receipts for the tests: what would be printed, and whether it fits the roll.
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 
-/** Printers are no part of these tests: what would be on the paper is told to the page that opened the window. */
+/** These tests have no printer: the printed content is passed to the page that opened the window. */
 export const stubPrinter = (context: BrowserContext) =>
   context.addInitScript(`window.papers = []
     window.print = () => {
@@ -22,7 +22,7 @@ interface Paper {
   at: number
 }
 
-/** Presses the button and waits until the window has gone by itself; answers what it printed, and how long it stayed. */
+/** Presses the button and waits until the window has closed; returns what it printed, and how long it was open. */
 export async function printedBy(page: Page, button: Locator): Promise<Paper & { stayedMs: number }> {
   const [window] = await Promise.all([page.context().waitForEvent('page'), button.click()])
   await window.waitForEvent('close')

@@ -5,7 +5,7 @@ test.use({ as: people.admin })
 
 const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 900 })
 
-/** How many of them stand in the first row. */
+/** How many of them are in the first row. */
 async function listColumns(page: Page, name: string): Promise<number> {
   const boxes = await Promise.all(
     (await page.getByRole('navigation', { name }).getByRole('link').all()).map((link) => link.boundingBox()),
@@ -33,7 +33,7 @@ test('C-03 the layout changes at 600, 900 and 1200 px and not one pixel before',
     if (menu !== 'drawer') {
       const box = await sidebar.boundingBox()
       expect(box?.width, `menu at ${width}`).toBe(menu === 'rail' ? 68 : 208)
-      // On the rail the names are still there for those who hear them.
+      // In the narrow menu the names are still there for screen readers.
       await expect(sidebar.getByRole('link', { name: 'Shift Enquiries' })).toBeVisible()
     }
   }
@@ -48,7 +48,7 @@ test('C-03 a page grows to 1536 px and no further', async ({ page }) => {
   await expect.poll(widthOfMain).toBe(1536)
 })
 
-test('C-03 no style asks for another width than 600, 900, 1200 or 1536 px', async ({ page }) => {
+test('C-03 no style uses another width than 600, 900, 1200 or 1536 px', async ({ page }) => {
   await page.goto('/')
   const conditions = await page.evaluate<string[]>(`
     const found = []

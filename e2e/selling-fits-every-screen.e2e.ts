@@ -1,5 +1,5 @@
-// The screens of selling, small and large: no column of a list is cut at 1280 px, and what must be read before OK is in sight
-// with it on a phone and at 200 %.
+// The sale screens, small and large: no column of a list is cut at 1280 px, and what must be read before OK is visible
+// together with it on a phone and at 200 %.
 import type { Locator, Page } from '@playwright/test'
 import { accounts, fillPayment, openPayment } from './bills.ts'
 import { expect, people, test } from './people.ts'
@@ -34,7 +34,7 @@ const hiddenWidth = (table: Locator): Promise<number> =>
       box.scrollWidth - box.clientWidth,
   )
 
-/** Every sale of a list as the longest that a counter meets: names without a blank, six figures, broad letters. */
+/** Every sale of a list with the longest values a counter may have: names without a space, six figures, wide letters. */
 async function lengthenSales(page: Page): Promise<void> {
   await page.route(/\/api\/(gettransactions\/\d+|transactions)\?/, async (route) => {
     const answer = await route.fetch()
@@ -66,7 +66,7 @@ for (const who of ['admin', 'cashier'] as const)
         expect(await hiddenWidth(table)).toBe(0)
       })
 
-    test('CP-10 CP-13 long names and six figures do not push a column out of sight at 1280 px', async ({
+    test('CP-10 CP-13 long names and six figures do not push a column out of view at 1280 px', async ({
       page,
     }) => {
       await lengthenSales(page)
@@ -85,7 +85,7 @@ for (const who of ['admin', 'cashier'] as const)
 test.describe('on the overview', () => {
   test.use({ as: people.admin })
 
-  test('long names and seven figures push nothing out of sight at 1280 px', async ({ page }) => {
+  test('long names and seven figures push nothing out of view at 1280 px', async ({ page }) => {
     await page.route(/\/api\/dashboard\/overview/, async (route) => {
       const answer = await route.fetch()
       const text = (await answer.text())
@@ -106,7 +106,7 @@ test.describe('before OK', () => {
   const warning = (modal: Locator, text: RegExp) => modal.getByRole('status').filter({ hasText: text })
 
   for (const [screen, viewport] of SMALL_SCREENS)
-    test(`what nothing asks about again is told first on ${screen}: arrears before a second sale`, async ({
+    test(`a warning that no later question repeats comes first on ${screen}: arrears before a second sale`, async ({
       page,
     }) => {
       await page.goto('/cashier/cash-power')
@@ -122,7 +122,7 @@ test.describe('before OK', () => {
       await expect(warning(modal, /^Arrears of GMD/)).toBeInViewport({ ratio: 1 })
     })
 
-  test('while a sale is on its way, nothing says what OK would ask', async ({ page }) => {
+  test('while a sale is being sent, nothing says what OK would ask', async ({ page }) => {
     const meter = someMeter()
     await page.goto('/cashier/cash-power')
     await sell(page, { meter })
@@ -178,7 +178,7 @@ test.describe('with a float that is too small', () => {
   test.use({ as: people.kiosk })
 
   for (const [screen, viewport] of SMALL_SCREENS)
-    test(`that is told first on ${screen}, with the way to change the amount`, async ({ page }) => {
+    test(`that is shown first on ${screen}, with the button to change the amount`, async ({ page }) => {
       await page.goto('/cashier/cash-power')
       await expect(page.getByRole('region', { name: 'My counter' })).toContainText('GMD')
       await page.setViewportSize(viewport)
@@ -194,7 +194,7 @@ test.describe('with a float that is too small', () => {
 test.describe('with a bill beyond the float', () => {
   test.use({ as: people.cashier })
 
-  test('the way to change the amount is in sight on a phone', async ({ page }) => {
+  test('the button to change the amount is visible on a phone', async ({ page }) => {
     await page.goto('/cashier/post-paid')
     await page.setViewportSize(PHONE)
     const modal = await openPayment(page)
@@ -227,7 +227,7 @@ const isUncovered = (part: Locator): Promise<boolean> =>
     )
   })
 
-/** From what a button says to its border, on the narrower side, in pixels. */
+/** From a button's text to its border, on the narrower side, in pixels. */
 const roomBeside = (button: Locator): Promise<number> =>
   button.evaluate((element: Measured) => {
     const words = element.ownerDocument.createRange()
@@ -236,7 +236,7 @@ const roomBeside = (button: Locator): Promise<number> =>
     return Math.min(inner.left - outer.left, outer.right - inner.right)
   })
 
-/** The little of the browser's own types that is needed here; these tests are compiled without them. */
+/** The few browser types needed here; these tests are compiled without the DOM types. */
 interface Box {
   left: number
   right: number

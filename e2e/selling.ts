@@ -1,4 +1,4 @@
-// Selling as the tests do it: meters of the demo utility, some of which make it misbehave, and the modal by its labels.
+// How the tests sell: meters of the demo utility, some of which make it misbehave, and the modal by its labels.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './people.ts'
 
@@ -8,18 +8,18 @@ export const meters = {
   keyChange: '37119026450',
   freeUnits: '14092266130',
   inactive: '07661300587',
-  /** Sells, and answers with status 500: found when it is asked for. */
+  /** Sells, and answers with status 500; a later status query finds it. */
   errorAfter: '99900000045',
   htmlPage: '99900000052',
   cutJson: '99900000060',
   slowAnswer: '99900000193',
   balanceUsedUp: '99900000185',
-  /** Sells, and answers with status 500; known when it is asked for the third time. */
+  /** Sells, and answers with status 500; the third status query finds it. */
   thirdTimeLucky: '99900000201',
   neverKnown: '99900000219',
-  /** Answers with status 500 and never sold: asked for it, the utility does not have it. */
+  /** Answers with status 500 and never sold: a status query finds nothing. */
   errorBefore: '99900000227',
-  /** Sells, and answers with status 500; nothing on record says for which order. */
+  /** Sells, and answers with status 500; its record does not say for which order. */
   noReference: '99900000284',
 } as const
 
@@ -31,7 +31,7 @@ const luhnDigit = (digits: string): number => {
   return (10 - (sum % 10)) % 10
 }
 
-/** An ordinary meter that no other test has: the utility knows a hundred million of them. */
+/** An ordinary meter that no other test uses: the utility knows a hundred million of them. */
 export function someMeter(): string {
   const digits = `60${String(Math.floor(Math.random() * 100_000_000)).padStart(8, '0')}`
   return `${digits}${luhnDigit(digits)}`
@@ -73,7 +73,7 @@ export async function verifySale(page: Page, entry: Entry): Promise<Locator> {
   return modal
 }
 
-/** Sells what is verified; a meter that was sold to within the hour is asked about once. */
+/** Sells what is verified; a meter with a sale within the hour needs one more confirmation. */
 export async function pressOk(page: Page): Promise<void> {
   const isSecond = await saleModal(page)
     .getByText(/^Sold GMD/)
@@ -82,7 +82,7 @@ export async function pressOk(page: Page): Promise<void> {
   if (isSecond) await page.getByRole('button', { name: 'Sell again' }).click()
 }
 
-/** The whole way; answers the token card. */
+/** The whole sale; returns the token card. */
 export async function sell(page: Page, entry: Entry): Promise<Locator> {
   await verifySale(page, entry)
   await pressOk(page)

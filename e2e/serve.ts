@@ -1,4 +1,4 @@
-// The product as the browser tests meet it: `npm start` on a new data folder, which goes when the product has stopped.
+// The product for the browser tests: `npm start` on a new data folder, which is deleted when the product has stopped.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
-// S4: a script in every text that somebody else can write: names, addresses, places, messages, applications, and the customer's
-// name that the utility sends. It is shown as text wherever it stands, on the papers too; none of it runs, and no page breaks its
-// own content policy. A product of its own, because few messages may be sent in an hour.
+// S4: a script in every text that somebody else can write: names, addresses, places, messages, applications, and the
+// customer's name from the utility. It is shown as text everywhere, also on paper. None of it runs, and no page
+// violates its content policy. It uses a separate product, because few messages may be sent in an hour.
 import type { Locator } from '@playwright/test'
 import { test } from './own-product.ts'
 import { expect, people, signIn } from './people.ts'
@@ -9,10 +9,10 @@ import { callAsAdmin, findUser, loadFloat } from './users.ts'
 import { watchComplaints } from './watching.ts'
 
 const SCRIPT = '<img src=x onerror="ran=1"><script>ran=1</script>'
-/** The utility calls this meter's customer by the same script. */
+/** The utility uses the same script as this meter's customer name. */
 const SCRIPT_METER = '99900000235'
 
-/** Where each text stands; a page without a mark shows none of it, and must not run it either. */
+/** Where each text appears. A page without a mark shows none of it, and must not run it either. */
 const pages: [path: string, marks: string[]][] = [
   ['/admin/dashboard', []],
   ['/admin/cash-power', [SCRIPT]],
@@ -27,13 +27,10 @@ const pages: [path: string, marks: string[]][] = [
   ['/outbox', []],
 ]
 
-test('S4 a script that somebody has stored is text on every page and every paper', async ({
-  page,
-  context,
-}) => {
+test('S4 a stored script is plain text on every page and every paper', async ({ page, context }) => {
   test.setTimeout(120_000)
   const complaints = await watchComplaints(page)
-  // What would be on the paper, and whether anything of it ran, is told to the page that opened the window.
+  // The printed content, and whether any of it ran, is passed to the page that opened the window.
   await context.addInitScript(`window.papers = []
     window.print = () => opener.papers.push({ text: document.body.innerText, ran: globalThis.ran ?? null })`)
   await signIn(page, people.admin)
@@ -83,7 +80,7 @@ test('S4 a script that somebody has stored is text on every page and every paper
       await expect(page.getByText(mark).filter({ visible: true }).first(), path).toBeVisible()
     await expectInert(path)
   }
-  // The cashier sells too, so that its name stands in the report.
+  // The cashier sells too, so that its name is in the report.
   const seller = await context.browser()?.newPage({ baseURL: new URL(page.url()).origin })
   if (seller) {
     await signIn(seller, { ...people.kiosk, email, password: 'kerr-seringe-42' })

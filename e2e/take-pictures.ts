@@ -1,5 +1,5 @@
-// Takes the pictures of the README, in the light theme, from a demo that was just started:
-// `npx -c 'node e2e/take-pictures.ts http://127.0.0.1:3000'`.
+// Takes the screenshots for the README, in the light theme, from a freshly started demo: `npx -c 'node
+// e2e/take-pictures.ts http://127.0.0.1:3000'`.
 import { dirname, join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, findBrowser } from '../launch/browser.mjs'

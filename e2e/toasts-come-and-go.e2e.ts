@@ -14,7 +14,7 @@ async function showToast(page: Page, button = 'Success, 5 s', text = TEXT): Prom
 
 test.beforeEach(({ page }) => page.goto('/style-sheet'))
 
-test('P-09 a toast stands top right and counts down 5000 ms', async ({ page }) => {
+test('P-09 a toast is top right and counts down 5000 ms', async ({ page }) => {
   await slowToasts(page)
   const toast = await showToast(page)
   await expectCountdown(toast, LONG_MS, 'running')
@@ -30,7 +30,7 @@ for (const [id, button, text, ms] of [
   ['P-09', 'Success, 5 s', TEXT, LONG_MS],
   ['C-04', 'Success, 3 s', 'Saved', 3000],
 ] as const)
-  test(`${id} a toast of ${ms} ms goes by itself, and not before`, async ({ page }) => {
+  test(`${id} a toast of ${ms} ms disappears then, and not before`, async ({ page }) => {
     await page.getByRole('button', { name: button }).focus()
     const askedAt = Date.now()
     const toast = await showToast(page, button, text)
@@ -38,7 +38,7 @@ for (const [id, button, text, ms] of [
     expect(Date.now() - askedAt).toBeGreaterThanOrEqual(ms)
   })
 
-test('P-09 a toast under the pointer stays, and goes on counting when the pointer has left', async ({
+test('P-09 a toast under the pointer stays, and continues to count when the pointer has left', async ({
   page,
 }) => {
   const toast = await showToast(page)
@@ -50,7 +50,7 @@ test('P-09 a toast under the pointer stays, and goes on counting when the pointe
   await expect(toast).toBeHidden({ timeout: 15_000 })
 })
 
-test('P-09 a toast that comes in under the pointer waits as well', async ({ page }) => {
+test('P-09 a toast that appears under the pointer waits too', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Success, 5 s' })
   await button.focus()
   await page.mouse.move(1100, 45)
@@ -63,7 +63,7 @@ test('P-09 a toast that comes in under the pointer waits as well', async ({ page
   await expectCountdown(toast, LONG_MS, 'paused')
 })
 
-test('P-09 a toast waits while the window is not in front', async ({ page }) => {
+test('P-09 a toast waits while the window has no focus', async ({ page }) => {
   const toast = await showToast(page)
   await expectCountdown(toast, LONG_MS, 'running')
   await page.evaluate(`dispatchEvent(new Event('blur'))`)
@@ -89,7 +89,7 @@ test('P-09 a mouse does not drag a toast', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } })
 
-  /** A finger that comes down on the toast, moves sideways by a share of its width, and stays. */
+  /** A finger that presses the toast, moves it sideways by a share of its width, and stays. */
   async function drag(page: Page, toast: Locator, share: number): Promise<() => Promise<void>> {
     const finger = await page.context().newCDPSession(page)
     const { x, y, width, height } = (await toast.boundingBox())!
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
 
   test('P-09 a toast that is dragged by less than 80 percent comes back', async ({ page }) => {
     const toast = await showToast(page)
-    // Running: it has come to rest in its place.
+    // Running: it has reached its place.
     await expectCountdown(toast, LONG_MS, 'running')
     const { x, width } = (await toast.boundingBox())!
     const letGo = await drag(page, toast, 0.72)
@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
 
   test('P-09 a toast that is dragged by more than 80 percent is gone before its time', async ({ page }) => {
     const toast = await showToast(page)
-    // Running: it has come to rest in its place.
+    // Running: it has reached its place.
     await expectCountdown(toast, LONG_MS, 'running')
     const letGo = await drag(page, toast, 0.88)
     await expectCountdown(toast, LONG_MS, 'paused')

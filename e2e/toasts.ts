@@ -1,4 +1,4 @@
-// Toasts as the tests see them: by their text, and with the clock that ends them.
+// Toasts for the tests: by their text, and with the timer that ends them.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export function findToasts(page: Page): Locator {
@@ -9,7 +9,7 @@ export function findToasts(page: Page): Locator {
 export const findToast = (page: Page, text: string): Locator =>
   findToasts(page).filter({ has: page.getByText(text, { exact: true }) })
 
-/** The little of the browser's own types that is needed here; these tests are compiled without them. */
+/** The few browser types needed here; these tests are compiled without the DOM types. */
 interface Animated {
   getAnimations: (options: { subtree: boolean }) => {
     animationName?: string
@@ -18,7 +18,7 @@ interface Animated {
   }[]
 }
 
-/** A toast counts down in an animation, which a fake clock does not touch: how long, and whether it counts just now. */
+/** A toast counts down in an animation, which a fake clock does not control: how long it is, and whether it is running. */
 export const expectCountdown = (toast: Locator, ms: number, state: 'running' | 'paused') =>
   expect
     .poll(() =>
@@ -31,7 +31,7 @@ export const expectCountdown = (toast: Locator, ms: number, state: 'running' | '
     )
     .toBe(`${ms} ms, ${state}`)
 
-/** Lets toasts last ten times as long, so that a busy machine has the time to look at one. */
+/** Makes toasts last ten times as long, so that a busy machine has time to see one. */
 export async function slowToasts(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Animation.enable')

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await expect(table(page)).toBeVisible()
 })
 
-test('a large load waits for a second Admin: nothing moves before, and who asked cannot confirm', async ({
+test('a large load waits for a second Admin: no money moves before, and the first Admin cannot confirm', async ({
   page,
 }) => {
   const agent = await addUser(page)
@@ -40,7 +40,7 @@ test('a large load waits for a second Admin: nothing moves before, and who asked
   expect(await readFloat(page, agent)).toBe(500_000.01)
 })
 
-test('an Admin whom the first one created is told the reason instead of seeing a button to confirm', async ({
+test('an Admin whom the first one created sees the reason instead of a button to confirm', async ({
   page,
 }) => {
   const agent = await addUser(page)
@@ -61,7 +61,7 @@ test('an Admin whom the first one created is told the reason instead of seeing a
   expect(await readFloat(page, agent)).toBe(0)
 })
 
-test('a waiting load is declined with a reason: nothing moves, and its slip can be brought again', async ({
+test('a waiting load is declined with a reason: no money moves, and its slip can be used again', async ({
   page,
 }) => {
   const agent = await addUser(page)
@@ -81,7 +81,7 @@ test('a waiting load is declined with a reason: nothing moves, and its slip can 
   await expect(findToast(page, 'Credit added successfully')).toBeVisible()
 })
 
-test('what another Admin has decided meanwhile is told, and loads nothing again', async ({ page }) => {
+test('a load that another Admin has decided meanwhile says so, and loads nothing again', async ({ page }) => {
   const agent = await addUser(page)
   const colleague = await letAdminIn(page)
   const other = await signInElsewhere(page, colleague)

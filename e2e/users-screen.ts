@@ -1,4 +1,4 @@
-// The screen of users as the tests use it, by its roles and labels.
+// The users screen for the tests, by its roles and labels.
 import type { Locator, Page } from '@playwright/test'
 import { expect, people } from './people.ts'
 import { readEmail } from './users.ts'
@@ -13,7 +13,7 @@ export const findModal = (page: Page, name: string | RegExp) => page.getByRole('
 export const fieldIn = (modal: Locator, label: string) => modal.getByLabel(label, { exact: true })
 export const save = (modal: Locator) => modal.getByRole('button', { name: 'Save' }).click()
 
-/** Enters the password that is asked for before somebody's way in changes. */
+/** Enters the Admin's password, which is required before a user's email or password changes. */
 export async function provePassword(
   page: Page,
   { title, confirm, password = people.admin.password }: { title: string; confirm: string; password?: string },

@@ -1,4 +1,4 @@
-// People of a test's own: added through the call an Admin makes, with an address that no other test has.
+// Users for a single test: added through the call that an Admin makes, with an email that no other test uses.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, people, type Person, signIn, tokenIn } from './people.ts'
@@ -50,7 +50,7 @@ export async function addUser(
   return { id, name, email, type, password: PASSWORD, location: 'Bakau', home }
 }
 
-/** A user as the list has them. */
+/** A user from the list. */
 export interface ListedUser {
   id: number
   name: string
@@ -67,7 +67,7 @@ export async function findUser(page: Page, email: string): Promise<ListedUser> {
   return found
 }
 
-/** Float against a slip of its own. */
+/** Loads float with a new slip. */
 export async function loadFloat(
   page: Page,
   agent: number,
@@ -83,13 +83,13 @@ export async function loadFloat(
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Whether the login takes this address with this password. */
+/** Whether the login accepts this email with this password. */
 export async function maySignIn(page: Page, email: string, password: string): Promise<boolean> {
   const answer = await callWith(page, '', 'POST', 'login', { email, password })
   return ((await answer.json()) as { status: string }).status === 'Ok'
 }
 
-/** Another browser, in which this person has just signed in. */
+/** Another browser, in which this user has just signed in. */
 export async function signInElsewhere(page: Page, person: Person): Promise<Page> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('this page has no browser to open another context in')

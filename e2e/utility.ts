@@ -1,9 +1,9 @@
-// The demo utility from its own side: a sale that somebody else made in our name, and the mail with a new password.
+// The demo utility itself: a sale that somebody else made in our name, and the email with a new password.
 import { randomUUID } from 'node:crypto'
 
 const address = `http://127.0.0.1:${process.env['E2E_SIMULATOR_PORT'] ?? ''}`
 
-/** What the demo's server knows too; see packages/simulator/src/login.ts. */
+/** The same values as in the demo's server; see packages/simulator/src/login.ts. */
 export const vendorAccount = { id: '100200', user: 'flexpower', password: 'demo-vendor-password' }
 const origin = `${vendorAccount.id}#${vendorAccount.user}`
 
@@ -26,25 +26,25 @@ async function logIn(password: string): Promise<string> {
   return token
 }
 
-/** Whether the utility lets somebody in with this password. */
+/** Whether the utility accepts this password. */
 export const opensTheUtility = (password: string): Promise<boolean> =>
   logIn(password).then(
     () => true,
     () => false,
   )
 
-/** Sells at the utility without us: it is on its books and not in ours. */
+/** Sells at the utility without us: the sale is in its books and not in ours. */
 export async function sellElsewhere(meter: string, dalasi: number): Promise<{ receipt: string }> {
   for (;;) {
     const answer = await orderElsewhere(meter, dalasi)
-    // The utility keeps one access token a user, and the product's own login may have ended ours.
+    // The utility keeps one access token per user, and the product's own login may have ended ours.
     if (answer.status === 401) continue
     return ((await answer.json()) as { data: { receipt: string } }).data
   }
 }
 
 async function orderElsewhere(meter: string, dalasi: number): Promise<Response> {
-  // Another test may have had the password reset just now.
+  // Another test may have just reset the password.
   const token = await logIn(vendorAccount.password).catch(async () => logIn(await mailedPassword()))
   return fetch(`${address}/t/nawec/venPayment/1.0.1/`, {
     method: 'POST',
@@ -71,7 +71,7 @@ async function orderElsewhere(meter: string, dalasi: number): Promise<Response> 
   })
 }
 
-/** The password in the utility's latest mail to the vendor. */
+/** The password in the utility's latest email to the vendor. */
 export async function mailedPassword(): Promise<string> {
   const page = await (await fetch(address)).text()
   const [, password] = /the new password is <code>([^<]+)</.exec(page) ?? []

@@ -45,7 +45,7 @@ test('R-03 an application waits for an Admin, its sender reads what happens next
   }
   const own = data.find(({ email }) => email === readEmail(name))
   expect(own).toMatchObject({ state: 'waiting', business_name: 'Manneh & Sons' })
-  // Others look at the list of those waiting: this one leaves it.
+  // Other tests look at the list of waiting applications: this one is removed from it.
   await callAsAdmin(page, 'POST', `applications/${own?.id}/decline`, { reason: 'A test' })
 })
 
@@ -68,7 +68,7 @@ test('R-03 the empty form says what is missing and sends nothing', async ({ page
   expect(calls).toEqual([])
 })
 
-test('R-03 what the server refuses goes to its field, and nothing typed is lost', async ({ page }) => {
+test('R-03 what the server refuses is shown at its field, and no input is lost', async ({ page }) => {
   await page.route(APPLY, (route) =>
     route.fulfill({
       status: 422,

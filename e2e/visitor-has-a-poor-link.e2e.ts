@@ -7,7 +7,9 @@ const drawn = ['/', '/about', '/signup', '/login', '/forget']
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('every public page can be read, says so of its forms, and fits a small screen', async ({ page }) => {
+  test('every public page can be read, says that its forms need scripts, and fits a small screen', async ({
+    page,
+  }) => {
     for (const path of drawn) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
@@ -30,7 +32,7 @@ test.describe('without scripts', () => {
 test.describe('without scripts on a small screen', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('P-02 the links of the side menu stand in the header and lead where they say', async ({ page }) => {
+  test('P-02 the links of the side menu are in the header and work', async ({ page }) => {
     const header = page.getByRole('banner')
     for (const path of ['/', '/about', '/signup']) {
       await page.goto(path)
@@ -44,7 +46,7 @@ test.describe('without scripts on a small screen', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
   })
 
-  test('R-25 an unknown address says so and leads home', async ({ page }) => {
+  test('R-25 an unknown URL says so and has a link home', async ({ page }) => {
     const answer = await page.goto('/no-such-page')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('main')).toContainText('There is no page at this address.')
@@ -53,11 +55,11 @@ test.describe('without scripts on a small screen', () => {
   })
 })
 
-test.describe('with scripts that come late', () => {
+test.describe('with scripts that load late', () => {
   const typed = 'isatou@example.gm'
 
   for (const path of ['/', '/signup', '/login', '/forget'])
-    test(`what was typed on ${path} before they came is still there, and is sent`, async ({ page }) => {
+    test(`what was typed on ${path} before they loaded is still there, and is sent`, async ({ page }) => {
       const complaints = await watchComplaints(page)
       const release = await hold(page, /\.js$/)
       await page.goto(path, { waitUntil: 'commit' })
@@ -101,7 +103,7 @@ test.describe('with scripts that come late', () => {
   })
 })
 
-test('what the login page has to tell is told again after a reload, without a complaint', async ({
+test('what the login page has to say is shown again after a reload, without a browser error', async ({
   page,
 }) => {
   const complaints = await watchComplaints(page)
@@ -116,7 +118,9 @@ test('what the login page has to tell is told again after a reload, without a co
   expect(complaints).toEqual([])
 })
 
-test('R-26 who is signed in is sent on from the drawn login page, without a complaint', async ({ page }) => {
+test('R-26 a signed-in user is redirected from the drawn login page, without a browser error', async ({
+  page,
+}) => {
   await signIn(page, people.cashier)
   const complaints = await watchComplaints(page)
   await page.goto('/login')
@@ -125,7 +129,7 @@ test('R-26 who is signed in is sent on from the drawn login page, without a comp
   expect(complaints).toEqual([])
 })
 
-test.describe('how vending goes', () => {
+test.describe('the state of vending', () => {
   const STATUS = '**/flexpower/api/vending-status'
   const status = (page: Page) => page.getByRole('main').getByRole('status').first()
 
@@ -134,7 +138,7 @@ test.describe('how vending goes', () => {
     ['slow', 'Vending is slow'],
     ['down', 'Vending is down'],
   ] as const)
-    test(`${state} is told on the home page, and nothing moves when it is`, async ({ page }) => {
+    test(`${state} is shown on the home page, and nothing moves when it appears`, async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 })
       let answer = () => {}
       const asked = new Promise<void>((resolve) => (answer = resolve))
@@ -151,7 +155,7 @@ test.describe('how vending goes', () => {
       expect(await below.boundingBox()).toEqual(before)
     })
 
-  test('comes from the server, and a page that cannot ask says nothing', async ({ page }) => {
+  test('comes from the server, and a page that cannot ask shows nothing', async ({ page }) => {
     await page.goto('/')
     await expect(status(page)).toContainText(/Vending (works|is slow)/)
     await page.route(STATUS, (route) => route.abort())

@@ -2,7 +2,7 @@ import { expect, test } from './people.ts'
 
 const publicPages = ['/', '/about', '/signup']
 
-test('R-01 the home page holds the contact section, and /#contact leads to it', async ({ page }) => {
+test('R-01 the home page has the contact section, and /#contact leads to it', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Twenty digits/)
   const contact = page.getByRole('region', { name: 'Contact Us' })
@@ -30,7 +30,7 @@ test('R-06 the about page names the product, its offices and its hours', async (
   await expect(offices.nth(4)).toHaveText('BrikamaCar park, Brikama Ba')
 })
 
-test('R-06 every public page leads to the about page from its foot', async ({ page }) => {
+test('R-06 every public page links to the about page in its footer', async ({ page }) => {
   for (const path of publicPages) {
     await page.goto(path)
     await page.getByRole('contentinfo').getByRole('link', { name: 'About FlexPower' }).click()
@@ -94,7 +94,9 @@ test('P-02 on a small screen a toggle opens the side menu and closes it again', 
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
 })
 
-test('P-02 a screen that becomes wide has the links in the header and no side menu', async ({ page }) => {
+test('P-02 on a screen that becomes wide, the links are in the header and there is no side menu', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 600, height: 800 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -105,7 +107,7 @@ test('P-02 a screen that becomes wide has the links in the header and no side me
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('P-03 the footer tells who we are, how to reach us and where to go', async ({ page }) => {
+test('P-03 the footer says who we are, how to reach us and where to go', async ({ page }) => {
   // The counter's clock has stopped; the year is the server's.
   await page.clock.setFixedTime('1999-06-15T12:00:00Z')
   const year = new Date().getUTCFullYear()

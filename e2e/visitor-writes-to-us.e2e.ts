@@ -44,7 +44,7 @@ test('P-04 the contact section asks for name, email and a message of five rows',
   await expect(submit).toBeEnabled()
 })
 
-test('P-05 V-CO-01 V-CO-02 V-CO-03 a submit of the empty form says what is missing and sends nothing', async ({
+test('P-05 V-CO-01 V-CO-02 V-CO-03 submitting the empty form says what is missing and sends nothing', async ({
   page,
 }) => {
   const calls = watchCalls(page)
@@ -72,10 +72,12 @@ test('P-05 V-CO-01 V-CO-02 V-CO-03 a submit of the empty form says what is missi
   expect(calls.filter((call) => call.method() === 'POST')).toEqual([])
 })
 
-test('P-05 an error waits until its field was touched, then follows every change', async ({ page }) => {
+test('P-05 an error appears only after its field was touched, then follows every change', async ({
+  page,
+}) => {
   const { name, email, message } = findForm(page)
   await email.pressSequentially('isa')
-  // Time enough for the rules to have come: still in the field, nothing is held against it.
+  // Enough time for the rules to load: while the field has the focus, it shows no error.
   await page.waitForLoadState('networkidle')
   await expect(email).toHaveAccessibleDescription('')
   await email.press('Tab')
@@ -88,7 +90,7 @@ test('P-05 an error waits until its field was touched, then follows every change
   await expect(email).toHaveAccessibleDescription('Email is required')
 })
 
-test('A-01 P-06 a message reaches the outbox as text; the form is emptied and the server’s words are shown', async ({
+test('A-01 P-06 a message reaches the outbox as text; the form is emptied and the server’s message is shown', async ({
   page,
 }) => {
   const mark = randomUUID()
@@ -118,7 +120,7 @@ test('A-01 P-06 a message reaches the outbox as text; the form is emptied and th
   await expect(page).toHaveTitle(/^Outbox/)
 })
 
-test('P-04 Submit is disabled while the message is on its way, and a second press sends nothing', async ({
+test('P-04 Submit is disabled while the message is being sent, and a second press sends nothing', async ({
   page,
 }) => {
   const calls = watchCalls(page)
@@ -138,7 +140,7 @@ test('P-04 Submit is disabled while the message is on its way, and a second pres
   expect(calls.filter((call) => readPath(call) === 'contact-us')).toHaveLength(1)
 })
 
-test('P-07 P-09 what the server refuses is told in its words, 5000 ms long, and the form is kept', async ({
+test('P-07 P-09 what the server refuses is shown with its message for 5000 ms, and the form is kept', async ({
   page,
 }) => {
   await slowToasts(page)
@@ -156,7 +158,7 @@ test('P-07 P-09 what the server refuses is told in its words, 5000 ms long, and 
   await expect(message).toHaveValue(LETTER.message)
 })
 
-test('V-CO-03 the form sets no length; a message beyond what the server takes is refused by it and kept', async ({
+test('V-CO-03 the form sets no length; a message that is too long for the server is refused by it and kept', async ({
   page,
 }) => {
   const long = 'x'.repeat(20_000)

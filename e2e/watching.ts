@@ -1,4 +1,4 @@
-// What goes on behind a page: the calls it makes, what the browser complains about, and answers that are held back.
+// What happens behind a page: the calls it makes, what the browser reports, and answers that are held back.
 import type { Page, Request } from '@playwright/test'
 
 const API = '/flexpower/api/'
@@ -14,7 +14,7 @@ export function watchCalls(page: Page): Request[] {
 
 export const readPath = (request: Request): string => new URL(request.url()).pathname.replace(API, '')
 
-/** Everything that the browser holds against the page: errors, warnings, breaches of its content policy. */
+/** Everything that the browser reports about the page: errors, warnings, violations of its content policy. */
 export async function watchComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${page.url()} threw ${error.message}`))
@@ -28,7 +28,7 @@ export async function watchComplaints(page: Page): Promise<string[]> {
   return complaints
 }
 
-/** Holds these requests back until the answer is called. */
+/** Holds these requests back until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -38,7 +38,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return resolve
 }
 
-/** A call of our own with this session, beside the page: what the server says when no screen is in the way. */
+/** A direct call with this session, without the page: what the server answers to it. */
 export async function callWith(page: Page, token: string, method: string, path: string, data?: object) {
   const clientToken = await page.locator('meta[name="client-access-token"]').getAttribute('content')
   return page.request.fetch(`${API}${path}`, {

@@ -1,6 +1,6 @@
-// A list that stands in for the server's own, where a test needs rows that nobody can make through the screens: it answers
-// windows by limit, cursor, search and the value of a field, such as `state=waiting`, with exactly the three fields that every
-// window has.
+// A list that replaces the server's, where a test needs rows that cannot be made through the screens. It answers
+// windows by limit, cursor, search and the value of a field, such as `state=waiting`, with exactly the three fields
+// that every window has.
 import type { Page } from '@playwright/test'
 
 type Row = Readonly<Record<string, unknown>> & { id: number }
