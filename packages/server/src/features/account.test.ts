@@ -17,7 +17,7 @@ type Person = Awaited<ReturnType<typeof world.signIn>>
 const logIn = ({ user }: Pick<Person, 'user'>, code?: string) =>
   world.visitor.call(api.session.login, { email: user.email, password: user.password, ...(code && { code }) })
 
-/** Somebody with two-step sign-in on, and half a minute later, so that the next code is a new one. */
+/** A user with two-step sign-in on, half a minute later, so that the next code is a new one. */
 async function enrolled() {
   const person = await world.signIn()
   const { secret } = await person.call(api.account.beginSecondFactor, { password: person.user.password })
@@ -44,7 +44,7 @@ const lastLetterTo = ({ user }: Pick<Person, 'user'>) =>
     .executeTakeFirstOrThrow()
 
 describe('two-step sign-in', () => {
-  test('the password is taken as it was typed, and only wrong ones count as guesses', async () => {
+  test('the password is checked as it was typed, and only wrong ones count as guesses', async () => {
     const person = await world.signIn()
     const password_hash = await hashPassword(' kora at sunset ')
     await db.updateTable('users').set({ password_hash }).where('id', '=', person.user.id).execute()
@@ -55,7 +55,7 @@ describe('two-step sign-in', () => {
     expect(await readRefusal(begin(' kora at sunset '))).toMatchObject({ status: 429 })
   })
 
-  test('is in force once the app has shown a code, and tells its owner by mail and the record', async () => {
+  test('is on once the app has shown a code; its owner gets a message and the audit an entry', async () => {
     const person = await world.signIn()
     const { secret, uri } = await person.call(api.account.beginSecondFactor, {
       password: person.user.password,
@@ -92,7 +92,7 @@ describe('two-step sign-in', () => {
     await logIn(person, codeNow(secret))
   })
 
-  test('takes a recovery code once, as it stands on the paper or as it is typed', async () => {
+  test('takes a recovery code once, as it is printed or as it is typed', async () => {
     const { person, recoveryCodes } = await enrolled()
     const [first = '', second = ''] = recoveryCodes
     await logIn(person, first)
@@ -101,7 +101,7 @@ describe('two-step sign-in', () => {
     expect((await person.call(api.account.security, {})).secondFactor.codesLeft).toBe(8)
   })
 
-  test('a recovery code is hashed slowly with the salt of its owner; those of an older release go on working', async () => {
+  test('a recovery code is hashed slowly with the salt of its owner; codes of an older release still work', async () => {
     const { person, recoveryCodes } = await enrolled()
     const [first = '', second = '', third = ''] = recoveryCodes
     const sha256 = (code: string) => createHash('sha256').update(code.replace('-', '')).digest()
@@ -136,7 +136,7 @@ describe('two-step sign-in', () => {
     await logIn(person, third)
   })
 
-  test('says nothing of itself before the password is right, and slows guessing down', async () => {
+  test('reveals nothing before the password is right, and slows guessing down', async () => {
     const { person } = await enrolled()
     const wrong = world.visitor.call(api.session.login, {
       email: person.user.email,
@@ -151,7 +151,7 @@ describe('two-step sign-in', () => {
     expect(statuses.slice(-2)).toEqual([429, 429])
   })
 
-  test('turned on, it signs out whoever came in by the password alone', async () => {
+  test('when it is turned on, sessions that were opened by the password alone end', async () => {
     const person = await world.signIn()
     const elsewhere = await logIn(person)
     const { secret } = await person.call(api.account.beginSecondFactor, { password: person.user.password })
@@ -170,7 +170,7 @@ describe('two-step sign-in', () => {
     expect((await readRefusal(turnOff(codeNow(secret)))).status).toBe(429)
   })
 
-  test('goes off with the password and a code, not with one of them', async () => {
+  test('is turned off with the password and a code, not with one of them', async () => {
     const { person, secret } = await enrolled()
     const turnOff = (password: string, code: string) =>
       person.call(api.account.removeSecondFactor, { password, code })
@@ -192,14 +192,14 @@ describe('two-step sign-in', () => {
     await logIn(owner, codeNow(secret))
   })
 
-  test('is not replaced while it is on, nor begun by whoever finds an open browser', async () => {
+  test('is not replaced while it is on, and cannot be set up from an unattended browser', async () => {
     const { person } = await enrolled()
     const begin = (password: string) => person.call(api.account.beginSecondFactor, { password })
     expect((await readRefusal(begin(person.user.password))).status).toBe(409)
     expect((await readRefusal(begin('not this one'))).errors).toHaveProperty('password')
   })
 
-  test('is turned off by an Admin for somebody who lost everything, on the record, and its owner is told by whom', async () => {
+  test('is turned off by an Admin for a user who lost everything; the audit has it, and the owner learns by whom', async () => {
     const { person } = await enrolled()
     const turnOff = (by: Person, id: number, password = by.user.password) =>
       by.call(api.users.removeSecondFactor, { id, password })
@@ -228,10 +228,10 @@ describe('two-step sign-in', () => {
   })
 })
 
-describe('where the installation asks Admins for it', async () => {
+describe('where the installation requires it of Admins', async () => {
   const strict = await createWorld({ env: { FLEXPOWER_ADMIN_SECOND_FACTOR: 'required' } })
 
-  /** Gives the first of the recovery codes. */
+  /** Returns the first of the recovery codes. */
   async function setUp(boss: Person) {
     const { secret } = await boss.call(api.account.beginSecondFactor, { password: boss.user.password })
     const code = readCode(secret, stepAt(strict.clock.now()))
@@ -265,7 +265,7 @@ describe('where somebody is signed in', () => {
   const isAlive = async (caller: TestCaller) =>
     (await caller.send('GET', '/flexpower/api/counter')).status === 200
 
-  test('is listed, and one session, all others, or all of them end at a word', async () => {
+  test('is listed; one session, all others, or all of them can be ended', async () => {
     const person = await world.signIn()
     const again = async () => {
       const { token } = await logIn(person)
@@ -285,7 +285,7 @@ describe('where somebody is signed in', () => {
     expect(await isAlive(person)).toBe(false)
   })
 
-  test('nobody ends the sessions of others', async () => {
+  test('nobody ends another user’s sessions', async () => {
     const [person, stranger] = [await world.signIn(), await world.signIn()]
     const { sessions } = await person.call(api.account.security, {})
     await stranger.call(api.account.endSessions, { session: sessions[0]?.id })

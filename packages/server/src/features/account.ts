@@ -1,4 +1,4 @@
-// One's own account: the second proof at sign-in, and where one is signed in.
+// The caller's own account: two-step sign-in, and where they are signed in.
 import type { Api } from '@flexpower/contract'
 import type { Caller, Context } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
@@ -63,16 +63,19 @@ async function confirmSecondFactor(call: Call<Calls['confirmSecondFactor']>) {
   if (factor === null || factor.confirmedAt !== null)
     throw new Refusal('conflict', 'There is nothing to confirm. Begin again.')
   const recoveryCodes = await withCode(context, caller, input.code, async (tx) => {
-    // Whoever came in before, by the password alone, might not be the owner.
+    // A session opened by the password alone might not be the owner's.
     await endUserSessions(tx, caller.userId, context.clock.now(), caller.sessionId)
     await tell(tx, call, 'turned on two-step sign-in', 'Two-step sign-in is on')
-    // Slow, and only after a right code: a wrong one must cost no hashes.
+    // Slow, and only after a right code: a wrong code must not cost any hashing.
     return confirmSecret(tx, caller.userId, context.clock.now())
   })
   return { recoveryCodes }
 }
 
-/** Also where it is required, for that is the way to another phone: the next call finds the caller without one. */
+/**
+ * Allowed even where it is required, because this is how one moves to another phone: the next call asks for a new
+ * setup.
+ */
 async function removeSecondFactor(call: Call<Calls['removeSecondFactor']>) {
   const { context, input, caller } = call
   await requireOwnPassword(context, caller, input.password)
@@ -87,7 +90,7 @@ async function removeSecondFactor(call: Call<Calls['removeSecondFactor']>) {
   }
 }
 
-/** Wrong codes are counted: six digits are soon guessed. */
+/** Wrong codes are counted: six digits are guessed quickly. */
 async function withCode<Result>(
   context: Context,
   { userId }: Caller,
@@ -114,7 +117,7 @@ async function endSessions(call: Call<Calls['endSessions']>) {
   return { message: count === 1 ? 'One session was ended.' : `${count} sessions were ended.` }
 }
 
-/** On the record, and to the owner, in case it was somebody else. */
+/** To the audit and to the owner, in case it was somebody else. */
 async function tell(
   tx: Tx,
   call: Pick<Call, 'context' | 'origin'> & { caller: Caller },

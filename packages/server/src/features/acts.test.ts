@@ -22,7 +22,7 @@ const addBand = (start: number) =>
   })
 const broken = async () => (await auditBooks(db, world.clock.now())).map(({ invariant }) => invariant)
 
-test('deeds done at the same moment stand in one unbroken chain', async () => {
+test('entries written at the same moment form one unbroken chain', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => addBand(100 + index * 10)))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   const { rows } = await sql<{ id: number }>`select id from act order by id`.execute(db)
@@ -30,7 +30,7 @@ test('deeds done at the same moment stand in one unbroken chain', async () => {
   expect(await broken()).toEqual([])
 })
 
-test('the list is newest first, by pages, and whole without a window', async () => {
+test('the list is newest first, in windows, and complete without a window', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, index) => addBand(1000 + index * 10)))
   const first = await admin.call(api.acts.list.window, { limit: 50 })
   expect(first.rows).toHaveLength(50)
@@ -53,10 +53,10 @@ test.each([
   ['127.0.0.1', 60],
   ['active', 60],
   ['%', 0],
-  // As it is kept, and not as it is shown.
+  // As it is stored, not as it is shown.
   ['"kind"', 0],
   ['{', 0],
-])('T-03 a search for %j in the record of deeds finds %i', async (search, found) => {
+])('T-03 a search for %j in the audit finds %i', async (search, found) => {
   expect(await admin.call(api.acts.list.window, { search })).toMatchObject({ total: found })
 })
 
@@ -68,7 +68,7 @@ test('T-03 what the server did by itself is found by the name that the list give
     expect(await admin.call(api.acts.list.window, { search })).toMatchObject({ rows: [{ deed: 'slept' }] })
 })
 
-test('the database refuses to change, remove or forget a deed, and the audit sees what got past it', async () => {
+test('the database refuses to change, remove or truncate entries, and the audit sees what got past it', async () => {
   for (const attempt of [sql`update act set deed = 'nothing'`, sql`delete from act`, sql`truncate act`])
     await expect(attempt.execute(db)).rejects.toThrow('append-only')
   const tamper = async (change: ReturnType<typeof sql>) => {
@@ -82,7 +82,7 @@ test('the database refuses to change, remove or forget a deed, and the audit see
   expect(await tamper(sql`delete from act where id <= 7`)).toEqual(chain)
 })
 
-test('a deed says who did it to whom, when and from where, and what the server did by itself names nobody', async () => {
+test('an entry says who did it to whom, when and from where; what the server did by itself names nobody', async () => {
   const lamin = await world.signIn({ name: 'Lamin Touray' })
   await admin.call(api.users.sendResetLink, { id: lamin.user.id, password: admin.user.password })
   const deed = { deed: 'looked after the books', record: 'books', title: 'The books' }

@@ -1,4 +1,4 @@
-// Who did what, for whoever has to answer for it. Written by `recordAct` in ledger/acts.ts.
+// The audit list: who did what. Entries are written by `recordAct` in ledger/acts.ts.
 import type { Api } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Call, Handlers } from '../http/handle.ts'
@@ -17,7 +17,7 @@ async function list({ context: { db }, input: { record } }: Call<Api['acts']['li
     at: sql`at`,
     text: shownLines(
       shownInstant(sql`at`),
-      // In one line, as it is read: who did what, to what.
+      // In one line, as it is read: who did what, and to what.
       sql`concat(coalesce(user_name, 'The system'), ' ', deed, ', ' || nullif(title, ''))`,
       sql`record`,
       sql`case address when '' then 'Done by the server itself' else 'From ' || address end`,
@@ -37,7 +37,7 @@ async function list({ context: { db }, input: { record } }: Call<Api['acts']['li
   })
 }
 
-/** The fields before and after, in the words of `act-words.ts` in the browser: what it keeps to itself is not found here. */
+/** The fields before and after, with the texts of `act-words.ts` in the browser: what that file hides is not found here. */
 const shownChanges = sql`(
   select string_agg(concat_ws(E'\\n', regexp_replace(replace(key, '_', ' '), '([a-z\\d])([A-Z])', '\\1 \\2', 'g'), case
       when key ~* 'password|secret|hash' then 'set again'

@@ -18,7 +18,7 @@ import { createDatabase, databaseUrl } from '../testing/setup.ts'
 import { alter } from '../testing/tamper.ts'
 import { createWorld, expectSameSales } from '../testing/world.ts'
 
-// A backup is restored to be verified, and some tests make several.
+// Verifying a backup restores it, and some tests make several.
 vi.setConfig({ testTimeout: 60_000 })
 
 const world = await createWorld()
@@ -31,7 +31,7 @@ const folder = backupFolder(config)
 const list = () => admin.call(api.backups.list, {})
 const download = (id: number) => admin.send('GET', `${API_BASE}backups/${id}/download`)
 
-/** Through the call, and to its end. */
+/** Through the call, until it is finished. */
 async function makeBackup() {
   const { id } = await admin.call(api.backups.make, {})
   for (;;) {
@@ -44,7 +44,7 @@ const find = async (id: number) => (await list()).find((each) => each.id === id)
 
 const ourName = new URL(world.databaseUrl).pathname.slice(1)
 
-/** Those of checks; others make backups in the same PostgreSQL at the same time. */
+/** Databases of checks; others make backups in the same PostgreSQL at the same time. */
 const databasesBeside = async () =>
   (await sql`select from pg_database where datname like ${ourName} || '_backup%'`.execute(db)).rows
 
@@ -112,7 +112,7 @@ describe('BK-01 Create New Backup', () => {
     })
   })
 
-  test('restores into the same books, sequences and guards included', async () => {
+  test('restores into the same books, with sequences and guards', async () => {
     await sellOnce(cashier, 2)
     await world.expectCleanBooks()
     const backup = await makeBackup()
@@ -122,11 +122,11 @@ describe('BK-01 Create New Backup', () => {
       for (const table of ['users', 'sale', 'vend', 'transfer', 'act', 'credit'] as const) {
         const rows = (of: typeof db) => of.selectFrom(table).selectAll().execute()
         const [ours, theirs] = await Promise.all([rows(db), rows(copy)])
-        // What was done after its moment is not in it: the deed of having made it.
+        // What was done later is not in it: for example the audit entry of the backup itself.
         const before = table === 'act' ? ours.slice(0, theirs.length) : ours
         expect(JSON.stringify(theirs)).toBe(JSON.stringify(before))
       }
-      // Those who were signed in then are not signed in by it.
+      // It signs in nobody who was signed in then.
       const sessions = await copy.selectFrom('session').select(['id', 'ended_at']).execute()
       expect(sessions.length).toBeGreaterThan(0)
       expect(sessions.filter(({ ended_at: ended }) => ended === null)).toEqual([])
@@ -159,7 +159,7 @@ describe('BK-01 Create New Backup', () => {
     })
   })
 
-  test('S10 holds no secret in the clear', async () => {
+  test('S10 contains no secret in plain text', async () => {
     const bytes = await readFile(join(folder, first.file))
     for (const secret of [admin.user.email, 'argon2id', cashier.user.name])
       expect(bytes.includes(secret)).toBe(false)
@@ -167,7 +167,7 @@ describe('BK-01 Create New Backup', () => {
 })
 
 describe('download', () => {
-  test('sends the file as it is, under its own name, and notes who took it', async () => {
+  test('sends the file unchanged, under its own name, and records who took it', async () => {
     const backup = first
     const answer = await fetch(new URL(`${API_BASE}backups/${backup.id}/download`, world.address), {
       headers: { 'client-access-token': config.clientAccessToken, 'x-auth-token': admin.token! },
@@ -181,7 +181,7 @@ describe('download', () => {
     expect(acts[0]).toMatchObject({ actor: 'Awa', deed: 'downloaded a backup' })
   })
 
-  test('of one that is not there is 404, and no path leads elsewhere', async () => {
+  test('of a missing one is 404, and no path leads elsewhere', async () => {
     expect((await download(999_999)).status).toBe(404)
     for (const path of ['..%2F..%2Fbackup.key', '../backup.key', '%00'])
       expect((await admin.send('GET', `${API_BASE}backups/${path}/download`)).status).toBeGreaterThanOrEqual(
@@ -195,13 +195,13 @@ describe('download', () => {
     })
   })
 
-  test('is not offered where the file is not on this server, as after a restore elsewhere', async () => {
+  test('is not offered if the file is not on this server, for example after a restore elsewhere', async () => {
     expect(await find(first.id)).toMatchObject({ isGone: true, bytes: first.bytes })
     const { rows } = await admin.call(api.backups.list.window, { search: 'its file is not on this' })
     expect(rows.map(({ id }) => id)).toEqual([first.id])
   })
 
-  test('of one that is still being checked is refused', async () => {
+  test('of one that is still being verified is refused', async () => {
     const { id } = await db
       .insertInto('backup')
       .values({
@@ -220,7 +220,7 @@ describe('download', () => {
     await db.deleteFrom('backup').where('id', '=', id).execute()
   })
 
-  test('is not a Cashier’s, nor is making or seeing one', async () => {
+  test('is not for a Cashier, and neither is making or listing backups', async () => {
     expect((await cashier.send('GET', `${API_BASE}backups/${first.id}/download`)).status).toBe(403)
     expect((await cashier.send('GET', `${API_BASE}backups`)).status).toBe(403)
     expect((await cashier.send('POST', `${API_BASE}backups`, { body: {} })).status).toBe(403)
@@ -233,11 +233,11 @@ describe('a backup that fails', () => {
       .insertInto('backup')
       .values({ file, created_at: clock.now(), created_by: null, state: 'checking' })
       .execute()
-  /** What a check under way has, and a server that was killed leaves: a row, and a database beside ours. */
+  /** What a running check has, and what a killed server leaves: a row, and a database beside ours. */
   const leave = (file: string) =>
     Promise.all([begin(file), createDatabase(inject('postgresUrl'), `${ourName}_backup_check`)])
 
-  test('because its books are broken is told to every Admin, and its file is kept', async () => {
+  test('because its books are broken is reported to every Admin, and its file is kept', async () => {
     await alter(db, `update sale_day set sales = sales + 1`)
     const backup = await makeBackup()
     await alter(db, `update sale_day set sales = sales - 1`)
@@ -252,7 +252,7 @@ describe('a backup that fails', () => {
     await db.deleteFrom('outbox').execute()
   })
 
-  test('because it cannot be written is told, and leaves no file', async () => {
+  test('because it cannot be written is reported, and leaves no file', async () => {
     await rm(folder, { recursive: true })
     await writeFile(folder, 'in the way')
     const backup = await makeBackup()
@@ -263,7 +263,7 @@ describe('a backup that fails', () => {
       isGone: false,
       failure: expect.stringMatching(/^A file lies where the folder of backups belongs: /),
     })
-    // What the system called it is for the log.
+    // The system's own error text is for the log.
     expect(world.logLines.filter((line) => line.includes('EEXIST'))).not.toEqual([])
     expect(await letters()).toMatchObject([{ body: expect.not.stringContaining('EEXIST') }])
     expect((await admin.call(api.dashboard.overview, {})).failedBackups).toBe(2)
@@ -272,7 +272,7 @@ describe('a backup that fails', () => {
 
   const stopped = { state: 'failed', failure: 'The server stopped before it was finished.' }
 
-  test('because its server died is noticed by whoever looks, and nothing of its check is left', async () => {
+  test('because its server died is noticed by the next reader, and nothing of its check is left', async () => {
     const file = 'flexpower-killed.backup'
     await leave(file)
     expect(await alone(db, 'backup', async () => (await list())[0])).toMatchObject({
@@ -293,7 +293,7 @@ describe('a backup that fails', () => {
     expect(await databasesBeside()).toEqual([])
   })
 
-  test('because its server died is noticed even where its folder is no longer one', async () => {
+  test('because its server died is noticed even if its folder no longer exists', async () => {
     await rm(folder, { recursive: true, force: true })
     await writeFile(folder, 'in the way')
     await begin('flexpower-folder-gone.backup')
@@ -327,14 +327,14 @@ describe('every night', () => {
     expect(await nextAt()).toBe('2026-11-16T02:30:00.000Z')
     expect(await due()).toBeUndefined()
     clock.pass(3 * DAY_MS)
-    // Missed: it was due when the last night's time came, and is due now.
+    // Missed: it was due last night, and is due now.
     expect(await nextAt()).toBe('2026-11-18T02:30:00.000Z')
     expect(await due()).toBe('verified')
     admin = await world.signIn({ type: 'Admin' })
     expect((await list())[0]).toMatchObject({ by: null, state: 'verified' })
   })
 
-  test('one that failed is tried again every hour, told once, until one is good', async () => {
+  test('one that failed is tried again every hour, reported once, until one is good', async () => {
     await db.deleteFrom('outbox').execute()
     await alter(db, `update sale_day set sales = sales + 1`)
     clock.pass(DAY_MS)

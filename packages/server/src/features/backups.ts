@@ -1,4 +1,4 @@
-// Backups as an Admin sees them: make one, see what became of the others, take one elsewhere.
+// Backups as an Admin sees them: make one, see how the others ended, download one.
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,13 +19,13 @@ type Calls = Api['backups']
 
 export const backups: Handlers['backups'] = { list, rules, make, download }
 
-/** Each takes room on the disk until it is old. */
+/** Each takes disk space until it is old. */
 const ON_REQUEST: Limit = { most: 30, windowMs: HOUR_MS }
 
 async function list({ context }: Call<Calls['list']>) {
   const { config, db } = context
   await context.backups.sweep()
-  // A restored database remembers files that may have stayed where it came from.
+  // A restored database may list files that are still on the old server.
   const there = await readdir(backupFolder(config)).catch(() => [])
   const isGone = sql<boolean>`(bytes is not null and finished_at is not null and file <> all(${there}::text[]))`
   return tableList({

@@ -12,7 +12,7 @@ const world = await createWorld({
 const { db, clock, context, utility, airtime } = world
 const admin = await world.signIn({ type: 'Admin', email: 'owner@example.gm', remember: true })
 const { id: cashier } = await makeUser(db, clock)
-/** What reaches the utility on each of the last seven days: GMD 100.00. */
+/** What the utility receives on each of the last seven days: GMD 100.00. */
 const PACE = 10_000
 
 /** A little later, so that the next reading is due. */
@@ -26,7 +26,7 @@ async function read(balance: number | null): Promise<void> {
 const balanceAt = async (otherSide: OtherSide) =>
   (await admin.call(api.vendor.balances, {})).find((each) => each.otherSide === otherSide)
 
-/** What was written since the last look, without what the aggregator's account caused. */
+/** Messages since the last call. */
 async function readMessages(): Promise<string[]> {
   const rows = await db.deleteFrom('outbox').returning(['channel', 'recipient', 'subject', 'body']).execute()
   return rows.map(({ channel, recipient, subject, body }) => `${channel} ${recipient}: ${subject || body}`)
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await sellAtPace()
 })
 
-test('both balances are kept with their time and how long they last', async () => {
+test('both balances are stored with their time and how long they last', async () => {
   await read(10 * PACE)
   expect(await balanceAt('utility')).toEqual({
     otherSide: 'utility',
@@ -66,7 +66,7 @@ test('both balances are kept with their time and how long they last', async () =
     state: 'enough',
     readAt: clock.now(),
   })
-  // Nothing was sold from it: there is no pace, and so no end to tell.
+  // Nothing was sold from it: there is no pace, and so no runway.
   expect(await balanceAt('airtime')).toMatchObject({
     amount: airtime.control.balance(),
     lastsDays: null,
@@ -75,7 +75,7 @@ test('both balances are kept with their time and how long they last', async () =
   expect(await readMessages()).toEqual([])
 })
 
-test('a warning goes out once at each threshold, by mail and SMS, however often the balance is read', async () => {
+test('a warning is sent once for each threshold, by mail and SMS, however often the balance is read', async () => {
   await read(2 * PACE)
   expect(await readMessages()).toEqual([
     'mail owner@example.gm: FlexPower: NAWEC balance is low',
@@ -109,7 +109,7 @@ test('a loaded account is warned about again the next time', async () => {
   expect(await readMessages()).toHaveLength(2)
 })
 
-test('an account that was loaded a little goes back to the first threshold and is warned about at the second again', async () => {
+test('an account that was loaded a little goes back to the first threshold, and the second one warns again', async () => {
   await read(0.5 * PACE)
   await readMessages()
   await read(2 * PACE)
@@ -121,7 +121,7 @@ test('an account that was loaded a little goes back to the first threshold and i
   expect(await readMessages()).toHaveLength(2)
 })
 
-test('slower sales alone do not end a warning, so that nobody is warned twice for one account that was never loaded', async () => {
+test('slower sales alone do not end a warning, so one account that was never loaded is not warned about twice', async () => {
   await read(2 * PACE)
   await sellAtPace(PACE / 10)
   await read(2 * PACE)
@@ -132,7 +132,7 @@ test('slower sales alone do not end a warning, so that nobody is warned twice fo
   expect(await readMessages()).toEqual([])
 })
 
-test('several processes read it once, and only when it is due', async () => {
+test('several processes read a balance once, and only when it is due', async () => {
   clock.pass(5 * MINUTE_MS)
   await utility.control.setBalance(2 * PACE)
   const before = utility.control.seen('vendorInfo')
@@ -142,7 +142,7 @@ test('several processes read it once, and only when it is due', async () => {
   expect(await readMessages()).toHaveLength(2)
 })
 
-test('a balance that cannot be read is not zero: the last one stays, with its age, and nobody is warned', async () => {
+test('a balance that cannot be read is not zero: the last one stays, with its age, and no warning is sent', async () => {
   await read(10 * PACE)
   const readAt = clock.now()
   clock.pass(HOUR_MS)
@@ -161,13 +161,13 @@ test('a balance that could never be read says so', async () => {
   })
 })
 
-test('an account that is used up is told even when nothing was sold lately', async () => {
+test('an empty account is reported even if nothing was sold lately', async () => {
   await db.deleteFrom('sale_day').execute()
   await read(0)
   expect((await readMessages())[1]).toContain('NAWEC balance is used up. GMD 0.00 is left.')
 })
 
-test('an account in another currency lasts by what the last sales cost there', async () => {
+test('the runway of an account in another currency follows what the last sales cost there', async () => {
   const body = {
     balance: 25,
     currencyCode: 'USD',

@@ -1,5 +1,6 @@
-// The accounts that we sell from, at the utility and at the aggregator: read every few minutes by one process, kept with the time,
-// and warned about before they are used up. What could not be read is not zero: the last figure stays, with its age.
+// The accounts that we sell from, at the utility and at the aggregator. One process reads them every few minutes,
+// stores them with the time, and warns before they are used up. A balance that cannot be read is not zero: the last
+// figure stays, with its age.
 import {
   type Api,
   bututs,
@@ -27,7 +28,7 @@ type Calls = Api['vendor']
 export const accountBalances: Pick<Handlers['vendor'], 'balances' | 'alerts'> = { balances, alerts }
 
 const READ_EVERY_MS = 5 * MINUTE_MS
-/** So that it does not take long after a start. */
+/** So that the first reading comes soon after a start. */
 const LOOK_EVERY_MS = 10_000
 const PACE_DAYS = 7
 const PRICED_BY_SALES = 100
@@ -94,7 +95,7 @@ async function alerts({ context: { db } }: Call<Calls['alerts']>) {
   }))
 }
 
-/** Reads the balances that are due, unless another process is at it; answers which were asked for. */
+/** Reads the balances that are due, unless another process is doing so; returns which were read. */
 export async function readBalancesDue(context: Context): Promise<OtherSide[]> {
   const asked = await alone(context.db, 'balances', async () => {
     const done: OtherSide[] = []
@@ -115,7 +116,7 @@ async function isDue({ db, clock }: Context, otherSide: OtherSide): Promise<bool
     .where('other_side', '=', otherSide)
     .executeTakeFirst()
   const now = clock.now()
-  // A time that is still to come is of a clock that has gone back since.
+  // A time in the future comes from a clock that has been set back since.
   return row === undefined || row.tried_at <= after(now, -READ_EVERY_MS) || row.tried_at > now
 }
 
@@ -152,7 +153,7 @@ interface Reading extends Left {
   days: number | null
 }
 
-/** Once a threshold, until the account was loaded above it: a slower week alone does not count as that. */
+/** Once for each threshold, until the account was loaded above it; a slower week does not count as a load. */
 async function warn(tx: Tx, context: Context, reading: Reading, lowest: number | null): Promise<void> {
   const { otherSide, amount, days } = reading
   const subject = `${otherSide} balance`
@@ -185,13 +186,13 @@ interface Left {
   currency: string
 }
 
-/** Null: nothing was sold lately, or nobody knows what a sale costs in the currency of the account. */
+/** Null: nothing was sold lately, or the cost of a sale in the account's currency is unknown. */
 async function findDays(context: Context, products: readonly ProductName[], { amount, currency }: Left) {
   const price = currency === CURRENCY ? 1 : await readPrice(context, products, currency)
   return price === null ? null : countDays(amount, (await usedADay(context, products)) * price)
 }
 
-/** What a dalasi of airtime cost lately on an account in another currency; rates move, so only the last sales count. */
+/** What a dalasi of airtime cost lately on an account in another currency. Rates move, so only the last sales count. */
 async function readPrice({ db, clock }: Context, products: readonly ProductName[], currency: string) {
   const row = await db
     .selectFrom((from) =>
@@ -212,7 +213,7 @@ async function readPrice({ db, clock }: Context, products: readonly ProductName[
   return row?.price ?? null
 }
 
-/** What the other side receives on an average day: of the whole days before today, because today is not over. */
+/** What the other side receives on an average day. Only whole days before today count, because today is not over. */
 async function usedADay({ db, clock }: Context, products: readonly ProductName[]): Promise<Bututs> {
   const now = clock.now()
   const row = await db
@@ -228,7 +229,7 @@ async function usedADay({ db, clock }: Context, products: readonly ProductName[]
   return bututs(Math.round(((row.tendered ?? 0) - (row.fees ?? 0)) / PACE_DAYS))
 }
 
-/** Looks until it is stopped; whichever process looks first after five minutes reads. */
+/** Checks until it is stopped; the first process to check after five minutes reads. */
 export const startBalanceWatch = (context: Context): (() => Promise<void>) =>
   repeat({
     pauseMs: () => LOOK_EVERY_MS,

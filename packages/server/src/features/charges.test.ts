@@ -64,7 +64,7 @@ test.each([
   expect((body as { errors: object }).errors).toEqual({ [field]: [message] })
 })
 
-test('an active band over another is refused in words; an inactive one may lie there until it is switched on', async () => {
+test('an active band that overlaps another is refused with a reason; an inactive one may overlap until it is switched on', async () => {
   const overlap = await add(band({ start_amount: '99.99', end_amount: '200' }))
   expect(overlap).toMatchObject({
     status: 422,
@@ -76,7 +76,7 @@ test('an active band over another is refused in words; an inactive one may lie t
   expect((await remove(id)).status).toBe(200)
 })
 
-test('two bands over one amount, added at the same moment: one stands', async () => {
+test('of two overlapping bands added at the same moment, one is kept', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4].map((fee) =>
       add(band({ start_amount: '5000', end_amount: '6000', commision_amount: String(fee) })),
@@ -86,7 +86,7 @@ test('two bands over one amount, added at the same moment: one stands', async ()
   expect(answers.every(({ status }) => status < 500)).toBe(true)
 })
 
-test('A-29 CH-02 of two Admins who change the same band the second is told', async () => {
+test('A-29 CH-02 of two Admins who change the same band, the second is refused', async () => {
   const { id, version } = await withStart(5_000)
   expect(await update(id, band({ commision_amount: '3', version }))).toMatchObject({
     status: 200,
@@ -101,7 +101,7 @@ test('A-29 CH-02 of two Admins who change the same band the second is told', asy
   expect(acts[0]).toMatchObject({ before: { amount: 'GMD 2.00' }, after: { amount: 'GMD 3.00' } })
 })
 
-test('A-30 CH-03 a deleted band no longer counts, and is gone only once', async () => {
+test('A-30 CH-03 a deleted band no longer counts, and can be deleted only once', async () => {
   const { id } = await withStart(500_000)
   expect(await remove(id)).toMatchObject({
     status: 200,
@@ -119,7 +119,7 @@ describe('a sale', () => {
     return cashier.call(api.electricity.sell, input)
   }
 
-  test('keeps the band it was priced with, whatever becomes of the band', async () => {
+  test('keeps the band it was priced with, whatever happens to the band', async () => {
     const { sale } = await sell(7_500)
     const { id } = await withStart(5_000)
     await update(id, band({ commision_amount: '7' }))

@@ -8,7 +8,7 @@ import { recoverDue } from '../sales/recover.ts'
 import { loadFloat } from '../testing/make.ts'
 import { createWorld, type TestCaller, type World } from '../testing/world.ts'
 
-/** Its sales are on record without anything that says for which order. */
+/** Its records do not say for which order they are. */
 const [METER, ACCOUNT] = ['99900000284', '399900017']
 const OTHER_AMOUNT = '99900000250'
 
@@ -66,7 +66,7 @@ async function openShop(world: World) {
       status: string
       data?: { list_token: string }
     }
-  /** Sold, its answer lost, and asked for once. */
+  /** Sold, its answer lost, and looked up once. */
   const sellUnclear = async (meter = METER) => {
     const reference = await sell(meter)
     await world.recover(1)
@@ -84,7 +84,7 @@ const shops = { published: await openShop(worlds.published), edsa: await openSho
 describe.each(faces)('on the face %s, an Admin chooses the record that is the sale:', (face) => {
   const [world, shop] = [worlds[face], shops[face]]
 
-  test('at once, with the token on the record, and the money that was held is spent', async () => {
+  test('at once, with the token on the record, and the held money is spent', async () => {
     const float = await shop.readFloat()
     const { id, reference, state, seen = [] } = await shop.sellUnclear()
     expect([state, seen.length]).toEqual(['unknown', 1])
@@ -111,7 +111,7 @@ describe.each(faces)('on the face %s, an Admin chooses the record that is the sa
     await world.expectCleanBooks()
   })
 
-  test('who chose which record is in the audit and in the history of the sale', async () => {
+  test('who chose which record is in the audit and in the sale’s history', async () => {
     const { id, reference } = await shop.sellUnclear()
     const { transactionId, receipt } = shop.soldAs(reference)
     expect((await shop.choose(id, { transaction: receipt })).status).toBe(200)
@@ -151,7 +151,7 @@ describe.each(faces)('on the face %s, an Admin chooses the record that is the sa
     await world.expectCleanBooks()
   })
 
-  test('two Admins at once: one confirms, the other is told how it ended, and so is whoever comes later', async () => {
+  test('two Admins at once: one confirms; the other, and anyone later, sees how it ended', async () => {
     const { id, reference } = await shop.sellUnclear()
     const { transactionId: transaction } = shop.soldAs(reference)
     const second = await world.signIn({ type: 'Admin' })
@@ -171,7 +171,7 @@ describe.each(faces)('on the face %s, an Admin chooses the record that is the sa
     await world.expectCleanBooks()
   })
 
-  test('after a day too, when it waits for an Admin, even if the last question got no answer', async () => {
+  test('even after a day, when it waits for an Admin, and even if the last query got no answer', async () => {
     const reference = await shop.sell()
     await world.recover(1)
     world.clock.pass(DAY_MS)
@@ -184,7 +184,7 @@ describe.each(faces)('on the face %s, an Admin chooses the record that is the sa
     await world.expectCleanBooks()
   })
 
-  test('a record of another amount is shown with the reason, and cannot be chosen', async () => {
+  test('a record with a different amount is shown with the reason, and cannot be chosen', async () => {
     const { id, state, seen = [] } = await shop.sellUnclear(OTHER_AMOUNT)
     const [line] = seen
     expect([state, line?.choice_refusal]).toEqual(['manual', 'Its amount is not the one that was ordered.'])
@@ -196,7 +196,7 @@ describe.each(faces)('on the face %s, an Admin chooses the record that is the sa
     expect((await shop.readKept(id)).state).toBe('manual')
   })
 
-  test('a meter that is written differently does not hinder the choice', async () => {
+  test('a meter number in a different spelling does not prevent the choice', async () => {
     const meter = fleetMeter(910_000)
     world.utility.control.failNext('sell', 'reset', 'afterwards')
     const reference = await shop.sell(meter)
@@ -237,7 +237,7 @@ describe.each(faces)('on the face %s, an Admin chooses the record that is the sa
     await world.expectCleanBooks()
   })
 
-  test('nothing is changed by anybody else, by another number, or while the record cannot be read', async () => {
+  test('nothing changes for other users, for an unknown number, or while the record cannot be read', async () => {
     const { id, reference } = await shop.sellUnclear()
     const { transactionId: transaction } = shop.soldAs(reference)
     expect((await shop.choose(id, { transaction }, shop.cashier)).status).toBe(403)
@@ -258,7 +258,7 @@ describe.each(faces)('on the face %s, an Admin chooses the record that is the sa
     await world.expectCleanBooks()
   })
 
-  test('what was seen is forgotten when the utility then proves that it has nothing', async () => {
+  test('evidence is removed when the utility then proves that it has no such sale', async () => {
     const reference = await shop.sell()
     await world.recover(1)
     const { id } = await shop.findOpen(reference)
@@ -273,7 +273,7 @@ describe.each(faces)('on the face %s, an Admin chooses the record that is the sa
     await world.expectCleanBooks()
   })
 
-  // The last one: what another terminal sold is in the utility's books and not in ours.
+  // The last test: the other terminal's sale is in the utility's books and not in ours.
   test('beside an equal sale of another terminal, the chosen record gives its own token', async () => {
     const { utility } = world.context
     const quote = await utility.quote(METER, bututs(10_000))

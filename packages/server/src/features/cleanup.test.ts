@@ -47,7 +47,7 @@ const send = (body: object) => admin.send('POST', `${API_BASE}cleanup`, { body }
 const countSales = async (table: 'sale' | 'archived_sale' | 'any_sale') =>
   (await db.selectFrom(table).select('id').execute()).length
 
-/** Everything that adds sales up, as the screens ask for it. */
+/** Every total of sales, as the screens ask for it. */
 async function totals() {
   const day = clock.now()
   const [daily, monthly, count, report] = await Promise.all([
@@ -66,17 +66,17 @@ async function totals() {
   return { daily, monthly, count, report, days, floats }
 }
 
-// The audit is the oracle: it adds up every sale, wherever it stands, and compares the utility's own list.
+// The audit is the oracle: it adds up every sale, in either table, and compares the utility's own list.
 afterEach(world.expectCleanBooks)
 
 describe('CL-01 a dry run', () => {
   test.each([
     [30, 3, 300],
-    // The sales of the tenth day before today lie exactly 10 days back: not more than 10.
+    // The sales of the tenth day before today are exactly 10 days old: not more than 10.
     [10, 3, 300],
     [9, 5, 500],
     [60, 0, 0],
-  ])('of %i days tells what would go, and moves nothing', async (days, sales, amount) => {
+  ])('of %i days reports what would be moved, and moves nothing', async (days, sales, amount) => {
     expect(await send({ days, dry_run: true })).toMatchObject({ status: 200, body: { sales, amount } })
     expect(await countSales('sale')).toBe(6)
     expect(await runs()).toEqual([])
@@ -97,12 +97,12 @@ describe('CL-01 a dry run', () => {
     [{ days: 30, dry_run: 'yes' }, 'Dry run must be true or false'],
     [{ days: 30, dry_run: false }, 'Password is required'],
     [{ days: 30, dry_run: false, password: 'wrong-one' }, 'The password is not right. Nothing was changed.'],
-  ])('or a real one that is not right is refused: %j', async (body, message) => {
+  ])('or a real one with wrong input is refused: %j', async (body, message) => {
     expect(await send(body)).toMatchObject({ status: 422, body: { message } })
     expect(await countSales('sale')).toBe(6)
   })
 
-  test('and everything else of it is the Admin’s', async () => {
+  test('is for Admins only, and so is everything else about it', async () => {
     expect(
       (await cashier.send('POST', `${API_BASE}cleanup`, { body: { days: 1, dry_run: true } })).status,
     ).toBe(403)
@@ -148,7 +148,7 @@ describe('CL-01 a cleanup', () => {
     const before = await totals()
     const listed = (await admin.call(api.electricity.list, {})).length
     await admin.call(api.cleanup.run, { days: 30, dryRun: false, password })
-    // What was counted, as long as nothing has moved.
+    // The counted number, as long as nothing has moved.
     expect((await runs())[0]).toMatchObject({ state: 'backing up', sales: 3, tendered: 30_000 })
     const ended = await untilEnded()
     expect(ended).toMatchObject({ state: 'done', sales: 3, tendered: 30_000, by: 'Awa', failure: null })
@@ -164,7 +164,7 @@ describe('CL-01 a cleanup', () => {
     expect(acts).toMatchObject([{ actor: 'Awa', deed: 'archived old sales', after: { sales: 3 } }])
   })
 
-  test('keeps what went within reach of search and enquiry', async () => {
+  test('keeps moved sales within reach of search and enquiry', async () => {
     const { sales: living } = await admin.call(api.search.everything, { words: fleetMeter(1) })
     const { sales } = await admin.call(api.search.archive, { words: fleetMeter(1) })
     expect(living).toEqual([])
@@ -179,7 +179,7 @@ describe('CL-01 a cleanup', () => {
       to: toDay(clock.now()),
     })
     expect(purchases).toMatchObject([{ match: 'same', sale: { reference: sales[0]!.reference } }])
-    // Its receipt can be printed again, and asking what happened to it still answers.
+    // Its receipt can be printed again, and its status can still be read.
     expect(await admin.call(api.sales.countPrint, { id: sales[0]!.id })).toEqual({ copy: 0 })
     const { reference } = sales[0]!
     expect(await admin.call(api.electricity.status, { reference })).toMatchObject({
@@ -204,7 +204,7 @@ describe('CL-01 a cleanup', () => {
     expect(again.status).toBe(404)
   })
 
-  test('of older days is undone while that of newer ones stands, and the list counts what it has', async () => {
+  test('of older days is undone while one of newer days stays, and the list counts what it has', async () => {
     const counted = async () => {
       const rows = await admin.call(api.electricity.list, {})
       const window = await admin.call(api.electricity.list.window, { limit: 1 })
@@ -252,7 +252,7 @@ describe('CL-01 a cleanup', () => {
 describe('the database', () => {
   const attempt = (statement: string) => sql.raw(statement).execute(db)
 
-  test('lets no sale leave its table unless the same stands in the other', async () => {
+  test('lets no sale leave its table unless the other has the same row', async () => {
     await expect(attempt('delete from sale')).rejects.toThrow(/a sale is never deleted/)
     await expect(attempt('update sale set tendered = 1')).rejects.toThrow(/append-only/)
     await expect(attempt('truncate sale')).rejects.toThrow(/append-only/)
@@ -261,7 +261,7 @@ describe('the database', () => {
     await expect(attempt('delete from archived_sale')).rejects.toThrow(/a sale is never deleted/)
     await expect(attempt(`update archived_sale set location = 'x'`)).rejects.toThrow(/append-only/)
     await expect(attempt('truncate archived_sale')).rejects.toThrow(/append-only/)
-    // A copy that differs in anything is no copy.
+    // A copy that differs in anything is not a copy.
     const altered = `with copied as (insert into archived_sale select ${ended.id}, s.* from sale s returning id) select`
     await expect(
       db.transaction().execute(async (tx) => {
@@ -276,7 +276,7 @@ describe('the database', () => {
     ).rejects.toThrow(/a sale is never deleted/)
   })
 
-  test('has the same columns in both, and in the view of both', async () => {
+  test('has the same columns in both tables, and in the view of both', async () => {
     const { rows } = await sql<{ table: string; columns: string[] }>`
       select table_name as table, array_agg(column_name || ' ' || data_type order by column_name) as columns
         from information_schema.columns

@@ -1,5 +1,5 @@
-// Cleanup: sales older than some days leave the daily lists for the archive. Counted first, then with the Admin's password,
-// and only after a backup that was verified; and every one can be undone. Nothing is ever deleted.
+// Cleanup: sales older than some days move from the daily lists to the archive. They are counted first, then moved with
+// the Admin's password, after a verified backup. Every cleanup can be undone. Nothing is ever deleted.
 import {
   type Api,
   bututs,
@@ -37,12 +37,12 @@ interface Who {
 
 async function run({ context, input, caller, origin }: Call<Calls['run']>) {
   const { days, dryRun } = input
-  // "Older than N days": more than N days lie between the sale's day and today.
+  // "Older than N days": more than N days between the sale's day and today.
   const until = toDay(after(context.clock.now(), -(days + 1) * DAY_MS))
   const old = await countOld(context.db, until)
   const upTo = `up to ${formatDay(toNoon(until))}`
   if (dryRun) return { until, ...old, message: `${countText(old.sales)} ${upTo} can go to the archive.` }
-  // Under what the screen has shown: whoever sits down at an unlocked computer must not move the books.
+  // The Admin's password is needed: somebody at an unlocked computer must not move the books.
   if (input.password === undefined) throw wrongField('password', 'Password is required')
   await requireOwnPassword(context, caller, input.password)
   if (old.sales === 0)
@@ -105,7 +105,7 @@ async function undo({ context, input, caller, origin }: Call<Calls['undo']>) {
   return { message: 'The sales are on their way back into the lists.' }
 }
 
-/** One at a time over all processes; comes back once it has begun, and goes on without the caller. */
+/** One at a time over all processes. Returns once it has begun, and continues without the caller. */
 async function begin(context: Context, work: (begun: () => void) => Promise<void>): Promise<void> {
   const begun = Promise.withResolvers<boolean>()
   alone(context.db, LOCK, async () => {
@@ -140,7 +140,7 @@ async function cleanUp(
     .values({
       created_at: clock.now(),
       created_by: who.caller.userId,
-      // What was counted stands for what goes until that is known.
+      // The counted number, until the real one is known.
       ...wish,
       state: 'backing up',
       backup_id: backup.id,
@@ -224,7 +224,7 @@ const fail = async (db: Db, { clock }: Context, id: number, failure: string): Pr
     .execute()
 }
 
-/** What a process that died has left: the moving itself is one transaction, so either all of it happened or nothing. */
+/** What a process that died has left. The move is one transaction, so either all of it happened or nothing. */
 const sweep = (context: Context) => alone(context.db, LOCK, () => failUnfinished(context))
 
 async function failUnfinished(context: Context): Promise<void> {

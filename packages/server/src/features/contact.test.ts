@@ -12,7 +12,7 @@ const message = { name: 'Isatou Njie', email: 'isatou@example.gm', message: 'My 
 const letters = () => db.selectFrom('outbox').selectAll().orderBy('id', 'desc').execute()
 
 describe('a message', () => {
-  test('A-01 is stored, acknowledged, and on its way to support', async () => {
+  test('A-01 is stored, acknowledged, and sent to support', async () => {
     expect((await write(message)).body).toEqual({
       success: true,
       message: expect.stringContaining('Thank you'),
@@ -44,7 +44,7 @@ describe('a message', () => {
     ['Isatou\u001b[31mNjie'],
     ['Isatou\u0085Njie'],
     ['Isatou\u2028Njie'],
-  ])('V-CO-01 a name of more than one plain line (%j) is refused and reaches nobody', async (name) => {
+  ])('V-CO-01 a name of more than one plain line (%j) is refused and is sent to nobody', async (name) => {
     const before = await letters()
     const text = 'Name must be one line of text, without tabs or control characters'
     expect(await write({ ...message, name })).toMatchObject({
@@ -70,7 +70,7 @@ describe('a message', () => {
     expect((await write({ ...message, message: 'x'.repeat(10_000_000) })).status).toBe(413)
   })
 
-  test('is marked as read and answered by an Admin, and the deed is recorded', async () => {
+  test('is marked as read and answered by an Admin, and the audit has an entry', async () => {
     const [first] = await admin.call(api.contact.messages, {})
     await admin.call(api.contact.mark, { id: first!.id, state: 'answered' })
     expect((await admin.call(api.contact.messages, {}))[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe('a message', () => {
     )
   })
 
-  test('is counted for the dashboard until an Admin has looked at it', async () => {
+  test('is counted for the dashboard until an Admin has read it', async () => {
     const counted = async () => (await admin.call(api.dashboard.overview, {})).newMessages
     const before = await counted()
     await write(message)
@@ -112,7 +112,7 @@ describe('an application', () => {
     location: 'Farafenni',
   }
 
-  test('waits for an Admin, who makes a Cashier of the applicant with a link to a password', async () => {
+  test('waits for an Admin, who makes the applicant a Cashier with a link to a password', async () => {
     await visitor.call(api.contact.apply, applicant)
     const confirmations = (await letters()).filter(({ recipient }) => recipient === 'awa@sowe.gm')
     expect(confirmations).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('an application', () => {
     await visitor.call(api.session.login, { email: 'awa@sowe.gm', password: 'sowe-kiosk-2026' })
   })
 
-  test('the messages to its address hold nothing that the applicant typed: the address may be a stranger’s', async () => {
+  test('the messages to its address contain nothing that the applicant typed: the address may be a stranger’s', async () => {
     const typed = {
       name: 'You have won http://evil.example',
       businessName: 'Prize office',
@@ -159,7 +159,7 @@ describe('an application', () => {
     expect(body).toMatchObject({ success: false, message: text, errors: { [field]: [text] } })
   })
 
-  test('twice is one, and the second is answered like the first', async () => {
+  test('twice is stored once, and the second gets the same answer', async () => {
     const first = await visitor.call(api.contact.apply, { ...applicant, email: 'two@sowe.gm' })
     expect(await visitor.call(api.contact.apply, { ...applicant, email: 'TWO@sowe.gm' })).toEqual(first)
     const waiting = (await admin.call(api.users.applications, {})).filter(({ state }) => state === 'waiting')
@@ -169,7 +169,7 @@ describe('an application', () => {
 
 describe('a forgotten password', () => {
   const forget = (email: string) => visitor.send('POST', `${API_BASE}password/forget`, { body: { email } })
-  /** The message is written after the answer: newest first, once there are that many. */
+  /** The message is written after the answer. Newest first, once there are that many. */
   const linksTo = async (email: string, count: number) => {
     const links = async () =>
       (await letters())
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
     expect(await linksTo('nobody@example.gm', 0)).toEqual([])
   })
 
-  test('A-04 S-08 a link works once, dies after 30 minutes and after a newer one; the owner is told', async () => {
+  test('A-04 S-08 a link works once, ends after 30 minutes and after a newer one; the owner gets a message', async () => {
     const someone = await world.signIn()
     const { email } = someone.user
     const choose = (token: string) =>
@@ -215,7 +215,7 @@ describe('a forgotten password', () => {
     expect(world.logLines.join('')).not.toContain(link)
   })
 
-  test('V-FP-01 a new password is refused as at the login, and the link stays good', async () => {
+  test('V-FP-01 a new password has the same rules as elsewhere, and the link stays valid', async () => {
     const { email } = (await world.signIn()).user
     await forget(email)
     const [token = ''] = await linksTo(email, 1)
@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
     expect(await choose('kora-at-sunset')).toMatchObject({ success: true })
   })
 
-  test('V-FP-01 an address that is none is refused, and asking again and again is slowed down', async () => {
+  test('V-FP-01 an invalid address is refused, and repeated requests are slowed down', async () => {
     expect((await forget('')).body).toMatchObject({ success: false, message: 'Email is required' })
     expect((await forget('x@')).body).toMatchObject({ success: false, message: 'Invalid email address' })
     const answers = []

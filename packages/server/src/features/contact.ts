@@ -1,4 +1,5 @@
-// What visitors write: messages and applications, stored first and told afterwards, so that no mail server can lose or delay one.
+// What visitors write: messages and applications. They are stored first and sent afterwards, so no mail server can lose
+// or delay one.
 import { type Answer, type Api, messageStates, type OutboxMessage, TIME_ZONE } from '@flexpower/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../runtime/clock.ts'
@@ -77,7 +78,7 @@ async function apply({ context, input, origin }: Call<Calls['apply']>): Promise<
       )
     })
   } catch (error) {
-    // The same wish again: it is there already, and who else applied is nobody's business.
+    // The same application again: it is stored already, and nobody may learn who else applied.
     if (!isUniqueViolation(error, 'application_one_waiting')) throw error
   }
   return { success: true, message: 'Thank you. We have your application and answer by e-mail.' }
@@ -141,7 +142,7 @@ async function mark(call: Call<Calls['mark']>) {
   return { message: `The message is ${input.state}.` }
 }
 
-/** Without their text: an Admin who looks after the post reads no links that let somebody in. */
+/** Without their text: an Admin who checks unsent messages must not read links that sign somebody in. */
 async function unsent({ context: { db } }: Call<Calls['unsent']>) {
   return listOutbox(
     db.selectFrom('outbox').selectAll().where('sent_at', 'is', null),
@@ -153,7 +154,7 @@ async function unsent({ context: { db } }: Call<Calls['unsent']>) {
 /** As the screen says it. */
 const shownAttempts = sql`case attempts when 0 then 'Not tried' when 1 then 'Tried once' else 'Tried ' || attempts || ' times' end`
 
-/** Its messages hold links that let people in: in the demo they are shown to whoever sits at this machine, and to nobody else. */
+/** Messages contain links that sign people in. The demo shows them to the person at this machine only. */
 async function outbox({ context: { db, config }, origin }: Call<Calls['outbox']>) {
   if (config.mode !== 'demo' || !origin.isLocal)
     throw new Refusal('not_found', 'There is nothing at this address.')
@@ -197,8 +198,8 @@ const showMessage = (row: OutboxRow): OutboxMessage => ({
 })
 
 /**
- * Nothing in it was typed by the applicant, not even the name: nobody knows yet whose address it is, and a stranger must not be
- * able to have us mail words of theirs to anybody.
+ * It contains nothing that the applicant typed, not even the name: the address may be anybody's, and a stranger must
+ * not be able to have us mail their text to it.
  */
 const confirmation = ({ productName, companyName, supportEmail }: Site) => ({
   subject: `Your application to ${productName}`,

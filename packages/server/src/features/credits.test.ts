@@ -23,7 +23,7 @@ const slip = (traits: Record<string, unknown> = {}) => ({
 const load = (body: object, by = admin) => by.send('POST', `${API_BASE}load/credit`, { body })
 const readFloat = async (id = agent.user.id) => (await admin.call(api.users.overview, { id })).user
 
-test('A-32 A-31 CR-02 CR-03 E-06 a load raises the float and stands in the list with the balance after it', async () => {
+test('A-32 A-31 CR-02 CR-03 E-06 a load raises the float and is listed with the balance after it', async () => {
   expect(await load(slip({ bank_transaction_ref: 'TB 1' }))).toMatchObject({
     status: 200,
     body: { message: 'Credit added successfully', state: 'loaded', nawec_balance: 500 },
@@ -45,7 +45,7 @@ test('A-32 A-31 CR-02 CR-03 E-06 a load raises the float and stands in the list 
   expect(await readFloat()).toMatchObject({ electricityFloat: 50_005, airtimeFloat: 700 })
 })
 
-test('the same slip cannot be loaded twice, however it is written; the answer says who loaded it when', async () => {
+test('the same slip cannot be loaded twice, however it is written; the answer says who loaded it and when', async () => {
   const again = await load(
     slip({ bank_transaction_ref: '  tb   1 ', amount: '900', user_id: second.user.id }),
     second,
@@ -87,7 +87,7 @@ test.each([
   ['punctuation at the ends', '"SLIP-AB C-150."'],
   ['punctuation and blanks at the ends', '( SLIP-AB C-150 ) \u2026'],
   ['Arabic digits', 'SLIP-AB C-\u0661\u06f5\u0660'],
-])('a slip is the same slip with other %s', async (_, written) => {
+])('a slip is the same slip with different %s', async (_, written) => {
   const first = await load(slip({ bank_transaction_ref: 'SLIP-AB C-150', amount: '1' }))
   expect([200, 422]).toContain(first.status)
   const before = (await readFloat()).electricityFloat
@@ -162,7 +162,7 @@ test.each(['-', '\u200b', ' ... '])(
   },
 )
 
-test('a load of nothing is stored, moves nothing and uses up its reference', async () => {
+test('a load of zero is stored, moves nothing and uses up its slip', async () => {
   const nothing = slip({ amount: 0 })
   expect((await load(nothing)).status).toBe(200)
   expect((await load(nothing)).status).toBe(422)
@@ -184,12 +184,12 @@ test.each([
   expect((body as { errors: object }).errors).toEqual({ [field]: [message] })
 })
 
-test('nobody loads in another’s name', async () => {
+test('nobody loads in another user’s name', async () => {
   expect((await load(slip({ user_id: second.user.id }))).status).toBe(403)
   expect((await load(slip({ user_id: '' }))).status).toBe(200)
 })
 
-test('a load is what it was: the database refuses to change or remove one', async () => {
+test('a load cannot be changed: the database refuses to update or delete one', async () => {
   await expect(sql`update credit set amount = 1`.execute(world.db)).rejects.toThrow('append-only')
   await expect(sql`delete from credit`.execute(world.db)).rejects.toThrow('append-only')
 })
@@ -241,7 +241,7 @@ describe('a load above the limit', () => {
     expect(await load(large)).toMatchObject({ status: 200, body: { state: 'waiting' } })
   })
 
-  test('exactly at the limit needs nobody else', async () => {
+  test('exactly at the limit needs no second Admin', async () => {
     expect(await load(slip({ amount: '1000' }))).toMatchObject({ body: { state: 'loaded' } })
   })
 })

@@ -26,7 +26,7 @@ const sold = (
     })
     .execute()
 
-// The clock of the world stands at 14 November 2026, 14:20.
+// The test clock is at 14 November 2026, 14:20.
 await sold(0, '2026-11-14', 3, 150_025)
 await sold(1, '2026-11-14', 2, 100_000)
 await sold(0, '2026-11-01', 5, 500_000)
@@ -74,7 +74,7 @@ test.each(['2026-11-15', '2026-02-30', '14/11/2026', 'x', "2026-11-14' or 1=1"])
   },
 )
 
-test('V-DA-01 a filter without a date is told so', async () => {
+test('V-DA-01 a filter without a date says so', async () => {
   for (const query of ['', '?paymentDate='])
     expect((await raw(`filter${query}`)).body).toEqual({ status: 'error', message: 'Date is required' })
   expect((await raw('filter?paymentDate=2026-11-14&paymentDate=2026-11-13')).body).toMatchObject({

@@ -1,4 +1,4 @@
-// The owner's figures, from the rollups: the same speed at any number of sales. Cash power figures count confirmed
+// The owner's figures, from the rollups: equally fast at any number of sales. Cash power figures count confirmed
 // electricity sales only, by tendered amount.
 import {
   type Answer,
@@ -80,7 +80,7 @@ async function overview({ context: { db, clock } }: Call<Calls['overview']>) {
     floatsTogether(db),
     whatWaits(db, after(now, -LETTERS_SHOWN_MS)),
   ])
-  // The whole days before today: today is not over, and a quiet morning is no trend.
+  // Only whole days before today: today is not over, and a quiet morning is not a trend.
   const pace = days.filter(({ day }) => day >= weekAgo && day < today)
   const aDay = (value: (row: (typeof pace)[number]) => number) =>
     Math.round(pace.reduce((sum, row) => sum + value(row), 0) / PACE_DAYS)
@@ -101,7 +101,7 @@ async function overview({ context: { db, clock } }: Call<Calls['overview']>) {
 const SHOWN_DAYS = 30
 const PACE_DAYS = 7
 const HOURS = 24
-/** A message that was given up stays so for ever; by then whoever missed it has asked. */
+/** A failed message stays failed forever; after this time, the person who missed it has asked. */
 const LETTERS_SHOWN_MS = 7 * DAY_MS
 
 const dayBefore = (now: Date, days: number): Day => toDay(after(now, -days * DAY_MS))
@@ -131,7 +131,7 @@ function dailyTotals(db: Db, from: Day, to: Day): Promise<DayRow[]> {
     .execute()
 }
 
-/** Days without a sale are days too. */
+/** Days without a sale count too. */
 function allDays(now: Date, rows: DayRow[]) {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: SHOWN_DAYS }, (_, index) => {
@@ -201,7 +201,7 @@ async function floatsTogether(db: Db): Promise<Bututs> {
   return bututs(floats ?? 0)
 }
 
-/** What asks for an Admin; each has a partial index of the few rows that count. */
+/** What needs an Admin; each has a partial index of the few rows that count. */
 async function whatWaits(db: Db, lettersSince: Date) {
   const { rows } = await sql<{
     sales: number

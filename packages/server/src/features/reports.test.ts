@@ -29,7 +29,7 @@ test.each([
   expect((body as { errors: object }).errors).toEqual({ [field]: [message] })
 })
 
-test('a cashier who never was is not found; days without sales give zeros', async () => {
+test('an unknown cashier is not found; days without sales give zeros', async () => {
   expect(await report({ ...asked, entity: 999_999 })).toMatchObject({
     status: 404,
     body: { message: 'There is no cashier with the id 999999. Send flexpower for all of them together.' },
@@ -99,7 +99,7 @@ describe('after a thousand random sales, credits and changes of charges', () => 
       } else {
         const input = { meter: fleetMeter(index + 1), amount: bututs(deed.amount), phone: '7712345' }
         const answer = await seller.call(api.electricity.sell, input).catch((error: Error) => error.message)
-        // A fee may leave too little to sell; such a sale is refused and counts nowhere.
+        // A fee may leave too little to sell; such a sale is refused and not counted.
         if (typeof answer !== 'string') sold += 1
         else expect(answer).toMatch(/not below the amount|too small/)
       }

@@ -6,7 +6,7 @@ import { Refusal, wrongField } from '../refusal.ts'
 
 export const reports: Handlers['reports'] = { revenue }
 
-/** More than a person reads or a browser holds; the day's sums know the number without counting. */
+/** More than a person reads or a browser holds. The day's sums have the number without counting. */
 const ROWS_MOST = 200_000
 
 async function revenue({ context: { db }, input }: Call<Api['reports']['revenue']>) {

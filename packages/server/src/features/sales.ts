@@ -1,4 +1,5 @@
-// What every sale has, whatever was sold: it is watched while it is open, decided by an Admin when nobody else can, printed.
+// What every product's sales share: a sale is watched while it is open, decided by an Admin if its outcome stays
+// unknown, and printed.
 import { type Api, toDay, type EvidenceLine, formatGmd, productTitles } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Caller, Context } from '../runtime/context.ts'
@@ -81,7 +82,7 @@ async function open({ context: { db, products }, caller }: Call<Calls['open']>) 
 const readName = ({ quotedName }: Product, terms: unknown): string =>
   (terms as Terms<Record<string, string>>).quote[quotedName] ?? ''
 
-/** By their number and by their receipt, which sales of ours the other side has for the same customer. */
+/** By their number and by their receipt: which sales of ours the other side has for the same customer. */
 const soldNearby = sql<Record<string, string> | null>`
   case when vend.evidence is not null then (
     select jsonb_object_agg(name, nearby.transaction_id)
@@ -110,7 +111,7 @@ function showEvidence(product: Product, stored: StoredEvidence | null, known: Re
   return { ordered, seen: seen.map((each) => ({ ...each, choiceRefusal: explain(each) })) }
 }
 
-/** Somebody else's sale is as good as none. */
+/** Another user's sale is treated as missing. */
 async function requireOwnSale({ db }: Context, id: number, caller: Caller): Promise<void> {
   const sale = await db.selectFrom('any_sale').select('user_id').where('id', '=', id).executeTakeFirst()
   if (!sale || (caller.type !== 'Admin' && sale.user_id !== caller.userId))
@@ -183,8 +184,9 @@ async function decide(call: Call<Calls['decide']>) {
 }
 
 /**
- * The record is read again before anything is written: what was seen may be hours old, and only the record has the tokens. One
- * conditional statement ends the sale; whoever comes second, an Admin or the recovery, is told how it ended.
+ * The record is read again before anything is written: the evidence may be hours old, and only the record has the
+ * tokens. One conditional statement ends the sale; anyone who comes second, an Admin or the recovery, sees how it
+ * ended.
  */
 async function choose(call: Call<Calls['choose']>) {
   const { context, input } = call
@@ -270,7 +272,7 @@ const nameDecider = ({ context, caller, origin }: Decision, { product }: VendRow
   subjectName: context.products[product].subjectName,
 })
 
-/** False when it has ended meanwhile. */
+/** False if it has ended meanwhile. */
 async function confirmByHand(call: Decision, vend: VendRow, delivery: Delivery, note: string) {
   const { db, book, clock, products } = call.context
   const product = products[vend.product]
@@ -298,7 +300,7 @@ async function confirmByHand(call: Decision, vend: VendRow, delivery: Delivery, 
 const alreadySettled = (state: string) =>
   new Refusal('conflict', `This sale is not waiting for a decision: it is ${state}. Nothing was changed.`)
 
-/** What an Admin copies from the utility must be what a meter could take, and not what another customer has. */
+/** A token that an Admin copies from the utility must be valid for a meter, and not another customer's. */
 async function requireTokens(
   tx: Tx,
   { config, products }: Context,

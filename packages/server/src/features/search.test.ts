@@ -46,7 +46,7 @@ test('a sale is found by its token, however it is written, by its meter, its ref
     expect((await search(words)).sales).toMatchObject(found)
 })
 
-test('what is near but not it finds nothing', async () => {
+test('a near miss finds nothing', async () => {
   const [token = ''] = sale!.tokens
   for (const words of [token.slice(1), `1${METER}`, '999999-00001', "' or 1=1", '%'])
     expect((await search(words)).sales).toEqual([])
@@ -61,7 +61,7 @@ test('a user is found by a part of the name or the address; a deleted one is not
   expect((await search('r_f')).users).toEqual([])
 })
 
-test('airtime and bills are found as electricity is; bills only by who may take them', async () => {
+test('airtime and bills are found as electricity is; bills only by users who may take them', async () => {
   expect((await search(PHONE)).sales).toMatchObject([
     { id: topUp!.id, product: 'airtime', customerName: 'QCell', tokens: [] },
   ])
@@ -78,12 +78,12 @@ describe('CL-01 the archive', () => {
     (await by.call(api.search.archive, { words })).sales.map(({ id }) => id)
   const { id: electricity } = sale!
 
-  test('is empty before anything went there', async () => {
+  test('is empty before anything was moved there', async () => {
     expect(await find(METER)).toEqual([])
     expect(await find('a')).toEqual([])
   })
 
-  test('is searched by whatever the lists of all three products show', async () => {
+  test('is searched by everything that the lists of all three products show', async () => {
     await archiveEverything()
     const [token = ''] = sale!.tokens
     for (const words of [METER, token, sale!.transactionId, sale!.receiptNumber, token.slice(3, 11)])
@@ -108,17 +108,17 @@ describe('CL-01 the archive', () => {
       expect(await find(words), words).toEqual([])
   })
 
-  test('holds none of what is still in the lists, and the lists none of it', async () => {
+  test('has no sale that is still in the lists, and the lists have none of its sales', async () => {
     expect((await search(METER)).sales).toEqual([])
     expect((await search(PHONE)).sales).toEqual([])
   })
 
-  test('shows bills only to who may take them', async () => {
+  test('shows bills only to users who may take them', async () => {
     expect(await find(PAYER, otherAdmin)).toEqual([])
     expect(await find('14 Nov 2026', otherAdmin)).toEqual([topUp!.id, electricity])
   })
 
-  test('says how far back it looked for what no index can find', async () => {
+  test('says how far back it searched if no index can help', async () => {
     const { sales, searchedBackTo } = await admin.call(api.search.archive, { words: 'a' })
     expect([sales.length, searchedBackTo]).toEqual([3, null])
     clock.pass(20 * DAY_MS)
@@ -128,7 +128,7 @@ describe('CL-01 the archive', () => {
     expect(many.sales).toHaveLength(100)
     // Every sale is a minute apart; the oldest of the newest twenty thousand is this long ago.
     expect(many.searchedBackTo).toEqual(new Date(clock.now().getTime() - 19_999 * MINUTE_MS))
-    // What has letters enough is found however old it is.
+    // A search text with enough letters is found however old the sale is.
     const [old] = await find(sale!.customerName)
     expect(old).toBe(electricity)
   })

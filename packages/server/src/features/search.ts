@@ -1,5 +1,5 @@
-// One box that finds people and sales. Each question has an index of its own, so it is as fast at five million sales as at
-// fifty. And the archive, on request: by whatever the lists would show of a sale.
+// One box that finds people and sales. Each query has its own index, so it is as fast at five million sales as at
+// fifty. And the archive, on request: by everything that the lists would show of a sale.
 import { type Api, ARCHIVED_FOUND_MOST, parseReference } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../runtime/context.ts'
@@ -26,7 +26,10 @@ async function everything({ context, input, caller }: Call<Calls['everything']>)
   return { users, sales }
 }
 
-/** As the lists are searched: a whole number first; a day; else any part of what is shown, and if that takes long in the newest. */
+/**
+ * Searched like the lists: a whole number first; a day; else any part of the shown text, and if that takes long, only
+ * in the newest sales.
+ */
 async function archive({ context, input, caller }: Call<Calls['archive']>) {
   const { db, products } = context
   const find = (which: RawBuilder<boolean>, on: Db | Tx = db, from = sql`archived_sale`) =>
@@ -45,7 +48,7 @@ async function archive({ context, input, caller }: Call<Calls['archive']>) {
   return { sales: await find(containing, db, newest), searchedBackTo: await archivedBackTo(db) }
 }
 
-/** The oldest of the newest; null when there are no others. */
+/** The oldest of the newest; null if there are no others. */
 async function archivedBackTo(db: Db): Promise<Date | null> {
   const edge = await db
     .selectFrom('archived_sale')
@@ -70,8 +73,8 @@ function findUsers(db: Db, words: string) {
 }
 
 /**
- * A receipt's number or a reference as the customer has it, a whole token with or without its blanks, or what it was sold to: a
- * meter, a phone number, an account.
+ * A receipt number or reference as the customer has it, a whole token with or without blanks, or the meter, phone
+ * number or account.
  */
 function exactly(words: string): RawBuilder<boolean> {
   const digits = words.replaceAll(/[\s-]/g, '')

@@ -29,7 +29,7 @@ describe('login', () => {
     })
   })
 
-  test('does not mind the capitals of the email', async () => {
+  test('ignores the case of the email', async () => {
     const user = await makeUser(db, clock, { email: 'Fatou.Ceesay@Flexpower.gm' })
     const login = { email: ' fatou.ceesay@FLEXPOWER.gm ', password: user.password }
     expect((await visitor.call(api.session.login, login)).user.id).toBe(user.id)
@@ -60,7 +60,7 @@ describe('login', () => {
 })
 
 describe('a session', () => {
-  test('S-06 ends with logout, at once and for good; the same person’s other sessions go on', async () => {
+  test('S-06 ends with logout, at once and for good; the same user’s other sessions continue', async () => {
     const caller = await world.signIn({ type: 'Admin' })
     const other = await world.enter(caller.user.email, caller.user.password)
     const stranger = await world.signIn({ type: 'Admin' })
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await stranger.call(api.dashboard.dailySales, {})).toBe(0)
   })
 
-  /** Signs in, and answers what uses that session. */
+  /** Signs in, and returns a caller with that session. */
   const opener = async () => {
     const { email, password } = await makeUser(db, clock, { type: 'Admin' })
     return async (remember: boolean) => {
@@ -137,13 +137,13 @@ describe('guessing', () => {
     expect((await attempt(user.email, user.password)).status).toBe(200)
   })
 
-  test('cannot slip through by asking in parallel', async () => {
+  test('cannot get through by trying in parallel', async () => {
     const user = await makeUser(db, clock)
     const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(user.email, 'wrong-password')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   })
 
-  test('holds over all server processes, because the counters are in the database', async () => {
+  test('is limited over all server processes, because the counters are in the database', async () => {
     const user = await makeUser(db, clock)
     for (let attempts = 0; attempts < 10; attempts += 1) await attempt(user.email, 'wrong-password')
     const rows = await db
@@ -154,7 +154,7 @@ describe('guessing', () => {
     expect(rows).toMatchObject([{ attempts: 10 }])
   })
 
-  test('a success forgets the attempts before it', async () => {
+  test('a success clears the attempts before it', async () => {
     const user = await makeUser(db, clock)
     for (let round = 0; round < 3; round += 1) {
       for (let attempts = 0; attempts < 8; attempts += 1) await attempt(user.email, 'wrong-password')
@@ -162,7 +162,7 @@ describe('guessing', () => {
     }
   })
 
-  test('one address cannot try its way through many accounts', async () => {
+  test('one address cannot try many accounts', async () => {
     clock.pass(HOUR_MS)
     for (let round = 0; round < 100; round += 20)
       await Promise.all(
@@ -177,7 +177,7 @@ describe('guessing', () => {
     clock.pass(HOUR_MS)
   })
 
-  test('strangers can lock out strangers, not the owner at a place of theirs', async () => {
+  test('strangers lock out strangers, not the owner at a known address', async () => {
     const user = await makeUser(db, clock)
     const login = { email: user.email, password: user.password }
     await visitor.call(api.session.login, login)
@@ -188,12 +188,12 @@ describe('guessing', () => {
     expect((await attempt(user.email, user.password)).status).toBe(429)
     await signedInFrom('127.0.0.1')
     expect((await visitor.call(api.session.login, login)).user.id).toBe(user.id)
-    // Whoever is there already is counted as well.
+    // Attempts from the owner's address are counted too.
     for (let attempts = 0; attempts < 10; attempts += 1) await attempt(user.email, 'wrong-password')
     expect((await attempt(user.email, user.password)).status).toBe(429)
   })
 
-  test('F10 a clock that went back locks nobody out for longer than the window', async () => {
+  test('F10 a clock that was set back locks nobody out for longer than the window', async () => {
     const user = await makeUser(db, clock)
     clock.pass(30 * DAY_MS)
     for (let attempts = 0; attempts < 12; attempts += 1) await attempt(user.email, 'wrong-password')
@@ -201,14 +201,14 @@ describe('guessing', () => {
     expect((await attempt(user.email, user.password)).status).toBe(200)
   })
 
-  test('V-LO-02 input that breaks the form rules is told so and is no attempt', async () => {
+  test('V-LO-02 input that breaks the form rules is refused and does not count as an attempt', async () => {
     await expect(visitor.call(api.session.login, { email: 'a@b.gm', password: '12345' })).rejects.toThrow(
       new CallRefused(200, { message: 'Password must be at least 6 characters' }).message,
     )
   })
 })
 
-test('counters whose window is over, sessions long ended and prices of another day are forgotten', async () => {
+test('expired counters, sessions that ended long ago and prices of another day are deleted', async () => {
   const cashier = await world.signIn()
   const body = { meter_number: fleetMeter(1), amount: 100, telephone: '7712345' }
   const verify = () => cashier.send('POST', '/flexpower/api/verify', { body })
@@ -227,7 +227,7 @@ test('counters whose window is over, sessions long ended and prices of another d
   expect(await remembered()).toEqual([])
 })
 
-/** How many statements that change this table wait for somebody else's lock. */
+/** How many statements that change this table are waiting for another lock. */
 async function countWaiting(table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`update "${table}"%`}`.execute(
@@ -236,7 +236,7 @@ async function countWaiting(table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-describe('one’s own password', () => {
+describe('the caller’s own password', () => {
   const change = (who: TestCaller, currentPwd: string, newPwd: string) =>
     who.send('POST', '/flexpower/api/changePassword', { body: { currentPwd, newPwd } })
 
@@ -272,7 +272,7 @@ describe('one’s own password', () => {
     expect((await someone.send('GET', '/flexpower/api/counter')).status).toBe(200)
   })
 
-  test('of several changes at once with the same current password one succeeds, the others are told that it is wrong', async () => {
+  test('of several changes at once with the same current password one succeeds, and the others get wrong password', async () => {
     const someone = await world.signIn()
     const { id, password } = someone.user
     const nexts = ['kora-at-sunset', 'kora-at-sunrise', 'kora-at-midday']
@@ -307,7 +307,7 @@ describe('one’s own password', () => {
     expect(works.filter(Boolean)).toHaveLength(1)
   })
 
-  test('whoever asks to stay signed in stays so here, and only here', async () => {
+  test('a user who asks to stay signed in stays so here, and only here', async () => {
     const someone = await world.signIn()
     const { email, password } = someone.user
     const elsewhere = await world.enter(email, password)
@@ -347,8 +347,8 @@ describe('a password chosen through a link', () => {
     return link.url.split('/').at(-1)!
   }
 
-  test('a token that is nobody’s is refused before anything is done with the password', async () => {
-    // A password that would be refused is not even looked at, so it costs no hash either.
+  test('an unknown token is refused before anything is done with the password', async () => {
+    // A password that would be refused is not examined, so it costs no hash either.
     expect(await choose('made-up', 'password1')).toMatchObject({
       status: 200,
       success: false,
@@ -363,7 +363,7 @@ describe('a password chosen through a link', () => {
     expect(await choose(token)).toMatchObject({ status: 200, success: true })
   })
 
-  test('one address cannot try token after token, and whoever has a link there is not shut out', async () => {
+  test('one address cannot try token after token, and a user with a valid link there is not shut out', async () => {
     for (let round = 0; round < 100; round += 20)
       await Promise.all(Array.from({ length: 20 }, (_, n) => choose(`made-up-${round + n}`)))
     expect(await choose('made-up-100')).toMatchObject({ status: 429, success: false })
@@ -374,7 +374,7 @@ describe('a password chosen through a link', () => {
     expect(await choose('made-up-101')).toMatchObject({ status: 200, success: false })
   })
 
-  test('one link cannot be tried for ever, and a success leaves nothing behind', async () => {
+  test('one link cannot be tried forever, and a success leaves nothing behind', async () => {
     const token = await linkFor(await makeUser(db, clock))
     for (let attempts = 0; attempts < 10; attempts += 1)
       expect((await choose(token, 'password1')).status).toBe(200)

@@ -1,5 +1,5 @@
-// Signing in and out, and one's password. Unknown user and wrong password give one answer in the same
-// time; guessing is slowed down by counters in the database, which all server processes share.
+// Signing in and out, and the caller's password. An unknown user and a wrong password get the same answer in the same
+// time. Guessing is slowed down by counters in the database, which all server processes share.
 import type { Answer, Api } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Context, Origin } from '../runtime/context.ts'
@@ -34,7 +34,7 @@ async function logIn({
   origin,
 }: Call<Api['session']['login']>): Promise<Answer<Api['session']['login']>> {
   const address = `login address ${origin.address}`
-  // The address first: one that is blocked already must not go on locking other people's accounts.
+  // The address first: a blocked one must not lock other people's accounts too.
   await countAttempt(context, address, PER_ADDRESS)
   const account = await attemptsAt(context, input.email, origin)
   const tries = await countAttempt(context, account, GUESSES)
@@ -72,8 +72,8 @@ async function logIn({
 }
 
 /**
- * What counts the attempts at an account. From where its owner has signed in before they are counted apart: strangers who use
- * theirs up keep out strangers.
+ * What counts the attempts at an account. Addresses from which its owner has signed in before are counted separately:
+ * strangers who use up their attempts lock out only strangers.
  */
 async function attemptsAt({ db }: Context, email: string, { address }: Origin): Promise<string> {
   const known = await db
@@ -87,7 +87,7 @@ async function attemptsAt({ db }: Context, email: string, { address }: Origin): 
   return `login account ${known ? `from ${address} ` : ''}${email.toLowerCase()}`
 }
 
-/** The screen asks for the code once it is told that one is wanted; wrong ones count as attempts like wrong passwords. */
+/** The screen asks for the code once it learns that one is needed. Wrong codes count as attempts, like wrong passwords. */
 async function requireCode(
   context: Context,
   userId: number,
@@ -114,8 +114,9 @@ async function logOut({ context, caller }: Call<Api['session']['logout']>) {
 const wrongCurrent = () => new Refusal('refused', 'The current password is not right. Nothing was changed.')
 
 /**
- * One's own password. Every session ends, this one too unless the caller asks to stay. Of several changes at once the update
- * decides: it finds the hash that was checked, or somebody was faster and the password given is no longer the current one.
+ * The caller's own password. Every session ends, this one too unless the caller asks to stay. Of several changes at
+ * once the update decides: it finds the hash that was checked, or another change was faster and the given password is
+ * no longer the current one.
  */
 async function changePassword({
   context,
@@ -146,8 +147,8 @@ const LINK_ON_ITS_WAY =
   'If there is an account with this email, a link to choose a new password is on its way. It works for 30 minutes.'
 
 /**
- * Answers the same for known and unknown addresses, and in the same time: the message is written after the answer has gone. A
- * crash in between costs a message that nobody was promised.
+ * Gives the same answer for known and unknown addresses, in the same time: the message is written after the answer. A
+ * crash in between loses only a message that was not promised.
  */
 async function forgotPassword({
   context,
@@ -172,9 +173,9 @@ async function forgotPassword({
 }
 
 /**
- * The new password of somebody who followed a link. A token that is nobody's costs no hash and counts against its address; a good
- * one does not, so nobody can shut out others at the same address. The link is used up by the update that finds it: two at once do
- * it once.
+ * The new password of a user who followed a link. An unknown token costs no hash and counts against its address; a
+ * valid one does not, so nobody can shut out others at the same address. The update that finds the link uses it up, so
+ * two at once succeed once.
  */
 async function resetPassword({
   context,
@@ -198,7 +199,7 @@ async function resetPassword({
     return link.email
   })
   await clearAttempts(context, attempts)
-  // Whoever reads the owner's mail may sign in now, however many guesses there were before.
+  // Anyone who reads the owner's mail may sign in now, however many guesses there were before.
   await clearAttempts(context, await attemptsAt(context, email, origin))
   return { success: true, message: 'Your password is changed. Sign in with the new one.' }
 }
@@ -242,13 +243,13 @@ interface NewPassword {
   passwordHash: string
   /** The hash that must still be there. */
   checked?: string
-  /** The session that goes on. */
+  /** The session that stays open. */
   stays?: number | null
 }
 
 /**
- * Whoever had the old password is out, older links are dead, and the owner is told, in case it was somebody else. Answers false,
- * and changes nothing, when the password is not the checked one any more.
+ * Everyone who had the old password is signed out, older links are dead, and the owner gets a message, in case it was
+ * somebody else. Returns false, and changes nothing, if the password is no longer the checked one.
  */
 async function setPassword(
   tx: Tx,
@@ -287,7 +288,10 @@ async function forgetAttempts(db: Db, account: string, address: string): Promise
 
 const KEEP_ENDED_SESSIONS_MS = 90 * DAY_MS
 
-/** Counters whose window is over, sessions long ended, prices that nobody can sell at any more: nobody asks for them. */
+/**
+ * Deletes what is no longer needed: expired counters, sessions that ended long ago, prices that nobody can sell at any
+ * more.
+ */
 export async function forgetOld({ db, clock }: Context): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('throttle').where('window_ends_at', '<', now).execute()

@@ -1,4 +1,4 @@
-// S7: what opens the door is dead the moment it should be, at every server process: links to choose a password, and sessions.
+// S7: sessions and links to choose a password end the moment they should, in every server process.
 import { API_BASE, api } from '@flexpower/contract'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
@@ -19,7 +19,7 @@ const NEXT = 'kora-at-sunset'
 const rounds = sized(1, 50)
 type Person = Awaited<ReturnType<typeof world.signIn>>
 
-/** Asks for a link as the person would, and reads it from the message. */
+/** Asks for a link as the user would, and reads it from the message. */
 async function linkFor({ user }: Person, headers: Record<string, string> = {}): Promise<string> {
   clock.pass(HOUR_MS)
   await visitor.send('POST', `${API_BASE}password/forget`, { body: { email: user.email }, headers })
@@ -39,7 +39,7 @@ const use = async (token: string, password = NEXT) =>
     success: boolean
   }
 
-/** At both processes, at once. */
+/** At both processes, at the same time. */
 async function isDead(token: string): Promise<boolean> {
   const statuses = await Promise.all(
     [world.address, otherAddress].map(
@@ -101,7 +101,7 @@ test.each(Object.keys(linkEnds))('S7 a link to choose a password is dead after %
   figure(`${rounds} links dead after ${how}`)
 })
 
-test('S7 a link is good once, however many use it at the same moment', async () => {
+test('S7 a link works once, however many use it at the same moment', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const token = tokenIn(await linkFor(await world.signIn()))
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => use(token, `rival-number-${n}`)))
@@ -109,7 +109,7 @@ test('S7 a link is good once, however many use it at the same moment', async () 
   }
 })
 
-test('S7 a link leads to the configured address, whatever host the request names', async () => {
+test('S7 a link has the configured address, whatever host the request names', async () => {
   for (const headers of [
     { host: 'evil.example' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
@@ -121,13 +121,13 @@ test('S7 a link leads to the configured address, whatever host the request names
   }
 })
 
-test('S7 a token that differs in one character opens nothing', async () => {
+test('S7 a token that differs in one character is refused', async () => {
   const person = await world.signIn()
   const [session, link] = [person.token ?? '', tokenIn(await linkFor(person))]
   const fresh = await world.signIn()
   const changed = (token: string, at: number) =>
     `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
-  // Not the last character: its last bits are no part of the token.
+  // Not the last character: its last bits are not part of the token.
   for (let at = 0; at < session.length - 1; at += sized(7, 1)) {
     expect(await isDead(changed(fresh.token ?? '', at))).toBe(true)
     expect(await use(changed(link, at))).toMatchObject({ success: false })

@@ -47,7 +47,7 @@ async function worksAfterLogin(gateway: Incms | World['context']['utility'] = wo
   return (await gateway.vendorInfo()).kind === 'accepted'
 }
 
-/** By a gateway that knows this password and no other. */
+/** By a gateway that knows only this password. */
 async function isTaken(password: string): Promise<boolean> {
   const made = createIncms({ ...world.utility.access, password })
   opened.push(made)
@@ -69,7 +69,7 @@ async function expectNoCanary(): Promise<void> {
   }
 }
 
-test('A-40 PW-02 a new password is changed at the utility, then used and kept, sealed', async () => {
+test('A-40 PW-02 a new password is changed at the utility, then used and stored sealed', async () => {
   const answer = await update(NEW)
   expect(answer).toMatchObject({
     status: 200,
@@ -90,11 +90,11 @@ test('A-40 it is used after a restart, and by a process that was running before'
   await update(NEW)
   expect(await worksAfterLogin(running)).toBe(true)
   expect(await worksAfterLogin(startGateway())).toBe(true)
-  // And that process can change it in its turn, although it was not the one that changed it last.
+  // And that process can change it too, although it was not the one that changed it last.
   expect(await running.changePassword(OTHER)).toMatchObject({ kind: 'accepted' })
 })
 
-test('A-40 PW-02 a password that the utility does not want leaves the old one in use', async () => {
+test('A-40 PW-02 a password that the utility refuses leaves the old one in use', async () => {
   const refuse = () =>
     world.utility.control.failNext('changePassword', {
       status: 400,
@@ -118,7 +118,7 @@ test('A-40 PW-02 a password that the utility does not want leaves the old one in
   expect(await acts()).toHaveLength(1)
 })
 
-test('V-PW-02 a form that is not filled in says so', async () => {
+test('V-PW-02 an incomplete form is refused with the reason', async () => {
   expect(await update('')).toMatchObject({
     status: 422,
     body: { errors: { updatepassword: ['Password is required'] } },
@@ -129,7 +129,7 @@ test('V-PW-02 a form that is not filled in says so', async () => {
   })
 })
 
-test('A-39 PW-02 a reset is asked of the utility, and the password that it then tells is taken as it is', async () => {
+test('A-39 PW-02 a reset is requested from the utility, and the password from its answer is used as it is', async () => {
   expect(await forgot('100200', 'stranger')).toMatchObject({
     status: 200,
     body: { status: 'error', data: 'NAWEC refused to reset the password: There is no such vendor.' },
@@ -179,7 +179,7 @@ test('A-40 a crash after the utility’s change and before our commit leaves a p
   expect(await kept()).toEqual([NEW])
 })
 
-test('A-40 when nobody knows whether the utility took it, both are kept and the right one is used', async () => {
+test('A-40 when it is unknown whether the utility took it, both are kept and the right one is used', async () => {
   await update(OTHER)
   world.utility.control.failNext('changePassword', 'server error')
   expect(await update(NEW)).toMatchObject({
@@ -191,13 +191,13 @@ test('A-40 when nobody knows whether the utility took it, both are kept and the 
   expect(await worksAfterLogin(startGateway())).toBe(true)
   expect(await update(NEW)).toMatchObject({ status: 200 })
   expect(await kept()).toEqual([NEW])
-  // It was taken, and only the answer was lost: the login tells.
+  // It was taken, and only the answer was lost: the login shows which.
   world.utility.control.failNext('changePassword', 'server error', 'afterwards')
   expect(await update(OTHER)).toMatchObject({ status: 200, body: { status: 'success' } })
   expect(await worksAfterLogin(startGateway())).toBe(true)
 })
 
-test('A-40 two Admins at once: one changes it, the other is told', async () => {
+test('A-40 two Admins at once: one changes it, the other is refused', async () => {
   world.utility.control.setDelay(100)
   const both = await Promise.all([update(NEW), update(OTHER)])
   world.utility.control.setDelay(0)

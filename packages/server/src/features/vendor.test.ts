@@ -15,7 +15,7 @@ test('A-05 D-02 the vendor balance is what the utility says now', async () => {
 test.each([
   ['A-06', 'nawec-vendor-balance'],
   ['A-41', 'balance'],
-])('%s %s tells whose balance it is', async (_, path) => {
+])('%s %s says whose balance it is', async (_, path) => {
   await world.utility.control.setBalance(100)
   expect((await raw(path)).body).toEqual({
     data: {
@@ -27,7 +27,7 @@ test.each([
   })
 })
 
-test('anybody may ask whether vending works, and learns one word', async () => {
+test('anybody may ask whether vending works, and gets one word', async () => {
   const ask = async () => (await world.visitor.send('GET', '/flexpower/api/vending-status')).body
   await raw('vendorInfo')
   expect(await ask()).toEqual({ data: { state: 'up' } })
@@ -38,7 +38,7 @@ test('anybody may ask whether vending works, and learns one word', async () => {
   expect(await ask()).toEqual({ data: { state: 'up' } })
 })
 
-test('D-06 a utility that does not answer is 503 with Retry-After, and a word that no sale is affected', async () => {
+test('D-06 a utility that does not answer is 503 with Retry-After, and says that no sale is affected', async () => {
   world.utility.control.failNext('vendorInfo', 'reset')
   const { status, headers, body } = await raw('vendorInfo')
   expect({ status, retryAfter: headers.get('retry-after'), body }).toEqual({

@@ -1,5 +1,5 @@
-// The utility as we deal with it. Our own account there is read each time: the balance there is the truth, not a copy of ours. And
-// the password: a new one is tried against the utility before the old one is dropped.
+// Our account at the utility. The balance is read from the utility each time; no copy of ours is used. A new password is tried
+// at the utility before the old one is dropped.
 import type { Answer, Api, VendorBalance } from '@flexpower/contract'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
 import { alone } from '../db/alone.ts'
@@ -21,7 +21,7 @@ export const vendor = {
   updatePassword,
 } satisfies Partial<Handlers['vendor']>
 
-/** As this process has found the utility lately; asks nobody. */
+/** The utility's state as this process last saw it; makes no request. */
 async function vending({ context: { utility } }: Call<Calls['vending']>) {
   return {
     state: utility.health().state,
@@ -54,7 +54,7 @@ async function forgotPassword({
   const { utility, db } = context
   const { utilityName } = context.config.site
   const outcome = await utility.resetPassword(input.vendorId, input.vendorUser)
-  // An answer that was lost may have been a yes.
+  // The lost answer may have been a yes.
   if (outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.sent))
     await inTransaction(db, (tx) =>
       note(tx, context, { caller, origin }, 'asked the utility to reset the vendor password', {
@@ -97,7 +97,7 @@ async function changePassword(context: Context, who: Who, next: string): Promise
   const keepOnly = (tx: Tx) =>
     keep(tx, { sealed: sealPasswords([next], config.secretKey), changed_at: clock.now() })
 
-  // The utility may have it already: it was reset there, and this is what it told us.
+  // The utility may have it already: it was reset there, and this is the password from its answer.
   const adopted = await utility.adoptPassword(next)
   if (adopted.kind === 'unknown') requireAnswer(context, 'try the password', adopted)
   if (adopted.kind === 'accepted') {
@@ -108,7 +108,7 @@ async function changePassword(context: Context, who: Who, next: string): Promise
     return `${utilityName} takes this password; it is used from now on.`
   }
 
-  // Both are kept before the utility is asked to change: whatever happens from here on, one of them is the right one.
+  // Both are stored before the utility is asked to change: whatever happens from here on, one of them is right.
   const before = await readKept(db)
   const both = [...new Set([next, ...(await keptPasswords(context))])]
   await keep(db, { sealed: sealPasswords(both, config.secretKey), changed_at: clock.now() })

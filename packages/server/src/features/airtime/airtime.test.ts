@@ -6,7 +6,7 @@ import { loadFloat } from '../../testing/make.ts'
 import { alter } from '../../testing/tamper.ts'
 import { createWorld, type TestCaller } from '../../testing/world.ts'
 
-// Longer than the slow sentinel takes, so that its answer is heard.
+// Longer than the slow sentinel takes, so that its answer arrives.
 const world = await createWorld({ saleMs: 8_000 })
 const { db, clock } = world
 const cashier = await world.signIn({ remember: true })
@@ -89,7 +89,7 @@ describe('a sale of airtime', () => {
     ])
   })
 
-  test('keeps what it cost us: for an Admin, and for nobody else', async () => {
+  test('keeps what it cost us; only an Admin sees it', async () => {
     const { body } = await sell(cashier, asked(newPhone()))
     const { id } = (body as { data: { id: number } }).data
     expect(await admin.call(api.airtime.cost, { id })).toEqual({
@@ -104,7 +104,7 @@ describe('a sale of airtime', () => {
     expect(await admin.call(api.airtime.cost, { id })).toBeNull()
   })
 
-  test.each(OPERATORS)('goes to the operator that was chosen: %s', async (operator) => {
+  test.each(OPERATORS)('goes to the chosen operator: %s', async (operator) => {
     const phone = newPhone()
     await sell(cashier, asked(phone, 50, operator))
     expect(world.airtime.control.sales().find((sale) => sale.phone === phone)?.operatorName).toContain(
@@ -112,7 +112,7 @@ describe('a sale of airtime', () => {
     )
   })
 
-  test('a number with the country’s code is the same number', async () => {
+  test('a number with the country code is the same number', async () => {
     const phone = newPhone()
     for (const written of [`220${phone}`, `00220${phone}`])
       expect((await sell(cashier, asked(written))).body).toMatchObject({ data: { mobile_number: phone } })
@@ -132,7 +132,7 @@ describe('a sale of airtime', () => {
     expect((await cashier.call(api.airtime.list, {})).map((sale) => sale.phone)).not.toContain(phone)
   })
 
-  test('A-10 moves the owner’s figures of airtime by exactly the sale, and none of cash power', async () => {
+  test('A-10 changes the airtime figures by exactly the sale, and no cash power figure', async () => {
     const figures = async () => ({
       day: await admin.call(api.dashboard.airtimeDailySales, {}),
       month: await admin.call(api.dashboard.airtimeMonthlySales, {}),
@@ -149,7 +149,7 @@ describe('a sale of airtime', () => {
     })
   })
 
-  test('by an Admin is on the house: no float', async () => {
+  test('by an Admin is on the house’s account: no float', async () => {
     expect((await sell(admin, asked(newPhone()))).body).toMatchObject({ status: 'success' })
     expect(await readFloat(admin.user.id)).toBe(0)
   })
@@ -210,13 +210,13 @@ describe('exactly once', () => {
     expect(world.airtime.control.sales().filter((sale) => sale.phone === phone)).toHaveLength(1)
   })
 
-  test('the same key for another operator is another order, and refused', async () => {
+  test('the same key for another operator is a different order, and refused', async () => {
     const [phone, key] = [newPhone(), randomUUID()]
     await sell(cashier, asked(phone, 100, 'Africell'), key)
     expect((await sell(cashier, asked(phone, 100, 'QCell'), key)).status).toBe(422)
   })
 
-  test('two orders at once for the same number and other operators: one is sold, and as it was ordered', async () => {
+  test('two orders at once for one number and different operators: one is sold, as it was ordered', async () => {
     const phone = newPhone()
     const answers = await Promise.all([
       sell(cashier, asked(phone, 100, 'Africell')),
@@ -232,7 +232,7 @@ describe('exactly once', () => {
     }
   })
 
-  test('without a key the same sale within a minute is taken for a repetition', async () => {
+  test('without a key the same sale within a minute is refused as a repetition', async () => {
     const phone = newPhone()
     await sell(cashier, asked(phone), null)
     expect((await sell(cashier, asked(phone), null)).body).toMatchObject({
@@ -273,7 +273,7 @@ describe('whatever the operator does, a sale ends as it really went', () => {
     const open = (await cashier.call(api.sales.open, {})).find(({ subject }) => subject === endless.phone)
     const sent = world.airtime.control.seen('topUp')
     const float = await readFloat(cashier.user.id)
-    // Longer than the longest wait between two questions.
+    // Longer than the longest wait between two queries.
     clock.pass(61 * 60_000)
     await world.recover(20)
     expect(world.airtime.control.seen('topUp')).toBe(sent)
@@ -287,7 +287,7 @@ describe('whatever the operator does, a sale ends as it really went', () => {
     expect(await stranger.call(api.sales.open, {})).toEqual([])
   })
 
-  test('what nobody can tell for a day is an Admin’s to decide, without tokens', async () => {
+  test('a sale that stays unknown for a day is decided by an Admin, without tokens', async () => {
     const endless = airtimeSentinels.find(({ ends }) => ends === 'open')!
     clock.pass(25 * 60 * 60_000)
     await world.recover(2)
@@ -305,7 +305,7 @@ describe('whatever the operator does, a sale ends as it really went', () => {
   })
 })
 
-test('where no operator is connected, airtime is refused in plain words', async () => {
+test('where no operator is connected, airtime is refused with a clear message', async () => {
   const { body } = await (async () => {
     const { airtime } = world.context
     Object.assign(world.context, { airtime: null })

@@ -1,4 +1,4 @@
-// Air power at the counter: the number, the operator, the amount; nobody has to be asked first.
+// Air power at the counter: the number, the operator, the amount; nothing has to be verified first.
 import { type Api, localPhone } from '@flexpower/contract'
 import type { Call, Handlers } from '../../http/handle.ts'
 import { requireOwnId } from '../../identity/claimed-id.ts'
@@ -41,7 +41,7 @@ async function list(call: Call<Calls['list']>) {
   return listSales(call, call.context.products.airtime)
 }
 
-/** Nobody is kept from selling because the aggregator cannot be asked: then the order itself is refused, or not. */
+/** If the aggregator cannot be asked, the sale still goes ahead: the order itself is then accepted or refused. */
 async function offers({ context }: Call<Calls['offers']>) {
   const outcome = await context.airtime?.operators()
   return outcome?.kind === 'accepted' ? outcome.value : null

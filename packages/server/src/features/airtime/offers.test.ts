@@ -13,12 +13,12 @@ await loadFloat(db, clock, cashier.user.id, 100_000, 'airtime')
 
 afterEach(world.expectCleanBooks)
 
-test('an aggregator that cannot be asked keeps nobody from trying', async () => {
+test('an aggregator that cannot be asked stops nobody from trying', async () => {
   airtime.control.failNext('operators', 'server error')
   expect(await cashier.call(api.airtime.offers, {})).toBeNull()
 })
 
-test('an amount that the operator does not take is told beforehand, and refused with those that it takes', async () => {
+test('an amount that the operator does not accept is shown beforehand, and refused with the accepted amounts', async () => {
   airtime.control.setTerms(COMIUM, { fixed: [1_000, 2_500] })
   const offers = await cashier.call(api.airtime.offers, {})
   expect(offers?.find(({ operator }) => operator === 'Comium')).toEqual({
@@ -39,7 +39,7 @@ test('an amount that the operator does not take is told beforehand, and refused 
   expect(airtime.control.seen('topUp')).toBe(0)
 })
 
-test('an operator that is away is told as the cause of a sale that stays open', async () => {
+test('an operator that is down is reported as the reason why a sale stays open', async () => {
   const answer = await cashier.call(api.airtime.sell, {
     phone: '3990032',
     amount: bututs(1_000),
@@ -57,7 +57,7 @@ const sellTo = (phone: string) =>
   cashier.call(api.airtime.sell, { phone, amount: bututs(10_000), operator: 'QCell' })
 const readStatus = (reference: string) => cashier.call(api.airtime.status, { reference })
 
-test('an answer that is not what was ordered is told as what it is, and that an Admin decides', async () => {
+test('an answer that differs from the order is reported as such, and that an Admin decides', async () => {
   const { reference, message } = await sellTo('3990028')
   expect(message).toBe(
     'The operator answered with another amount delivered: GMD 90.00 of GMD 100.00. The money is held, not spent; the server asks once more, then an Admin decides. Do not sell it again.',
@@ -68,7 +68,7 @@ test('an answer that is not what was ordered is told as what it is, and that an 
   )
 })
 
-test('no certain answer is told as that, first and after a day', async () => {
+test('an unknown outcome is reported as unknown, at first and after a day', async () => {
   const { reference, message } = await sellTo('3990027')
   expect(message).toBe(
     'The mobile operator has not said for certain whether this was sold. The money is held, not spent; the server keeps asking, and after a day an Admin decides. Do not sell it again.',

@@ -28,18 +28,18 @@ import type { Terms } from '../../sales/terms.ts'
 /** Whose credit is sold. */
 type AirtimeTerms = Terms<{ operator: Operator }>
 
-/** What is kept of an airtime sale and of no other. */
+/** What only an airtime sale stores. */
 export interface AirtimeDetails {
   operator: Operator
   transaction: string
   operatorTransaction: string
-  /** Missing where it was sold before this was kept, null where nobody told. */
+  /** Missing in sales from before this was stored; null if it was not reported. */
   cost?: AirtimeCost | null
 }
 
 const NOBODY = 'no mobile operator is connected'
 
-/** Where airtime is not sold: what was sold before is still on the books, and open ones wait for the gateway. */
+/** Where airtime is not sold: earlier sales are still in the books, and open ones wait for the gateway. */
 export function createAirtime({
   airtime: gateway,
   config,
@@ -72,7 +72,7 @@ export function createAirtime({
   }
 }
 
-/** C-05 The discount is the provider's revenue; what the caller believes it to be does not count. */
+/** C-05 The discount is the provider's revenue; the client's own figure does not count. */
 export function priceTopUp(
   { config }: Pick<Context, 'config'>,
   amount: Bututs,

@@ -1,5 +1,5 @@
-// Cash power: the counter, the lists of what was sold, and what a cashier keeps in sight. A Cashier sees their own; what is
-// somebody else's does not exist. How a sale happens exactly once is in sales/.
+// Cash power: the counter, the lists of sales, and a cashier's own figures. A Cashier sees only their own sales; others
+// do not exist for them. How a sale happens exactly once is in sales/.
 import { type Api, type Bututs, bututs, toDay } from '@flexpower/contract'
 import type { Call, Handlers } from '../../http/handle.ts'
 import { requireOwnId } from '../../identity/claimed-id.ts'
@@ -79,7 +79,7 @@ async function listOf({ context, input: { userId }, caller }: Call<Calls['listOf
 const listCashPower = (context: Context, whose: { userId: number | null; unshown: 'location'[] }) =>
   salesList(context, { ...context.products.electricity.listed, product: 'electricity', ...whose })
 
-/** Deleted ones too: what they sold stays. */
+/** Deleted ones too: their sales stay. */
 const isUser = async ({ db }: Context, id: number) =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
@@ -127,7 +127,7 @@ const selectOwnSales = ({ db }: Context, caller: Caller) =>
     .where('user_id', '=', caller.userId)
     .where('product', '=', 'electricity')
 
-/** At the pace since the day's first sale; the first half hour counts as a whole one, or one early sale would alarm. */
+/** At the pace since the day's first sale. The first half hour counts as a whole one, or one early sale would alarm. */
 function countMinutesLeft(float: Bututs, sold: Bututs, first: Date, now: Date): number {
   const minutes = Math.max(30, (now.getTime() - first.getTime()) / MINUTE_MS)
   return Math.floor(float / (sold / minutes))

@@ -51,7 +51,7 @@ describe('the token of a sale whose answer came late', () => {
     ])
   })
 
-  test('is not sent again when two settle the same sale at the same moment', async () => {
+  test('is not sent twice when two requests settle the same sale at the same moment', async () => {
     const meter = fleetMeter(910_002)
     const before = (await readMessages(withSms)).length
     withSms.utility.control.failNext('sell', 'reset', 'afterwards')
@@ -78,7 +78,7 @@ describe('the token of a sale whose answer came late', () => {
     expect(await readMessages(withSms)).toHaveLength(before)
   })
 
-  /** A sale of which nobody can say anything for a day, and how an Admin confirms it. */
+  /** A sale that stays unknown for a day, and how an Admin confirms it. */
   async function sellUndecidable(meter: string) {
     const { control } = withSms.utility
     control.failNext('sell', 'reset')
@@ -98,7 +98,7 @@ describe('the token of a sale whose answer came late', () => {
     return { open, confirm }
   }
 
-  test('is sent as well when an Admin had to decide', async () => {
+  test('is also sent when an Admin had to decide', async () => {
     const { open, confirm } = await sellUndecidable(fleetMeter(910_004))
     expect(open?.debtOnly).toBeUndefined()
     expect(await confirm()).toBe(422)
@@ -106,7 +106,7 @@ describe('the token of a sale whose answer came late', () => {
     expect((await readMessages(withSms)).at(-1)?.body).toContain(formatToken('00000000000000000007'))
   })
 
-  test('does not exist where only a debt was paid: an Admin confirms that without tokens', async () => {
+  test('does not exist if only a debt was paid: an Admin confirms that without tokens', async () => {
     const { meter } = demoMeters.find(({ collection }) => collection === 'debtOnly')!
     const { open, confirm } = await sellUndecidable(meter)
     expect(open).toMatchObject({ state: 'manual', debtOnly: true })
@@ -118,7 +118,7 @@ describe('the token of a sale whose answer came late', () => {
     await withSms.expectCleanBooks()
   })
 
-  test('that the provider does not take is shown to an Admin, without the token', async () => {
+  test('that the SMS provider refuses is shown to an Admin, without the token', async () => {
     const refusing = {
       send: async () =>
         ({ kind: 'refused', code: '403', message: 'InvalidPhoneNumber', detail: '' }) as const,
@@ -135,7 +135,7 @@ describe('the token of a sale whose answer came late', () => {
     })
   })
 
-  test('stays at the counter where no SMS is configured', async () => {
+  test('is shown only at the counter if no SMS is configured', async () => {
     without.utility.control.failNext('sell', 'reset', 'afterwards')
     await sellWithout(fleetMeter(910_005))
     await without.recover(2)
@@ -144,7 +144,7 @@ describe('the token of a sale whose answer came late', () => {
   })
 })
 
-test('several tokens come in the order of entry, and a payment that only settled debt says so', () => {
+test('several tokens are in the order of entry, and a payment that only settled debt says so', () => {
   const text = (tokens: string[], tokenNames: string[]) =>
     withSms.context.products.electricity.lateSms?.(
       { subject: '37201148261', tendered: 10_000 as never },

@@ -1,4 +1,5 @@
-// A Cashier who is made an Admin between verifying and selling: the sale is on the house, whatever the verification priced.
+// A Cashier who becomes an Admin between verifying and selling: the sale is on the house's account, whatever the
+// verification priced.
 import { randomUUID } from 'node:crypto'
 import { API_BASE, bututs } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
@@ -22,7 +23,7 @@ afterEach(world.expectCleanBooks)
 
 const verified = { ['meter_number']: fleetMeter(1), amount: 100, telephone: '7712345' }
 
-test('sells on the house, without the commission that the Cashier would have had', async () => {
+test('sells on the house’s account, without the commission that the Cashier would have had', async () => {
   const seller = await world.signIn()
   const change = (traits: { type?: 'Admin'; commission_percent?: number }) =>
     db.updateTable('users').set(traits).where('id', '=', seller.user.id).execute()

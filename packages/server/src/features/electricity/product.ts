@@ -53,15 +53,15 @@ import {
 import type { Terms } from '../../sales/terms.ts'
 import { answerAtCounter } from '../../utility-answer.ts'
 
-/** What a verification keeps: the utility's word, and the price that the customer was told. */
+/** What a verification stores: the utility's answer, and the price that the customer was told. */
 export interface PricedQuote extends Terms<UtilityQuote> {
-  /** The band as it was then: bands change, and a sale keeps the one it was priced with. */
+  /** The band as it was then. Bands change, but a sale keeps the one it was priced with. */
   band: Omit<Band, 'id'> | null
 }
 
-/** What a confirmed sale keeps beside the columns that every product has. */
+/** What a confirmed sale stores beside the columns that every product has. */
 type Details = Omit<Vended, 'tokens' | 'customerName'>
-/** As the record has it: a sale from before tokens had names lacks them. */
+/** As the record has it: sales from before tokens had names have none. */
 type KeptDetails = Omit<Details, 'paidAt' | 'tokenNames'> & { paidAt: string | Date; tokenNames?: string[] }
 
 type Parts = Pick<Context, 'config' | 'db' | 'log' | 'utility'>
@@ -143,7 +143,7 @@ function buildDelivery({ tokens, customerName, ...details }: Vended): Delivery {
   return { tokens, customerName, details }
 }
 
-/** What the record leaves out is as it was quoted. */
+/** What the record leaves out is taken from the quote. */
 function readSeen(sale: HeldSale, outcome: Outcome<Recorded>): Outcome<ReadAgain> {
   if (outcome.kind !== 'accepted') return outcome
   const { meter, amount: _, remarks: __, ...told } = outcome.value
@@ -236,7 +236,7 @@ const columns: ShownColumns<ElectricitySale> = {
   fee: asDalasi('fee'),
   tokens: asText(`array_to_string(tokens, ',')`),
   tokenNames: `coalesce((details -> 'tokenNames')::text, '[]')` as JsonSql,
-  // The first of class 0, as `isCredit` reads it; a lone token is not looked into.
+  // The first token of class 0, as `isCredit` reads it; a single token is not examined.
   creditToken: asText(`case when cardinality(tokens) < 2 then coalesce(tokens[1], '') else coalesce(
     (select token from unnest(tokens) with ordinality as entered (token, place)
       where mod(div(token::numeric, 134217728), 4) = 0 order by place limit 1), tokens[cardinality(tokens)]) end`),

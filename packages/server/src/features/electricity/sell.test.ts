@@ -63,7 +63,7 @@ const readFloat = async (userId: number) =>
 afterEach(world.expectCleanBooks)
 
 describe('verify', () => {
-  test('A-12 tells who and what the payment buys, and moves no money', async () => {
+  test('A-12 says who the customer is and what the payment buys, and moves no money', async () => {
     const before = [await readFloat(cashier.user.id), world.utility.control.balance()]
     const { status, body } = await verify(cashier, asked(METER))
     expect(status).toBe(200)
@@ -89,14 +89,14 @@ describe('verify', () => {
     expect([await readFloat(cashier.user.id), world.utility.control.balance()]).toEqual(before)
   })
 
-  test('CP-06 a meter that the utility does not know is refused in its words', async () => {
+  test('CP-06 a meter that the utility does not know is refused with the utility’s text', async () => {
     expect(await verify(cashier, asked('12345678'))).toMatchObject({
       status: 200,
       body: { status: 'error', message: expect.stringMatching(/\S/), apiError: expect.stringMatching(/\S/) },
     })
   })
 
-  test('tells of a debt-only meter before anything is paid', async () => {
+  test('says that a meter is debt-only before anything is paid', async () => {
     const debtOnly = demoMeters.find(({ collection }) => collection === 'debtOnly')!
     expect((await verify(cashier, asked(debtOnly.meter))).body).toMatchObject({ data: { debt_only: true } })
   })
@@ -178,7 +178,7 @@ describe('a sale', () => {
     expect((await cashier.send('GET', `${API_BASE}transactions`)).status).toBe(403)
   })
 
-  test('verifies by itself when nobody did, or when it was too long ago', async () => {
+  test('verifies by itself if there is no verification, or only an old one', async () => {
     const meter = newMeter()
     expect((await sell(cashier, asked(meter))).body).toMatchObject({ status: 'success' })
     await verify(cashier, asked(meter, 200))
@@ -197,14 +197,14 @@ describe('a sale', () => {
     await db.updateTable('charge').set({ fee: 500 }).execute()
   })
 
-  test('by an Admin is on the house: no float, no commission', async () => {
+  test('by an Admin is on the house’s account: no float, no commission', async () => {
     expect((await sell(admin, asked(newMeter()))).body).toMatchObject({ status: 'success' })
     expect(
       await db.selectFrom('float_balance').selectAll().where('user_id', '=', admin.user.id).execute(),
     ).toEqual([])
   })
 
-  test('CP-08 beyond the float is refused before anything is sent, and the float is as it was', async () => {
+  test('CP-08 beyond the float is refused before anything is sent, and the float is unchanged', async () => {
     const poor = await signInCashier(9_999)
     const sold = world.utility.control.seen('sell')
     expect(await sell(poor, asked(newMeter()))).toMatchObject({
@@ -255,7 +255,7 @@ interface SaleBody {
 }
 
 describe('exactly once', () => {
-  test('20 keys × 60 parallel duplicates, repeated by whoever is told to come back, are 20 sales, and every duplicate gets the same token', async () => {
+  test('20 keys × 60 parallel duplicates, repeated by clients that are told to retry, are 20 sales, and every duplicate gets the same token', async () => {
     const keys = Array.from({ length: 20 }, () => ({ key: randomUUID(), meter: newMeter() }))
     const answers = await Promise.all(
       keys.flatMap(({ key, meter }) =>
@@ -267,14 +267,14 @@ describe('exactly once', () => {
     for (const { key, meter } of keys) {
       expect(world.utility.control.sales().filter((sale) => sale.meter === meter)).toHaveLength(1)
       const ofKey = answers.filter((answer) => answer.key === key).map(({ body }) => body as SaleBody)
-      // A machine so busy that an answer misses its limit leaves a sale pending; whoever hears that asks again.
+      // On a busy machine an answer may miss its limit and leave a sale pending; the client then asks again.
       const sold = ofKey.filter(({ status }) => status !== 'pending')
       expect(new Set(sold.map(({ data }) => data?.token)).size).toBeLessThanOrEqual(1)
       for (const { data } of sold) expect(data?.token).toMatch(/^\d{20}$/)
     }
   })
 
-  test('the same key later answers the stored sale; with other details it is refused', async () => {
+  test('the same key later answers the stored sale; with different details it is refused', async () => {
     const [key, meter] = [randomUUID(), newMeter()]
     const first = await sell(cashier, asked(meter), key)
     clock.pass(HOUR)
@@ -311,7 +311,7 @@ describe('exactly once', () => {
     }
   })
 
-  test('without a key the same sale within a minute is taken for a repetition', async () => {
+  test('without a key the same sale within a minute is refused as a repetition', async () => {
     const meter = newMeter()
     expect((await sell(cashier, asked(meter), null)).body).toMatchObject({ status: 'success' })
     expect((await sell(cashier, asked(meter), null)).body).toMatchObject({
@@ -323,7 +323,7 @@ describe('exactly once', () => {
     expect((await sell(cashier, asked(meter), null)).body).toMatchObject({ status: 'success' })
   })
 
-  test('with other keys a second sale is sold, and verifying warns of the first', async () => {
+  test('with different keys a second sale is sold, and verifying warns about the first', async () => {
     const meter = newMeter()
     await sell(cashier, asked(meter))
     expect((await verify(cashier, asked(meter))).body).toMatchObject({
@@ -334,7 +334,7 @@ describe('exactly once', () => {
 
   test('float for k sales, 200 in parallel: exactly k', async () => {
     const affordable = 7
-    // Without commission nothing flows back into the float, so how many there are does not depend on which ends first.
+    // Without commission nothing flows back into the float, so the number does not depend on which sale ends first.
     const seller = await signInCashier(affordable * 10_000 + 9_999, 0)
     const orders = Array.from({ length: 200 }, () => ({ body: asked(newMeter()), key: randomUUID() }))
     const answers = await Promise.all(
@@ -347,7 +347,7 @@ describe('exactly once', () => {
   })
 
   test.each(['short', 'x'.repeat(101), 'with blank key'])(
-    'an Idempotency-Key that makes no sense is refused: %s',
+    'an invalid Idempotency-Key is refused: %s',
     async (key) => {
       expect((await sell(cashier, asked(newMeter()), key)).status).toBe(422)
     },
@@ -377,7 +377,7 @@ describe('at the counter', () => {
     expect((await (await world.signIn()).send('POST', path)).status).toBe(404)
   })
 
-  test('float, the day so far, and how the utility is are in one answer', async () => {
+  test('float, the day so far, and the state of the utility are in one answer', async () => {
     const seller = await signInCashier(500_000)
     await sell(seller, asked(newMeter()))
     const { body } = await seller.send('GET', `${API_BASE}counter`)

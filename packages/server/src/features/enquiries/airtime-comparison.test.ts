@@ -16,7 +16,7 @@ let phones = 0
 const newPhone = () => `3${String(100_000 + (phones += 1))}`
 const sell = (phone = newPhone()) =>
   cashier.call(api.airtime.sell, { phone, amount: bututs(10_000), operator: 'QCell' })
-/** As if somebody had our credentials, or our books had lost the sale. */
+/** As if somebody had used our credentials, or our books had lost the sale. */
 const sellElsewhere = (phone: string, reference = 'elsewhere') =>
   context.airtime?.topUp({ reference, operator: 'QCell', phone, amount: bututs(10_000) })
 const today = () => toDay(clock.now())
@@ -28,7 +28,7 @@ const openOnes = async (day: Day = today()) =>
     .filter((each) => each.day === day && each.settledAt === null)
     .map(({ otherSide, kind, subject, ours, theirs }) => [otherSide, kind, subject, ours, theirs])
 
-/** What the report says of the top-ups so far, changed before it arrives. */
+/** What the report says about the top-ups so far, changed before it arrives. */
 function reportInstead(change: (row: Record<string, unknown>) => object) {
   const rows = airtime.control.sales().map((topUp) => ({
     transactionId: Number(topUp.transactionId),
@@ -46,7 +46,7 @@ function reportInstead(change: (row: Record<string, unknown>) => object) {
   airtime.control.failNext('report', { status: 200, body })
 }
 
-test('a day on which the aggregator and we agree has no differences, whatever was given up or is under way', async () => {
+test('a day on which the aggregator and we agree has no differences, whatever failed or is still pending', async () => {
   await Promise.all([sell(), sell(), sell()])
   // Failed at once, refunded at once, and still being processed.
   for (const phone of ['3990005', '3990006']) await expect(sell(phone)).rejects.toThrow('could not deliver')
@@ -69,7 +69,7 @@ test('what either side lacks is listed, with the phone number and the amount', a
   await sell()
   await sellElsewhere(stranger)
   const { reference } = await sell(given)
-  // Their number for it is another one: for our one order they have two top-ups, or ours is not among them.
+  // Their number is a different one: they have two top-ups for our one order, or ours is missing.
   await alter(
     db,
     `update sale set details = details || '{"transaction": "1"}' where transaction_id = '${reference}'`,
@@ -92,23 +92,23 @@ test('a sale that an Admin confirmed by hand and the operator gave up is not on 
   const [open] = await admin.call(api.sales.open, {})
   await alter(db, `update vend set state = 'manual' where id = ${open?.id}`)
   await admin.call(api.sales.decide, { id: open?.id ?? 0, outcome: 'confirmed', reason: 'By telephone' })
-  // While it is under way there, it is not delivered either.
+  // While it is pending there, it is not delivered either.
   expect(await compare()).toMatchObject({ ours: 1, theirs: 0, differences: 1 })
   clock.pass(10_000)
   expect(await compare()).toMatchObject({ ours: 1, theirs: 0, differences: 1 })
   expect(await openOnes()).toEqual([['airtime', 'not on the other side', '3990002', 10_000, null]])
 })
 
-test('less delivered, and another amount ordered, are differences of the amount', async () => {
+test('a smaller delivery, and a different amount ordered, are differences of the amount', async () => {
   nextDayAt('09:00:00')
   const [short, other, dollars, rounded] = [newPhone(), newPhone(), newPhone(), newPhone()]
   for (const phone of [short, other, dollars, rounded]) await sell(phone)
   const changes: Record<string, object | undefined> = {
     [`220${short}`]: { deliveredAmount: 95, discount: 3.8, balanceInfo: { cost: 91.2, currencyCode: 'GMD' } },
     [`220${other}`]: { requestedAmount: 200 },
-    // An account in another currency tells what was ordered in that one.
+    // An account in another currency reports orders in that currency.
     [`220${dollars}`]: { requestedAmount: 1.42, requestedAmountCurrencyCode: 'USD' },
-    // Ordered in it, rounded up to the cent.
+    // Ordered in that currency, rounded up to the cent.
     [`220${rounded}`]: { requestedAmount: 1.43, requestedAmountCurrencyCode: 'USD', deliveredAmount: 100.6 },
   }
   reportInstead((row) => ({ ...row, ...changes[String(row['recipientPhone'])] }))
@@ -126,14 +126,14 @@ test('less delivered, and another amount ordered, are differences of the amount'
   })
 })
 
-test('a top-up of ours for another number is missing here and there', async () => {
+test('a top-up of ours for a different number is missing on both sides', async () => {
   nextDayAt('09:00:00')
   const phone = newPhone()
   await sell(phone)
   reportInstead((row) =>
     row['recipientPhone'] === `220${phone}` ? { ...row, recipientPhone: '2203999999' } : row,
   )
-  // The report of the days around is asked for too before it is called missing.
+  // The reports of the days around it are read too before it is called missing.
   expect(await compare()).toMatchObject({ differences: 2 })
   expect((await openOnes()).map(([, kind, subject]) => [kind, subject])).toEqual(
     expect.arrayContaining([
@@ -157,7 +157,7 @@ test('an order that was given up a day later although it was delivered is found 
   expect(await openOnes(sentOn)).toEqual([['airtime', 'not in our books', '3990027', null, 10_000]])
 })
 
-test('an aggregator that cannot be asked leaves the utility’s comparison done, and says whom to try again', async () => {
+test('an aggregator that cannot be asked leaves the utility’s comparison done, and the answer says what to try again', async () => {
   nextDayAt('10:00:00')
   airtime.control.failNext('report', 'server error')
   const path = '/flexpower/api/reconciliation/run'

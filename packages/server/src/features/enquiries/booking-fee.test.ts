@@ -20,7 +20,7 @@ describe('a fee that no band gives', () => {
     ['a fee above it', '101', 600],
     ['no fee at all', '95', 0],
     ['most of what was paid', '1000', 90_500],
-  ])('is told before it is asked for: %s', async (_, amount, fee) => {
+  ])('is shown before it is asked for: %s', async (_, amount, fee) => {
     const id = await soldElsewhere()
     const tendered = bututs(Number(amount) * 100)
     expect(await admin.call(api.bookings.show, { id, tendered })).toMatchObject({
@@ -66,7 +66,7 @@ describe('a fee that no band gives', () => {
     await expectClean()
   })
 
-  test('does not keep an Admin who is alone from booking the amount that the bands give', async () => {
+  test('does not stop an Admin who is alone from booking the amount that the bands give', async () => {
     const id = await soldElsewhere()
     await send(id, wish({ amount: '101' }))
     expect(await send(id, {}, admin, 'book/decline')).toMatchObject({ status: 200 })
@@ -87,7 +87,7 @@ describe('a fee that no band gives', () => {
   })
 })
 
-test('the fee by the bands needs nobody else, and the audit says nothing about bands', async () => {
+test('the fee by the bands needs no second Admin, and the audit says nothing about bands', async () => {
   const id = await soldElsewhere()
   expect(await admin.call(api.bookings.show, { id })).toMatchObject({
     isFeeOutsideBands: false,
@@ -97,7 +97,7 @@ test('the fee by the bands needs nobody else, and the audit says nothing about b
   expect(await desk.readActs(id)).toMatchObject([{ deed: 'booked a sale', after: { fee: 'GMD 5.00' } }])
 })
 
-test('above the limit the fee by the bands is shown to the second Admin as one', async () => {
+test('above the limit the second Admin sees that the fee is by the bands', async () => {
   await loadFloat(db, world.clock, desk.cashier.user.id, 200_000)
   const id = await soldElsewhere(undefined, 149_500)
   expect(await send(id, wish({ amount: '1500' }))).toMatchObject({

@@ -31,7 +31,7 @@ const showDifference = (id: number) =>
   db.selectFrom('difference').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('above the limit', () => {
-  test('a second Admin confirms, and nothing moves before', async () => {
+  test('a second Admin confirms, and nothing moves before that', async () => {
     await loadFloat(db, clock, desk.cashier.user.id, 200_000)
     const meter = newMeter()
     const id = await soldElsewhere(meter, 149_500)
@@ -61,7 +61,7 @@ describe('above the limit', () => {
     await expectClean()
   })
 
-  test('an Admin whom the first one created cannot confirm', async () => {
+  test('an Admin created by the first one cannot confirm', async () => {
     const id = await soldElsewhere(newMeter(), 149_500)
     await send(id, wish({ amount: '1500' }))
     await admin.call(api.users.add, {
@@ -92,7 +92,7 @@ describe('above the limit', () => {
     expect(await send(id, {}, second, 'book/decline')).toMatchObject({ status: 200 })
   })
 
-  test('one that was declined can be asked for again', async () => {
+  test('a declined booking can be asked for again', async () => {
     await loadFloat(db, clock, desk.cashier.user.id, 200_000)
     const id = await soldElsewhere(newMeter(), 149_500)
     await send(id, wish({ amount: '1500' }))
@@ -140,7 +140,7 @@ describe('a bill that only the utility has as paid', () => {
       receiptToken: paid.value.receipt,
       dueAfter: paid.value.dueAfter,
       customerName: bill.value.customerName,
-      // The utility's record does not tell it.
+      // The utility's record does not have it.
       serviceAddress: '',
     })
     await expectClean()
@@ -207,7 +207,7 @@ describe('airtime that only the aggregator has', () => {
   })
 })
 
-test('whatever is sold and booked, in whatever order, the books stay right', async () => {
+test('the books stay right, whatever is sold and booked in whatever order', async () => {
   const move = fc.record({
     kind: fc.constantFrom('sell' as const, 'lose' as const, 'book' as const),
     meter: fc.nat(2),

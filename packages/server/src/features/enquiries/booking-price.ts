@@ -1,4 +1,5 @@
-// What booking a sale of the other side's costs and whom: the fee by what the customer paid, the commission, the float.
+// What booking a sale of the other side costs, and who pays: the fee by what the customer paid, the commission, the
+// float.
 import { type Bututs, bututs, formatGmd } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -14,7 +15,7 @@ export interface Cashier {
   commissionPercent: number
 }
 
-/** The cashier as they stay until the transaction ends: whoever is being deleted pays for nothing. */
+/** Locks the cashier until the transaction ends: a user who is being deleted pays for nothing. */
 export async function readCashier(db: Db | Tx, id: number): Promise<Cashier> {
   const user = await db
     .selectFrom('users')
@@ -46,11 +47,11 @@ export const readBands = (db: Db | Tx): Promise<Band[]> =>
 
 export interface BookingPrice {
   price: SalePrice
-  /** The fee was chosen with the amount, and no fee band of today gives it for this amount. */
+  /** The fee was chosen with the amount, and no current fee band gives it for this amount. */
   isFeeOutsideBands: boolean
 }
 
-/** The fee is what the customer paid beyond what the other side received, by whatever band it was then. */
+/** The fee is what the customer paid beyond what the other side received, whatever band applied then. */
 export function priceBooking(
   { products }: Context,
   { product, amount, fixed }: RecordedSale,
@@ -108,7 +109,7 @@ export async function readFloatEffect(
   { id, name }: Cashier,
 ) {
   const before = await readFloat(context, theirs, id)
-  // The commission comes after: the float has to cover the whole amount first.
+  // The commission comes afterwards: the float has to cover the whole amount first.
   const after = before < tendered ? before - tendered : before - tendered + commission
   return { name, before, after: after as Bututs }
 }

@@ -105,7 +105,7 @@ describe('a sale that only the utility has', () => {
     await expectClean()
   })
 
-  test('T-04 appears in every list at the time when it was sold, whichever way the list is read', async () => {
+  test('T-04 appears in every list at the time when it was sold, in both orders of the list', async () => {
     const { cashier } = desk
     const userId = cashier.user.id
     const sell = async () => {
@@ -163,7 +163,7 @@ describe('a sale that only the utility has', () => {
         Object.entries(row).map(([name, value]) => [name, value === '' ? 'empty' : typeof value]),
       ),
     )
-    // The utility's record does not tell the address.
+    // The utility's record has no address.
     expect(kinds[0]).toEqual({ ...kinds[1], service_address: 'empty' })
   })
 
@@ -193,7 +193,7 @@ describe('a sale that only the utility has', () => {
     await expectClean()
   })
 
-  test('is refused where the float does not cover it, and nothing is written', async () => {
+  test('is refused if the float does not cover it, and nothing is written', async () => {
     const meter = newMeter()
     const id = await soldElsewhere(meter, 99_500)
     expect(await send(id, wish({ amount: '1000' }))).toMatchObject({ status: 200 })
@@ -266,9 +266,9 @@ describe('a sale that only the utility has', () => {
     await expectClean()
   })
 
-  test('of a meter with an open sale waits until that has ended', async () => {
+  test('of a meter with an open sale waits until that sale has ended', async () => {
     const meter = newMeter()
-    // Named as an order of ours, so that nobody takes it for the one that is open.
+    // Named as an order of ours, so that it is not taken for the open one.
     const id = await soldElsewhere(meter, 9_500, world.context.newReference(clock.now()))
     world.utility.control.failNext('sell', 'server error')
     await desk.cashier.call(api.electricity.sell, { meter, amount: bututs(20_000), phone: '7712345' })
@@ -281,7 +281,7 @@ describe('a sale that only the utility has', () => {
     await expectClean()
   })
 
-  test('is not booked from a difference that is settled, of another kind, or not there', async () => {
+  test('is not booked from a difference that is settled, of another kind, or missing', async () => {
     const id = await soldElsewhere()
     await admin.call(api.enquiries.settle, { id, note: 'A trial of theirs' })
     expect(await send(id, wish())).toMatchObject({ status: 409 })
@@ -309,7 +309,7 @@ describe('a sale that only the utility has', () => {
     expect(await readFloat()).toBe(100_000)
   })
 
-  test('gets the reference back under which we ordered it, and the comparison then agrees', async () => {
+  test('gets back the reference under which we ordered it, and the comparison then agrees', async () => {
     const meter = newMeter()
     const reference = world.context.newReference(clock.now())
     const id = await soldElsewhere(meter, 9_500, reference)

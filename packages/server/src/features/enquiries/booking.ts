@@ -1,5 +1,5 @@
-// An Admin books a sale that the other side has and we do not. What it is worth is asked of the other side each time; it is
-// written once, by the statements that write every sale, together with the end of its difference.
+// An Admin books a sale that the other side has and we do not. The other side is asked each time what it is worth. It
+// is written once, by the statements that write every sale, in the transaction that settles its difference.
 import { type Api, type Bututs, toDay, findReferences, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
@@ -42,7 +42,7 @@ interface Wish {
   askedBy: number
 }
 
-/** What that comes to, while the difference is locked. */
+/** The resulting amounts, while the difference is locked. */
 interface Terms extends BookingPrice {
   difference: DifferenceRow
   theirs: RecordedSale
@@ -137,7 +137,7 @@ async function decline(call: Call<Calls['decline']>) {
   })
 }
 
-/** A difference whose sale is being booked can be settled by that alone. */
+/** A difference whose sale is being booked can be settled by that booking only. */
 export async function refuseWhileWaiting(tx: Tx, differenceId: number): Promise<void> {
   const waiting = await tx
     .selectFrom('booking')
@@ -185,13 +185,13 @@ async function askSecondAdmin(tx: Tx, call: Asked, terms: Terms) {
   return { message: `${why} Nothing has moved yet.`, state: 'waiting' as const, reference: null }
 }
 
-/** All of it or nothing: the sale with its transfers, the end of the difference, the entry in the audit. */
+/** All or nothing: the sale with its transfers, the settled difference, the audit entry. */
 async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
   const { context, caller, origin } = call
   const { difference, theirs, wish, cashier, price } = terms
   const now = context.clock.now()
   await refuseKnown(tx, theirs)
-  // Asked before the statement that fails: after it, this transaction answers nothing more.
+  // Asked before the statement that fails: after it, this transaction answers nothing.
   const isForAdmin = await waitsForAdmin(tx, theirs.product, theirs.subject)
   const seller = cashier ?? (await readSeller(tx, wish.askedBy))
   const product = context.products[theirs.product]
@@ -280,7 +280,7 @@ const describeTerms = ({ wish, cashier, price, isFeeOutsideBands }: Terms) => ({
   fee: `${formatGmd(price.fee)}${isFeeOutsideBands ? ', which no fee band gives' : ''}`,
 })
 
-/** Bookings are rare: one at a time, so that what one of them has looked for cannot be written by another meanwhile. */
+/** Bookings are rare: one at a time, so that no other booking can write what this one has just looked for. */
 async function lockDifference(tx: Tx, id: number): Promise<DifferenceRow> {
   await lockRecords(tx)
   return requireOpen(
@@ -288,7 +288,7 @@ async function lockDifference(tx: Tx, id: number): Promise<DifferenceRow> {
   )
 }
 
-/** A token brings its units once, and a number of theirs is one sale: what is in our books is not booked again. */
+/** A token gives its units once, and a number of theirs is one sale: what is in our books is not booked again. */
 async function refuseKnown(tx: Tx, { subject, transaction, delivery }: RecordedSale): Promise<void> {
   const known = await findSaleOnRecord(tx, { subject, names: [transaction], tokens: delivery.tokens })
   if (known !== null)
@@ -298,7 +298,7 @@ async function refuseKnown(tx: Tx, { subject, transaction, delivery }: RecordedS
     )
 }
 
-/** The reference that it had in books of ours that are lost; null: none, or it is in use. */
+/** The reference that it had in our lost books; null: none, or it is in use. */
 async function findReference(db: Db | Tx, { remarks }: RecordedSale): Promise<string | null> {
   const references = findReferences(remarks)
   const used = await db
@@ -309,7 +309,7 @@ async function findReference(db: Db | Tx, { remarks }: RecordedSale): Promise<st
   return references.find((each) => !used.some(({ reference }) => reference === each)) ?? null
 }
 
-/** Who ordered it, where an order of ours that was given up bears its reference and its cashier is still there. */
+/** Who ordered it, if an order that we gave up has its reference and its cashier still exists. */
 async function findOrderer(db: Db, { remarks }: RecordedSale): Promise<number | null> {
   const order = await db
     .selectFrom('vend')

@@ -63,7 +63,7 @@ test('where the books never went back there is nothing to catch up', async () =>
   expect((await admin.send('GET', '/flexpower/api/reconciliation/catch-up')).body).toEqual({ data: null })
 })
 
-test('after a restore every day since the backup is compared with both sides, once, until all is settled', async () => {
+test('after a restore every day since the backup is compared with both sides, once, until everything is settled', async () => {
   await sellAndLose()
   clock.pass(2 * DAY_MS)
   await sell()
@@ -142,7 +142,7 @@ test('a side that does not answer is asked again later, and the other one does n
   expect(await readEpoch(db)).toMatchObject({ number: epoch, caught_up_at: clock.now() })
 })
 
-test('books that went back twice are caught up from the earliest moment on, by two processes together', async () => {
+test('books that went back twice are caught up from the earliest moment, by two processes together', async () => {
   const { db: secondDb, close } = openDb({ url: world.databaseUrl, onConnectionLost: () => {} })
   const second = assemble({ ...context, db: secondDb })
   clock.pass(2 * DAY_MS)
@@ -150,7 +150,7 @@ test('books that went back twice are caught up from the earliest moment on, by t
   clock.pass(HOUR_MS)
   await restore(1)
   expect(await progress()).toMatchObject({ days: 3, daysCompared: 0 })
-  // The access token has expired meanwhile, which would cost a question more.
+  // The access token has expired meanwhile, which would cost one more request.
   await context.utility.vendorInfo()
   const before = asked()
   await Promise.all([catchUp(context), catchUp(second), catchUp(context), catchUp(second)])
@@ -162,7 +162,7 @@ test('books that went back twice are caught up from the earliest moment on, by t
   expect(open).toEqual([])
 })
 
-test('the job looks by itself as soon as it is started', async () => {
+test('the job runs by itself as soon as it is started', async () => {
   await restore(1)
   const stop = startCatchUp(context, 20)
   await expect.poll(async () => (await readEpoch(db))?.caught_up_at ?? null).not.toBeNull()

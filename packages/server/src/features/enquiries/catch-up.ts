@@ -1,5 +1,5 @@
-// After the books went back to an earlier state, by a restore or a failover, sales may be missing in them. Every day that may
-// lack some is compared with each other side, and Admins are told until all of it is settled.
+// After the books went back to an earlier state, by a restore or a failover, they may lack sales. Every day that may
+// lack some is compared with each other side, and Admins see an alert until everything is settled.
 import { type CatchUp, type Day, toDay, formatEpoch } from '@flexpower/contract'
 import { after, DAY_MS } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -14,7 +14,7 @@ import { connectedSides } from './other-sides.ts'
 
 const LOOK_EVERY_MS = 15_000
 
-/** The time that may be missing in the books; of several that were never closed, the whole from the first to the last. */
+/** The time that may be missing in the books. If several were never closed: from the first to the last. */
 interface Gap {
   newest: Epoch
   epochs: number[]
@@ -83,7 +83,7 @@ async function readProgress(context: Context, tx: Db | Tx, { days, startedAt }: 
 
 const isFinished = ({ due, openDifferences }: Progress): boolean => due.length === 0 && openDifferences === 0
 
-/** Does what is left to do now; called again and again until nothing is. */
+/** Does what is left to do now; called repeatedly until nothing is left. */
 export async function catchUp(context: Context): Promise<void> {
   const gap = await readGap(context.db)
   if (gap === null) return
@@ -94,7 +94,7 @@ export async function catchUp(context: Context): Promise<void> {
 async function compareGap(context: Context, gap: Gap): Promise<void> {
   const { due } = await readProgress(context, context.db, gap)
   const silent = new Set<Compared['otherSide']>()
-  // Who does not answer for one day is asked for the next ones later.
+  // A side that does not answer for one day is asked for the next days later.
   for (const { otherSide, day } of due)
     if (!silent.has(otherSide))
       try {
@@ -115,7 +115,7 @@ async function closeGap(context: Context, gap: Gap): Promise<void> {
       .updateTable('epoch')
       .set({ caught_up_at: clock.now() })
       .where('number', 'in', epochs)
-      // Another process may have been quicker.
+      // Another process may have been faster.
       .where('caught_up_at', 'is', null)
       .returning('number')
       .execute()
@@ -152,7 +152,7 @@ export async function readCatchUp({ context }: Pick<Call, 'context'>): Promise<C
   }
 }
 
-/** Looks at once and then every few seconds until it is stopped. */
+/** Runs at once and then every few seconds until it is stopped. */
 export function startCatchUp(context: Context, everyMs = LOOK_EVERY_MS): () => Promise<void> {
   let pauseMs = 0
   return repeat({

@@ -1,5 +1,6 @@
-// A day of ours beside a day of the other side's, both ways. A sale of ours is compared on the day on which we confirmed it,
-// because that day is closed at midnight; a line of theirs that is not in our books belongs to the day of their list.
+// Compares one of our days with a day of the other side, both ways. A sale of ours is compared on the day on which we
+// confirmed it, because that day is closed at midnight. A line of theirs that is not in our books belongs to the day of
+// their list.
 import type { Comparison, Day, Difference, OtherSide } from '@flexpower/contract'
 import { type Insertable, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../../runtime/clock.ts'
@@ -20,14 +21,14 @@ const COMPARISONS_SHOWN = 120
 const ROWS_AT_ONCE = 1000
 const GONE = 'It was no longer there when the day was compared again.'
 
-/** Comparing is one process's work at a time: an older look must not settle what a newer one found. */
+/** One process compares at a time: an older comparison must not settle what a newer one found. */
 export const whileComparing = <Result>({ db }: Context, work: () => Promise<Result>) =>
   alone(db, 'comparison', work)
 
 /**
- * Compares the day and writes down what does not agree; throws when the other side cannot be asked, and then writes nothing.
- * Ours are read first, then their list, then the orders behind its lines: so what is sold meanwhile is missing on neither
- * side. An order that is still open is no difference; it is compared on the day on which it ends.
+ * Compares the day and stores what does not agree. Throws if the other side cannot be asked, and then stores nothing.
+ * Our sales are read first, then their list, then the orders behind its lines: so a sale made meanwhile is missing on
+ * neither side. An open order is no difference; it is compared on the day on which it ends.
  */
 export async function compareDay(context: Context, otherSide: OtherSide, day: Day): Promise<Comparison> {
   const { db, clock, log } = context
@@ -63,7 +64,7 @@ const surplus = (
 ): Found => ({
   day,
   kind: 'not in our books',
-  // Their own number, because an order of ours that was sold twice has one reference; the rest is for lists without.
+  // By their own number, because an order of ours that was sold twice has one reference; the rest is for lists without.
   reference: transaction || `${subject} ${at.toISOString()}`,
   subject: subject || account,
   ours: null,
@@ -72,7 +73,7 @@ const surplus = (
   theirCost: cost,
 })
 
-/** What we gave up today was open when its own day was compared, so that list is looked at again. */
+/** What we gave up today was open when its own day was compared, so that list is read again. */
 async function lateSurplus(side: ComparedSide, lists: Lists, givenUp: OwnOrder[]): Promise<Found[]> {
   const found: Found[] = []
   for (const order of givenUp)
@@ -83,7 +84,7 @@ async function lateSurplus(side: ComparedSide, lists: Lists, givenUp: OwnOrder[]
   return found
 }
 
-/** Where a list does not tell references, by the customer and the money. */
+/** If a list has no references: by the customer and the money. */
 const mayBe = ({ id, subject, ordered }: OwnOrder, { order, line }: Matched): boolean =>
   order?.id === id ||
   (order === null &&
@@ -92,8 +93,8 @@ const mayBe = ({ id, subject, ordered }: OwnOrder, { order, line }: Matched): bo
     line.amount === ordered)
 
 /**
- * A sale at the edge of midnight, by their clock or ours, or one that was confirmed long after it was sent, stands on
- * another day's list: those are looked at before it is called missing.
+ * A sale near midnight by their clock or ours, or one confirmed long after it was sent, is on another day's list. Those
+ * lists are read before it is called missing.
  */
 async function compareSales(side: ComparedSide, lists: Lists, ours: OwnOrder[], day: Day) {
   const missing = new Map(ours.map((order) => [order.id, order]))
@@ -106,7 +107,7 @@ async function compareSales(side: ComparedSide, lists: Lists, ours: OwnOrder[], 
   const others = new Set([...missing.values()].flatMap((order) => daysAround(side, order)))
   for (const other of others) if (missing.size > 0) await lookAt(other)
   const checked = await lists.check(pairs)
-  // Of several equal sales, a closer look may have found another one than the first guess.
+  // Of several equal sales, a closer look may have found a different one than the first guess.
   const present = new Set(checked.map(({ order }) => order?.id))
   const differing = [
     ...checked.flatMap(({ order, line, match }): Found[] =>
@@ -139,7 +140,7 @@ const describeDifference = (
 
 /**
  * One row for each, however often the day is compared. What a person settled stays settled. What is no longer found is
- * settled by the server and not removed: somebody may have seen it, and it was there; found again, it is open again.
+ * settled by the server and not removed, because somebody may have seen it. Found again, it is open again.
  */
 async function writeDifferences(
   tx: Tx,
@@ -199,7 +200,7 @@ async function writeDifferences(
 const buildKey = ({ day, kind, reference }: Pick<Found, 'day' | 'kind' | 'reference'>) =>
   `${day} ${kind} ${reference}`
 
-/** Of that day, or of the latest days. What the server settled counts nowhere: it is no longer a difference. */
+/** Of that day, or of the latest days. Without those that the server settled: they are no longer differences. */
 export const readComparisons = ({ db }: Context, day: Day | null = null): Promise<Comparison[]> =>
   db
     .selectFrom('comparison')

@@ -27,7 +27,7 @@ const ask = (meter: string, from = plus(-1), to = today()) =>
 const askShift = (user: number, paymentDate = today()) =>
   admin.call(api.enquiries.shift, { day: paymentDate, user })
 const raw = (path: string, body: unknown) => admin.send('POST', `/flexpower/api/${path}`, { body })
-/** Somebody sells as us, or our own order once more. */
+/** Somebody sells as us, or sells our own order again. */
 async function sellElsewhere(meter: string, reference = 'elsewhere', amount = bututs(10_000)) {
   const quote = await world.context.utility.quote(meter, amount)
   if (quote.kind !== 'accepted') throw new Error('no quote')
@@ -82,7 +82,7 @@ describe('the customer enquiry', () => {
     expect(await times('2026-11-13', '2026-11-14')).toEqual([])
   })
 
-  test('V-EN-01 V-EN-02 says what is wrong with the form, in the specified words', async () => {
+  test('V-EN-01 V-EN-02 says what is wrong with the form, in the specified text', async () => {
     const wrong = async (meterSerial: string, dateFrom: string, dateTo: string) => {
       const { status, body } = await raw('customerenquiries', { meterSerial, dateFrom, dateTo })
       return [status, (body as { errors: unknown }).errors]
@@ -109,7 +109,7 @@ describe('the customer enquiry', () => {
     ])
   })
 
-  test('EN-01 marks what we never sold, and a second sale of one order', async () => {
+  test('EN-01 marks what we never sold, and a second sale for one order', async () => {
     const meter = newMeter()
     await sellElsewhere(meter)
     expect(await ask(meter)).toMatchObject([
@@ -125,7 +125,7 @@ describe('the customer enquiry', () => {
     ])
   })
 
-  test('EN-01 a second line for one order is reported, also where ours does not know the utility’s number', async () => {
+  test('EN-01 a second line for one order is reported, even if our sale does not have the utility’s number', async () => {
     const open = newMeter()
     utility.control.failNext('sell', 'reset', 'afterwards')
     const { reference } = await sell(open)
@@ -158,7 +158,7 @@ describe('the customer enquiry', () => {
     expect(await matches(forged)).toEqual(['tokens differ'])
   })
 
-  test('EN-01 a sale that is still open here says so, and is the same once it is known', async () => {
+  test('EN-01 a sale that is still open here is marked as open, and matches once its outcome is known', async () => {
     const meter = '99900000045'
     const { status, reference } = await sell(meter)
     expect(status).toBe('pending')
@@ -177,7 +177,7 @@ describe('the customer enquiry', () => {
     expect(await ask(meter, plus(-2))).toMatchObject([{ match: 'not in our books', sale: null }])
   })
 
-  test('EN-01 finds our sale by the utility’s receipt where it does not list our reference', async () => {
+  test('EN-01 finds our sale by the utility’s receipt if it does not list our reference', async () => {
     const meter = newMeter()
     const { reference } = await sell(meter)
     const theirs = utility.control.sales().find((each) => each.meter === meter)
@@ -192,14 +192,14 @@ describe('the customer enquiry', () => {
     expect(await matches(meter)).toEqual(['not in our books'])
   })
 
-  test('EN-01 a sale whose tokens the utility will not tell is compared by its amount', async () => {
+  test('EN-01 a sale whose tokens the utility does not show is compared by its amount', async () => {
     const meter = newMeter()
     await sell(meter)
     utility.control.failNext('lookUp', 'server error')
     expect(await matches(meter)).toEqual(['same'])
   })
 
-  test('EN-01 a utility that refuses or does not answer is told in plain words', async () => {
+  test('EN-01 a utility that refuses or does not answer is reported with a clear message', async () => {
     const asked = { meterSerial: newMeter(), dateFrom: plus(-1), dateTo: today() }
     utility.control.failNext('customerEnquiry', 'reset')
     expect(await raw('customerenquiries', asked)).toMatchObject({
@@ -240,7 +240,7 @@ describe('the shift enquiry', () => {
     expect(await askShift(lamin.user.id, plus(-1))).toEqual([])
   })
 
-  test('A-37 a cashier who has left had shifts all the same; a user who never was is not found', async () => {
+  test('A-37 a cashier who has left still has shifts; an unknown user is not found', async () => {
     await db.updateTable('users').set({ deleted_at: clock.now() }).where('id', '=', lamin.user.id).execute()
     expect(await askShift(lamin.user.id)).toHaveLength(1)
     expect(await raw('shitEnquiries', { paymentDate: today(), codUserShift: 999_999 })).toMatchObject({
@@ -248,14 +248,14 @@ describe('the shift enquiry', () => {
     })
   })
 
-  test('V-EN-03 says what is wrong with the form, in the specified words', async () => {
+  test('V-EN-03 says what is wrong with the form, in the specified text', async () => {
     expect(await raw('shitEnquiries', { paymentDate: '', codUserShift: '' })).toMatchObject({
       status: 422,
       body: { errors: { paymentDate: ['Payment date is required'], codUserShift: ['User is required'] } },
     })
   })
 
-  test('EN-02 a utility that does not answer is told in plain words, also when it stops half way', async () => {
+  test('EN-02 a utility that does not answer is reported with a clear message, also when it stops half way', async () => {
     utility.control.failNext('shiftEnquiry', 'server error')
     const asked = { paymentDate: today(), codUserShift: fatou.user.id }
     expect(await raw('shitEnquiries', asked)).toMatchObject({ status: 503 })

@@ -23,7 +23,7 @@ export const enquiries: Handlers['enquiries'] = {
 
 async function customer({ context, input: { meter, from, to } }: Call<Calls['customer']>) {
   if (to <= from) throw wrongField('dateTo', DATES_REVERSED)
-  // Both days belong to it, and so does everything up to the last millisecond of the second.
+  // Both days are included, and so is everything up to the last millisecond of the second.
   const outcome = await context.utility.customerPurchases(meter, startOfDay(from), after(endOfDay(to), -1))
   const purchases = requireAnswer(context, 'list the purchases', outcome)
   return showPurchases(context, await matchPurchases(context, purchases))
@@ -34,7 +34,7 @@ async function shift({ context, input }: Call<Calls['shift']>) {
   // A cashier who has left had shifts too.
   const user = await db.selectFrom('users').select('id').where('id', '=', input.user).executeTakeFirst()
   if (!user) throw new Refusal('not_found', 'There is no such user.')
-  // The utility knows one user for all our cashiers: only our own books tell whose sale it was.
+  // The utility knows one user for all our cashiers: only our own books say whose sale it was.
   const matched = await listPurchases(context, input.day)
   return showPurchases(
     context,

@@ -1,5 +1,5 @@
-// The lists that the other sides keep of a day, each line with the order of ours behind it, and what has to be asked beyond the
-// lists before a sale counts as the same on both sides.
+// The other sides' lists of a day, each line with the order of ours behind it, and what else has to be asked before a
+// sale counts as the same on both sides.
 import type { Bututs, Day, OtherSide } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import type { ReportedTopUp } from '../../gateways/airtime.ts'
@@ -12,7 +12,7 @@ import { compareTokens } from './tokens.ts'
 export interface Lists {
   /** Each day is asked for once. Throws when the other side cannot be asked. */
   of(day: Day): Promise<Matched[]>
-  /** Looks closer at lines that match a sale of ours. */
+  /** Looks more closely at lines that match a sale of ours. */
   check(pairs: readonly Matched[]): Promise<Matched[]>
 }
 
@@ -55,7 +55,7 @@ export const matchPurchases = (
 export const listPurchases = async (context: Context, day: Day): Promise<MatchedPurchase[]> =>
   matchPurchases(context, requireAnswer(context, 'list the day', await context.utility.shiftPurchases(day)))
 
-/** An order that the operator gave up was not sold, and one still under way is no proof that a sale of ours was delivered. */
+/** An order that the operator gave up was not sold, and a pending one is no evidence that a sale of ours was delivered. */
 async function listTopUps(context: Context, day: Day): Promise<Matched[]> {
   const { db, airtime } = context
   if (airtime === null) throw new Error('no airtime is sold here, so there is nothing to compare it with')
@@ -88,14 +88,14 @@ function readLine(topUp: ReportedTopUp): TopUpLine {
   }
 }
 
-/** What was ordered in another currency was rounded up: a little more than was paid for is no difference. */
+/** An order in another currency was rounded up: slightly more than was paid for is no difference. */
 function allowRounding(row: Matched<TopUpLine>): Matched<TopUpLine> {
   const surplus = row.line.amount - (row.order?.ordered ?? row.line.amount)
   const isRounded = row.match === 'amount differs' && surplus > 0 && surplus <= row.line.rounding
   return isRounded ? { ...row, match: 'same' } : row
 }
 
-/** They may have been asked for another amount than they delivered. */
+/** The order may have been for a different amount than the delivery. */
 const compareOrdered = (row: Matched<TopUpLine>): Matched<TopUpLine> =>
   row.line.ordered === null || row.line.ordered === row.order?.ordered
     ? row

@@ -1,5 +1,5 @@
-// Finds the order of ours behind each line of the other side's books: by our reference, which went out with the order, or by
-// their transaction, which we kept of their answer. A line that matches nothing is not in our books.
+// Finds the order of ours behind each line of the other side's books: by our reference, which was sent with the order,
+// or by their transaction, which we stored from their answer. A line that matches nothing is not in our books.
 import { type AirtimeCost, type Bututs, type Day, toDay, isReference, type Match } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS, latestWithin } from '../../runtime/clock.ts'
@@ -12,22 +12,22 @@ import type { ComparedSide } from './other-sides.ts'
 /** A line of the other side's books, as far as comparing needs it. */
 export interface TheirLine {
   transaction: string
-  /** Another name that they have for it; empty where they have none. */
+  /** Another name that they have for it; empty if they have none. */
   receipt: string
   /** The meter or phone that it was sold to; empty for a bill. */
   subject: string
-  /** The customer's account at the utility; empty where there is none. */
+  /** The customer's account at the utility; empty if there is none. */
   account: string
   amount: Bututs
-  /** Midnight where the list tells the day alone. */
+  /** Midnight if the list has only the day. */
   at: Date
-  /** What ties it to an order of ours; null where the list leaves it out. */
+  /** What ties it to an order of ours; null if the list leaves it out. */
   references: string[] | null
-  /** What it cost us; null where they do not tell, or charge what was ordered. */
+  /** What it cost us; null if they do not say, or charge what was ordered. */
   cost: AirtimeCost | null
 }
 
-/** An order of ours, whatever has become of it. */
+/** An order of ours, whatever its state. */
 export interface OwnOrder {
   id: number
   userId: number
@@ -40,7 +40,7 @@ export interface OwnOrder {
   ordered: Bututs
   state: VendState
   sentAt: Date
-  /** Numbers and receipts of the other side's records that may be it, where its own answer was lost. */
+  /** Numbers and receipts of the other side's records that may be it, if its own answer was lost. */
   seenAs: string[]
   /** Null until it is confirmed. */
   sale: { day: Day; tokens: string[]; names: string[]; paidAt: Date; cost: AirtimeCost | null } | null
@@ -49,13 +49,16 @@ export interface OwnOrder {
 export interface Matched<Listed extends TheirLine = TheirLine> {
   line: Listed
   match: Match
-  /** For what is not in our books: the order of ours that it was sold for, although we gave it up or have its one sale. */
+  /**
+   * For a line that is not in our books: the order of ours that it was sold for, which we gave up or already have a
+   * sale for.
+   */
   order: OwnOrder | null
-  /** Where nothing on the list says which order it is: all those that it could be. */
+  /** If nothing on the list says which order it is: all those that it could be. */
   candidates: OwnOrder[]
 }
 
-/** An order may lie in a queue of theirs for long. */
+/** An order may be in their queue for a long time. */
 const QUEUE_MOST_MS = DAY_MS
 
 /** Tokens are not compared here: the utility's lists leave them out. */
@@ -94,14 +97,14 @@ const isSoldTo = (order: OwnOrder, subject: string) => subject === '' || subject
 /** An order is for one sale: a second line for it is one that we do not have. */
 function compare(order: OwnOrder, line: TheirLine, taken: Set<number>): Match {
   if (order.state === 'voided' || taken.has(order.id)) return 'not in our books'
-  // What an Admin confirmed by hand does not know their transaction.
+  // A sale that an Admin confirmed by hand does not have their transaction.
   if (isNamed(order) && !isSameSale(order, line)) return 'not in our books'
   taken.add(order.id)
   if (order.sale === null) return 'still open here'
   return line.amount === order.ordered ? 'same' : 'amount differs'
 }
 
-/** Where the list does not tell our reference: their transaction says it, or an order without one for the same money. */
+/** If the list does not have our reference: by their transaction, or an order without one for the same money. */
 function findNear(
   orders: readonly OwnOrder[],
   line: TheirLine,
@@ -129,7 +132,7 @@ const isNamed = ({ sale }: OwnOrder): boolean => sale !== null && sale.names.len
 const isSameSale = ({ sale }: OwnOrder, line: TheirLine): boolean =>
   sale !== null && isAmong(sale.names, line)
 
-/** Not of one that was given up: whoever did so knew what had been seen. */
+/** Not of one that was given up: the Admin who did so had seen the evidence. */
 const isSeen = (order: OwnOrder, line: TheirLine): boolean =>
   order.state !== 'voided' && !isNamed(order) && isAmong(order.seenAs, line)
 
@@ -141,7 +144,7 @@ const ordersNamed = async (db: Db, side: ComparedSide, references: readonly stri
     ? []
     : readOrders(side, orders(db, side).where(sql<boolean>`vend.reference = any(${references}::text[])`))
 
-/** Whatever customer the line names: a number that is written differently is what an Admin has to look at. */
+/** Whatever customer the line names: a number in a different spelling is for an Admin to look at. */
 const ordersSeen = (db: Db, side: ComparedSide, lines: readonly TheirLine[]): Promise<OwnOrder[]> => {
   const names = lines.flatMap(({ transaction, receipt }) => [transaction, receipt]).filter(isName)
   return readOrders(side, orders(db, side).where(wasSeenAs(names)))

@@ -34,7 +34,7 @@ test('the day that has ended is compared at night, once, by two processes togeth
   const { db: secondDb, close } = openDb({ url: world.databaseUrl, onConnectionLost: () => {} })
   const second = assemble({ ...context, db: secondDb })
   nextDayAt('00:10:00')
-  // A sale of the day's last moment may still be on its way into the books; the day before the first is due at any time.
+  // A sale of the day's last moment may not be in the books yet; the day before the first is due at any time.
   expect(await compareNow(context)).toEqual([dayBefore(2)])
   clock.pass(6 * MINUTE_MS)
   const asked = utility.control.seen('shiftEnquiry')
@@ -51,7 +51,7 @@ test('the day that has ended is compared at night, once, by two processes togeth
   expect(await compared()).toEqual([dayBefore(1), dayBefore(2)])
 })
 
-test('a look during the day does not count as the night’s', async () => {
+test('a comparison during the day does not count as the nightly one', async () => {
   nextDayAt('12:00:00')
   expect(await compareNow(context)).toEqual([dayBefore(1)])
   await admin.call(api.enquiries.compare, { day: dayBefore(0) })
@@ -60,7 +60,7 @@ test('a look during the day does not count as the night’s', async () => {
   expect(await compareNow(context)).toEqual([dayBefore(1)])
 })
 
-test('what fails is logged and tried again, and days that were missed are made up for', async () => {
+test('what fails is logged and tried again, and missed days are made up for', async () => {
   clock.pass(3 * DAY_MS)
   utility.control.failNext('shiftEnquiry', 'server error')
   expect(await compareNow(context)).toEqual([dayBefore(2), dayBefore(1)])
@@ -69,7 +69,7 @@ test('what fails is logged and tried again, and days that were missed are made u
   expect(await compareNow(context)).toEqual([])
 })
 
-test('each side is compared for itself: one that cannot be asked does not stop the other', async () => {
+test('each side is compared separately: one that cannot be asked does not stop the other', async () => {
   clock.pass(DAY_MS)
   airtime.control.failNext('report', 'server error')
   expect(await compareDue(context)).toEqual([{ otherSide: 'utility', day: dayBefore(1) }])
@@ -81,7 +81,7 @@ test('each side is compared for itself: one that cannot be asked does not stop t
   expect(listDays(await compareDue(context), 'airtime')).toEqual([dayBefore(1)])
 })
 
-test('differences found at night are in the log for whoever watches over it', async () => {
+test('differences found at night are logged for monitoring', async () => {
   const amount = bututs(10_000)
   const meter = fleetMeter(900)
   const quote = await context.utility.quote(meter, amount)
@@ -92,7 +92,7 @@ test('differences found at night are in the log for whoever watches over it', as
   expect(world.logLines.join('')).toContain('do not agree')
 })
 
-test('the job looks by itself, and no more once it is stopped', async () => {
+test('the job runs by itself, and no longer once it is stopped', async () => {
   clock.pass(DAY_MS)
   const stop = startNightlyComparison(context, 20)
   await expect.poll(async () => (await compared())[0]).toBe(dayBefore(1))

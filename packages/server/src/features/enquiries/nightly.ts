@@ -1,5 +1,5 @@
-// Every night the day that has ended is compared with each other side: by one process, whichever looks first, and again
-// later when the other side cannot be asked. A day that was missed is made up for.
+// Every night the day that has ended is compared with each other side. One process does it, and tries again later if
+// the other side cannot be asked. A missed day is made up for.
 import { type Day, toDay, type OtherSide } from '@flexpower/contract'
 import { after, DAY_MS, endOfDay, MINUTE_MS } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -9,7 +9,7 @@ import { connectedSides } from './other-sides.ts'
 
 const LOOK_EVERY_MS = 5 * MINUTE_MS
 const DAYS_MADE_UP = 31
-/** A sale that was confirmed in the last moment of a day may be written in the first ones of the next. */
+/** A sale confirmed in the last moment of a day may be written in the first moments of the next. */
 const CLOSED_AFTER_MS = 15 * MINUTE_MS
 
 export interface Compared {
@@ -17,7 +17,7 @@ export interface Compared {
   day: Day
 }
 
-/** Answers what it compared. */
+/** Returns what it compared. */
 export async function compareDue(context: Context): Promise<Compared[]> {
   const compared = await whileComparing(context, async () => {
     const done: Compared[] = []
@@ -34,7 +34,10 @@ export async function compareDue(context: Context): Promise<Compared[]> {
   return compared ?? []
 }
 
-/** Yesterday, and what was missed since the first day that was ever compared. A look before a day was closed does not count. */
+/**
+ * Yesterday, and what was missed since the first day that was ever compared. A comparison before a day was closed does
+ * not count.
+ */
 async function daysDue({ db, clock }: Context, otherSide: OtherSide): Promise<Day[]> {
   const now = after(clock.now(), -CLOSED_AFTER_MS)
   const rows = await db
@@ -54,7 +57,7 @@ async function daysDue({ db, clock }: Context, otherSide: OtherSide): Promise<Da
   return days.filter((day) => (day >= first || day === yesterday) && !closed.has(day))
 }
 
-/** Looks every few minutes until it is stopped. */
+/** Checks every few minutes until it is stopped. */
 export const startNightlyComparison = (context: Context, everyMs = LOOK_EVERY_MS): (() => Promise<void>) =>
   repeat({
     pauseMs: () => everyMs,

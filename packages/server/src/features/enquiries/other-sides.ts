@@ -1,5 +1,5 @@
-// The two companies that keep books of what we sell: the utility, and the aggregator that sells us airtime. What comparing
-// their books with ours has to know about each, and nothing else.
+// The two companies that keep books of what we sell: the utility, and the aggregator that sells us airtime. Only what
+// comparing their books with ours needs to know about each.
 import type { OtherSide, ProductName } from '@flexpower/contract'
 import { HOUR_MS } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -10,13 +10,13 @@ export interface ComparedSide {
   products: Products
   /** What we order from it. */
   sold: readonly ProductName[]
-  /** How far its times may be from ours. */
+  /** How far its times may differ from ours. */
   clocksDifferMs: number
 }
 
 const clocksDifferMs: Record<OtherSide, number> = {
   utility: HOUR_MS,
-  // Its dates do not say their zone, and have been seen five hours behind UTC.
+  // Its dates have no time zone, and have been seen five hours behind UTC.
   airtime: 6 * HOUR_MS,
 }
 

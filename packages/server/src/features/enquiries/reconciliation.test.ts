@@ -39,7 +39,7 @@ async function sellElsewhere(meter: string, reference = 'elsewhere') {
   await world.context.utility.sell({ reference, meter, amount, phone: '3901234', quote: quote.value })
 }
 
-/** Sends an order that nobody can say anything of, until an Admin decides a day later. */
+/** Sends an order whose outcome stays unknown, until an Admin decides a day later. */
 let tokenSerial = 100
 async function sellAndDecide(meter: string, outcome: 'voided' | 'confirmed') {
   await sell(meter)
@@ -131,7 +131,7 @@ test('what is missing on either side and what differs is listed once, however of
   })
 })
 
-test('what an Admin settled stays settled, with an entry in the audit; what has vanished is settled by the server', async () => {
+test('what an Admin settled stays settled, with an audit entry; what has disappeared is settled by the server', async () => {
   const [first, ...rest] = await differences()
   const path = `/flexpower/api/reconciliation/${first?.id}/settle`
   expect(await admin.send('POST', path, { body: { note: '' } })).toMatchObject({ status: 422 })
@@ -193,7 +193,7 @@ test('a day whose differences are all settled is no longer warned about in the l
   })
 })
 
-test('a sale that was sent before midnight and known after it is no difference of either day', async () => {
+test('a sale that was sent before midnight and confirmed after it is no difference on either day', async () => {
   nextDayAt('23:59:59')
   const { status } = await sell('99900000045')
   expect(status).toBe('pending')
@@ -205,7 +205,7 @@ test('a sale that was sent before midnight and known after it is no difference o
   expect(await compare()).toMatchObject({ ours: 1, theirs: 0, differences: 0 })
 })
 
-test('a sale of our evening that is one of their next morning, by their clock, is no difference of either day', async () => {
+test('a sale of our evening that is on their next morning, by their clock, is no difference on either day', async () => {
   nextDayAt('00:00:01')
   const meter = newMeter()
   await sell(meter)
@@ -251,7 +251,7 @@ test('an order that was given up a day later although the utility sold it is fou
   expect(await openOnes(sentOn)).toHaveLength(1)
 })
 
-/** Two equal sales to one meter, which know neither number nor receipt, as if they had been confirmed by hand. */
+/** Two equal sales to one meter, with neither number nor receipt, as if they had been confirmed by hand. */
 async function sellEqualPair() {
   nextDayAt('10:00:00')
   const meter = newMeter()
@@ -270,7 +270,7 @@ const shiftRows = async () =>
     sale?.reference,
   ])
 
-test('of two equal sales to one meter the tokens tell which is which, whatever is guessed first', async () => {
+test('of two equal sales to one meter the tokens decide which is which, whatever is guessed first', async () => {
   const meter = await sellEqualPair()
   await alter(
     db,
@@ -283,7 +283,7 @@ test('of two equal sales to one meter the tokens tell which is which, whatever i
   expect(new Set(rows.map(([, reference]) => reference)).size).toBe(2)
 })
 
-test('two equal sales that nothing tells apart are named so, and are no difference as long as both are there', async () => {
+test('two equal sales that cannot be told apart are marked so, and are no difference as long as both are there', async () => {
   const meter = await sellEqualPair()
   const hideRecords = () => {
     for (let fault = 0; fault < 4; fault += 1) utility.control.failNext('customerEnquiry', 'server error')
@@ -294,7 +294,7 @@ test('two equal sales that nothing tells apart are named so, and are no differen
   expect((await shiftRows()).map(([match]) => match)).toEqual(['one of several', 'one of several'])
   const { days } = await admin.call(api.enquiries.reconciliation, {})
   expect(days.find(({ day }) => day === today())).toMatchObject({ ambiguous: 2, differences: 0 })
-  // A third of theirs is one too many, and a difference.
+  // A third one of theirs is one too many: a difference.
   await sellElsewhere(meter)
   hideRecords()
   expect(await compare()).toMatchObject({ ours: 2, theirs: 3, differences: 1, ambiguous: 2 })
@@ -308,7 +308,7 @@ test('sales made while a comparison runs are missing on neither side', async () 
   expect(await differences()).toEqual([])
 })
 
-test('a utility that cannot be asked leaves what was found before as it is', async () => {
+test('a utility that cannot be asked leaves earlier differences as they are', async () => {
   const before = await admin.call(api.enquiries.reconciliation, {})
   utility.control.failNext('shiftEnquiry', 'server error')
   const path = '/flexpower/api/reconciliation/run'

@@ -1,4 +1,4 @@
-// The days that were compared with the books of the other sides, what did not agree, and an Admin's word on it.
+// The days that were compared with the books of the other sides, their differences, and how an Admin settles them.
 import { type Api, type Bututs, type Comparison, toDay, type WaitingBooking } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../../db/db.ts'
@@ -39,7 +39,7 @@ export async function reconciliation({ context, caller }: Call<Calls['reconcilia
         'booking.asked_by',
       ])
       .select(['sale.product', 'sale.transaction_id'])
-      // What is still to be settled first, whatever its age.
+      // What is still to be settled comes first, whatever its age.
       .orderBy(sql`settled_at is not null`)
       .orderBy('day', 'desc')
       .orderBy('difference.id', 'desc')
@@ -106,7 +106,7 @@ export async function compare(call: Call<Calls['compare']>) {
   if (day > toDay(context.clock.now())) throw wrongField('day', 'This day has not started yet.')
   const tried = await whileComparing(context, async () => {
     const sides: PromiseSettledResult<Comparison>[] = []
-    // One after the other, so that a side that cannot be asked leaves the other one compared.
+    // One after the other, so that a side that cannot be asked does not stop the other one.
     for (const otherSide of connectedSides(context))
       sides.push(...(await Promise.allSettled([compareDay(context, otherSide, day)])))
     return sides

@@ -1,5 +1,5 @@
-// A sale as the other side has it now, under its own number. Each side has a way to read a record; which product it is and what
-// it is worth, the products say.
+// A sale as the other side has it now, under its own number. Each side has a way to read a record; the products say
+// which product it is and what it is worth.
 import { toNoon, type OtherSide } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -12,7 +12,7 @@ import { nameSide } from './other-sides.ts'
 
 export type DifferenceRow = Selectable<Schema['difference']>
 
-/** Throws when the other side does not have it any more, or cannot be asked. */
+/** Throws if the other side no longer has it, or cannot be asked. */
 export async function readTheirSale(context: Context, difference: DifferenceRow): Promise<RecordedSale> {
   const { other_side: otherSide, subject, day } = difference
   const record = await readers[otherSide](context, difference)

@@ -1,5 +1,5 @@
-// Whether the customer holds what the utility issued. Its lists leave the tokens out, so each sale is looked up; what it
-// will not tell is not called a difference.
+// Whether the customer has the tokens that the utility issued. Its lists leave tokens out, so each sale is looked up.
+// What the utility does not show is not called a difference.
 import type { Context } from '../../runtime/context.ts'
 import { requireAnswer } from '../../utility-answer.ts'
 import type { TheirLine, Matched, OwnOrder } from './match.ts'
@@ -39,7 +39,10 @@ export async function compareTokens<Listed extends TheirLine>(
   return compared
 }
 
-/** Of several equal sales the tokens tell which it is. One that is still open here has none yet, so it may be that one. */
+/**
+ * Of several equal sales the tokens decide which it is. One that is still open here has none yet, so it may be that
+ * one.
+ */
 function judge<Listed extends TheirLine>(row: Matched<Listed>, tokens: readonly string[]): Matched<Listed> {
   const has = (order: OwnOrder | null) => areSame(tokens, order?.sale?.tokens ?? [])
   if (row.match === 'same') return has(row.order) ? row : { ...row, match: 'tokens differ' }

@@ -5,7 +5,7 @@ import { listTokens } from '@flexpower/simulator'
 import { describe, expect, test } from 'vitest'
 import { openBookingDesk } from './testing/booking-desk.ts'
 
-/** The utility sells for another amount than was ordered, and our reference is on its record. */
+/** The utility sells for a different amount than was ordered, and our reference is on its record. */
 const OTHER_AMOUNT = '99900000250'
 const ACCOUNT = '300118462'
 
@@ -50,7 +50,7 @@ const countWith = async (token: string) =>
   ).length
 
 describe('a sale that an Admin has to decide', () => {
-  test('is no difference: the record that was seen is this sale', async () => {
+  test('is no difference: the record in its evidence is this sale', async () => {
     const reference = await sellForOtherAmount()
     await world.recover(1)
     expect(await readVend(reference)).toMatchObject({ state: 'manual' })
@@ -64,7 +64,7 @@ describe('a sale that an Admin has to decide', () => {
     await expectClean()
   })
 
-  test('that was found before it was looked up is booked by nobody before it is decided, and never after', async () => {
+  test('that was found before it was looked up cannot be booked before it is decided, and never after', async () => {
     const reference = await sellForOtherAmount()
     await compare()
     const [found] = await openDifferences()
@@ -87,7 +87,7 @@ describe('a sale that an Admin has to decide', () => {
     await expectClean()
   })
 
-  test('of a bill, confirmed by hand, has the record that was seen: it cannot be booked', async () => {
+  test('of a bill, confirmed by hand, has the record in its evidence: it cannot be booked', async () => {
     const { control } = world.utility
     control.failNext('sell', 'reset', 'afterwards')
     const reference = await sell('transactions-post-paid', { account_reference: ACCOUNT })
@@ -137,7 +137,7 @@ describe('a sale that an Admin has to decide', () => {
   })
 })
 
-test('two sales that are given one token at the same moment: one of them gets it', async () => {
+test('of two sales that are given one token at the same moment, one gets it', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [
       await sellForOtherAmount(),

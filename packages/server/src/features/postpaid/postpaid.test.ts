@@ -95,7 +95,7 @@ describe('a bill', () => {
   })
 
   test.each(['nobody', '999999999', demoMeters[0]!.meter])(
-    'of account %s, which is none, is refused in the utility’s words',
+    'of account %s, which does not exist, is refused with the utility’s text',
     async (account) => {
       for (const answer of [await verify(cashier, asked(account)), await pay(cashier, asked(account))])
         expect(answer).toMatchObject({
@@ -133,7 +133,7 @@ describe('a bill', () => {
       })
   })
 
-  test('is paid in one’s own name only', async () => {
+  test('is paid in the caller’s own name only', async () => {
     for (const send of [verify, pay])
       expect((await send(cashier, { ...asked(), user_id: admin.user.id })).status).toBe(403)
   })

@@ -36,7 +36,7 @@ interface Details {
   utilityTransaction: string
   receipt: string
   serviceAddress: string
-  /** Null when nobody told. */
+  /** Null if it was not reported. */
   dueAfter: Bututs | null
   paidAt: Date
 }
@@ -134,7 +134,7 @@ const buildPayment = (sale: HeldSale): BillPayment => ({
 
 type Known = Omit<PaidBill, 'dueAfter'> & { dueAfter: Bututs | null }
 
-/** A bill has no token: its receipt stands where a token would, and is not one of a meter's. */
+/** A bill has no token: its receipt is in the details. */
 function buildDelivery(sale: HeldSale, { customerName, ...paid }: Known): Delivery {
   const details: Details = { ...paid, serviceAddress: readBill(sale).serviceAddress }
   return { customerName, tokens: [], details }

@@ -43,7 +43,7 @@ test('an approved one becomes a Cashier with a link to choose a password, once',
   })
 })
 
-test('are listed newest first, and a filter finds those that wait', async () => {
+test('are listed newest first, and a filter finds those that are waiting', async () => {
   const [waiting, declined] = [await apply('early@sowe.gm'), await apply('late@sowe.gm')]
   await admin.call(api.users.decline, { id: declined })
   const listed = (await admin.call(api.users.applications, {})).map(({ id }) => id)
@@ -62,7 +62,7 @@ test('are listed newest first, and a filter finds those that wait', async () => 
   await admin.call(api.users.decline, { id: waiting })
 })
 
-test('one whose address a user has stays waiting; a declined one makes nobody and is told without the reason', async () => {
+test('one whose address a user has stays waiting; a declined one makes no user, and the message leaves out the reason', async () => {
   const taken = await apply('fatou@flexpower.gm')
   await expect(admin.call(api.users.approve, { id: taken })).rejects.toThrow(CallRefused)
   const [first] = await admin.call(api.users.applications, {})

@@ -102,7 +102,7 @@ async function decline(call: Call<Calls['decline']>) {
   return { message: `The application of ${name} was declined.` }
 }
 
-/** Without the reason, which is for our own record, and without anything that the applicant typed. */
+/** Without the reason, which is for our own records, and without anything that the applicant typed. */
 const regret = ({ productName, companyName, supportEmail }: Site) => ({
   subject: `Your application to ${productName}`,
   body: [

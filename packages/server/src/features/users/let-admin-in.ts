@@ -1,5 +1,5 @@
-// An Admin made by whoever has the machine: the first one of an installation, or one who has lost every other way in. Nobody is
-// signed in, so the record of deeds names the server itself.
+// Makes an Admin from the server's machine: the first one of an installation, or one who has lost every other way in.
+// Nobody is signed in, so the audit names the server itself.
 import { emailLine } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import { inTransaction } from '../../db/db.ts'
@@ -11,7 +11,10 @@ import { Refusal } from '../../refusal.ts'
 import { removeSecondFactor } from '../../identity/second-factor.ts'
 import { insertUser, snapshot } from './user-rows.ts'
 
-/** Answers the link with which they choose a password. Whoever is an Admin already gets a new one, and no second factor is asked for. */
+/**
+ * Returns the link with which they choose a password. An existing Admin gets a new link, and two-step sign-in is turned
+ * off.
+ */
 export async function letAdminIn(
   context: Pick<Context, 'db' | 'config' | 'clock'>,
   { email, name }: { email: string; name: string },

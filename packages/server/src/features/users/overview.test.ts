@@ -23,7 +23,7 @@ describe('the page of one user', () => {
     expect((await someone.send('GET', `${API_BASE}counter`)).status).toBe(401)
   })
 
-  test('and the counter of that user tell the same sales of today, whatever else was sold', async () => {
+  test('and the counter of that user show the same sales of today, whatever else was sold', async () => {
     const someone = await world.signIn()
     await loadFloat(world.db, world.clock, someone.user.id, 100_000)
     await loadFloat(world.db, world.clock, someone.user.id, 100_000, 'airtime')
@@ -45,13 +45,13 @@ describe('the page of one user', () => {
     expect(counter).toMatchObject({ salesToday, soldToday, commissionToday })
   })
 
-  test('of oneself all sessions but this one are ended', async () => {
+  test('of the caller ends all sessions but this one', async () => {
     const { id } = admin.user
     await admin.call(api.users.endSessions, { id })
     expect((await admin.call(api.users.overview, { id })).sessions).toMatchObject([{ isOwn: true }])
   })
 
-  test('a reset link takes the password of the Admin who sends it', async () => {
+  test('a reset link needs the password of the Admin who sends it', async () => {
     const { id, email } = (await world.signIn()).user
     const send = (body: object) => admin.send('POST', `${API_BASE}users/${id}/reset-link`, { body })
     expect((await send({})).status).toBe(422)
@@ -64,7 +64,7 @@ describe('the page of one user', () => {
     expect((await send({ password: admin.user.password })).status).toBe(200)
   })
 
-  test('a reset link goes out by mail, works once, only the newest one, and ends a lock-out', async () => {
+  test('a reset link is sent by mail, works once, only the newest one, and ends a lock-out', async () => {
     const { id, email } = (await world.signIn()).user
     const links: string[] = []
     for (let sent = 0; sent < 2; sent += 1) {

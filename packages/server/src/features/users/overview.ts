@@ -1,4 +1,4 @@
-// One person as an Admin looks at them: their day, where they are signed in, and the ways to help them or to stop them.
+// One user as an Admin sees them: their day, where they are signed in, and the ways to help them or to stop them.
 import { type Api, bututs, toDay, PRODUCTS } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../db/db.ts'
@@ -82,10 +82,13 @@ async function endSessions(call: Call<Calls['endSessions']>) {
   return { message: ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.` }
 }
 
-/** For whoever lost the phone and the codes; their password is still needed, and they are told, in case they lost neither. */
+/**
+ * For a user who lost the phone and the codes. Their password is still needed, and they get a message, in case they
+ * lost neither.
+ */
 async function removeSecondFactor(call: Call<Calls['removeSecondFactor']>) {
   const { context, input, caller } = call
-  // Whoever finds an open browser must not be able to let themselves in.
+  // Somebody at an unattended browser must not be able to let themselves in.
   if (input.id === caller.userId)
     throw new Refusal('refused', 'Yours is turned off under Your Account, with your password and a code.')
   await requireOwnPassword(context, caller, input.password)

@@ -1,4 +1,5 @@
-// The people who sell and the people who manage. Nobody is ever removed: a deleted user can do nothing, and their sales stay theirs.
+// The users: those who sell and those who manage. Nobody is ever removed: a deleted user can do nothing, and their
+// sales stay theirs.
 import { type Api, bututs, formatGmd, YOUR_PASSWORD } from '@flexpower/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Caller, Context } from '../../runtime/context.ts'
@@ -46,7 +47,7 @@ async function list({ context: { db } }: Call<Calls['list']>) {
   })
 }
 
-/** A Cashier sees the own record; anybody else's does not exist for them. */
+/** A Cashier sees their own record; other records do not exist for them. */
 async function one({ context, input, caller }: Call<Calls['one']>) {
   if (caller.type !== 'Admin' && input.userId !== caller.userId) throw noSuchUser()
   return findUser(context.db, input.userId)
@@ -70,7 +71,7 @@ async function add(call: Call<Calls['add']>) {
 async function update(call: Call<Calls['update']>) {
   const { context, input, caller } = call
   const { password } = input
-  // Whoever finds an open browser must not be able to take the account over.
+  // Somebody at an unattended browser must not be able to take over the account.
   if (password !== undefined && input.id === caller.userId)
     throw wrongField(
       'password',
@@ -84,7 +85,7 @@ async function update(call: Call<Calls['update']>) {
     const isMoved = isOtherAddress(input.email, before.email)
     const isPromoted = input.type === 'Admin' && before.type !== 'Admin'
     const isNewer = input.seenVersion !== undefined && input.seenVersion !== before.version
-    // Without proof both were the same a moment ago: somebody else has changed them since.
+    // Without the password both were the same a moment ago: somebody else has changed them since.
     if (isNewer || ((isMoved || isPromoted) && !isProven))
       throw new Refusal(
         'conflict',
@@ -108,7 +109,7 @@ async function update(call: Call<Calls['update']>) {
       })
       .where('id', '=', input.id)
       .execute()
-    // Whoever knew the old password is out, and a link on its way to the old address is dead.
+    // Everyone who knew the old password is signed out, and a link sent to the old address is dead.
     if (passwordHash) await endUserSessions(tx, input.id, now, null)
     if (passwordHash || isMoved) await endPasswordLinks(tx, input.id, now)
     if (passwordHash) await tellOwner(tx, context, before, passwordSetBy(caller))
@@ -127,8 +128,8 @@ async function update(call: Call<Calls['update']>) {
 const isOtherAddress = (email: string, other: string) => email.toLowerCase() !== other.toLowerCase()
 
 /**
- * An open browser alone must not change how anybody signs in, nor make an Admin: with it comes the password of whoever asks.
- * Answers whether it was needed and right. Asked before the record is locked, because hashing is slow.
+ * An unattended browser alone must not change how anybody signs in, nor make an Admin: the caller's password is needed.
+ * Returns whether it was needed and right. Checked before the record is locked, because hashing is slow.
  */
 async function proveChange(
   context: Context,
@@ -160,7 +161,7 @@ const passwordSetBy = ({ name }: Caller): News => ({
     `${name} set a new password for ${account} on ${moment}. You are signed out everywhere. Ask ${name} for it, and choose a new one after you sign in.`,
 })
 
-/** Goes to the old address: whoever reads the new one knows. */
+/** Sent to the old address: the reader of the new one knows already. */
 const movedBy = ({ name }: Caller, email: string): News => ({
   subject: 'Your email address was changed',
   tell: (account, moment) =>
@@ -196,12 +197,12 @@ async function agents({ context: { db } }: Call<Calls['agents']>) {
   return cashierNames(db.selectFrom('users').where('deleted_at', 'is', null))
 }
 
-/** Whose sales can be asked for: deleted ones too, after the others, because their sales are still there. */
+/** Whose sales can be asked for. Deleted users too, after the others, because their sales are still there. */
 async function cashiers({ context: { db } }: Call<Calls['cashiers']>) {
   return cashierNames(db.selectFrom('users'))
 }
 
-/** Whole, it runs by name: it is what one chooses a person from. */
+/** The complete list is by name, because a person is chosen from it. */
 function cashierNames(people: SelectQueryBuilder<Schema, 'users', object>) {
   const query = people.where('type', '=', 'Cashier').select(['users.id', toldApart.as('name')])
   return {
@@ -222,7 +223,7 @@ function cashierNames(people: SelectQueryBuilder<Schema, 'users', object>) {
   }
 }
 
-/** Two of the same name in a list of names: money must not reach the wrong one. */
+/** Two users of the same name in a list of names: money must not reach the wrong one. */
 const toldApart = sql<string>`users.name || case when deleted_at is null then '' else ' (deleted)' end
   || case when exists (select from users other where other.type = 'Cashier' and other.id <> users.id and other.name = users.name
     and (other.deleted_at is null) = (users.deleted_at is null)) then ', ' || users.email::text else '' end`

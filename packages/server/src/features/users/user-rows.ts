@@ -1,4 +1,4 @@
-// A user as the database keeps them: read, locked, written, and described for the record of deeds.
+// A user in the database: read, locked, written, and described for the audit.
 import { bututs, type User } from '@flexpower/contract'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
@@ -49,9 +49,9 @@ export async function findUser(db: Db, id: number): Promise<User> {
   return shownUser(row)
 }
 
-/** The record as it stays until the transaction ends. */
+/** The record, locked until the transaction ends. */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow> {
-  // First the lock, then the floats: read together, the floats would be those of before the wait.
+  // First the lock, then the floats: read together, the floats would be those from before the wait.
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
   const row = await usersWithFloats(tx)
     .where('users.id', '=', id)

@@ -14,7 +14,7 @@ afterEach(world.expectCleanBooks)
 
 const own = `/flexpower/api/users/getlist/${cashier.user.id}`
 
-test('A-26 E-04 U-06 a cashier reads the own record, with the float and never the password', async () => {
+test('A-26 E-04 U-06 a cashier reads their own record, with the float and never the password', async () => {
   await loadFloat(world.db, world.clock, cashier.user.id, 842_005)
   const { status, body } = await cashier.send('GET', own)
   expect(status).toBe(200)
@@ -35,7 +35,7 @@ test('A-26 E-04 U-06 a cashier reads the own record, with the float and never th
   })
 })
 
-test('A-26 an Admin reads anybody; for a cashier nobody else exists', async () => {
+test('A-26 an Admin reads any user; for a cashier nobody else exists', async () => {
   expect((await admin.send('GET', own)).status).toBe(200)
   for (const other of [admin.user.id, 999_999])
     expect(await cashier.send('GET', `/flexpower/api/users/getlist/${other}`)).toMatchObject({
@@ -68,7 +68,7 @@ const listed = async () => admin.call(api.users.list, {})
 const named = async (email: string) => (await listed()).find((user) => user.email === email)!
 const readHistory = (id: number) => admin.call(api.acts.list, { record: `user/${id}` })
 
-test('nobody sets the own password here, where the present one is not asked for', async () => {
+test('nobody sets their own password here, where the current one is not asked for', async () => {
   const boss = await world.signIn({ type: 'Admin' })
   const body = form({ email: boss.user.email, user_type: 'Admin' })
   expect(await update(boss.user.id, body, boss)).toMatchObject({
@@ -80,7 +80,7 @@ test('nobody sets the own password here, where the present one is not asked for'
 })
 
 describe('adding a user', () => {
-  test('A-22 U-03 U-05 makes someone who can sign in, and the list has them first', async () => {
+  test('A-22 U-03 U-05 makes a user who can sign in, and the list has them first', async () => {
     expect(await register(form())).toMatchObject({
       status: 200,
       body: { message: 'User created successfully' },
@@ -120,7 +120,7 @@ describe('adding a user', () => {
     expect((body as { errors: object }).errors).toEqual({ [field]: [message] })
   })
 
-  test('V-US-03 a commission left out or empty is none', async () => {
+  test('V-US-03 a missing or empty commission is zero', async () => {
     for (const commission of ['', undefined]) {
       const entered = newForm({ commission })
       expect((await register(entered)).status).toBe(200)
@@ -128,7 +128,7 @@ describe('adding a user', () => {
     }
   })
 
-  test('an address that somebody has is refused, in whatever letters; after a deletion it is free', async () => {
+  test('an address that somebody has is refused, in any case of letters; after a deletion it is free', async () => {
     const entered = newForm()
     await register(entered)
     expect(await register({ ...entered, email: entered.email.toUpperCase() })).toMatchObject({
@@ -139,7 +139,7 @@ describe('adding a user', () => {
     expect((await register(entered)).status).toBe(200)
   })
 
-  test('a password that thieves try first is refused', async () => {
+  test('a common password is refused', async () => {
     for (const password of ['123456', 'Password1', 'zzzzzzzz', '121212', '654321', 'AbcDef', 'P@ssword'])
       expect((await register(newForm({ password }))).status).toBe(422)
   })
@@ -165,7 +165,7 @@ describe('changing a user', () => {
     })
   })
 
-  test('of two Admins with the same state before them the second is told, and nothing is lost', async () => {
+  test('of two Admins who loaded the same version, the second is refused, and nothing is lost', async () => {
     const entered = newForm()
     await register(entered)
     const { id, version } = await named(entered.email)
@@ -183,7 +183,7 @@ describe('changing a user', () => {
     expect(both.filter(({ status }) => status === 409)).toHaveLength(3)
   })
 
-  test('a new password signs them out everywhere; the record never holds it', async () => {
+  test('a new password signs them out everywhere; the audit never contains it', async () => {
     const someone = await world.signIn()
     const secret = 'balafon-at-dusk'
     const body = form({ email: someone.user.email, password: secret })
@@ -193,7 +193,7 @@ describe('changing a user', () => {
     expect(JSON.stringify(await readHistory(someone.user.id))).not.toContain(secret)
   })
 
-  test('whoever gets another password or address is told, at the address they had', async () => {
+  test('a user who gets another password or address gets a message, at the address they had', async () => {
     const someone = await world.signIn()
     const { id, email } = someone.user
     const lettersTo = (recipient: string) =>
@@ -218,7 +218,7 @@ describe('changing a user', () => {
     expect(links).toMatchObject([{ ended_at: expect.any(Date) }])
   })
 
-  test('a new password or address takes the password of the Admin who gives it, and nothing else does', async () => {
+  test('a new password or address needs the password of the Admin who gives it, and no other change does', async () => {
     const { id, email, password } = (await world.signIn()).user
     const boss = await world.signIn({ type: 'Admin' })
     const same = form({ email, password: '' })
@@ -278,7 +278,7 @@ describe('changing a user', () => {
     expect((await addedBy({ ...newForm(), ...without })).status).toBe(200)
   })
 
-  test('whoever tries passwords at somebody’s record is slowed down', async () => {
+  test('guessing passwords at a user’s record is slowed down', async () => {
     const { id, email } = (await world.signIn()).user
     const boss = await world.signIn({ type: 'Admin' })
     const change = (your_password: string) =>
@@ -305,7 +305,7 @@ describe('changing a user', () => {
     })
   })
 
-  test('nobody, and a number that is none, is not found or refused', async () => {
+  test('an unknown user is not found, and an invalid id is refused', async () => {
     expect((await update(999_999, form())).status).toBe(404)
     expect((await admin.send('PUT', `${API_BASE}users/update/x`, { body: form() })).status).toBe(422)
   })
@@ -358,7 +358,7 @@ describe('deleting a user', () => {
   })
 })
 
-test('A-25 A-33 agents are the Cashiers there are', async () => {
+test('A-25 A-33 agents are all Cashiers', async () => {
   expect(await admin.send('GET', `${API_BASE}users/list`)).toMatchObject({
     body: { data: expect.arrayContaining([{ id: cashier.user.id, name: 'Fatou Ceesay' }]) },
   })
@@ -367,7 +367,7 @@ test('A-25 A-33 agents are the Cashiers there are', async () => {
   })
 })
 
-test('two of the same name can be told apart wherever names are chosen', async () => {
+test('two users of the same name can be told apart wherever names are chosen', async () => {
   const twins = [await world.signIn({ name: 'Modou Ceesay' }), await world.signIn({ name: 'Modou Ceesay' })]
   for (const list of [await admin.call(api.users.agents, {}), await admin.call(api.users.cashiers, {})])
     expect(list).toEqual(

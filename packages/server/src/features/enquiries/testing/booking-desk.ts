@@ -1,4 +1,5 @@
-// A world in which the utility and the aggregator sell in our name what our books know nothing of, and Admins who book it.
+// A test world in which the utility and the aggregator sell in our name what our books do not have, and Admins who book
+// it.
 import { API_BASE, api, bututs, toDay } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { beforeEach, expect } from 'vitest'
@@ -53,7 +54,7 @@ export async function openBookingDesk() {
   return {
     world,
     admin,
-    /** The cashier of the test that runs. */
+    /** The cashier of the current test. */
     get cashier() {
       return cashier
     },
@@ -87,7 +88,7 @@ export async function openBookingDesk() {
   }
 }
 
-/** The utility sells in our name. Answers its own number of it. */
+/** The utility sells in our name. Returns its own number for it. */
 async function sellAtUtility(
   { context: { utility } }: World,
   meter: string,
@@ -105,7 +106,7 @@ async function sellAtUtility(
 /** With 30 % of the fee as commission. */
 async function hireCashier(world: World) {
   const { db, clock } = world
-  // Remembered: days pass here.
+  // Remember Me, because days pass here.
   const hired = await world.signIn({
     name: 'Fatou Ceesay',
     location: 'Brikama',
