@@ -4,7 +4,7 @@ import type { FloatKind } from '../db/schema.ts'
 export const accounts = {
   /** Where agents pay in. */
   bank: 'bank',
-  /** Taken from the seller, not yet anybody else's. */
+  /** Taken from the seller, and not yet paid to anybody. */
   held: 'held',
   /** What the utility has received. */
   utility: 'utility',
@@ -12,11 +12,11 @@ export const accounts = {
   operators: 'operators',
   /** The provider's earnings. */
   fees: 'fees',
-  /** The provider's own pocket: what an Admin sells from. */
+  /** The provider's own money: what an Admin sells from. */
   house: 'house',
 } as const
 
 export const floatAccount = (kind: FloatKind, userId: number): string => `float/${kind}/${userId}`
 
-/** As people call them. */
+/** The names that people see. */
 export const floatNames: Record<FloatKind, string> = { electricity: 'float', airtime: 'airtime float' }

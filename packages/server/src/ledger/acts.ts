@@ -1,10 +1,11 @@
-// Who did what: written in the same transaction as the deed, so that neither is there without the other. The database links
-// the entries into a chain and refuses to change them (migration 0004); the audit of the books checks the chain.
+// The audit of actions: an entry is written in the same transaction as the action, so neither exists without the other.
+// The database links the entries into a chain and refuses to change them (migration 0004); the audit of the books
+// checks the chain.
 import type { Clock } from '../runtime/clock.ts'
 import type { Caller, Origin } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
 
-/** Whoever makes the call; without a caller the server itself. */
+/** The user who makes the call; without a caller the server itself. */
 export interface Doer {
   context: { clock: Clock }
   caller?: Pick<Caller, 'userId' | 'name'>
@@ -12,11 +13,11 @@ export interface Doer {
 }
 
 export interface Deed {
-  /** In words that go on from a name: 'changed a user'. */
+  /** Text that continues after a name: 'changed a user'. */
   deed: string
   /** `user/12` */
   record: string
-  /** What the record is called, for whoever reads this when it is long gone. */
+  /** The record's name, for readers when the record is gone. */
   title: string
   /** Field by field, never a password. */
   before?: Record<string, unknown> | null
@@ -40,5 +41,5 @@ export async function recordAct(tx: Tx, { context, caller, origin }: Doer, deed:
     .execute()
 }
 
-/** What most deeds are done to. */
+/** What most actions are about. */
 export const onUser = ({ id, name }: { id: number; name: string }) => ({ record: `user/${id}`, title: name })

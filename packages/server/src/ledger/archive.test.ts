@@ -44,13 +44,13 @@ async function newCleanup(): Promise<number> {
 const idsIn = async (table: 'sale' | 'archived_sale') =>
   (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
 
-test('CL-01 what would go is counted, to the day and the butut', async () => {
+test('CL-01 what would be moved is counted, to the day and the butut', async () => {
   expect(await countOld(db, BEFORE)).toEqual(NOTHING)
   expect(await countOld(db, first)).toEqual({ sales: 2, tendered: 35_000 })
   expect(await countOld(db, second)).toEqual({ sales: 3, tendered: 42_500 })
 })
 
-test('CL-01 the sales of a day and before go, the others stay, and all of them come back as they were', async () => {
+test('CL-01 the sales up to a day are moved, the others stay, and all of them come back as they were', async () => {
   const [one, other] = [await newCleanup(), await newCleanup()]
   const all = await db.selectFrom('sale').selectAll().orderBy('id').execute()
   const [a, b, c] = all.map(({ id }) => id)

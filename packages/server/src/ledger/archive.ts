@@ -1,5 +1,5 @@
-// Old sales move to the archive, and back. The database lets a sale leave its table only when the very same stands in the
-// other one (migration 0008), so whatever goes wrong here, none is lost; sums and audits read both.
+// Moves old sales to the archive, and back. The database lets a sale leave its table only if the other one has exactly
+// the same row (migration 0008). So whatever goes wrong here, none is lost; sums and audits read both.
 import type { Bututs, Day } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
@@ -9,7 +9,7 @@ export interface Moved {
   tendered: Bututs
 }
 
-/** What would go: every sale of that day and before. Open sales are not among them, for they are no sales yet. */
+/** What would be moved: every sale up to that day. Open sales are not included, because they are not sales yet. */
 export const countOld = (db: Db | Tx, until: Day): Promise<Moved> =>
   db
     .selectFrom('sale')
@@ -44,7 +44,7 @@ export async function bringBack(tx: Tx, cleanupId: number): Promise<Moved> {
   return sameNumber(copied.rows[0], numDeletedRows)
 }
 
-/** All columns of a sale but those that the database works out by itself. */
+/** All columns of a sale except those that the database computes. */
 async function writtenColumns(tx: Tx): Promise<string> {
   const { rows } = await sql<{ columns: string }>`
     select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute

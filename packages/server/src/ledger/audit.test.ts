@@ -40,7 +40,7 @@ const openNowhere = () =>
 const broken = async () => (await auditBooks(db, now)).map(({ invariant }) => invariant)
 
 describe('I1 to I10: the audit of clean books finds nothing, and sees when', () => {
-  /** What somebody does past every guard, how it is put back, and which invariants it breaks. */
+  /** A change that gets past every guard, how it is undone, and which invariants it breaks. */
   const breaches: [what: string, breach: string, undo: string, found: string[]][] = [
     [
       'money is held for nobody',
@@ -120,7 +120,7 @@ describe('I1 to I10: the audit of clean books finds nothing, and sees when', () 
       ['a large load'],
     ],
   ]
-  // Tokens are put back by hand: nothing else knows them.
+  // Tokens are put back by hand: they are stored nowhere else.
   let tokens: string[] = []
   beforeEach(async () => {
     tokens = (await db.selectFrom('sale').select('tokens').orderBy('id', 'desc').executeTakeFirstOrThrow())
@@ -139,7 +139,7 @@ describe('I1 to I10: the audit of clean books finds nothing, and sees when', () 
   })
 })
 
-test('I6 a sale that nobody asks for is noticed after a quarter of an hour', async () => {
+test('I6 a sale that nobody looks up is noticed after a quarter of an hour', async () => {
   const { id } = await db.selectFrom('vend').select('id').orderBy('id').executeTakeFirstOrThrow()
   const forgotten = (minutes: number) =>
     alter(
@@ -154,7 +154,7 @@ test('I6 a sale that nobody asks for is noticed after a quarter of an hour', asy
   await alter(db, `update vend set state = 'confirmed', settled_at = created_at where id = ${id}`)
 })
 
-test('I6 a sale that is open for longer than recovery may take is noticed, however often it is asked for', async () => {
+test('I6 a sale that is open for longer than recovery may take is noticed, however often it is looked up', async () => {
   const { id } = await db.selectFrom('vend').select('id').orderBy('id').executeTakeFirstOrThrow()
   const open = (state: string, hours: number) =>
     alter(
@@ -180,7 +180,7 @@ test('I6 a sale that is open for longer than recovery may take is noticed, howev
   )
 })
 
-test('every invariant is counted, and a breach is told with its first five rows', async () => {
+test('every invariant is counted, and a breach is reported with its first five rows', async () => {
   expect(INVARIANTS).toBe(16)
   await alter(
     db,
@@ -188,7 +188,7 @@ test('every invariant is counted, and a breach is told with its first five rows'
        select 'airtime', date '2026-01-01' + n, ${cashier.user.id}, 1, 1, 0, 0, array_fill(1::bigint, array[24]) from generate_series(1, 7) n`,
   )
   const found = await auditBooks(db, now)
-  // Only the sums, for those who look at nothing else.
+  // The audit of the sums alone finds the same.
   expect(await auditSums(db, now)).toEqual(found)
   await alter(db, `update float_balance set balance = balance + 1`)
   expect((await auditSums(db, now)).map(({ invariant }) => invariant)).toEqual([
@@ -211,7 +211,7 @@ describe('the server’s own audit', () => {
   }
   beforeEach(() => told.splice(0))
 
-  test('says what is broken, for a person, and nothing of clean books', async () => {
+  test('says what is broken, for a person, and reports nothing about clean books', async () => {
     await lookAtBooks({ db, clock, log })
     expect(told).toEqual([])
     await alter(db, `update float_balance set balance = balance + 1`)
@@ -226,14 +226,14 @@ describe('the server’s own audit', () => {
     ])
   })
 
-  test('is one process’s at a time', async () => {
+  test('runs in one process at a time', async () => {
     await alter(db, `update float_balance set balance = balance + 1`)
     expect(await alone(db, 'audit', () => lookAtBooks({ db, clock, log }))).toBeNull()
     await alter(db, `update float_balance set balance = balance - 1`)
     expect(told).toEqual([])
   })
 
-  test('begins after a minute, goes on until it is stopped, and says when it cannot look', async () => {
+  test('begins after a minute, continues until it is stopped, and says when it cannot run', async () => {
     const away = openNowhere()
     await alter(db, `update float_balance set balance = balance + 1`)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -251,7 +251,7 @@ describe('the server’s own audit', () => {
     ])
   })
 
-  test('rests nine times as long as it looked, and at least a minute', () => {
+  test('rests nine times as long as it ran, and at least a minute', () => {
     expect([0, 1_000, 6_666].map(restAfterLook)).toEqual([60_000, 60_000, 60_000])
     expect([10_000, 60_000].map(restAfterLook)).toEqual([90_000, 540_000])
   })

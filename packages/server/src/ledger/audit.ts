@@ -1,5 +1,6 @@
-// The invariants of the books, asked of the database itself: each query answers the rows that break one, so an audit without
-// rows is clean. Run after every money test, in production by the server itself, and by hand with `npm run audit`.
+// The invariants of the books, checked in the database itself: each query returns the rows that break one, so an audit
+// without rows is clean. It runs after every money test, in production in the server itself, and by hand with `npm run
+// audit`.
 import { CompiledQuery } from 'kysely'
 import { alone } from '../db/alone.ts'
 import type { Db } from '../db/db.ts'
@@ -44,7 +45,7 @@ const invariants: Record<string, string> = {
           union all select source, -amount from transfer where source like 'float/%') moves group by account) t
         using (account)
       where coalesce(b.balance, 0) <> coalesce(t.total, 0) or b.balance < 0`,
-  // Credit tokens, class 0 in bits 28 and 27; those that change a meter's key come again until the meter has taken them.
+  // Credit tokens, class 0 in bits 28 and 27. Key-change tokens are repeated until the meter has taken them.
   'I3 no credit was sold twice': `
     select token, array_agg(id) as sales from any_sale, unnest(tokens) as token
       where mod(div(token::numeric, 134217728), 4) = 0
@@ -60,7 +61,7 @@ const invariants: Record<string, string> = {
   'I6 no open sale is forgotten': `
     select id, state, ask_at, created_at from vend
       where state in ('sent', 'unknown') and ask_at < $1::timestamptz - interval '15 minutes'`,
-  // After a day recovery gives a sale to an Admin, whatever keeps it from its end.
+  // After a day recovery gives a sale to an Admin, whatever keeps it open.
   'I6 no sale is open for more than a day without an Admin who decides it': `
     select id, state, ask_at, created_at from vend
       where state in ('sent', 'unknown') and created_at < $1::timestamptz - interval '25 hours'`,
@@ -118,20 +119,23 @@ const LOOK_EVERY_MS = 60_000
 const REST_PER_LOOK = 9
 
 export interface Auditing {
-  /** Of its own, without a time limit for a statement: an audit never waits for a sale, nor a sale for an audit. */
+  /** A separate connection without a statement time limit: an audit never waits for a sale, nor a sale for an audit. */
   db: Db
   clock: { now(): Date }
   log: { error(detail: object, text: string): void; warn(detail: object, text: string): void }
 }
 
-/** One look, unless another process is looking. What it finds is for a person: nothing is put right by itself. */
+/**
+ * One audit, unless another process is running one. A person has to look at what it finds: nothing is repaired by
+ * itself.
+ */
 export const lookAtBooks = ({ db, clock, log }: Auditing): Promise<void | null> =>
   alone(db, 'audit', async () => {
     for (const violation of await auditBooks(db, clock.now()))
       log.error({ violation }, 'the books are broken: stop selling and look at this')
   })
 
-/** However large the books are, looking at them takes at most a tenth of one processor. */
+/** However large the books are, the audit takes at most a tenth of one processor. */
 export const restAfterLook = (tookMs: number): number => Math.max(LOOK_EVERY_MS, tookMs * REST_PER_LOOK)
 
 /** The server's own audit, every minute. */

@@ -1,11 +1,13 @@
-// The four statements of the book. Each takes a batch as arrays, one element a sale, at most one sale a user: so an
-// UPDATE … FROM and an ON CONFLICT below never meet the same row twice. Open sales are named by what they are not, so that they
-// are found by their id and not through an index of the open ones, which every sale leaves an entry in.
+// The four statements of the book. Each takes a batch as arrays, one element for each sale, at most one sale for each
+// user: so an UPDATE … FROM and an ON CONFLICT below never see the same row twice. Open sales are described by what
+// they are not, so that they are found by their id and not through an index of the open ones, in which every sale
+// leaves an entry.
 
 /**
- * Phase 1: finds the verification where no terms are given, takes the money from the float only if it is there, writes the intent and the hold.
- * A sale without a verification, or without enough float, writes nothing and says which. Whether it is sold on the house or from a
- * float is decided here and kept: a verification may have been made in another role, and on the house there is no commission.
+ * Phase 1: finds the verification if no terms are given, takes the money from the float only if it is there, writes the
+ * intent and the hold. A sale without a verification, or without enough float, writes nothing and says which. Whether
+ * it is sold on the house's account or from a float is decided and stored here: a verification may have been made in
+ * another role, and on the house's account there is no commission.
  */
 export const openSql = `
 with asked as (
@@ -43,7 +45,7 @@ with asked as (
 select a.place::int, v.user_id is not null as verified, o.id, v.fee, v.commission, v.quote
   from asked a left join verified v using (place) left join opened o on o.user_id = a.user_id`
 
-/** An end that a person decided is also a deed of theirs. */
+/** An end that a person decided also gets an audit entry. */
 const decided = (deed: string, why: string) => `decided as (
   insert into act (at, user_id, user_name, deed, record, title, address, after)
     select w.at, u.id, u.name, '${deed}', 'sale/' || w.id,
@@ -52,7 +54,10 @@ const decided = (deed: string, why: string) => `decided as (
       from won w join users u on u.id = w.settled_by
 )`
 
-/** Phase 2: the end that has tokens. Utility, fee and commission are posted, the sale is shown, the day's sums move, the phone is told. */
+/**
+ * Phase 2: the end that has tokens. Utility, fee and commission are posted, the sale is listed, the day's sums change,
+ * the SMS is queued.
+ */
 export const confirmSql = `
 with given as (
   select * from unnest($1::bigint[], $2::timestamptz[], $3::date[], $4::text[], $5::text[], $6::text[], $7::text[],
@@ -126,7 +131,7 @@ with given as (
 ), ${decided('released a sale by hand', 'reason')}
 select id from won`
 
-/** Nobody knows yet. Money stays held; a sale that has ended meanwhile stays as it is. */
+/** The outcome is unknown. Money stays held; a sale that has ended meanwhile stays as it is. */
 export const doubtSql = `
 with doubted as (
   update vend set state = 'unknown', ask_at = $3, reason = $4

@@ -146,7 +146,7 @@ describe('the book of sales', () => {
     await clean()
   })
 
-  test('sells on the house without touching a float', async () => {
+  test('sells on the house’s account without touching a float', async () => {
     await verified(cashier, `${cashier}03`, 10_000, 500, 0)
     const sale = await openSale(book, opening(cashier, `${cashier}03`, 10_000, { floatKind: null }))
     await book.confirm(confirmation(sale))
@@ -193,7 +193,7 @@ describe('the book of sales', () => {
     await clean()
   })
 
-  test('opens one sale a key and one a meter, and takes the money once', async () => {
+  test('opens one sale for each key and one for each meter, and takes the money once', async () => {
     await verified(cashier, `${cashier}07`, 10_000)
     const same = opening(cashier, `${cashier}07`, 10_000)
     const ends = await Promise.allSettled(Array.from({ length: 60 }, () => book.open(same)))
@@ -205,7 +205,7 @@ describe('the book of sales', () => {
     await clean()
   })
 
-  test('ends a sale once, whoever comes first', async () => {
+  test('ends a sale once, whichever end comes first', async () => {
     for (let round = 0; round < 10; round += 1) {
       const subject = `${cashier}08${round}`
       await verified(cashier, subject, 1_000, 10, 3)
@@ -221,7 +221,7 @@ describe('the book of sales', () => {
     }
   })
 
-  test('writes down what an end came with: every token, the text for the phone, who decided it, from where and why', async () => {
+  test('stores what an end came with: every token, the text for the phone, who decided it, from where and why', async () => {
     const admin = await makeUser(db, clock, { type: 'Admin', name: 'Awa Sanneh' })
     const settledBy = { userId: admin.id, address: '10.0.0.7', subjectName: 'meter' }
     for (const meter of [`${cashier}21`, `${cashier}22`]) await verified(cashier, meter, 10_000)
@@ -257,7 +257,7 @@ describe('the book of sales', () => {
     await clean()
   })
 
-  test('keeps a sale of which nothing is known open, with the reason and when to ask', async () => {
+  test('keeps a sale with an unknown outcome open, with the reason and when to look it up', async () => {
     await verified(cashier, `${cashier}23`, 10_000)
     const sale = await openSale(book, opening(cashier, `${cashier}23`, 10_000))
     const askAt = after(clock.now(), 5_000)
@@ -271,7 +271,7 @@ describe('the book of sales', () => {
     expect(await book.void(voiding(sale))).toBe(true)
   })
 
-  test('refuses to forget: transfers, sales and their history cannot be changed or deleted', async () => {
+  test('refuses to lose anything: transfers, sales and their history cannot be changed or deleted', async () => {
     const attempt = (change: string) => sql.raw(change).execute(db)
     for (const table of ['transfer', 'vend_event'])
       await expect(attempt(`delete from ${table}`)).rejects.toThrow(/append-only/)
@@ -293,7 +293,7 @@ describe('the book of sales', () => {
   })
 })
 
-test('any sequence of sales, ends and loads by anybody in any order leaves clean books', async () => {
+test('any sequence of sales, ends and loads by any users in any order leaves clean books', async () => {
   const users = await Promise.all(Array.from({ length: 4 }, () => makeUser(db, clock)))
   const step = fc.oneof(
     fc.record({

@@ -1,5 +1,5 @@
 // The book of sales: every change of a sale's state, each in one statement that is its own durable transaction. A final
-// state is reached at most once, because one conditional UPDATE on the state decides every race and the loser does nothing.
+// state is reached at most once: one conditional UPDATE on the state decides every race, and the loser does nothing.
 import assert from 'node:assert'
 import { availableParallelism } from 'node:os'
 import { type Bututs, type Day, toHour, type ProductName } from '@flexpower/contract'
@@ -9,9 +9,9 @@ import { createLanes } from '../db/lanes.ts'
 import type { FloatKind } from '../db/schema.ts'
 import { confirmSql, doubtSql, openSql, voidSql } from './book-sql.ts'
 
-/** What is known before a byte leaves for the other side. */
+/** What is known before anything is sent to the other side. */
 export interface Opening {
-  /** What the other side knows it by. */
+  /** The other side's name for it. */
   reference: string
   userId: number
   key: string
@@ -25,9 +25,9 @@ export interface Opening {
   at: Date
   /** Price and quote; null: those of the verification. */
   terms: object | null
-  /** A verification before this does not count any more. */
+  /** An earlier verification no longer counts. */
   verifiedSince: Date
-  /** When recovery may ask, should nobody come back with an answer. */
+  /** When recovery may look it up, if no answer comes back. */
   askAt: Date
 }
 
@@ -48,11 +48,11 @@ export interface HeldSale {
 
 export type Opened = { kind: 'open'; sale: HeldSale } | { kind: 'unverified' } | { kind: 'float too small' }
 
-/** Who settled a sale when it was not the server itself, and from where. */
+/** Who settled a sale if it was not the server itself, and from where. */
 export interface Decider {
   userId: number
   address: string
-  /** What the audit calls what was sold to: "meter". */
+  /** What the audit calls the subject: "meter". */
   subjectName: string
 }
 
@@ -61,7 +61,7 @@ export interface Confirmation {
   id: number
   userId: number
   at: Date
-  /** When the other side sold it, where that was long before; else it is `at`. */
+  /** When the other side sold it, if that was long before; else it is `at`. */
   soldAt?: Date
   /** The day of the sale. */
   day: Day
@@ -74,7 +74,7 @@ export interface Confirmation {
   payee: string
   settledBy: Decider | null
   note: string | null
-  /** What the customer's phone is told: in the outbox if and only if the sale is confirmed by this. */
+  /** The SMS to the customer: in the outbox if and only if the sale is confirmed by this. */
   sms?: string | null
 }
 
@@ -89,11 +89,11 @@ export interface Voiding {
 export interface Book {
   /** Throws a unique violation for a repeated key, a subject with an open sale, or a reference in use. */
   open(opening: Opening): Promise<Opened>
-  /** False when somebody else settled the sale first. */
+  /** False if somebody else settled the sale first. */
   confirm(confirmation: Confirmation): Promise<boolean>
-  /** False when somebody else settled the sale first. */
+  /** False if somebody else settled the sale first. */
   void(voiding: Voiding): Promise<boolean>
-  /** The outcome is not known: recovery asks from `askAt` on. */
+  /** The outcome is unknown: recovery looks it up from `askAt` on. */
   doubt(doubt: { id: number; at: Date; askAt: Date; reason: string }): Promise<void>
 }
 
@@ -122,7 +122,7 @@ const confirmStatement = statement<EndedRow>('book_confirm', confirmSql)
 const voidStatement = statement<{ id: number }>('book_void', voidSql)
 const doubtStatement = statement<{ id: number }>('book_doubt', doubtSql)
 
-/** `sender`: this process's presence, so that others notice when it is gone; null where nobody watches. */
+/** `sender`: this process's presence, so that others notice when it is gone; null if nobody watches. */
 export function createBook(db: Db, sender: number | null): Book {
   const batched = <Item extends { userId: number }, Result>(
     run: (items: Item[]) => Promise<Result[]>,
@@ -148,7 +148,7 @@ export function createBook(db: Db, sender: number | null): Book {
 }
 
 /**
- * A sale that the other side is known to have made: opened and confirmed in the transaction of whoever books it, by the same
+ * A sale that the other side is known to have made: opened and confirmed in the caller's transaction, by the same
  * statements as any other sale. Unless it is `open`, nothing was written.
  */
 export async function bookSale(
@@ -169,22 +169,26 @@ export async function bookSale(
 const DEADLOCK = '40P01'
 const TRIES_MOST = 6
 const FIRST_PAUSE_MS = 100
-/** Then the cashier is told that the sale is pending, and recovery writes its end: a database that waits for its standby lets nobody in for long. */
+/**
+ * After this the sale is shown as pending, and recovery writes its end: a database that waits for its standby refuses
+ * connections for long.
+ */
 const TRY_FOR_MS = 12_000
 
 /**
- * One seller's confirmation and next sale to the same meter may each hold what the other needs; PostgreSQL then ends one of
- * them. Nothing of it was written, so it is simply done again.
+ * One seller's confirmation and next sale to the same meter may deadlock; PostgreSQL then ends one of them. It has
+ * written nothing, so it is simply repeated.
  */
 const isDeadlock = (error: unknown) => (error as { code?: string }).code === DEADLOCK
 
 /**
- * A connection that is lost in a COMMIT leaves it unknown whether the end was written. Writing it again does no harm: the sale
- * has one end, and whoever comes second is told and reads it. An opening is not repeated, for it would meet itself.
+ * If a connection is lost in a COMMIT, it is unknown whether the end was written. Writing it again is harmless: the
+ * sale has one end, and the second writer sees that and reads it. An opening is not repeated, because it would conflict
+ * with itself.
  */
 const isPassingForAnEnd = (error: unknown) => isDeadlock(error) || isDatabaseAway(error)
 
-/** For whoever writes sales in a transaction of their own. */
+/** For callers that write sales in their own transaction. */
 export const repeatAfterDeadlock = <Result>(run: () => Promise<Result>): Promise<Result> =>
   again(run, isDeadlock)
 

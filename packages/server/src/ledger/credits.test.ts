@@ -25,7 +25,7 @@ const transfers = () => db.selectFrom('transfer').selectAll().orderBy('entry_id'
 
 afterEach(world.expectCleanBooks)
 
-test('each load adds to its own float, and is written down with what it came to', async () => {
+test('each load adds to its own float, and is stored with the balance after it', async () => {
   expect(await load(10_000, 'one')).toBe(10_000)
   expect(await load(2_500, 'two')).toBe(12_500)
   expect(await load(700, 'one', { kind: 'airtime' })).toBe(700)
@@ -47,7 +47,7 @@ test('each load adds to its own float, and is written down with what it came to'
   ])
 })
 
-test('a load of nothing uses up its slip and moves nothing; the smallest moves', async () => {
+test('a load of zero uses up its slip and moves nothing; the smallest load moves', async () => {
   const before = (await transfers()).length
   expect(await load(0, 'nothing')).toBe(12_500)
   expect(await transfers()).toHaveLength(before)
@@ -55,7 +55,7 @@ test('a load of nothing uses up its slip and moves nothing; the smallest moves',
   expect(await transfers()).toHaveLength(before + 1)
 })
 
-test('a slip is loaded once, however it is written, and a second time changes nothing', async () => {
+test('a slip is loaded once, however it is written, and a second load changes nothing', async () => {
   for (const slip of ['two', ' TWO ', 'nothing'])
     await expect(load(5, slip)).rejects.toMatchObject({ constraint: 'credit_kind_slip_key_key' })
   expect(await load(0, 'three')).toBe(12_501)

@@ -1,5 +1,5 @@
-// What somebody typed into a search box, understood: a day, a month, a whole transaction id, token or subject, each of which
-// has an index of its own; or text, which is looked for in everything that a row shows.
+// Reads what a user typed into a search box: a day, a month, a whole transaction id, token or subject, each of which
+// has its own index; or text, which is searched in everything that a row shows.
 import { type Day, parseDay, parseReference } from '@flexpower/contract'
 
 export type SearchTerm =
@@ -35,7 +35,7 @@ export function readTerm(typed: string | undefined): SearchTerm {
   return { kind: 'text', text, isShort: text.replaceAll(/[^\p{L}\p{N}]/gu, '').length < PIECE }
 }
 
-/** As typed, but for blanks, and for the comma that a screen may write between a day and its time. */
+/** As typed, except for blanks and the comma that a screen may write between a day and its time. */
 export const tidyWords = (typed = ''): string =>
   typed
     .replace(/^(\s*\d{1,2} [a-z]{3,9} \d{4}),/i, '$1 ')

@@ -1,12 +1,12 @@
-// A row as its screen shows it, written by PostgreSQL for a search to look through, and how that search matches it.
+// A row as its screen shows it, written by PostgreSQL for searching, and how a search matches it.
 import { formatDay, toNoon, TIME_ZONE } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { readTerm, type SearchTerm, tidyWords } from './search-term.ts'
 
-/** A pattern for LIKE that takes the words as they are. */
+/** A pattern for LIKE that matches the text literally. */
 export const contains = (words: string): string => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** A line for each shown field; what a row does not have has none. */
+/** A line for each shown field; missing fields have none. */
 export const shownLines = (...shown: RawBuilder<unknown>[]) => sql`concat_ws(E'\\n', ${sql.join(shown)})`
 
 /** `14 Nov 2026`; PostgreSQL cuts every month to three letters, English does not. */
@@ -33,7 +33,7 @@ export const shownBytes = (column: RawBuilder<unknown>) => sql`(
       from (select kilos, least(4, trunc(log(1000, kilos))::int + 1) as unit
         from (select greatest(1, ${column} / 1000.0) as kilos) bytes) units) sized)`
 
-/** One of several words by what is kept: `shownChoice(sql`state`, { waiting: 'Waiting' })`. */
+/** One of several texts by the stored value: `shownChoice(sql`state`, { waiting: 'Waiting' })`. */
 export const shownChoice = (column: RawBuilder<unknown>, words: Readonly<Record<string, string>>) =>
   sql`case ${column} ${sql.join(
     Object.entries(words).map(([kept, shown]) => sql`when ${sql.lit(kept)} then ${sql.lit(shown)}`),
@@ -41,8 +41,8 @@ export const shownChoice = (column: RawBuilder<unknown>, words: Readonly<Record<
   )} end`
 
 /**
- * Whether `text` has what was typed: as it stands there, a day however it is written, an amount with or without its commas.
- * Null when nothing was typed.
+ * Whether `text` contains what was typed: literally, a day in any format, an amount with or without its commas. Null if
+ * nothing was typed.
  */
 export function matching(text: RawBuilder<unknown>, typed: string | undefined): RawBuilder<boolean> | null {
   const term = readTerm(typed)

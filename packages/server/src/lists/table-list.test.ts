@@ -9,7 +9,7 @@ const { clock } = world
 const admin = await world.signIn({ type: 'Admin', name: 'Binta Saidy', remember: true })
 const agent = await world.signIn({ name: 'Fatou Ceesay' })
 
-test('T-04 people, loads, charges and messages answer windows like sales do', async () => {
+test('T-04 users, loads, charges and messages have windows like sales', async () => {
   for (let load = 1; load <= 5; load += 1) {
     await admin.call(api.credits.load, {
       agent: agent.user.id,
@@ -50,19 +50,19 @@ test.each([
   expect(await admin.call(api.credits.list.window, { search })).toMatchObject({ total: found })
 })
 
-test('T-04 a window of days has both of them', async () => {
+test('T-04 a window of days includes both of them', async () => {
   const days = { from: '2026-11-15' as Day, to: '2026-11-16' as Day }
   expect(await admin.call(api.credits.list.window, days)).toMatchObject({ total: 2 })
 })
 
-test('T-03 people are found by what their list shows', async () => {
+test('T-03 users are found by what their list shows', async () => {
   const found = async (search: string) =>
     (await admin.call(api.users.list.window, { search })).rows.map(({ name }) => name)
   expect(await found('house account')).toEqual(['Binta Saidy'])
   expect(await found('6,250.00')).toEqual(['Fatou Ceesay'])
 })
 
-test('bare lists answer a window in an envelope, and themselves without one', async () => {
+test('bare lists answer a window in an envelope, and a bare array without one', async () => {
   for (const path of ['register', 'charges/list']) {
     expect((await admin.send('GET', API_BASE + path)).body).toBeInstanceOf(Array)
     expect((await admin.send('GET', `${API_BASE}${path}?limit=1`)).body).toEqual({

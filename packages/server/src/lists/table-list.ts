@@ -1,5 +1,5 @@
-// A list over an ordinary table, one that grows with people and not with sales: windows by keyset, a search through the shown
-// text of every row, and the whole of it in batches.
+// A list over an ordinary table, one that grows with users and not with sales: windows by keyset, a search through the
+// shown text of every row, and the complete list in batches.
 import { bututs, TIME_ZONE, type WindowAsked } from '@flexpower/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type List, WINDOW_ROWS } from './list.ts'
@@ -8,15 +8,15 @@ import { matching } from './shown-text.ts'
 const BATCH_ROWS = 1000
 
 interface TableListed<Database, Tables extends keyof Database, Stored, Row> {
-  /** Everything that belongs to the list, in no order. */
+  /** Everything that belongs to the list, in any order. */
   query: SelectQueryBuilder<Database, Tables, Stored>
-  /** A whole number that no two rows share and that stands for the row's place: the highest comes first. Mostly the id. */
+  /** A unique whole number that gives the row's place: the highest comes first. Mostly the id. */
   place: RawBuilder<unknown>
-  /** When the row began. */
+  /** When the row was created. */
   at: RawBuilder<unknown>
-  /** What a search looks through: every shown field as it is shown. */
+  /** What a search reads: every shown field as it is shown. */
   text: RawBuilder<unknown>
-  /** What the rows come to, for lists of money. */
+  /** The total of the rows, for lists of money. */
   amount?: RawBuilder<unknown>
   show: (stored: Stored) => Row | Promise<Row>
 }

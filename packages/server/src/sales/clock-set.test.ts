@@ -8,7 +8,7 @@ import { keepTerms } from './terms.ts'
 const world = await createWorld()
 const { context, clock, db } = world
 
-test('F10 a clock that is set between the verification and the sale: come back, and nothing was sold', async () => {
+test('F10 a clock that is set between the verification and the sale: the answer is to try again, and nothing was sold', async () => {
   const { user } = await world.signIn()
   await loadFloat(db, clock, user.id, 10_000)
   const [subject, tendered] = ['60000000012', bututs(10_000)]

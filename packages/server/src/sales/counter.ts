@@ -1,4 +1,4 @@
-// What is done at the counter, the same for every product: verify, sell, tell how a sale ended, list.
+// What is done at the counter, the same for every product: verify, sell, say how a sale ended, list.
 import type { Bututs, ProductName } from '@flexpower/contract'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
 import { Refusal } from '../refusal.ts'
@@ -13,7 +13,7 @@ interface AtCounter {
   origin: Origin
 }
 
-/** Asks the other side, prices the sale, and remembers both for a quarter of an hour. */
+/** Asks the other side, prices the sale, and stores both for a quarter of an hour. */
 export async function verifySale(
   { context, caller }: Pick<AtCounter, 'context' | 'caller'>,
   { name, verify }: Pick<Product, 'name' | 'verify'>,
@@ -26,7 +26,7 @@ export async function verifySale(
   return terms
 }
 
-/** `terms` where the order itself has them; else they are those of the verification. */
+/** `terms` if the order itself has them; else those of the verification are used. */
 export async function sellProduct<Name extends ProductName>(
   call: AtCounter,
   product: Product<Name>,
@@ -44,7 +44,7 @@ export async function sellProduct<Name extends ProductName>(
   return describeEnd(product, end)
 }
 
-/** How far the sale that a reference names has come; somebody else's does not exist. */
+/** The state of the sale with this reference; another user's sale does not exist. */
 export async function readStatus<Name extends ProductName>(
   { context: { db, vending }, caller }: Pick<AtCounter, 'context' | 'caller'>,
   product: Product<Name>,
@@ -61,13 +61,13 @@ export async function readStatus<Name extends ProductName>(
   return describeEnd(product, await vending.readEnd(vend))
 }
 
-/** Everybody's for an Admin, else the caller's own. */
+/** All sales for an Admin, else the caller's own. */
 export const listSales = <Name extends ProductName>(
   { context, caller }: Pick<AtCounter, 'context' | 'caller'>,
   { name, listed }: Product<Name>,
 ) => salesList(context, { ...listed, product: name, userId: caller.type === 'Admin' ? null : caller.userId })
 
-/** What the person is told: sold, still open, or why not. */
+/** What the user sees: sold, still open, or why not. */
 function describeEnd<Name extends ProductName>({ counterpart, show }: Product<Name>, end: SaleEnd) {
   switch (end.kind) {
     case 'confirmed':

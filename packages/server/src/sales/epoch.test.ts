@@ -1,4 +1,4 @@
-// The books went back to an earlier state: that is noticed, shown in references, and nothing is issued twice.
+// The books went back to an earlier state: this is noticed, shown in references, and no reference is issued twice.
 import { formatEpoch } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -24,13 +24,13 @@ test('an installation begins in epoch A, with nothing to catch up on', async () 
   expect(side.sent.at(-1)).toMatch(/ A261114-/)
 })
 
-test('a look at the same history changes nothing', async () => {
+test('the same history changes nothing', async () => {
   const epochs = createEpochs(context)
   await epochs.look()
   expect(epochs.current()).toBe(1)
 })
 
-test('another history of PostgreSQL begins an epoch, once for all who notice, and references show it', async () => {
+test('a new history of PostgreSQL begins one epoch, however many notice it, and references show it', async () => {
   await sql`update epoch set history = 'another cluster or timeline'`.execute(db)
   const watchers = Array.from({ length: 5 }, () => createEpochs(context))
   await Promise.all(watchers.map((epochs) => epochs.look()))
@@ -48,7 +48,7 @@ test('another history of PostgreSQL begins an epoch, once for all who notice, an
   expect(side.sent.at(-1)).toContain(` ${formatEpoch(number)}261114-`)
 })
 
-test('histories that grew from the same backup are told apart by their letters, and there is room for many', async () => {
+test('histories restored from the same backup differ in their letters, and there is room for many', async () => {
   const last = await readEpoch(db)
   const beginAgain = () =>
     inTransaction(db, async (tx) => {
@@ -75,7 +75,7 @@ test('an epoch that another process has begun is noticed', async () => {
   expect(context.epochs.current()).toBe((await readEpoch(db))?.number)
 })
 
-test('two sales that are given the same name by chance get different ones', async () => {
+test('two sales that get the same reference by chance end up with different ones', async () => {
   const names = ['same', 'same', 'other'].map((name) => `${name}-${createReference(1, clock.now())}`)
   names[1] = names[0] ?? ''
   const given = [...names]

@@ -1,5 +1,6 @@
-// Which history of the books this is. A restore, a point-in-time recovery and a failover to a standby that was behind each
-// begin an epoch: references show it, and the books are compared with the other sides since the moment they went back to.
+// Which history of the books this is. A restore, a point-in-time recovery and a failover to a standby that was behind
+// each begin an epoch. References show it, and the books are compared with the other sides from the moment they went
+// back to.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -12,15 +13,15 @@ const LOOK_EVERY_MS = 10_000
 /** A standby may have been behind for some time before it took over. */
 const BEHIND_MOST_MS = HOUR_MS
 /**
- * The same backup can be restored twice, and neither history knows of the other: a random step tells them apart. References have
- * room for 11,154 numbers, which is 174 restores at the very least and about 340 as a rule.
+ * The same backup can be restored twice, and neither history knows about the other: a random step makes them differ.
+ * References have room for 11,154 numbers: at least 174 restores, usually about 340.
  */
 const STEP_MOST = 64
 
 export interface Epochs {
-  /** As of the latest look. */
+  /** As of the latest check. */
   current(): number
-  /** Begins an epoch when PostgreSQL's history is not the one that the newest epoch began in. */
+  /** Begins an epoch if PostgreSQL's history is not the one that the newest epoch began in. */
   look(): Promise<void>
 }
 
@@ -33,8 +34,8 @@ export const readEpoch = async (db: Db | Tx): Promise<Epoch | null> =>
   (await db.selectFrom('epoch').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()) ?? null
 
 /**
- * Begins the epoch after `last`, and answers the number of the newest. Two processes may notice at once: the first of them
- * begins it, and the second finds it begun.
+ * Begins the epoch after `last`, and returns the number of the newest. Two processes may notice at once: the first
+ * begins it, and the second finds it.
  */
 export async function beginEpoch(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Sales without an Idempotency-Key, many identical ones at the same moment at two server processes: one is sold.
+// Sales without an Idempotency-Key: of many identical ones at the same moment in two server processes, one is sold.
 import { randomUUID } from 'node:crypto'
 import { API_BASE, bututs } from '@flexpower/contract'
 import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
@@ -70,7 +70,7 @@ test.each(products)(
   async (_, path, body) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const order = body((serial += 1))
-      // Both on a float and on the house, which no row of a float puts in line.
+      // Both from a float and on the house's account, where no float row puts them in order.
       const seller = round % 2 === 0 ? cashier : admin
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, async (__, place) => {
@@ -88,7 +88,7 @@ test.each(products)(
   },
 )
 
-describe('the book itself, whoever asked it before', () => {
+describe('the book itself, without the check before it', () => {
   const side = openOtherSide()
   const book = createBook(db, null)
   const opening = (userId: number, subject: string, traits: { at?: Date; keyIsOurs?: boolean } = {}) => ({
@@ -114,7 +114,7 @@ describe('the book itself, whoever asked it before', () => {
   }
   const repeated = { constraint: 'vend_not_repeated' }
 
-  test('opens the same sale again after a minute to the millisecond, by whichever clock', async () => {
+  test('opens the same sale again after exactly a minute, in either direction of the clock', async () => {
     const { id } = admin.user
     const at = clock.now()
     await end(await book.open(opening(id, 'edges')), 'confirmed')
@@ -125,7 +125,7 @@ describe('the book itself, whoever asked it before', () => {
     await expect(book.open(opening(id, 'edges', { at: after(at, 119_999) }))).rejects.toMatchObject(repeated)
   })
 
-  test('opens it again at once when the first was voided, with a key, or for somebody else', async () => {
+  test('opens it again at once if the first was voided, with a key, or for another user', async () => {
     const [{ id }, subject] = [admin.user, 'again']
     await end(await book.open(opening(id, subject)), 'voided')
     await end(await book.open(opening(id, subject)), 'confirmed')
@@ -134,7 +134,7 @@ describe('the book itself, whoever asked it before', () => {
     await expect(book.open(opening(id, subject))).rejects.toMatchObject(repeated)
   })
 
-  test('refuses the one that is verified again while the other is sold', async () => {
+  test('refuses one that is verified again while the other is sold', async () => {
     const { requestOf } = await openSeller(world, side)
     const request = requestOf({ key: null })
     const late = createVending({ ...context, book }).sell({

@@ -1,4 +1,4 @@
-// The plug is pulled: real server processes, killed with sales in flight, on a real database and a utility that goes on.
+// Real server processes are killed with sales in flight, on a real database and with a utility that keeps running.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -47,9 +47,9 @@ async function until(condition: () => Promise<boolean>, seconds: number): Promis
 test('kill -9 with 200 sales in flight: after a restart every sale ends by itself, exactly once, with clean books', {
   timeout: 400_000,
 }, async () => {
-  // The servers have the real clock, and a sale that the utility dates before its order is not taken for it.
+  // The servers use the real clock, and a utility record older than its order is not matched to it.
   world.clock.pass(systemClock.now().getTime() - world.clock.now().getTime())
-  // The session of a caller of the world is as good on the servers of this test: they share the database, not the clock.
+  // A session of the test world also works on this test's servers: they share the database, not the clock.
   const cashiers = await Promise.all(Array.from({ length: 10 }, () => world.signIn()))
   await world.db
     .updateTable('session')

@@ -29,7 +29,7 @@ async function walk(): Promise<number[]> {
   }
 }
 
-test('T-04 a walk by cursor while a thousand sales are made has every earlier row exactly once', async () => {
+test('T-04 reading by cursor while a thousand sales are made returns every earlier row exactly once', async () => {
   await makeSales(db, clock, { userId: admin.user.id, count: EARLIER })
   const earlier = await walk()
   expect(earlier).toHaveLength(EARLIER)

@@ -42,7 +42,7 @@ describe('a row', () => {
     }
   })
 
-  test('keeps what only careful JSON keeps', async () => {
+  test('keeps what only careful JSON encoding keeps', async () => {
     const cashier = await world.signIn()
     const name = 'Say "hi" \\ \n\t\u2028 élève 😀 </script>'
     await makeSales(db, clock, { userId: cashier.user.id, count: 1, customerName: name })
@@ -51,7 +51,7 @@ describe('a row', () => {
 })
 
 describe('T-04 a window', () => {
-  test('is followed by the next until every row was there once, newest first', async () => {
+  test('is followed by the next until every row appeared once, newest first', async () => {
     const cashier = await world.signIn()
     await makeSales(db, clock, { userId: cashier.user.id, count: 25 })
     const whole = await cashier.call(api.electricity.listOf, { userId: cashier.user.id })
@@ -77,7 +77,7 @@ describe('T-04 a window', () => {
     expect(second.next).toBeNull()
   })
 
-  test('of days has both of them, and only those', async () => {
+  test('of days includes both of them, and no other', async () => {
     const cashier = await world.signIn()
     await makeSales(db, clock, { userId: cashier.user.id, count: 3000 })
     const ofDays = (from: string, to: string) =>
@@ -94,7 +94,7 @@ describe('T-04 a window', () => {
     expect(await ofDays('1900-01-01', '9999-12-31')).toMatchObject({ total: 3000 })
   })
 
-  test('has no row of another product, and a user’s none of another user', async () => {
+  test('has no row of another product, and one of a user has no row of another user', async () => {
     const [one, other] = [await world.signIn(), await world.signIn()]
     await makeSales(db, clock, { userId: one.user.id, count: 2 })
     await makeSales(db, clock, { userId: one.user.id, count: 5, product: 'airtime' })
@@ -117,7 +117,7 @@ describe('T-04 a window', () => {
     ['order=sideways', 'order'],
     ['search=a&search=b', 'search'],
     [`search=${'x'.repeat(201)}`, 'search'],
-  ])('that cannot be (%s) is refused at its field', async (query, field) => {
+  ])('that is invalid (%s) is refused at its field', async (query, field) => {
     const { status, body } = await admin.send('GET', `${transactions}?${query}`)
     expect(status).toBe(422)
     expect(body).toMatchObject({ status: 'Error', errors: { [field]: [expect.any(String)] } })
@@ -170,7 +170,7 @@ describe('T-03 CP-12 a search', async () => {
   })
 
   test.each(['14 Nov 2026, 14:20', '14 nov 2026,', '14 Nov 2026 14:20'])(
-    'for the moment as a card writes it, %j, finds the sale',
+    'for the time as a card shows it, %j, finds the sale',
     async (moment) => {
       expect(await found(moment)).toContain(sold.id)
     },
@@ -187,7 +187,7 @@ describe('T-03 CP-12 a search', async () => {
     })
   })
 
-  test('sees nothing of another user', async () => {
+  test('finds nothing of another user', async () => {
     const stranger = await world.signIn()
     expect((await readWindow(stranger, { search: sold.customerName })).rows).toEqual([])
     await expect(
@@ -221,7 +221,7 @@ describe('T-03 what is not shown is not searched', async () => {
     expect(await topUps('GMD 5.00')).toMatchObject({ rows: [] })
     const reference = rows[0]?.transactionId ?? ''
     expect(await topUps(reference.slice(0, -1))).toMatchObject({ rows: [] })
-    // Whoever has a whole reference in hand has read it on a receipt or in a message of ours.
+    // A user with a whole reference has read it on a receipt or in a message of ours.
     expect((await topUps(reference)).rows).toContainEqual(rows[0])
   })
 })
@@ -230,7 +230,7 @@ describe('T-04 a search in a long list', async () => {
   const cashier = await world.signIn()
   const before = { now: () => after(clock.now(), -25_000 * MINUTE_MS) }
   await makeSales(db, clock, { userId: cashier.user.id, count: 25_000 })
-  // Sold before all of the others, and written after them: the time counts.
+  // Sold before all others and written after them: the time decides.
   await makeSales(db, before, { userId: cashier.user.id, count: 3, customerName: 'Xo Early' })
 
   test('counts up to a thousand and says that there are more', async () => {
@@ -239,14 +239,14 @@ describe('T-04 a search in a long list', async () => {
     expect(facts).toMatchObject({ total: 1000, isTotalExact: false, searchedBackTo: null })
   })
 
-  test('for two letters looks at the newest rows, says how far, and goes on from there', async () => {
+  test('for two letters searches the newest rows, says how far, and continues from there', async () => {
     const first = await readWindow(cashier, { search: 'xo' })
     expect(first).toMatchObject({ rows: [], isTotalExact: false, searchedBackTo: expect.any(Date) })
     const second = await readWindow(cashier, { search: 'xo', cursor: first.next ?? 0 })
     expect(second).toMatchObject({ rows: { length: 3 }, searchedBackTo: null, next: null })
   })
 
-  test('for two letters that are everywhere pages like any other', async () => {
+  test('for two letters that are everywhere has pages like any other', async () => {
     const first = await readWindow(cashier, { search: 'ma' })
     expect(first).toMatchObject({ rows: { length: 10 }, searchedBackTo: null })
     const second = await readWindow(cashier, { search: 'ma', cursor: first.next ?? 0 })
@@ -254,7 +254,7 @@ describe('T-04 a search in a long list', async () => {
   })
 })
 
-test('T-04 the whole list is streamed in batches and is the list, newest first', async () => {
+test('T-04 the complete list is streamed in batches, newest first', async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sale where product = 'electricity'`.execute(db)
   const all = await admin.call(api.electricity.list, {})

@@ -1,6 +1,6 @@
-// The list of one product's sales, of everybody or of one user: windows by keyset, search over every shown field, and the whole
-// of it in batches. Every way through it starts at an index, however many sales there are; what would have to look at too
-// much says how far it has looked instead.
+// The list of one product's sales, of all users or of one: windows by keyset, search over every shown field, and the
+// complete list in batches. Every read starts at an index, however many sales there are. A search that would read too
+// much says how far it has read instead.
 import type { Codec, ProductName, WindowAsked } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Clock } from '../runtime/clock.ts'
@@ -15,11 +15,11 @@ import { comesAfter, duringDays } from './time-order.ts'
 
 export interface SalesListed<Row> {
   product: ProductName
-  /** Null: everybody's. */
+  /** Null: of all users. */
   userId: number | null
   row: Codec<Row>
   columns: ShownColumns<Row>
-  /** What its table does not show: a search does not look there. A whole reference still finds its sale. */
+  /** What its table does not show: a search leaves it out. A whole reference still finds its sale. */
   unshown: readonly Unshown[]
 }
 
@@ -38,13 +38,13 @@ export function salesList<Row>({ db, clock }: { db: Db; clock: Clock }, listed: 
   }
 }
 
-/** By keyset and not by a cursor of the database: no transaction stays open while somebody's slow link takes the rows. */
+/** By keyset and not by a database cursor: no transaction stays open while a slow client reads the rows. */
 async function* readBatches<Row>(
   db: Db,
   { product, userId, row, columns }: SalesListed<Row>,
 ): AsyncGenerator<Json> {
   const ofUser = userId === null ? '' : ' and user_id = $4'
-  // Prepared once: the text is the same for every batch, and long.
+  // Prepared once: the text is long, and the same for every batch.
   const read = statement<Batch>(
     `list_${product}_${userId === null ? 'all' : 'own'}`,
     `select string_agg(json, ',' order by at desc, id desc) as json, min(at)::text as at,
@@ -59,7 +59,7 @@ async function* readBatches<Row>(
   for (;;) {
     const batch = await reading
     if (!batch || batch.json === null) return
-    // While this batch is on its way, the database makes the next one.
+    // While this batch is being sent, the database prepares the next one.
     reading = readAfter(batch)
     reading.catch(() => {})
     yield { json: batch.json }
@@ -68,7 +68,7 @@ async function* readBatches<Row>(
 
 interface Batch {
   json: string | null
-  /** The last of it: its time with all of its decimals, and its number. */
+  /** The last row of the batch: its time with all decimals, and its number. */
   at: string | null
   id: number | null
 }
@@ -89,7 +89,7 @@ async function readWindow(part: Part, asked: WindowAsked): Promise<ReadWindow<Js
   return { rows: page.rows, next: page.next, searchedBackTo: null, ...sums }
 }
 
-/** The days asked for, narrowed by a search for days; null when there is no limit. */
+/** The days asked for, narrowed by a search for days; null if there is no limit. */
 function narrowDays({ from, to }: WindowAsked, term: SearchTerm): Days | null {
   const days =
     term.kind === 'days'

@@ -1,4 +1,5 @@
-// The wire to the database is cut at the worst moments: what was written or not is read again before anybody is answered.
+// The connection to the database is cut at the worst moments: what was written is read again before anyone gets an
+// answer.
 import { randomUUID } from 'node:crypto'
 import { API_BASE } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
@@ -23,7 +24,7 @@ const sell = async (meter: string, key: string) => {
 }
 const soldAt = (meter: string) => world.utility.control.sales().filter((sale) => sale.meter === meter)
 
-/** Once the order has left for the utility, which takes its time, and before its answer is booked. */
+/** After the order was sent to the utility, which takes its time, and before its answer is booked. */
 async function whileTheUtilityWorks(meter: string, fault: () => void): Promise<void> {
   world.utility.control.setDelay(3_000)
   const isOpen = async () =>
@@ -34,7 +35,7 @@ async function whileTheUtilityWorks(meter: string, fault: () => void): Promise<v
   world.utility.control.setDelay(0)
 }
 
-test('an end that was written although its answer was lost is found, and its token given out', async () => {
+test('an end that was written although its answer was lost is found, and its token is shown', async () => {
   const [meter, key] = [fleetMeter(500_001), randomUUID()]
   await sell(fleetMeter(500_000), randomUUID())
   await cashier.send('POST', `${API_BASE}verify`, {
@@ -45,7 +46,7 @@ test('an end that was written although its answer was lost is found, and its tok
   await world.expectCleanBooks()
 })
 
-test('a database that is away for a moment costs the cashier nothing but that moment', async () => {
+test('a database that is away for a moment costs the cashier only that moment', async () => {
   const [meter, key] = [fleetMeter(500_002), randomUUID()]
   await cashier.send('POST', `${API_BASE}verify`, {
     body: { meter_number: meter, amount: 100, telephone: '7712345' },

@@ -1,6 +1,6 @@
-// F3: the states of a sale and its books against a model of both sides, in random runs: a utility that loses, refuses, is late
-// or silent, a clock that jumps, processes that die, an Admin who decides or chooses what is on record. A run is data, so that its seed replays it exactly:
-// nothing in it depends on chance or on how long anything takes.
+// F3: the states of a sale and its books against a model of both sides, in random runs: a utility that loses, refuses,
+// is late or silent, a clock that jumps, processes that die, an Admin who decides or chooses a record. A run is data,
+// and its seed replays it exactly: nothing in it depends on chance or on how long anything takes.
 import { bututs } from '@flexpower/contract'
 import fc from 'fast-check'
 import { pino } from 'pino'
@@ -39,7 +39,7 @@ const caller = {
 const origin = { address: '127.0.0.1', isLocal: true, agent: '', requestId: '', idempotencyKey: null }
 const AUDIT_EVERY = sized(50, 2_000)
 
-/** What becomes of an order at the other side, and what we hear of it. */
+/** What happens to an order at the other side, and what we learn about it. */
 const FATES = ['sold', 'refused', 'never sent', 'sold unheard', 'lost', 'sold late'] as const
 /** unclear: it has what may be the order, and does not say so. */
 const LOOKUPS = ['answers', 'silent', 'refuses', 'unclear'] as const
@@ -77,7 +77,7 @@ const move = fc.oneof(
 )
 const run = fc.record({
   moves: fc.array(move, { minLength: 1, maxLength: 10 }),
-  /** Our clock jumps once, between these moves. The other side's time goes on as it did. */
+  /** Our clock jumps once, between these moves. The other side's time is not affected. */
   jumpAt: fc.nat(10),
   jumpBy: fc.constantFrom(0, HOUR_MS, 30 * HOUR_MS, -HOUR_MS, -30 * HOUR_MS),
 })
@@ -110,7 +110,7 @@ function buildEvidence({ id, reference, subject, tendered, createdAt }: HeldSale
   return { ordered: line, seen: [{ ...line, transaction: readToken({ id }), reference: '' }] }
 }
 
-/** One run from an empty till to the last open sale; what it finds wrong it throws. */
+/** One run from an empty till to the last open sale; throws if anything is wrong. */
 async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
   const users = await newUsers()
   const orders: Ordered[] = []
@@ -139,7 +139,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
   }
   const find = async (sale: HeldSale): ReturnType<Product['find']> => {
     const ordered = orders.find((one) => one.sale?.id === sale.id)
-    // Left open by a run that failed, while a shorter one that fails as well is looked for.
+    // Left open by a failed run, while fast-check looks for a shorter one that fails too.
     if (!ordered) return unknown('of another run')
     const how = ordered.move.lookups[ordered.asked] ?? 'answers'
     ordered.asked += 1
@@ -210,7 +210,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
       end: Promise.resolve(null),
       seen: [],
     }
-    // A meter has one open sale at a time; a second order there is refused, and never gets to the other side.
+    // A meter has one open sale at a time; a second order is refused, and is never sent to the other side.
     const isBusy = (await openSubjects()).has(ordered.request.subject)
     if (isBusy) {
       expect(await sell(ordered)).toBeNull()
@@ -219,7 +219,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     orders.push(ordered)
     ordered.end = sell(ordered)
     await (chosen.isHeld ? Promise.race([ordered.end, ordered.sent.promise]) : ordered.end)
-    // Without float for it, it never left.
+    // Without enough float it was never sent.
     if (ordered.sale === null) orders.pop()
   }
   const openSubjects = async () => {
@@ -242,7 +242,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     if (chosen.kind === 'sell') await begin(chosen)
     else if (chosen.kind === 'pass') await pass(chosen.by)
     else if (chosen.kind === 'die') {
-      // Its answers come to nobody.
+      // Its answers reach nobody.
       for (const ordered of orders) ordered.answer = null
       desk = newProcess()
     } else {
@@ -276,7 +276,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     return row?.state
   }
 
-  /** The Admin asks the other side by phone, and believes what it says. */
+  /** The Admin asks the other side by phone, and believes the answer. */
   async function decide(ordered: Ordered): Promise<void> {
     const { sale } = ordered
     if (!sale || (await readState(ordered)) !== 'manual') return
@@ -285,7 +285,7 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
     else await desk.book.void({ id: sale.id, userId: sale.userId, at, reason: 'by phone', settledBy: null })
   }
 
-  /** The Admin chooses what was seen, if anything was; the server decides whether that is possible. */
+  /** The Admin chooses the record in the evidence, if there is one; the server decides whether that is possible. */
   async function chooseRecord({ sale }: Ordered): Promise<void> {
     if (!sale) return
     const input = { id: sale.id, transaction: readToken(sale) }
@@ -311,11 +311,11 @@ async function play({ moves, jumpAt, jumpBy }: Run): Promise<void> {
         .reduce((sum, { move: { amount } }) => sum + amount - COMMISSION, 0)
       expect(await readFloat(userId)).toBe(FLOAT - spent)
     }
-    // What anybody was ever told is how it ended: a success has the token, a refusal left nothing behind.
+    // Every answer that was ever given agrees with the end: a success has the token, a refusal left nothing behind.
     for (const ordered of orders)
       for (const end of ordered.seen) {
         if (end.kind === 'confirmed') expect(end.sale.tokens).toEqual([readToken(ordered.sale as HeldSale)])
-        // Neither of the other two is an end: the answer is awaited, or an Admin decides.
+        // Neither of the other two is an end: the answer is still to come, or an Admin decides.
         if (end.kind === 'confirmed' || end.kind === 'voided')
           expect(isSold(ordered)).toBe(end.kind === 'confirmed')
         if (end.kind !== 'confirmed' && ordered.sale) expect(end.reference).toBe(ordered.sale.reference)
@@ -358,7 +358,7 @@ const readFloat = async (userId: number) =>
       .executeTakeFirstOrThrow()
   ).balance
 
-/** `DRILL_SEED=seed` plays the same runs again, `DRILL_SEED=seed/path` one that failed, as fast-check names them. */
+/** `DRILL_SEED=seed` repeats the same runs, `DRILL_SEED=seed/path` one that failed, as fast-check names them. */
 const [seed = '', path] = (
   process.env['DRILL_SEED'] ?? (isDrill ? String(Math.trunc(Date.now() / 1000)) : '20261114')
 ).split('/')

@@ -31,7 +31,7 @@ describe('a sale is priced', () => {
     expect(price).toEqual({ fee, vended: tendered - fee, commission: 0, chargeId })
   })
 
-  test('or refused, when the fee would eat the amount', () => {
+  test('or refused, if the fee would use up the amount', () => {
     expect(priceSale(bututs(500), [band(1, 0, 1_000, 'fixed', 500)], 0)).toBeNull()
     expect(priceSale(bututs(500), [band(1, 0, 1_000, 'percentage', 10_000)], 0)).toBeNull()
     expect(priceSale(bututs(501), [band(1, 0, 1_000, 'fixed', 500)], 0)).toMatchObject({ vended: 1 })
@@ -67,7 +67,7 @@ describe('a sale is priced', () => {
   })
 })
 
-describe('what was tendered is found by what was vended', () => {
+describe('what was tendered is calculated from what was vended', () => {
   test.each([
     ['in a fixed band', 60_000, 60_500],
     ['in the lower of two bands that could be meant', 9_525, 9_725],
@@ -79,7 +79,7 @@ describe('what was tendered is found by what was vended', () => {
     expect(findTendered(bututs(vended), bands)).toBe(tendered)
   })
 
-  test('or is not, where every amount leaves more or less', () => {
+  test('or is not, if every amount leaves more or less', () => {
     // A million leaves 985,000, and one butut more a million and one.
     expect(findTendered(bututs(990_000), bands)).toBeNull()
   })

@@ -1,5 +1,5 @@
-// What a sale costs: the fee of the one active band that holds the amount, and the cashier's share of it. Pure, integer,
-// half up to the butut.
+// What a sale costs: the fee of the one active band that contains the amount, and the cashier's share of it. Pure,
+// integer, half up to the butut.
 import { type Bututs, bututs } from '@flexpower/contract'
 
 export interface Band {
@@ -23,7 +23,7 @@ export function takePercent(amount: Bututs, hundredthsOfPercent: number): Bututs
   return bututs(Number((BigInt(amount) * BigInt(hundredthsOfPercent) * 2n + 10_000n) / 20_000n))
 }
 
-/** Null when the fee would eat the whole amount: such a sale is refused. */
+/** Null if the fee would use up the whole amount: such a sale is refused. */
 export function priceSale(
   tendered: Bututs,
   bands: readonly Band[],
@@ -41,8 +41,8 @@ export function priceSale(
 }
 
 /**
- * What was tendered, when the fee by these bands left exactly this. Two bands may each have such an amount: people pay round
- * ones, so it is the rounder, and else the smaller. Null when there is none.
+ * What was tendered, if the fee by these bands left exactly this. Two bands may each have such an amount: people pay
+ * round ones, so it is the rounder, and else the smaller. Null if there is none.
  */
 export function findTendered(vended: Bututs, bands: readonly Band[]): Bututs | null {
   const candidates = [vended, ...bands.flatMap((band) => tenderedInBand(vended, band) ?? [])]
@@ -54,7 +54,7 @@ export function findTendered(vended: Bututs, bands: readonly Band[]): Bututs | n
 
 const trailingZeros = (amount: Bututs): number => /0*$/.exec(String(amount))?.[0].length ?? 0
 
-/** The least amount of a band that could leave this. */
+/** The smallest amount of a band that could leave this. */
 function tenderedInBand(vended: Bututs, { kind, fee, start }: Band): Bututs | null {
   if (kind === 'fixed') return bututs(vended + fee)
   const kept = 10_000 - fee

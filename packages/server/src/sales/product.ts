@@ -1,4 +1,4 @@
-// A thing that is sold: all that the rest of the server has to know about it, in one value.
+// A product: all that the rest of the server has to know about it, in one value.
 import type {
   AirtimeCost,
   Answer,
@@ -29,11 +29,11 @@ export type ShownSale<Name extends ProductName> =
 export interface Delivery {
   customerName: string
   tokens: string[]
-  /** What only this product has, kept as it is; where it has them, with the fields of `FoundBy`. */
+  /** What only this product has, stored as it is; with the fields of `FoundBy` if it has them. */
   details: unknown
 }
 
-/** The details by which a sale is found on the other side's books: their numbers of it, their time, its cost. */
+/** The details by which a sale is found in the other side's books: their numbers, their time, its cost. */
 export interface FoundBy {
   utilityTransaction?: string
   receipt?: string
@@ -42,7 +42,7 @@ export interface FoundBy {
   cost?: AirtimeCost | null
 }
 
-/** A record of the other side's, read again because a person says that it is this sale. */
+/** A record of the other side, read again because an Admin says that it is this sale. */
 export interface ReadAgain {
   record: EvidenceLine
   delivery: Delivery
@@ -58,20 +58,20 @@ export interface RecordedSale {
   /** What they received; of airtime, what the phone received. */
   amount: Bututs
   units: number | null
-  /** What it cost us; null where they do not tell, or charge what was ordered. */
+  /** What it cost us; null if they do not say, or charge what was ordered. */
   cost: AirtimeCost | null
   /** What came with the order and may name it. */
   remarks: string
   /** Who or what it was sold to, as a list shows it. */
   name: string
-  /** What the customer paid and the fee of it, where they follow from theirs; null: they are between the customer and us. */
+  /** What the customer paid and its fee, if they follow from theirs; null: they are between the customer and us. */
   fixed: { tendered: Bututs; fee: Bututs } | null
   delivery: Delivery
-  /** What only this product keeps of its order. */
+  /** What only this product stores of its order. */
   quote: object
 }
 
-/** Who wants to sell. */
+/** The user who sells. */
 export interface Verifier {
   type: UserType
   /** Hundredths of a percent of the fee. */
@@ -85,28 +85,28 @@ export interface Orderable {
   floatKind: FloatKind
   /** The account that receives the vend amount. */
   payee: string
-  /** Who is on the other side, for the texts. */
+  /** The name of the other side, for texts. */
   counterpart: string
-  /** What the subject is called, for the texts: "meter". */
+  /** What the subject is called in texts: "meter". */
   subjectName: string
   /** Orders once; never repeats. */
   send(sale: HeldSale): Promise<Outcome<Delivery>>
   /**
-   * Looks the order up: a refusal when it ended as one, null when nothing that the other side has could be it, a
-   * contradiction when it has our reference with something that was not ordered.
+   * Looks the order up. A refusal if it ended as one; null if the other side has nothing that could be it; a
+   * contradiction if it has our reference with a different order.
    */
   find(sale: HeldSale): Promise<Outcome<Delivery | Refused | Contradiction | null>>
-  /** What the customer's phone is told when the answer came late: by then the customer may have left. Null: nothing. */
+  /** The SMS to the customer if the answer came late: by then the customer may have left. Null: none. */
   lateSms?(sale: Pick<HeldSale, 'subject' | 'tendered'>, delivery: Delivery): string | null
 }
 
 export interface Product<Name extends ProductName = ProductName> extends Orderable {
   name: Name
-  /** Whose books have it too. */
+  /** Which other side has it in its books. */
   otherSide: OtherSide
-  /** Which amount of a sale we order, so that the other side's books show the same one. */
+  /** Which amount of a sale we order: the one that the other side's books show. */
   ordered: 'vended' | 'tendered'
-  /** The field of the quote that says who or what is on the order: the customer's name where there is one. */
+  /** The field of the quote that says who or what the order is for: the customer's name if there is one. */
   quotedName: string
   /** Whether an Admin who confirms a sale by hand has to enter its tokens. */
   comesWithTokens: boolean
@@ -114,26 +114,29 @@ export interface Product<Name extends ProductName = ProductName> extends Orderab
   found: { name: string; tokens: string }
   /** Who may see its sales; missing: all staff, each their own. */
   isSeenBy?(caller: { mayTakePostpaid: boolean }): boolean
-  /** What it costs and buys, where the other side is asked first. Missing where the order itself has all that it takes. */
+  /** What it costs and buys, if the other side is asked first. Missing if the order itself has everything. */
   verify?(seller: Verifier, subject: string, tendered: Bututs): Promise<Terms>
-  /** Reads what a look-up has seen. Missing where every look-up is by our own reference, and so nothing is to be chosen from. */
+  /**
+   * Reads the record in the evidence. Missing if every look-up is by our own reference, so there is nothing to choose
+   * from.
+   */
   readSeen?(sale: HeldSale, seen: EvidenceLine): Promise<Outcome<ReadAgain>>
-  /** Whether it pays a debt and nothing else, as the other side said beforehand: no token comes with it. */
+  /** Whether it only pays a debt, as the other side said beforehand: no token comes with it. */
   isDebtOnly?(quote: unknown): boolean
-  /** What is known of a sale that an Admin confirms on the other side's word of mouth. */
+  /** What is known about a sale that an Admin confirms after asking the other side. */
   deliveredByWord(sale: HeldSale, tokens: string[]): Delivery
   /**
-   * A record of the other side's as a sale of this product; null: it is one of another product. Throws a refusal when it cannot
-   * be booked.
+   * A record of the other side as a sale of this product; null: it belongs to another product. Throws a refusal if it
+   * cannot be booked.
    */
   readRecord(record: unknown, known: KnownRecord): RecordedSale | null
   /** A sale as the contract shows it. */
   show(row: SaleRow): ShownSale<Name>
-  /** The same for its lists, where PostgreSQL writes it; a test holds the two together. */
+  /** The same for its lists, where PostgreSQL writes it; a test checks that the two agree. */
   listed: ListedSales<ShownSale<Name>>
 }
 
-/** What the comparison knows of a record, and who has it. */
+/** What the comparison knows about a record, and who has it. */
 export interface KnownRecord {
   subject: string
   day: Day
@@ -143,7 +146,7 @@ export interface KnownRecord {
 export interface ListedSales<Row> {
   row: Codec<Row>
   columns: ShownColumns<Row>
-  /** What its table does not show: a search does not look there. A whole reference still finds its sale. */
+  /** What its table does not show: a search leaves it out. A whole reference still finds its sale. */
   unshown: readonly Unshown[]
 }
 
@@ -156,7 +159,7 @@ export const listProducts = (products: Products): Product[] => Object.values(pro
 export const findProductsAt = (products: Products, otherSide: OtherSide): ProductName[] =>
   listProducts(products).flatMap((product) => (product.otherSide === otherSide ? [product.name] : []))
 
-/** SQL that tells the products apart; `tell` answers with SQL. */
+/** SQL that distinguishes the products; `tell` returns SQL. */
 export const caseByProduct = (products: Products, tell: (product: Product) => string): string =>
   `case product ${listProducts(products)
     .map((product) => `when '${product.name}' then ${tell(product)}`)

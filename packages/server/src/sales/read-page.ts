@@ -1,4 +1,5 @@
-// One page of a list of sales: the rows from a place in it on, through an index, and one more to know whether it goes on.
+// One page of a list of sales: the rows from a given place, through an index, and one more to know whether there are
+// others.
 import { type Bututs, bututs, type ProductName } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../runtime/clock.ts'
@@ -23,7 +24,7 @@ export interface Part {
 /** What some lists of sales show and others do not. */
 export type Unshown = 'fee' | 'location' | 'transaction_id'
 
-/** What a window looks through. */
+/** What a window reads from. */
 export interface Looking {
   order: TimeOrder
   limit: number
@@ -49,7 +50,7 @@ interface PageRow {
   fee: number
 }
 
-/** `from` can be a part of the table, `also` what must be true beside belonging to the list. */
+/** `from` can be a part of the table; `also` is a condition beside belonging to the list. */
 export async function readPage(
   { db, shown }: Part,
   looking: Looking,
@@ -60,7 +61,7 @@ export async function readPage(
   }: { also?: RawBuilder<unknown>; from?: RawBuilder<unknown>; on?: Db | Tx } = {},
 ): Promise<Page> {
   const { where, cursor, limit, order } = looking
-  // The JSON is made of the page alone, not of everything that a search sorts to find it.
+  // The JSON is built for the page alone, not for everything that a search sorts to find it.
   const { rows } = await sql<PageRow>`
     select id, tendered, fee, ${shown} as json from (
       select * from ${from} where ${where}${cursor}${also} ${inOrder(order)} limit ${limit + 1}) sale

@@ -8,7 +8,7 @@ import { loadFloat } from '../testing/make.ts'
 import { createWorld, type TestCaller } from '../testing/world.ts'
 import { recoverDue } from './recover.ts'
 
-// Longer than the slow sentinel takes, so that its answer is heard.
+// Longer than the slow sentinel takes, so that its answer arrives.
 const world = await createWorld({ saleMs: 8_000 })
 const { db, clock } = world
 const cashier = await world.signIn({ remember: true })
@@ -78,7 +78,7 @@ test('a lost answer ends with the token that the utility sold, charged once, and
   expect(soldAt(meter)).toHaveLength(1)
 })
 
-test('while a sale is open its meter cannot be sold to again, and only its own cashier and an Admin see it', async () => {
+test('while a sale is open, its meter cannot be sold to again, and only its own cashier and an Admin see it', async () => {
   const meter = fleetMeter(900_002)
   world.utility.control.failNext('sell', 'reset', 'afterwards')
   const { reference } = await sell(meter)
@@ -93,7 +93,7 @@ test('while a sale is open its meter cannot be sold to again, and only its own c
 })
 
 test.each(['261114-99999999', '000000-00001', 'x', '../open'])(
-  'a reference that names no sale is 404: %s',
+  'an unknown reference is 404: %s',
   async (reference) => {
     const { status } = await cashier.send(
       'GET',
@@ -122,7 +122,7 @@ test('nothing is refunded on a guess: while the utility cannot be asked, the mon
   expect((await readStatus(reference)).status).toBe('success')
 })
 
-test('F10 a clock that went back does not keep a sale open until it has caught up', async () => {
+test('F10 a clock that was set back does not keep a sale open until it has caught up', async () => {
   clock.pass(DAY_MS)
   const later = await world.signIn({ type: 'Admin' })
   world.utility.control.failNext('sell', 'reset', 'afterwards')
@@ -140,7 +140,7 @@ test('F10 a clock that went back does not keep a sale open until it has caught u
   ])
 })
 
-test('F2 a process that dies over its question is noticed: another asks at once', async () => {
+test('F2 a process that dies during its look-up is noticed: another looks the sale up at once', async () => {
   const meter = fleetMeter(900_008)
   world.utility.control.failNext('sell', 'reset', 'afterwards')
   const { reference } = await sell(meter)
@@ -159,7 +159,7 @@ test('F2 a process that dies over its question is noticed: another asks at once'
   expect(soldAt(meter)).toHaveLength(1)
 })
 
-test('a sale that the utility has under our reference for another amount is never voided: an Admin decides', async () => {
+test('a sale that the utility has under our reference with a different amount is never voided: an Admin decides', async () => {
   const [meter, float] = [fleetMeter(900_009), await readFloat()]
   world.utility.control.failNext('sell', 'reset')
   const { reference } = await sell(meter)
@@ -185,7 +185,7 @@ test('a sale that the utility has under our reference for another amount is neve
   expect(decided.status).toBe(200)
 })
 
-describe('a sale that nobody can tell the end of', () => {
+describe('a sale whose outcome stays unknown', () => {
   const undecidable = async (meter: string) => {
     world.utility.control.failNext('sell', 'reset')
     const { reference } = await sell(meter)
@@ -203,7 +203,7 @@ describe('a sale that nobody can tell the end of', () => {
     return { later, decide }
   }
 
-  test('is given to an Admin after a day, who returns the money with a reason, once', async () => {
+  test('goes to an Admin after a day, who returns the money with a reason, once', async () => {
     const float = await readFloat()
     const { later, decide } = await undecidable(fleetMeter(900_004))
     expect(await readFloat()).toBe(float - 10_000)

@@ -1,7 +1,7 @@
-// Open sales are their own queue: whatever was sent and has no end is asked for again, after 5 s, 15 s, 60 s, 5 min, then
-// hourly, by any number of processes, until it is confirmed or voided; at once when the process that sent it is gone. One
-// without an end after a day, for whatever reason, is an Admin's to decide.
-// Nothing unknown is ever refunded on a guess; what contradicts the order goes to an Admin at once.
+// Open sales are their own queue. A sale that was sent and has no end is looked up again, after 5 s, 15 s, 60 s, 5 min,
+// then hourly, by any number of processes, until it is confirmed or voided; at once if the process that sent it is
+// gone. One without an end after a day, for whatever reason, is decided by an Admin. Nothing unknown is ever refunded
+// on a guess; what contradicts the order goes to an Admin at once.
 import type { ProductName } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { statement } from '../db/db.ts'
@@ -14,23 +14,26 @@ import { findSaleWithToken, whileRecordsAreLocked } from './sold-token.ts'
 import { readOpenSale, type VendRow, type Vending, type VendingParts } from './vending.ts'
 
 const WAITS_MS = [5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]
-/** While a question is under way nobody else asks it. */
+/** While a look-up is running, no other process starts one. */
 const LEASE_MS = 2 * MINUTE_MS
 /** Between the clocks of two server processes. */
 const CLOCKS_DIFFER_MS = MINUTE_MS
 const MOST_AT_ONCE = 50
-/** So many times the other side must say that it does not have the sale, each time a while apart. */
+/** The other side must say this many times, each a while apart, that it does not have the sale. */
 const ABSENCES_TO_VOID = 3
-/** It is asked for a last time when it is so old, and then given to an Admin. The audit knows this too. */
+/** At this age it is looked up a last time, and then given to an Admin. The audit knows this too. */
 const UNDECIDABLE_AFTER_MS = DAY_MS
 const LOOK_EVERY_MS = 1_000
 
 export interface RecoveryParts extends VendingParts {
   vending: Vending
   products: Record<ProductName, Orderable>
-  /** Whoever asks holds the sale from then on: should it die over the question, another asks at once. Null: nobody watches. */
+  /**
+   * The process that looks a sale up holds it from then on: if it dies, another looks it up at once. Null: nobody
+   * watches.
+   */
   presence: number | null
-  /** How long the other side may take to put a late order on its books: absences closer together count once. */
+  /** How long the other side may take to book a late order: absences closer together count once. */
   absenceMs: number
 }
 
@@ -57,7 +60,7 @@ const postpone = statement(
    insert into vend_event (vend_id, at, state, note) select id, $2, 'unknown', $4 from doubted where before = 'sent'`,
 )
 
-/** An absence that was noted by a clock ahead of this one says nothing of how long ago it was: the time counts from now. */
+/** An absence noted by a clock ahead of this one does not say how long ago it was: the time counts from now. */
 const noteAbsence = statement<{ absent: number }>(
   'recover_absence',
   `update vend set
@@ -75,7 +78,7 @@ const giveToAdmin = statement(
    insert into vend_event (vend_id, at, state, note) select id, $2, 'manual', $3 from given`,
 )
 
-/** Asks for everything that is due; answers how many sales were asked for. */
+/** Looks up everything that is due; returns how many sales. */
 export async function recoverDue(parts: RecoveryParts): Promise<number> {
   const now = parts.clock.now()
   const claimed = [now, after(now, LEASE_MS), longestWaits(parts.absenceMs), parts.presence]
@@ -85,13 +88,16 @@ export async function recoverDue(parts: RecoveryParts): Promise<number> {
 }
 
 /**
- * By how often a sale was asked for: nobody puts a question off for longer than this. One that is put off for longer was put off
- * by a clock that has gone back since, and is due.
+ * By how often a sale was looked up: the longest time to the next look-up. A longer one was set by a clock that has
+ * gone back since, and is due.
  */
 const longestWaits = (absenceMs: number): string[] =>
   WAITS_MS.map((wait) => `${Math.max(wait, LEASE_MS, absenceMs) + CLOCKS_DIFFER_MS} milliseconds`)
 
-/** Asks once. A sale that is still open afterwards is asked for again, or an Admin's to decide once it is a day old, whatever the cause. */
+/**
+ * Looks the sale up once. If it is still open, it is looked up again; once it is a day old, an Admin decides, whatever
+ * the cause.
+ */
 async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
   const left = await tryToEnd(parts, vend).catch((error: unknown): StillOpen => {
     parts.log.error({ err: error, reference: vend.reference }, 'a sale could not be asked for')
@@ -107,16 +113,16 @@ async function recoverOne(parts: RecoveryParts, vend: VendRow): Promise<void> {
   await postpone(parts.db, [vend.id, now, next, left.reason, storeEvidence(left)])
 }
 
-/** A question that gets no answer leaves what was seen before. */
+/** A look-up without an answer keeps the earlier evidence. */
 const storeEvidence = ({ evidence }: StillOpen): string | null => (evidence ? JSON.stringify(evidence) : null)
 
-/** Why a sale has no end yet, and what was seen that may be the sale. */
+/** Why a sale has no end yet, and the evidence that may be the sale. */
 interface StillOpen {
   reason: string
   evidence?: Evidence
-  /** To ask again would not help. */
+  /** Asking again would not help. */
   isForAdmin?: boolean
-  /** Before the next question, where the usual time is not right. */
+  /** The time to the next look-up, if the usual one is not right. */
   waitMs?: number
 }
 
@@ -125,7 +131,7 @@ async function tryToEnd(parts: RecoveryParts, vend: VendRow): Promise<StillOpen 
   const product = parts.products[vend.product]
   const sale = readOpenSale(vend)
   const found = await product.find(sale)
-  // A refusal of the question says nothing about the sale; one that was found is how the sale ended.
+  // A refused look-up says nothing about the sale; a refusal that was found is how the sale ended.
   if (found.kind === 'refused') return { reason: found.message }
   if (found.kind === 'unknown') return found
   if (found.value === null) return noteAbsent(parts, vend, product)
@@ -172,7 +178,7 @@ async function handOver({ db, log, clock }: RecoveryParts, vend: VendRow, left: 
   await giveToAdmin(db, [vend.id, clock.now(), reason, storeEvidence(left)])
 }
 
-/** Looks once a second until it is stopped. */
+/** Checks once a second until it is stopped. */
 export const startRecovery = (parts: RecoveryParts): (() => Promise<void>) =>
   repeat({
     pauseMs: () => LOOK_EVERY_MS,

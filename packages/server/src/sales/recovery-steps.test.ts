@@ -1,4 +1,4 @@
-// Each step of the recovery by itself, with somebody on the other side who answers what the test says; the books are real.
+// Each step of the recovery separately, with an other side that answers what the test says; the books are real.
 import { randomUUID } from 'node:crypto'
 import { bututs } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const parts = {
 }
 const recover = () => recoverDue(parts)
 
-/** An order went out now, and nobody has come back with the answer. */
+/** An order was sent now, and no answer has come back. */
 async function openSale(sender: number | null = null) {
   const now = clock.now()
   const opened = await createBook(db, sender).open({
@@ -82,7 +82,7 @@ afterEach(async () => {
 })
 
 describe('a sale without an end', () => {
-  test('is asked for when its time has come, and not before', async () => {
+  test('is looked up when its time has come, and not before', async () => {
     const { id, reference } = await openSale()
     clock.pass(21_999)
     expect(await recover()).toBe(0)
@@ -92,7 +92,7 @@ describe('a sale without an end', () => {
     expect(await readVend(id)).toMatchObject({ asked: 1, state: 'unknown', sender: null })
   })
 
-  test('is asked for by one process at a time', async () => {
+  test('is looked up by one process at a time', async () => {
     const { id } = await openSale()
     clock.pass(22_000)
     const underWay = Promise.withResolvers<Outcome<Delivery>>()
@@ -106,7 +106,7 @@ describe('a sale without an end', () => {
     expect(await readVend(id)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('is asked for again after 15 s, a minute, five, and then every hour, and says why once', async () => {
+  test('is looked up again after 15 s, a minute, five, and then every hour, and stores the reason once', async () => {
     const { id } = await openSale()
     clock.pass(22_000)
     for (const wait of [15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, HOUR_MS]) {
@@ -119,7 +119,7 @@ describe('a sale without an end', () => {
     expect(await readHistory(id)).toEqual(['sent: null', 'unknown: no answer in time'])
   })
 
-  test('whose question is refused is asked for later all the same', async () => {
+  test('whose look-up is refused is still looked up again later', async () => {
     const { id } = await openSale()
     clock.pass(22_000)
     side.onQuestion = async () => refused
@@ -165,7 +165,7 @@ describe('a sale without an end', () => {
     })
   })
 
-  test('that failed to be asked for does not keep the others from their end', async () => {
+  test('whose look-up fails does not keep the others open', async () => {
     const sales = [await openSale(), await openSale(), await openSale()]
     clock.pass(22_000)
     side.onQuestion = async (subject) =>
@@ -181,7 +181,7 @@ describe('a sale that the other side does not have', () => {
     side.onQuestion = async () => accepted(null)
   })
 
-  test('is voided when that was said three times, each time far enough apart', async () => {
+  test('is voided after that was said three times, each far enough apart', async () => {
     const { id } = await openSale()
     clock.pass(22_000)
     for (const absent of [1, 2]) {
@@ -226,7 +226,7 @@ describe('a sale that the other side does not have', () => {
   })
 })
 
-test('a sale that cannot be asked for during a day is an Admin’s to decide, and not asked for any more', async () => {
+test('a sale that cannot be looked up for a day is decided by an Admin, and not looked up any more', async () => {
   const old = await openSale()
   clock.pass(DAY_MS - 1)
   await recover()
@@ -242,14 +242,14 @@ test('a sale that cannot be asked for during a day is an Admin’s to decide, an
   expect(world.logLines.join('')).toMatch(new RegExp(`"${old.reference}".*an Admin must decide a sale`))
   clock.pass(DAY_MS)
   expect(await recover()).toBe(0)
-  // To the moment: a day is enough.
+  // Exactly then: a day is enough.
   const exact = await openSale()
   clock.pass(DAY_MS)
   await recover()
   expect(await readVend(exact.id)).toMatchObject({ state: 'manual' })
 })
 
-describe('a sale that has no end after a day is an Admin’s to decide, whatever the cause:', () => {
+describe('a sale without an end after a day is decided by an Admin, whatever the cause:', () => {
   const NUL = String.fromCharCode(0)
   const causes: [cause: string, question: () => Promise<Outcome<Delivery | null>>, note: string][] = [
     [
@@ -267,7 +267,7 @@ describe('a sale that has no end after a day is an Admin’s to decide, whatever
     side.onQuestion = question
     const { id, subject } = await openSale()
     clock.pass(22_000)
-    // Meanwhile it is asked for at the usual times, not again and again.
+    // Meanwhile it is looked up at the usual times only.
     for (const wait of [15_000, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS]) {
       expect(await recover()).toBe(1)
       expect(await readVend(id)).toMatchObject({ state: 'unknown', ask_at: inMs(wait) })
@@ -285,7 +285,7 @@ describe('a sale that has no end after a day is an Admin’s to decide, whatever
     })
   })
 
-  test('the other side does not have it, but not often enough; it is asked a last time to the moment', async () => {
+  test('the other side does not have it, but too few times; it is asked a last time exactly after a day', async () => {
     side.onQuestion = async () => accepted(null)
     const { id, createdAt } = await openSale()
     clock.pass(DAY_MS - 1_000)
@@ -301,7 +301,7 @@ describe('a sale that has no end after a day is an Admin’s to decide, whatever
   })
 })
 
-test('a sale whose sender is gone is asked for at once; one whose sender is there is not', async () => {
+test('a sale whose sender is gone is looked up at once; one whose sender is there is not', async () => {
   const presence = await announcePresence(world.databaseUrl, () => {})
   const there = await openSale(presence.id)
   expect(await recover()).toBe(0)
@@ -312,7 +312,7 @@ test('a sale whose sender is gone is asked for at once; one whose sender is ther
 })
 
 describe('the recovery of a server', () => {
-  test('looks once a second until it is stopped', async () => {
+  test('checks once a second until it is stopped', async () => {
     const { id } = await openSale()
     clock.pass(22_000)
     side.onQuestion = async () => accepted(delivery)
@@ -327,7 +327,7 @@ describe('the recovery of a server', () => {
     expect(side.asked).toHaveLength(1)
   })
 
-  test('that cannot look says so, and looks again', async () => {
+  test('that fails once logs it, and checks again', async () => {
     const away = openDb({ url: world.databaseUrl.replace(/\w+$/, 'nowhere'), onConnectionLost: () => {} })
     const stop = startRecovery({ ...parts, db: away.db, vending: createVending(context) })
     await expect

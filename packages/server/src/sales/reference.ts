@@ -1,4 +1,4 @@
-// Names sales, and their receipts.
+// Builds the references of sales and their receipt numbers.
 import { randomInt } from 'node:crypto'
 import { formatReference, REFERENCE_RANDOM } from '@flexpower/contract'
 import type { SaleRow } from './product.ts'
@@ -6,7 +6,7 @@ import type { SaleRow } from './product.ts'
 export const createReference = (epoch: number, at: Date): string =>
   formatReference({ epoch, at, random: randomInt(REFERENCE_RANDOM) })
 
-/** As it is printed. Sales of the first release have numbers of their own. */
+/** As it is printed. Sales of the first release have their own numbers. */
 export const formatReceiptNumber = ({
   receipt_number: number,
   transaction_id: reference,

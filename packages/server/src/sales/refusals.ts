@@ -1,5 +1,5 @@
-// Why a sale is not opened, as its seller is told, or not booked, as an Admin is. In each case but one nothing was sold and no
-// money moved.
+// Why a sale is not opened, as its seller sees it, or not booked, as an Admin sees it. In every case but one, nothing
+// was sold and no money moved.
 import { type Bututs, formatGmd, type ProductName } from '@flexpower/contract'
 import { after, type Clock, MINUTE_MS } from '../runtime/clock.ts'
 import { isDatabaseAway } from '../db/away.ts'
@@ -9,7 +9,7 @@ import { floatNames } from '../ledger/accounts.ts'
 import { Refusal } from '../refusal.ts'
 import type { Orderable } from './product.ts'
 
-/** What was asked for, as far as it is told. */
+/** What was asked for, as far as it is shown. */
 interface AskedSale {
   seller: { userId: number }
   product: Orderable
@@ -17,11 +17,11 @@ interface AskedSale {
   tendered: Bututs
 }
 
-/** As long as the book keeps such a sale from being opened again. */
+/** As long as the book prevents such a sale from being opened again. */
 const SAME_SALE_WITHIN_MS = MINUTE_MS
 
 /**
- * Without a key of the caller's, the same sale within a minute is taken for a repetition. This answers most of them before
+ * Without a key from the client, the same sale within a minute is a repetition. This refuses most of them before
  * anything is asked or taken; of those that come at the same moment, the book opens one.
  */
 export async function refuseRepetition(parts: Parts, request: AskedSale): Promise<void> {
@@ -29,7 +29,7 @@ export async function refuseRepetition(parts: Parts, request: AskedSale): Promis
   if (earlier) throw await describeRepeated(parts.db, request, earlier)
 }
 
-/** For one that the book did not open because of another at the same moment. */
+/** For a sale that the book did not open because of another one at the same moment. */
 export async function repetition(parts: Parts, request: AskedSale): Promise<Refusal> {
   const earlier = await findRepeated(parts, request)
   return earlier
@@ -87,7 +87,7 @@ export async function openElsewhere(db: Db, { product, subject }: AskedSale): Pr
   )
 }
 
-/** Whether a sale of it to this subject waits for an Admin to decide it. */
+/** Whether a sale of it to this subject waits for an Admin's decision. */
 export async function waitsForAdmin(db: Db | Tx, product: ProductName, subject: string): Promise<boolean> {
   const waiting = await db
     .selectFrom('vend')
@@ -119,8 +119,8 @@ export const clockWasSet = () =>
   })
 
 /**
- * A connection that is lost over the opening does not tell whether the sale was opened after all: then recovery ends it, and the same key
- * finds it. Nobody may be told that nothing was sold. What has nothing to do with the database stays as it is.
+ * If the connection is lost during the opening, it is unknown whether the sale was opened: then recovery ends it, and
+ * the same key finds it. Nobody may be told that nothing was sold. Errors that are not the database's stay as they are.
  */
 export function explainOpening(error: unknown, { key }: { key: string | null }): unknown {
   if (!isDatabaseAway(error)) return error
@@ -132,6 +132,6 @@ export function explainOpening(error: unknown, { key }: { key: string | null }):
   return new Refusal('unavailable', message, { retryAfter: 5 })
 }
 
-/** For a sale of the other side's that an Admin wants to book. */
+/** For a sale of the other side that an Admin wants to book. */
 export const notBooked = (why: string) =>
   new Refusal('refused', `${why} Nothing was booked; settle the difference with a note when it is clear.`)

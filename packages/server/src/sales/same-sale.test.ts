@@ -1,4 +1,4 @@
-// The same sale asked for again, with its key or without one: it is sold once, and told as often as it is asked for.
+// The same sale requested again, with its key or without one: it is sold once, and every request gets its result.
 import { bututs } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../runtime/clock.ts'
@@ -20,7 +20,7 @@ import { createVending, type SaleRequest } from './vending.ts'
 const world = await createWorld()
 const { db, clock, context } = world
 const { vending, book } = context
-/** Another server process: what runs in the first one it can only read in the database. */
+/** Another server process: it sees the first one's sales only through the database. */
 const elsewhere = createVending(context)
 const side = openOtherSide()
 const { user, seller, requestOf, vendOf } = await openSeller(world, side)
@@ -30,7 +30,7 @@ beforeEach(() => side.reset())
 afterEach(world.expectCleanBooks)
 
 describe('the same key again', () => {
-  test('waits for the sale under way, and is sent once', async () => {
+  test('waits for the running sale, which is sent once', async () => {
     const underWay = Promise.withResolvers<Outcome<Delivery>>()
     side.onOrder = () => underWay.promise
     const request = requestOf()
@@ -52,7 +52,7 @@ describe('the same key again', () => {
     ['product', () => ({ product: { ...side.product, name: 'postpaid' } })],
     ['terms', () => ({ terms: { ...terms, quote: { customerName: 'Somebody else' } } })],
   ]
-  test.each(differing)('with another %s is refused, while it runs and afterwards', async (_, other) => {
+  test.each(differing)('with a different %s is refused, while it runs and afterwards', async (_, other) => {
     const underWay = Promise.withResolvers<Outcome<Delivery>>()
     side.onOrder = () => underWay.promise
     const request = requestOf()
@@ -71,7 +71,7 @@ describe('the same key again', () => {
     expect(side.sent).toHaveLength(1)
   })
 
-  test('of another user is another sale', async () => {
+  test('from another user is another sale', async () => {
     const request = requestOf()
     const other = await makeUser(db, clock)
     await loadFloat(db, clock, other.id, 10_000)
@@ -104,7 +104,7 @@ describe('the same key again', () => {
     expect(side.sent).toHaveLength(1)
   })
 
-  test('of a sale whose end is not known does not wait for it', async () => {
+  test('of a sale whose outcome is unknown does not wait for it', async () => {
     side.onOrder = async () => unknown('late')
     const request = requestOf()
     const first = await vending.sell(request)
@@ -151,7 +151,7 @@ describe('without a key', () => {
     expect(side.sent).toHaveLength(2)
   })
 
-  test('the same sale while the first is under way is told so, and not that it was sold', async () => {
+  test('the same sale while the first is running is refused as running, not as sold', async () => {
     const request = keyless()
     const underWay = Promise.withResolvers<Outcome<Delivery>>()
     side.onOrder = () => underWay.promise
@@ -169,7 +169,7 @@ describe('without a key', () => {
     expect(side.sent).toHaveLength(1)
   })
 
-  test('another amount, subject, product or seller is another sale; so is one after a refused one', async () => {
+  test('a different amount, subject, product or seller is another sale; so is one after a refused one', async () => {
     const request = keyless()
     const other = await makeUser(db, clock)
     await loadFloat(db, clock, other.id, 100_000)
@@ -186,7 +186,7 @@ describe('without a key', () => {
       expect((await vending.sell({ ...request, ...traits })).kind).toBe('confirmed')
   })
 
-  test('a key of its own is kept apart from a caller’s', async () => {
+  test('a key of the caller’s is not marked as ours', async () => {
     const request = requestOf()
     await vending.sell(request)
     expect(await vendOf(request.subject)).toMatchObject({ key: request.key, key_is_ours: false })

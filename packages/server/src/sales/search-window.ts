@@ -1,5 +1,6 @@
-// A search through every shown field of a list of sales. However many sales there are and whatever is looked for, it answers
-// soon: what an index finds is found, and what would take too long is looked for in the newest rows, saying how far.
+// A search through every shown field of a list of sales. It answers quickly, however many sales there are and whatever
+// the text is: what an index can find is found, and what would take too long is searched in the newest rows only,
+// saying how far.
 import { bututs } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
@@ -9,7 +10,7 @@ import { contains } from '../lists/shown-text.ts'
 import { type Json, type Looking, type Page, type Part, readPage, type Unshown } from './read-page.ts'
 import { inOrder } from './time-order.ts'
 
-/** A term too short for the index, or common only among old rows, is looked for in this many rows at a time. */
+/** A term too short for the index, or common only among old rows, is searched in this many rows at a time. */
 export const LOOKED_AT_MOST = 20_000
 /** Found rows are counted up to here. */
 const COUNTED_MOST = 1000
@@ -19,7 +20,7 @@ const COUNT_MS = 100
 type Sought = Extract<SearchTerm, { kind: 'exact' | 'text' }>
 
 export async function searchWindow(part: Part, looking: Looking, sought: Sought): Promise<ReadWindow<Json>> {
-  // Whoever enters a whole meter number wants that meter; only when nobody has it, the digits may stand anywhere.
+  // A whole meter number means that meter; only if there is no such meter, the digits may be anywhere.
   if (sought.kind === 'exact') {
     const also = equal(sought)
     if (await isAny(part, looking, also))
@@ -34,13 +35,13 @@ export async function searchWindow(part: Part, looking: Looking, sought: Sought)
 const equal = ({ column, value }: Extract<SearchTerm, { kind: 'exact' }>) =>
   column === 'tokens' ? sql` and tokens @> array[${value}]` : sql` and ${sql.ref(column)} = ${value}`
 
-/** The index narrows by everything that stands in `search`; what this list does not show is then looked at again without it. */
+/** The index narrows by everything in `search`; rows are then checked again without what this list does not show. */
 const containing = ({ unshown }: Part, text: string) =>
   sql` and search like lower(${contains(text)})${
     unshown.length === 0 ? sql`` : sql` and strpos(${shownSearch(unshown)}, lower(${text})) > 0`
   }`
 
-/** The lines of `search` that only some lists show, and those between them, as 0007_lists.sql puts them together. */
+/** The lines of `search` that only some lists show, and those between them, in the order of 0007_lists.sql. */
 const LINES = {
   fee: `'GMD ' || (fee / 100)::text || '.' || lpad((fee % 100)::text, 2, '0')`,
   tokens: 'tokens_text(tokens)',
@@ -65,7 +66,7 @@ async function isAny({ db }: Part, { where }: Looking, also: RawBuilder<unknown>
   return rows.length > 0
 }
 
-/** A first page that has everything counts itself. */
+/** A first page that has everything needs no count. */
 async function foundWindow(part: Part, looking: Looking, also: RawBuilder<unknown>, page: Page) {
   const { rows, next } = page
   const isAll = next === null && !looking.isContinued
@@ -82,7 +83,7 @@ interface Counted {
   fees: number | null
 }
 
-/** Of the whole search, wherever its window begins; `known` when counting would take too long. */
+/** Of the whole search, wherever its window begins; `known` if counting would take too long. */
 async function countedSums({ db }: Part, { where }: Looking, also: RawBuilder<unknown>, known: number) {
   const counted = await withinTime(db, COUNT_MS, async (on) => {
     const { rows } = await sql<Counted>`
@@ -104,7 +105,7 @@ async function countedSums({ db }: Part, { where }: Looking, also: RawBuilder<un
 
 const CANCELED = '57014'
 
-/** The planner knows the term and decides which way is quicker; where it decides badly, the clock does. Null: too long. */
+/** The planner knows the term and chooses the faster way; if it chooses badly, the time limit ends it. Null: too long. */
 export async function withinTime<Result>(
   db: Db,
   ms: number,
@@ -124,7 +125,7 @@ export async function withinTime<Result>(
   }
 }
 
-/** Looks at the next rows of the list, so many and no more. */
+/** Reads the next rows of the list, this many and no more. */
 async function newestWindow(part: Part, looking: Looking, text: string): Promise<ReadWindow<Json>> {
   const { where, cursor, isContinued, order } = looking
   const next = sql`from sale where ${where}${cursor} ${inOrder(order)}`
@@ -134,7 +135,7 @@ async function newestWindow(part: Part, looking: Looking, text: string): Promise
   })
   const { rows, count: total, tendered, fees } = page
   if (page.next !== null) return { rows, next: page.next, total, isTotalExact: false, searchedBackTo: null }
-  // In two steps, so that the walk to the last one reads only the index.
+  // In two steps, so that finding the last row reads only the index.
   const { rows: edge } = await sql<{ id: number; at: Date }>`
     select id, at from sale where id = (select id ${next} offset ${LOOKED_AT_MOST - 1} limit 1)`.execute(
     part.db,

@@ -1,5 +1,6 @@
-// A sale as its list shows it, written by PostgreSQL itself as the JSON that goes over the wire: a million rows pass through
-// the server without becoming objects. The names come from the contract, so every field must be given and none can be misspelt.
+// A sale as its list shows it, written by PostgreSQL as the JSON that goes over the wire: a million rows pass through
+// the server without becoming objects. The names come from the contract, so every field must be given and none can be
+// misspelt.
 import { type Codec, listWireNames } from '@flexpower/contract'
 
 declare const jsonBrand: unique symbol
@@ -15,7 +16,7 @@ export const asDalasi = (column: string) => json(`trim_scale((${column})::numeri
 export const asInstant = (column: string) =>
   json(`'"' || to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`)
 const orNull = (sql: JsonSql) => json(`coalesce((${sql})::text, 'null')`)
-/** A field of `details`, as it is there. */
+/** A field of `details`, unchanged. */
 export const detail = (name: string) => orNull(json(`details -> '${name}'`))
 export const detailInDalasi = (name: string) => orNull(asDalasi(`details ->> '${name}'`))
 export const detailInstant = (name: string) => orNull(asInstant(`(details ->> '${name}')::timestamptz`))

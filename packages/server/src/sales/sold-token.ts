@@ -1,17 +1,17 @@
-// A credit token is sold once, and a number of the other side's is one sale. Whoever learns either from somewhere else than the
-// answer to an order asks here first, one at a time.
+// A credit token is sold once, and a number of the other side is one sale. Anyone who learns either from elsewhere than
+// the answer to an order checks here first, one at a time.
 import { isCredit } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 
-/** Over all processes: what is looked for here cannot be written by another who looks, until the transaction ends. */
+/** Over all processes: what is checked here cannot be written by another checker until the transaction ends. */
 export const lockRecords = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('records'))`.execute(tx)
 
 const lastInLine = new WeakMap<Db, Promise<unknown>>()
 
 /**
- * Looks at what is on record and ends a sale with it, before anybody else looks. In each process one at a time, or those who
- * wait would hold all the connections that the first one needs.
+ * Checks what is on record and ends a sale with it, before anybody else checks. One at a time in each process, or those
+ * waiting would hold all the connections that the first one needs.
  */
 export function whileRecordsAreLocked<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const run = () =>
@@ -39,15 +39,15 @@ export async function findSaleWithToken(
   return sale?.transaction_id ?? null
 }
 
-/** What the other side has on record, as far as it tells whether we have it too. */
+/** What the other side has on record, as far as needed to know whether we have it too. */
 export interface TheirRecord {
   subject: string
-  /** Their number and their receipt: answers may tell either. */
+  /** Their number and their receipt: answers may have either. */
   names: readonly string[]
   tokens: readonly string[]
 }
 
-/** The reference of another sale that this record is, or null. */
+/** The reference of another sale that has this record, or null. */
 export async function findSaleOnRecord(
   db: Db | Tx,
   { subject, names, tokens }: TheirRecord,
@@ -68,7 +68,7 @@ export async function findSaleOnRecord(
   return sale?.transaction_id ?? (await findSaleSeenAs(db, told, exceptId))
 }
 
-/** A sale that an Admin confirmed by hand has no number of theirs; what was seen of it has. */
+/** A sale that an Admin confirmed by hand has no number of theirs, but its evidence has. */
 async function findSaleSeenAs(
   db: Db | Tx,
   names: readonly string[],
@@ -84,7 +84,7 @@ async function findSaleSeenAs(
   return vend?.reference ?? null
 }
 
-/** Whether one of these numbers or receipts of the other side's was seen as what may be the order. */
+/** Whether the evidence has one of these numbers or receipts of the other side. */
 export const wasSeenAs = (names: readonly string[]) =>
   sql<boolean>`vend.evidence is not null and exists (
     select from jsonb_array_elements(vend.evidence -> 'seen') line

@@ -1,6 +1,6 @@
-// How many sales a list has and what they come to, from the sums of the days: the rows themselves are never counted. Days that
-// are over change only when they go to the archive or come back, or a sale of theirs is booked, so their sum is kept for a while
-// and only the last two are read anew.
+// How many sales a list has and their total, from the sums of the days: the rows themselves are never counted. Past
+// days change only when they go to the archive or come back, or a sale is booked for them, so their sum is cached for a
+// while and only the last two days are read again.
 import { bututs, type Day, toDay, type ProductName } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, type Clock, DAY_MS, MINUTE_MS } from '../runtime/clock.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../db/db.ts'
 
 export interface Summed {
   product: ProductName
-  /** Null: everybody's. */
+  /** Null: of all users. */
   userId: number | null
 }
 
@@ -40,7 +40,7 @@ const kept = new WeakMap<Db, Map<string, { until: Date; closed: Promise<Sums> }>
 
 async function allSums({ db, clock }: { db: Db; clock: Clock }, summed: Summed): Promise<Sums> {
   const now = clock.now()
-  // A sale of the last moment of a day may be written in the first ones of the next.
+  // A sale of the last moment of a day may be written in the first moments of the next.
   const yesterday = toDay(after(now, -DAY_MS))
   const [changes, open] = await Promise.all([
     countChanges(db),
@@ -54,7 +54,7 @@ async function allSums({ db, clock }: { db: Db; clock: Clock }, summed: Summed):
   }
 }
 
-/** Another number after every cleanup, every undoing and every booking. */
+/** A different number after every cleanup, undo and booking. */
 async function countChanges(db: Db): Promise<number> {
   const row = await db
     .selectFrom('cleanup')
@@ -66,7 +66,7 @@ async function countChanges(db: Db): Promise<number> {
   return row.changes
 }
 
-/** `state` is another one when days have gone or come, or a sale was booked. */
+/** `state` differs after days were archived or came back, or a sale was booked. */
 function closedSums(db: Db, summed: Summed, now: Date, state: string): Promise<Sums> {
   const ofDb = kept.get(db) ?? new Map<string, { until: Date; closed: Promise<Sums> }>()
   kept.set(db, ofDb)
@@ -88,7 +88,7 @@ async function readSums(db: Db, { product, userId }: Summed, { from, to }: Days)
       fn.sum<number | null>('fees').as('fees'),
     ])
     .where('product', '=', product)
-    // Days go to the archive as a whole; their sums stay for the owner's figures, and are no part of the list.
+    // Whole days go to the archive; their sums stay for the owner's figures, and are not part of the list.
     .where(sql<boolean>`day not in (${archivedDays(product)})`)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? 0))
     .$if(from !== undefined, (query) => query.where('day', '>=', from as Day))
@@ -97,7 +97,7 @@ async function readSums(db: Db, { product, userId }: Summed, { from, to }: Days)
   return { sales: row.sales ?? 0, tendered: row.tendered ?? 0, fees: row.fees ?? 0 }
 }
 
-/** From day to day by the index, however many sales each of them has. */
+/** From day to day by the index, however many sales each day has. */
 const archivedDays = (product: ProductName) => sql`
   with recursive archived (day) as (
     select min(day) from archived_sale where product = ${product}

@@ -1,5 +1,5 @@
-// What a sale is priced with, and what its product must know again when it is sent. Where the other side has a say in it, it
-// is asked first, and its word is good for a quarter of an hour.
+// What a sale is priced with, and what its product needs again when it is sent. If the other side decides part of it,
+// it is asked first, and its answer is valid for a quarter of an hour.
 import type { Bututs, ProductName } from '@flexpower/contract'
 import { type Clock, MINUTE_MS } from '../runtime/clock.ts'
 import type { Db } from '../db/db.ts'
@@ -12,7 +12,7 @@ export interface Terms<Quote = unknown> extends SalePrice {
   quote: Quote
 }
 
-/** Remembers what the person was told, so that the sale is made on these terms and no others. */
+/** Stores what the person was told, so that the sale is made on exactly these terms. */
 export async function keepTerms(
   { db, clock }: { db: Db; clock: Clock },
   { userId }: { userId: number },

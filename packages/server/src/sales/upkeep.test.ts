@@ -8,7 +8,7 @@ const world = await createWorld()
 const { db, clock } = world
 const cashier = await world.signIn()
 
-test('T-04 what waits beside the search index is taken into it', async () => {
+test('T-04 the pending list of the search index is merged into it', async () => {
   await makeSales(db, clock, { userId: cashier.user.id, count: 500 })
   const [waited] = (await flushSearch(db)).rows
   expect(waited?.texts).toBeGreaterThan(0)
@@ -16,7 +16,7 @@ test('T-04 what waits beside the search index is taken into it', async () => {
   expect((await flushSearch(db)).rows).toEqual([{ texts: 0, tokens: 0 }])
 })
 
-test('the nightly check says which sums are not those of their rows', async () => {
+test('the nightly check says which sums differ from their rows', async () => {
   const said: object[] = []
   const log = { error: (detail: object) => void said.push(detail), warn: () => {} }
   await checkSums({ db, clock, log })

@@ -1,5 +1,6 @@
-// Keeps lists quick. New rows wait in a list beside each search index, so that no sale pays for sorting them in: emptied here
-// every other second, it stays short enough to read through. Every night the sums of the days are held against their rows.
+// Keeps lists fast. New rows wait in a pending list beside each search index, so that no sale pays for sorting them in.
+// Emptied here every other second, it stays short enough to scan. Every night the sums of the days are compared with
+// their rows.
 import { type Day, toDay, toHour } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Clock, MINUTE_MS } from '../runtime/clock.ts'
@@ -19,7 +20,7 @@ export interface Upkeep {
   log: { error(detail: object, text: string): void; warn(detail: object, text: string): void }
 }
 
-/** Answers how to stop. */
+/** Returns how to stop. */
 export function startUpkeep(upkeep: Upkeep): () => Promise<void> {
   const stopFlushing = startFlushing(upkeep)
   const night: { done: Day | null } = { done: null }
@@ -52,7 +53,7 @@ export const flushSearch = (db: Db) =>
     db,
   )
 
-/** By one process; what is wrong is for a person, as with every audit. The sample that searches are planned by is drawn anew. */
+/** By one process; a person has to look at what is wrong, as with every audit. The planner's statistics are refreshed. */
 export const checkSums = ({ db, clock, log }: Upkeep) =>
   alone(db, 'nightly check of the sums', async () => {
     await sql`analyze sale, archived_sale`.execute(db)

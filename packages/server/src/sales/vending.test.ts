@@ -1,4 +1,4 @@
-// The way of a sale, with somebody on the other side who does what the test says.
+// How a sale runs, with an other side that does what the test says.
 import { bututs, toDay } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../runtime/clock.ts'
@@ -63,7 +63,7 @@ describe('a sale', () => {
     expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
-  test('on the house takes nothing from a float', async () => {
+  test('on the house’s account takes nothing from a float', async () => {
     const before = await readFloat()
     const ofHouse = {
       seller: { ...seller, sellsOnTheHouse: true },
@@ -73,7 +73,7 @@ describe('a sale', () => {
     expect(await readFloat()).toBe(before)
   })
 
-  test('that the other side refuses is voided in its words, and the money is back', async () => {
+  test('that the other side refuses is voided with its text, and the money is back', async () => {
     const before = await readFloat()
     side.onOrder = async () => refused
     const request = requestOf()
@@ -90,7 +90,7 @@ describe('a sale', () => {
     expect(logged()).toMatch(/"code":"NO","detail":"x".*sale refused by the other side/)
   })
 
-  test('that never left is voided at once', async () => {
+  test('that was never sent is voided at once', async () => {
     const before = await readFloat()
     side.onOrder = async () => neverSent('nobody listens there')
     expect(await vending.sell(requestOf())).toMatchObject({
@@ -102,7 +102,7 @@ describe('a sale', () => {
     expect(await readFloat()).toBe(before)
   })
 
-  test('whose answer is lost stays open with its money held, and is asked for after five seconds', async () => {
+  test('whose answer is lost stays open with its money held, and is looked up after five seconds', async () => {
     const before = (await readFloat())!
     side.onOrder = async () => unknown('no answer in time')
     const request = requestOf()
@@ -123,7 +123,7 @@ describe('a sale', () => {
       reference: side.sent[0]?.split(' ')[1],
     })
     const vend = await vendOf(request.subject)
-    // Until then the one who sent it may still come back with the answer.
+    // Until then the sender may still come back with the answer.
     expect(vend).toMatchObject({ state: 'sent', ask_at: new Date(clock.now().getTime() + 22_000) })
     expect(logged()).toContain('a sale could not be settled, recovery will')
     await book.void({ id: vend.id, userId: user.id, at: clock.now(), reason: 'x', settledBy: null })
@@ -147,7 +147,7 @@ describe('a sale', () => {
     expect(side.sent).toEqual([])
   })
 
-  test('to what has an open sale already is refused', async () => {
+  test('to a subject with an open sale is refused', async () => {
     side.onOrder = async () => unknown('late')
     const request = requestOf()
     await vending.sell(request)
@@ -160,7 +160,7 @@ describe('a sale', () => {
     expect(side.sent).toHaveLength(1)
   })
 
-  test('that the database cannot take is a fault, and none of the refusals', async () => {
+  test('that the database cannot store is a fault, and none of the refusals', async () => {
     const selling = vending.sell(requestOf({ phone: 'no database holds \0' }))
     await expect(catchRefusal(selling)).rejects.toThrow(/invalid byte sequence/)
     expect(side.sent).toEqual([])
@@ -185,7 +185,7 @@ describe('a sale', () => {
     expect(asked).toBe(2)
   })
 
-  test('whose verification is not found even then is refused, and no endless question', async () => {
+  test('whose verification is still not found is refused, and not verified endlessly', async () => {
     let asked = 0
     const verify = async () => void (asked += 1)
     expect(await catchRefusal(vending.sell(requestOf({ terms: verify })))).toMatchObject({
@@ -205,7 +205,7 @@ describe('an end that comes late', () => {
     return { reference, subject: request.subject, sale: readOpenSale(await vendOf(request.subject)) }
   }
 
-  test('is booked in the name of who sold it, and told to the customer’s phone', async () => {
+  test('is booked in the name of the seller, and sent to the customer’s phone', async () => {
     const { sale, reference, subject } = await openSale()
     expect(sale).toMatchObject({
       userId: user.id,
@@ -235,14 +235,14 @@ describe('an end that comes late', () => {
     await db.deleteFrom('outbox').execute()
   })
 
-  test('is told to nobody where the product has no words for it', async () => {
+  test('is sent to nobody if the product has no text for it', async () => {
     const { sale } = await openSale()
     const { lateSms: _, ...silent } = side.product
     expect((await vending.settle(sale, silent, accepted(delivery))).kind).toBe('confirmed')
     expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
-  test('changes nothing when the sale has one: whoever comes second gets the first', async () => {
+  test('changes nothing if the sale has one: the second gets the first end', async () => {
     const { sale } = await openSale()
     const first = await vending.settle(sale, side.product, accepted(delivery), seller)
     expect(first.kind).toBe('confirmed')
@@ -256,7 +256,7 @@ describe('an end that comes late', () => {
     expect(await vending.settle(other, side.product, neverSent('x'), seller)).toEqual(stored)
   })
 
-  test('is read from the database as it stands', async () => {
+  test('is read from the database as it is', async () => {
     const { sale, reference, subject } = await openSale()
     expect(await vending.readEnd(await vendOf(subject))).toEqual({ kind: 'pending', reference })
     await vending.settle(sale, side.product, refused)

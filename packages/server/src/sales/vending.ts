@@ -1,5 +1,5 @@
-// A sale, exactly once, for every product: hold the money, send the order outside any transaction, settle. Whatever goes
-// wrong in between leaves the sale open with its money held, and recovery finds out what happened to it.
+// A sale, exactly once, for every product: hold the money, send the order outside any transaction, settle. Whatever
+// goes wrong in between leaves the sale open with its money held, and recovery finds out what happened.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Bututs, type Day, toDay, formatGmd, isContradicted } from '@flexpower/contract'
@@ -26,23 +26,26 @@ export type VendRow = Selectable<Schema['vend']>
 
 export interface SaleRequest {
   seller: Seller & { userId: number; sellsOnTheHouse: boolean }
-  /** Null: the caller sent none, so a repetition is recognised by its content. */
+  /** Null: the client sent none, so a repetition is recognised by its content. */
   key: string | null
   product: Orderable
   subject: string
   phone: string
   tendered: Bututs
-  /** Its terms; where the other side has a say in them, how to get and keep them: called when there are no fresh ones. */
+  /**
+   * Its terms; or, if the other side decides part of them, how to get and store them: called if there are no fresh
+   * ones.
+   */
   terms: Terms | (() => Promise<void>)
 }
 
-/** How far a sale has come. */
+/** The state of a sale. */
 export type SaleEnd =
   | { kind: 'confirmed'; sale: SaleRow }
   | { kind: 'voided'; reference: string; message: string; apiError: string | null }
-  /** With its cause where the other side has told one. */
+  /** With its cause if the other side gave one. */
   | { kind: 'pending'; reference: string; cause?: string; isContrary?: boolean }
-  /** An Admin decides: nobody could find out, or what was found contradicts the order. */
+  /** An Admin decides: its outcome stays unknown, or what was found contradicts the order. */
   | { kind: 'manual'; reference: string; contradiction: string | null }
 
 export interface VendingParts {
@@ -50,24 +53,27 @@ export interface VendingParts {
   book: Book
   clock: Clock
   log: Logger
-  /** A name that no sale has had. */
+  /** A reference that no sale has had. */
   newReference: (at: Date) => string
 }
 
-/** Longer than a gateway may take: until then the one who sent the order may still come back with the answer. */
+/** Longer than a gateway may take: until then the sender may still come back with the answer. */
 const ANSWER_WITHIN_MS = 22_000
 const FIRST_QUESTION_MS = 5_000
 const JOIN_POLL_MS = 200
 
 export interface Vending {
   sell(request: SaleRequest): Promise<SaleEnd>
-  /** Books what a gateway answered about an open sale; the loser of a race gets the winner's end. Without a seller it is late. */
+  /**
+   * Books what a gateway answered about an open sale; the loser of a race gets the winner's end. Without a seller it is
+   * late.
+   */
   settle(sale: HeldSale, product: Orderable, outcome: Outcome<Delivery>, seller?: Seller): Promise<SaleEnd>
   /** The end of a sale as it is stored now. */
   readEnd(vend: VendRow): Promise<SaleEnd>
 }
 
-/** Whose name stands on the sale. */
+/** Whose name is on the sale. */
 export interface Seller {
   name: string
   location: string
@@ -83,7 +89,7 @@ export function createVending(parts: VendingParts): Vending {
 }
 
 interface Desk extends VendingParts {
-  /** Sales under way in this process: a repeated request waits for the same end instead of asking the database. */
+  /** Sales running in this process: a repeated request waits for the same end instead of querying the database. */
   running: Map<string, { body: string; end: Promise<SaleEnd> }>
 }
 
@@ -118,7 +124,7 @@ async function sellAnew(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
   return settle(desk, opened, request.product, outcome, request.seller)
 }
 
-/** The open sale; or how far it has come already, when the key is known. */
+/** The open sale; or its state, if the key is known already. */
 async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEnd> {
   for (let isSecondTry = false; ; isSecondTry = true) {
     const opened = await openUnderNewReference(desk, request).catch(async (error: unknown) => {
@@ -129,18 +135,18 @@ async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEn
     })
     if (opened.kind === 'open') return opened.sale
     if (opened.kind !== 'float too small' && opened.kind !== 'unverified') return opened
-    // Neither says anything about a sale that was made already: its float is spent because it was sold.
+    // A sale that was made already also ends up here: its float is spent because it was sold.
     if (request.key === null) await refuseRepetition(desk, request)
     else if (await isKnown(desk.db, request.seller.userId, request.key)) return joinSale(desk, request)
     if (opened.kind === 'float too small') throw await floatTooSmall(desk.db, request)
     if (typeof request.terms !== 'function') throw new Error('terms that were given need no verification')
-    // Verified this moment and yet too old: the clock was set meanwhile.
+    // Verified just now and still too old: the clock was set meanwhile.
     if (isSecondTry) throw clockWasSet()
     await request.terms()
   }
 }
 
-/** Two sales of one moment may be given the same name by chance: the second takes another. */
+/** Two sales of one moment may get the same reference by chance: the second gets another. */
 async function openUnderNewReference(desk: Desk, request: SaleRequest): Promise<Opened> {
   for (;;) {
     const at = desk.clock.now()
@@ -160,7 +166,7 @@ const isKnown = async (db: Db, userId: number, key: string): Promise<boolean> =>
     .where('key', '=', key)
     .executeTakeFirst()) !== undefined
 
-/** The same key again: the same sale, whatever has become of it; waits a while for one that is still open. */
+/** The same key again: the same sale, whatever its state; waits a while for one that is still open. */
 async function joinSale({ db, clock }: Desk, request: SaleRequest): Promise<SaleEnd> {
   const giveUpAt = after(clock.now(), ANSWER_WITHIN_MS)
   for (let polls = 0; ; polls += 1) {
@@ -184,7 +190,7 @@ async function joinSale({ db, clock }: Desk, request: SaleRequest): Promise<Sale
   }
 }
 
-/** What was verified is bound to what it was verified for; what came with the request has to be the same. */
+/** A verification is valid only for what was verified; terms that came with the request have to be the same. */
 const hasSameQuote = (vend: VendRow, { terms }: SaleRequest): boolean =>
   typeof terms === 'function' || isDeepStrictEqual((vend.quote as Terms).quote, terms.quote)
 
@@ -228,7 +234,7 @@ async function settle(
         }
     }
   } catch (error) {
-    // The books could not be written. The sale is still open there with its money held; recovery asks again.
+    // The books could not be written. The sale is still open with its money held; recovery looks it up.
     desk.log.error({ err: error, reference }, 'a sale could not be settled, recovery will')
     return { kind: 'pending', reference }
   }
@@ -326,7 +332,7 @@ const refuseOtherBody = (): never => {
 const readVend = (db: Db, id: number): Promise<VendRow> =>
   db.selectFrom('vend').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What was opened, read back by somebody else. */
+/** An open sale, read back from its row. */
 export const readOpenSale = (vend: VendRow): HeldSale => ({
   id: vend.id,
   reference: vend.reference,
