@@ -1,5 +1,6 @@
-// The access token of an interface: asked for once, kept, renewed early, and one renewal at a time, over all processes of the
-// installation where they share it: the other side may keep one token for each user, so that a login ends the token before.
+// The access token of an interface: requested once, stored, renewed early, one renewal at a time. The processes of an
+// installation may share it, because the other side may allow one token for each user, so that a login ends the earlier
+// token.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { opaque, words } from './exact-json.ts'
@@ -9,7 +10,7 @@ import { accepted, type Outcome } from './outcome.ts'
 const RENEW_EARLY_MS = 60_000
 const LIFETIME_UNSTATED_MS = 5 * 60_000
 const LIFETIME_MOST_MS = 24 * 60 * 60_000
-/** While another process logs in, this one looks so often whether it is done. */
+/** While another process logs in, this one checks this often whether it is done. */
 const LOOK_EVERY_MS = 50
 
 export interface GrantedToken {
@@ -19,7 +20,7 @@ export interface GrantedToken {
 
 const granted = z.object({ access_token: opaque, expires_in: words.nullish() })
 
-/** The answer of OAuth, which every dialect shares. */
+/** The OAuth answer, which every dialect shares. */
 export function readToken(body: unknown): GrantedToken | null {
   const parsed = granted.safeParse(body)
   if (!parsed.success) return null
@@ -28,14 +29,14 @@ export function readToken(body: unknown): GrantedToken | null {
   return { token: parsed.data.access_token, lifetimeMs: Math.min(Math.max(lifetimeMs, 0), LIFETIME_MOST_MS) }
 }
 
-/** Where the processes of an installation keep the token that they share. Every call may fail: then each logs in by itself. */
+/** Where the processes of an installation store their shared token. Every call may fail: then each logs in by itself. */
 export interface TokenStore {
-  /** With what is left of its life; null: there is none that can be used. */
+  /** With the rest of its life; null: none can be used. */
   read(): Promise<GrantedToken | null>
   write(granted: GrantedToken): Promise<void>
-  /** Runs the work while no other process runs its own; null: another process is at it. */
+  /** Runs the work while no other process runs its own; null: another process is running it. */
   alone<T>(work: () => Promise<T>): Promise<T | null>
-  /** For so long this process waits for the login of another. */
+  /** How long this process waits for another's login. */
   patienceMs: number
 }
 
@@ -43,16 +44,16 @@ type Grant = () => Promise<Outcome<GrantedToken>>
 
 export interface AccessTokens {
   take(): Promise<Outcome<string>>
-  /** The other side no longer takes this one. */
+  /** The other side no longer accepts this one. */
   drop(token: string): void
-  /** Logs in whatever is kept; the token is used from then on. */
+  /** Logs in whatever is stored; the new token is used from then on. */
   replace(grant: Grant): Promise<Outcome<string>>
 }
 
 /** `now` is monotonic, so that a corrected wall clock neither ends nor extends a token. */
 export function createAccessTokens(grant: Grant, now: () => number, store?: TokenStore): AccessTokens {
   let held: { token: string; renewAt: number; endsAt: number } | null = null
-  /** The last one that was refused or is about to end: what is kept must be another one. */
+  /** The last one that was refused or is about to end: a stored token must be a different one. */
   let old: string | null = null
   let renewal: Promise<Outcome<string>> | null = null
 
@@ -62,16 +63,16 @@ export function createAccessTokens(grant: Grant, now: () => number, store?: Toke
     return accepted(token)
   }
 
-  /** Null: there is none but the old one. */
+  /** Null: there is only the old one. */
   async function takeOver(from: TokenStore): Promise<Outcome<string> | null> {
     const askedAt = now()
     const kept = await from.read()
     return kept === null || kept.token === old ? null : hold(kept, askedAt)
   }
 
-  /** `isKept` ends when the others can see it, whether that worked or not: this process has its token. */
+  /** `isKept` ends when others can see the token, or when storing it failed: this process has it anyway. */
   async function logIn(given: Grant) {
-    // Counted from before the request: their clock started no earlier.
+    // Counted from before the request: their clock did not start earlier.
     const askedAt = now()
     const outcome = await given()
     if (outcome.kind !== 'accepted') return { outcome, isKept: null }
@@ -80,7 +81,7 @@ export function createAccessTokens(grant: Grant, now: () => number, store?: Toke
     return { outcome: hold(outcome.value, askedAt), isKept: store?.write(left).catch(() => {}) }
   }
 
-  /** Looks first, and again when it is this process's turn; then logs in. */
+  /** Checks the store first, and again when it is this process's turn; then logs in. */
   async function logInInTurn(
     given: Grant,
     look: (from: TokenStore) => Promise<Outcome<string> | null>,
@@ -101,7 +102,7 @@ export function createAccessTokens(grant: Grant, now: () => number, store?: Toke
         await sleep(LOOK_EVERY_MS)
       }
     } catch {
-      // What cannot be asked cannot be shared: as if this process were the only one.
+      // Without the store nothing can be shared: as if this process were the only one.
     }
     return (await logIn(given)).outcome
   }
@@ -116,7 +117,7 @@ export function createAccessTokens(grant: Grant, now: () => number, store?: Toke
   return {
     async take() {
       if (held === null || now() >= held.endsAt) return renew()
-      // While the old token is good nobody waits for the new one, nor fails because the login is down.
+      // While the old token is valid, nobody waits for the new one or fails because the login is down.
       if (now() >= held.renewAt) void renew()
       return accepted(held.token)
     },

@@ -1,13 +1,13 @@
-// The mobile operators as the features know them: our words and our types, whatever the aggregator's interface calls them.
+// The mobile operators as the features see them: our names and our types, whatever the aggregator's interface calls them.
 import type { AirtimeCost, AirtimeOffer, Bututs, Day, Operator } from '@flexpower/contract'
 import type { Contradiction, Outcome, Refused } from './outcome.ts'
 import type { Health } from './utility.ts'
 
 export interface TopUpOrder {
-  /** Our own, unique for ever: what the top-up is found by when its answer is lost. */
+  /** Our own, unique forever: the top-up is found by it if its answer is lost. */
   reference: string
   operator: Operator
-  /** As the customer says it, without the country's code. */
+  /** As the customer says it, without the country code. */
   phone: string
   /** What the customer's phone receives. */
   amount: Bututs
@@ -16,7 +16,7 @@ export interface TopUpOrder {
 /** A top-up as the aggregator has it on record. */
 export interface ToppedUp {
   transaction: string
-  /** The operator's own number, where it named one. */
+  /** The operator's own number, if it gave one. */
   operatorTransaction: string
   delivered: Bututs
   deliveredAt: Date
@@ -26,29 +26,32 @@ export interface ToppedUp {
 /** A line of the aggregator's own report. */
 export interface ReportedTopUp {
   transaction: string
-  /** Our own name for the order; empty where it came without one. */
+  /** Our own reference of the order; empty if it came without one. */
   reference: string
-  /** Without the country's code. */
+  /** Without the country code. */
   phone: string
-  /** Null where it is told in another currency. */
+  /** Null if it is in another currency. */
   ordered: Bututs | null
   delivered: Bututs | null
-  /** How much more than was ordered may have been delivered: what was ordered in another currency was rounded up to its hundredth. */
+  /**
+   * How much more than was ordered may have been delivered: an order in another currency was rounded up to its
+   * hundredth.
+   */
   rounding: Bututs
   cost: AirtimeCost
-  /** Given up: nothing was or stays charged. */
+  /** Given up: nothing was charged, or it was refunded. */
   status: 'delivered' | 'under way' | 'given up'
   at: Date
 }
 
 /** One top-up, as the aggregator has it under its own number. */
 export interface RecordedTopUp extends ReportedTopUp {
-  /** Null for one that we do not sell. */
+  /** Null for an operator that we do not sell. */
   operator: Operator | null
   operatorTransaction: string
 }
 
-/** What is left on our account; aggregators keep accounts in currencies of their own. */
+/** What is left on our account; an aggregator's account may be in another currency. */
 export interface AirtimeBalance {
   /** In hundredths of the currency. */
   amount: number
@@ -57,19 +60,19 @@ export interface AirtimeBalance {
 
 export interface AirtimeGateway {
   balance(): Promise<Outcome<AirtimeBalance>>
-  /** Is sent once and never again, whatever comes back. Unknown too while the operator is still working on it. */
+  /** Sent once and never again, whatever comes back. Also unknown while the operator is still working on it. */
   topUp(order: TopUpOrder): Promise<Outcome<ToppedUp>>
   /**
-   * What became of an order that was sent then: a refusal when the operator gave up and nothing was or stays charged, null when
-   * the aggregator is sure that it does not have it, unknown while it is under way, a contradiction when what was delivered
-   * is not what was ordered.
+   * What happened to an order that was sent then: a refusal if the operator gave up and nothing stays charged, null if
+   * the aggregator is sure that it does not have it, unknown while it is pending, a contradiction if the delivery is
+   * not what was ordered.
    */
   findTopUp(order: TopUpOrder, sentAt: Date): Promise<Outcome<ToppedUp | Refused | Contradiction | null>>
   /** What was ordered on that day in our name. */
   listTopUps(day: Day): Promise<Outcome<ReportedTopUp[]>>
   /** One of its transactions, whoever ordered it. */
   readTransaction(transaction: string): Promise<Outcome<RecordedTopUp>>
-  /** Whose number it is now, numbers being portable; null for an operator that we do not sell. */
+  /** The number's current operator, because numbers are portable; null for an operator that we do not sell. */
   operatorOf(phone: string): Promise<Outcome<Operator | null>>
   /** The operators whose airtime can be bought now. */
   operators(): Promise<Outcome<AirtimeOffer[]>>

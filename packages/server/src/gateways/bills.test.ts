@@ -21,7 +21,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     counter.utility.control.sales().filter(({ requestId }) => requestId === reference)
 
   describe('a bill', () => {
-    test('tells whose it is and what is due', async () => {
+    test('says whose it is and what is due', async () => {
       expect(readValue(await counter.incms.bill(HOTEL))).toEqual({
         account: HOTEL,
         customerName: 'Kotu Beach Hotel',
@@ -30,7 +30,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       })
     })
 
-    test('of a prepaid, inactive or unknown account is refused in plain words', async () => {
+    test('of a prepaid, inactive or unknown account is refused with a clear message', async () => {
       const readMessage = async (account: string) => {
         const told = await counter.incms.bill(account)
         return told.kind === 'refused' ? told.message : told.kind
@@ -50,7 +50,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       ['about another account', '{"data":[{"account":2,"accountBalance":5,"indicatorPrePostAccount":0}]}'],
       ['without what is due', '{"data":[{"account":1,"indicatorPrePostAccount":0}]}'],
       ['of HTML', '<p>Back soon.'],
-    ])('%s is none', async (_, body) => {
+    ])('%s is unknown', async (_, body) => {
       counter.utility.control.failNext('customer', { status: 200, body })
       expect(await counter.incms.bill('1')).toMatchObject({ kind: 'unknown' })
     })
@@ -84,7 +84,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
 
     test('to a prepaid account is not paid: money for a meter names the meter', async () => {
       const payment = { ...(await buildPayment(HOTEL)), account: '200114826' }
-      // Whoever says 404 may not be the one who would have paid.
+      // The 404 may not come from the service that would have paid.
       expect(await counter.incms.payBill(payment)).toMatchObject({ kind: 'unknown', sent: true })
       expect(await counter.incms.findBillPayment(payment, new Date())).toEqual({
         kind: 'accepted',
@@ -140,7 +140,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
         body: '{"code":"404","msgUser":"There is no such service."}',
       })
 
-    test('by the payments of the account where the utility does not know our reference', async () => {
+    test('by the payments of the account if the utility does not know our reference', async () => {
       const { payment, sentAt } = await lost()
       unsupported()
       const [sale] = paidAs(payment)
@@ -149,7 +149,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       })
     })
 
-    test('and is absent only when the list does not have it either', async () => {
+    test('and is absent only if the list does not have it either', async () => {
       const payment = await buildPayment(HOTEL)
       expect(await counter.incms.findBillPayment(payment, new Date())).toEqual({
         kind: 'accepted',
@@ -161,7 +161,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     })
   })
 
-  /** Pays the bill of a sentinel and looks the payment up, a few times if need be. */
+  /** Pays the bill of a sentinel and looks the payment up, several times if needed. */
   async function payAndFind({ account, afterwards }: BillSentinel) {
     const gateway = counter.connect({ orderMs: afterwards === 'slow' ? 15_000 : 2_000 })
     const payment = await buildPayment(account)

@@ -1,5 +1,6 @@
-// Questions and orders to another company, whatever its dialect calls things: logs in, adds the access token, sorts answers
-// into the three outcomes and watches whether the other side is alive. A question may be put twice; an order never is.
+// Queries and orders to another company, whatever its dialect calls things: logs in, adds the access token, sorts
+// answers into the three outcomes and watches whether the other side is alive. A query may be sent twice; an order
+// never.
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import { createAccessTokens, type GrantedToken, type TokenStore } from './access-tokens.ts'
 import { parseExact } from './exact-json.ts'
@@ -19,28 +20,28 @@ import {
 const WORDS_MOST = 500
 
 export interface Dialect {
-  /** The password is whatever proves who we are: a user's, or the secret of an OAuth client. */
+  /** The password is the secret that identifies us: a user's, or an OAuth client's. */
   logIn: (password: string) => Message
   readToken: (body: unknown) => GrantedToken | null
   /** Where the call goes and what it carries besides the token. */
   address: (call: GatewayCall, token: string) => Message
-  /** What an answer that is no error says, before it is read for what was asked; as it came unless told. */
+  /** Unwraps an answer that is no error, before it is read for what was asked; by default unchanged. */
   readBody?: (body: unknown) => unknown
-  /** The documented error, or null. The body is undefined where the text is not JSON. */
+  /** The documented error, or null. The body is undefined if the text is not JSON. */
   readError: (status: number, text: string, body: unknown) => DocumentedError | null
   readLoginError: (status: number, text: string, body: unknown) => Refused | null
-  /** A 5xx by which the other side tells that somebody behind it does not answer: it is alive itself. */
+  /** A 5xx which says that a system behind the other side does not answer: the other side itself is alive. */
   readOutage?: (status: number, body: unknown) => Outage | null
-  /** In every form in which they are sent, since a refusal may quote what it refuses. */
+  /** In every form in which they are sent, because a refusal may quote what it refuses. */
   secrets: (password: string) => string[]
 }
 
-/** What an error proves about an order that got it: that nobody looked at it, that it was refused, or nothing. */
+/** What an error proves about its order: that nobody looked at it, that it was refused, or nothing. */
 export type Proof = 'not executed' | 'refused' | 'unknown'
 
 export interface Outage {
   code: string
-  /** For the person at the counter. */
+  /** For the cashier. */
   message: string
 }
 
@@ -53,30 +54,30 @@ export interface GatewayCall {
   path: string
   query?: Record<string, string>
   body?: unknown
-  /** What the body holds that no log may show. */
+  /** What the body contains that no log may show. */
   secrets?: string[]
-  /** A list of a whole day may answer it. */
+  /** The answer may be a list of a whole day. */
   isLong?: boolean
 }
 
-/** Null: the documented fields are not all there. */
+/** Null: documented fields are missing. */
 type Read<T> = (body: unknown) => T | Unknown | null
 
 const QUESTION: Timeouts = { connectMs: 5_000, headersMs: 15_000, bodyMs: 10_000, totalMs: 15_000 }
 const BREAKER = { silencesMost: 5, pauseMs: 5_000 }
 
-/** What may differ between a real installation and a test, whoever is connected to. */
+/** What may differ between a real installation and a test, for any connection. */
 export interface GatewayOptions {
   timeouts?: Partial<Timeouts>
-  /** The whole of an order's exchange. */
+  /** The time limit of an order's whole exchange. */
   orderMs?: number
   connections?: number
-  /** Silences in a row until nothing is sent for a while: 5 and 5 s unless told. */
+  /** How many silences in a row, and for how long nothing is sent then: 5 and 5 s by default. */
   breaker?: Partial<typeof BREAKER>
   clock?: Clock
   /** Monotonic milliseconds, so that a corrected wall clock neither ends nor extends a token. */
   now?: () => number
-  /** Where the processes of the installation keep the access token that they share; without it, each has its own. */
+  /** Where the processes of the installation store their shared access token; without it, each has its own. */
   tokens?: TokenStore
 }
 
@@ -84,9 +85,9 @@ export interface Peer {
   /** As the log names it: `the utility`. */
   who: string
   dialect: Dialect
-  /** Those that may be the right one, tried in this order: before the first login, and when the one in use is refused. */
+  /** Those that may be right, tried in this order: before the first login, and when the one in use is refused. */
   passwords: () => Promise<readonly string[]>
-  /** Unless the options tell otherwise. */
+  /** Unless the options say otherwise. */
   orderMs: number
   connections: number
 }
@@ -98,15 +99,15 @@ export interface Connection {
 
   ask: <T>(call: GatewayCall, read: Read<T>, purpose?: 'question' | 'lookup') => Promise<Outcome<T>>
   /**
-   * Sent once; again only when the other side has refused the access token before doing anything. Refused only by an error
-   * that proves it, because a refusal releases money.
+   * Sent once; again only if the other side has refused the access token before doing anything. Refused only by an
+   * error that proves it, because a refusal releases money.
    */
   order: <T>(call: GatewayCall, read: Read<T>) => Promise<Outcome<T>>
   /** Sent once like an order; no money depends on it, so every documented error is a refusal. */
   change: <T>(call: GatewayCall, read: Read<T>) => Promise<Outcome<T>>
-  /** Logs in; a password that the other side takes is used from then on. */
+  /** Logs in; a password that the other side accepts is used from then on. */
   adopt(password: string): Promise<Outcome<null>>
-  /** Logs in anew and tells with which password that worked. */
+  /** Logs in again and says with which password that worked. */
   password(): Promise<Outcome<string>>
   close(): Promise<void>
 }
@@ -187,7 +188,7 @@ function chooseTimeouts(peer: Peer, { timeouts, orderMs }: GatewayOptions) {
   return { question, order: { ...question, headersMs: timeouts?.headersMs ?? totalMs, totalMs } }
 }
 
-/** Which password is the right one, found out by logging in. */
+/** Finds the right password by logging in. */
 function createLogin(
   logIn: (password: string) => Promise<Outcome<GrantedToken>>,
   passwords: Peer['passwords'],
@@ -201,7 +202,7 @@ function createLogin(
     return outcome
   }
 
-  /** Somebody else may have changed the password meanwhile: what is kept now is asked for only when ours fails. */
+  /** Another process may have changed the password meanwhile: the stored ones are read only if ours fails. */
   async function anew(): Promise<Outcome<GrantedToken>> {
     const used = password
     let outcome: Outcome<GrantedToken> =
@@ -222,11 +223,11 @@ function createLogin(
 
 interface Sorted<T> {
   outcome: Outcome<T>
-  /** Somebody is there and speaks the language, whatever was said. */
+  /** The other side answered in its own format, whatever it said. */
   isAlive: boolean
 }
 
-/** Without a token the call itself did not leave. */
+/** Without a token the call itself was not sent. */
 const notLoggedIn = (outcome: Refused | Unknown): Sorted<never> =>
   outcome.kind === 'unknown'
     ? { outcome: { ...outcome, sent: false }, isAlive: false }
@@ -234,7 +235,7 @@ const notLoggedIn = (outcome: Refused | Unknown): Sorted<never> =>
 
 type ReadNo = Dialect['readLoginError']
 
-/** The errors that an order may take for a refusal. */
+/** The errors that count as a refusal of an order. */
 const proofIn =
   (dialect: Dialect): ReadNo =>
   (...answer) => {
@@ -242,7 +243,7 @@ const proofIn =
     return error === null || error.proves === 'unknown' ? null : error
   }
 
-/** Only a 4xx with an error that counts is a refusal; whatever else is not a readable answer is unknown. */
+/** Only a 4xx with an error that counts is a refusal; any other unreadable answer is unknown. */
 function classify<T>(
   answer: PeerAnswer | Unknown,
   read: Read<T>,

@@ -11,11 +11,11 @@ test.each([
   ['\u202Eelpmaxe\u202C', 'elpmaxe'],
   ['Awa Njie-Sarr (Ndébène)', 'Awa Njie-Sarr (Ndébène)'],
   ['a\u2028b', 'a b'],
-])('what others send is cleaned: %j', (given, expected) => {
+])('text from others is cleaned: %j', (given, expected) => {
   expect(cleanText(given, 40)).toBe(expected)
 })
 
-test('what is too long is cut between characters, and says so', () => {
+test('text that is too long is cut between characters, and says so', () => {
   expect(cleanText('x'.repeat(40), 40)).toBe('x'.repeat(40))
   expect(cleanText('\u{1F600}'.repeat(21), 40)).toBe(`${'\u{1F600}'.repeat(19)}…`)
   expect(cleanText('x'.repeat(41), 40)).toBe(`${'x'.repeat(39)}…`)

@@ -1,9 +1,9 @@
-// JSON from a stranger, read without losing a digit: a number becomes the text that it was written as, so that neither a
-// token above 2^53 nor an amount passes through floating point.
+// Reads JSON from other companies without losing a digit: a number becomes the text that it was written as, so neither
+// a token above 2^53 nor an amount passes through floating point.
 import { type Bututs, bututs } from '@flexpower/contract'
 import { z } from 'zod'
 
-/** A number that stood unquoted. Apart from text, because there leading zeros are part of what was said. */
+/** An unquoted number. Kept apart from text, where leading zeros are significant. */
 export class Numeral {
   readonly written: string
   constructor(written: string) {
@@ -26,8 +26,8 @@ const WORDS_MOST = 500
 const NAME_MOST = 120
 
 /**
- * What others send as it may be stored, printed and shown: no control characters (PostgreSQL takes no NUL), no direction marks
- * that reorder what follows them, no half characters, not longer than it is good for.
+ * Text from others as it may be stored, printed and shown: no control characters (PostgreSQL takes no NUL), no
+ * direction marks that reorder the text after them, no half characters, and no longer than needed.
  */
 export function cleanText(text: string, most: number): string {
   const clean = text
@@ -45,16 +45,16 @@ const textOrNumber = z.union([z.string(), z.instanceof(Numeral).transform((numer
 
 /** Text or a number, without the blanks that the utility pads its columns with. */
 export const words = textOrNumber.transform((text) => cleanText(text, WORDS_MOST))
-/** A customer, an address, a tariff: what a receipt has a line for. */
+/** A customer, an address, a tariff: what has a line on a receipt. */
 export const name = textOrNumber.nullish().transform((text) => cleanText(text ?? '', NAME_MOST))
-/** Nothing for people to read, as long as the other side wishes: an access token. */
+/** Not for people to read, of any length: an access token. */
 export const opaque = textOrNumber.pipe(z.string().trim().min(1))
 export const optionalWords = words.nullish().transform((value) => value ?? '')
 
-/** For what has no exactness to lose: units, prices, percents. */
+/** For values that need no exactness: units, prices, percents. */
 export const quantity = words.transform(Number).refine(Number.isFinite)
 
-/** The same where it may be missing or unreadable without harm. */
+/** The same if it may be missing or unreadable without harm. */
 export const optionalQuantity = words
   .pipe(z.string().min(1))
   .transform(Number)
@@ -73,7 +73,7 @@ function refuse(context: z.RefinementCtx): never {
 
 /**
  * A decimal to the butut, by its digits. Java writes a double from ten million upwards as `1.23456781E7` and leaves
- * noise such as `.30000000000000004`, so an exponent is understood and what lies beyond the butut is rounded away.
+ * noise such as `.30000000000000004`. So an exponent is accepted, and digits beyond the butut are rounded away.
  */
 function readMoney(written: string): Bututs | null {
   const match = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?(?:e([+-]?\d{1,2}))?$/i.exec(written)
@@ -87,7 +87,7 @@ function readMoney(written: string): Bututs | null {
   return bututs(sign === '-' && magnitude !== 0 ? -magnitude : magnitude)
 }
 
-/** Epoch milliseconds or seconds, or a date that says its zone or means UTC, which is The Gambia's own. */
+/** Epoch milliseconds or seconds, or a date with a zone or in UTC, which is The Gambia's own. */
 function readInstant(written: string): Date | null {
   if (/^\d{9,10}$/.test(written)) return new Date(Number(written) * 1000)
   if (/^\d{11,14}$/.test(written)) return new Date(Number(written))

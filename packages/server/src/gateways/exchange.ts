@@ -1,16 +1,17 @@
-// One HTTP exchange with somebody we do not trust to behave: every phase has a time limit, the body has a size limit,
-// redirects are not followed and nothing is decompressed. It never throws, and its reasons hold none of what was sent.
+// One HTTP exchange with a peer that we do not trust: every phase has a time limit, the body has a size limit,
+// redirects are not followed and nothing is decompressed. It never throws, and its reasons contain nothing of what was
+// sent.
 import { Agent, type Dispatcher, request } from 'undici'
 import { neverSent, type Unknown, unknown } from './outcome.ts'
 
-/** undici keeps the first three to about a second, which is fine for limits of many; `totalMs` is exact. */
+/** undici checks the first three about once a second, which is fine for limits of many seconds; `totalMs` is exact. */
 export interface Timeouts {
   connectMs: number
   /** From the request's last byte to the answer's headers. */
   headersMs: number
   /** The longest silence within a body. */
   bodyMs: number
-  /** The whole exchange, waiting for a connection included: a byte a second is never silent for long. */
+  /** The whole exchange, with the wait for a connection: a body of one byte a second is never silent for long. */
   totalMs: number
 }
 
@@ -19,7 +20,7 @@ export interface Message {
   url: string
   headers: Record<string, string>
   body?: string
-  /** A list of a whole day may answer it. */
+  /** The answer may be a list of a whole day. */
   isLong?: boolean
 }
 
@@ -31,7 +32,7 @@ export interface PeerAnswer {
 
 export interface Exchange {
   send(message: Message, timeouts: Timeouts): Promise<PeerAnswer | Unknown>
-  /** Waits for the exchanges under way. */
+  /** Waits for the running exchanges. */
   close(): Promise<void>
 }
 
@@ -41,7 +42,7 @@ const LONG_MOST_BYTES = 16 * BODY_MOST_BYTES
 const LONG_CONNECTIONS = 4
 
 export function createExchange(connectMs: number, connections: number): Exchange {
-  // One connection a request: over HTTP/2 one lost connection would leave many outcomes unknown at once.
+  // One connection for each request: over HTTP/2 one lost connection would leave many outcomes unknown at once.
   const options = { allowH2: false, connect: { timeout: connectMs } }
   const usual = new Agent({ ...options, connections, maxResponseSize: BODY_MOST_BYTES })
   const long = new Agent({ ...options, connections: LONG_CONNECTIONS, maxResponseSize: LONG_MOST_BYTES })
@@ -51,7 +52,7 @@ export function createExchange(connectMs: number, connections: number): Exchange
       const { signal } = deadline
       let isSent = false
       const lost = (reason: string) => (isSent ? unknown(reason) : neverSent(reason))
-      // undici forgets to look at the signal while a request waits for a connection, so the limit is kept here too.
+      // undici ignores the signal while a request waits for a connection, so the limit is kept here too.
       const late = new Promise<Unknown>((resolve) => {
         signal.addEventListener('abort', () => resolve(lost('the answer took too long as a whole')))
       })
@@ -84,7 +85,7 @@ async function converse(
   },
 ): Promise<PeerAnswer | Unknown> {
   const answer = await request(url, { ...options, method, headers, body: body ?? null })
-  // Nobody asked for compression; left packed, a bomb of a few kilobytes stays one.
+  // We never ask for compression; left packed, a bomb of a few kilobytes stays small.
   const isPacked = (answer.headers['content-encoding'] ?? 'identity') !== 'identity'
   if (isPacked) {
     answer.body.on('error', () => undefined).destroy()
@@ -93,7 +94,7 @@ async function converse(
   return { kind: 'answer', status: answer.statusCode, text: await answer.body.text() }
 }
 
-/** Tells when a connection stands and the request is about to be written to it: before that nothing has left. */
+/** Says when a connection is open and the request is about to be written: before that nothing has been sent. */
 const noticing =
   (onSending: () => void): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>

@@ -9,7 +9,7 @@ import type { ElectricityOrder, Vended } from './utility.ts'
 const OURS = makeReference(99_100)
 const OTHERS = makeReference(99_101)
 const HOUR_MS = 3_600_000
-/** Its sales are on record without anything that says for which order. */
+/** Its records do not say for which order they are. */
 const NO_REFERENCE = '99900000284'
 const ORDERED: EvidenceLine = {
   transaction: '',
@@ -20,7 +20,7 @@ const ORDERED: EvidenceLine = {
   reference: OURS,
 }
 
-describe('what was seen may be chosen as the order,', () => {
+describe('a record in the evidence may be chosen as the order,', () => {
   test.each([
     ['as it was ordered', {}, null],
     ['with a meter that is written differently', { subject: '7514 196810' }, null],
@@ -51,7 +51,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     return value
   }
 
-  /** Sells to a sentinel and looks the sale up, a few times if need be. */
+  /** Sells to a sentinel and looks the sale up, several times if needed. */
   async function sellAndFind(sentinel: (typeof sentinels)[number]) {
     const gateway = counter.connect({ orderMs: sentinel.afterwards === 'slow' ? 15_000 : 2_000 })
     const order = await counter.orderFor(sentinel.meter)
@@ -72,7 +72,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       const { sold, found, times, next } = await sellAndFind(sentinel)
       expect([sold.kind, times, next]).toEqual([sentinel.outcome, 1, 'accepted'])
       const vended = readSold(found)
-      // A record may list the tokens otherwise than the answer did, and so tell more or less of what each is.
+      // A record may list the tokens differently from the answer, and so say more or less about each.
       const tokenNames = expect.any(Array) as string[]
       expect(sold.kind === 'accepted' ? sold.value : vended).toEqual({ ...vended, tokenNames })
       const keyed = []
@@ -116,7 +116,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       )
     })
 
-    test('in the purchases of the meter where the utility does not know references', async () => {
+    test('in the purchases of the meter if the utility does not know references', async () => {
       const order = await lost()
       cannot()
       expect(readSold(await counter.incms.findSale(order, new Date())).tokens).toEqual(
@@ -124,7 +124,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       )
     })
 
-    test('and is not found only when the purchases do not have it either', async () => {
+    test('and is not found only if the purchases do not have it either', async () => {
       const order = await counter.orderFor(counter.newMeter())
       expect(await counter.incms.findSale(order, new Date())).toEqual({ kind: 'accepted', value: null })
       counter.utility.control.failNext('customerEnquiry', 'server error')
@@ -146,7 +146,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       expect(await counter.incms.findSale(second, new Date())).toEqual({ kind: 'accepted', value: null })
     })
 
-    test('by the records behind the lines where the list leaves out references', async () => {
+    test('by the records behind the lines if the list leaves out references', async () => {
       const meter = counter.newMeter()
       const [earlier, order] = [await counter.orderFor(meter), await counter.orderFor(meter)]
       await counter.incms.sell(earlier)
@@ -173,7 +173,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       ['fails', 'server error'],
       ['is null', { status: 200, body: 'null' }],
       ['is about another sale', { status: 200, body: '{"transactionId":1,"totalPayment":3,"comment":"x"}' }],
-    ] as const)('by the list when the question by our reference %s', async (_, fault) => {
+    ] as const)('by the list when the query by our reference %s', async (_, fault) => {
       const order = await lost()
       counter.utility.control.failNext('lookUp', fault)
       expect(readSold(await counter.incms.findSale(order, new Date())).tokens).toHaveLength(1)
@@ -186,7 +186,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
   const SENT_AT = new Date('2026-11-14T14:20:00Z')
   const AT = SENT_AT.getTime() + 5_000
 
-  /** Nobody knows references, and the utility lists these lines, over what a line of our own sale says. */
+  /** References are unknown, and the utility lists these lines, based on a line of our own sale. */
   function list(lines: readonly object[]) {
     counter.utility.control.failNext('customerEnquiry', {
       status: 200,
@@ -305,7 +305,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     const sentAt = new Date(sold + 11 * 60_000)
     const later = { ...order, reference: makeReference(99_200) }
     const found = await counter.incms.findSale(later, sentAt)
-    // Where a list tells the day alone, it may have been at any time of it.
+    // If a list has only the day, it may have been at any time of it.
     if (face === 'edsa') expect(found).toMatchObject({ kind: 'unknown' })
     else expect(found).toEqual({ kind: 'accepted', value: null })
   })

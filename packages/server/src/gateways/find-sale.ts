@@ -1,6 +1,6 @@
-// What became of an order whose answer was lost: asked by our reference, then on the utility's own list of what the customer
-// bought or paid. Absence needs proof: "it does not have it" only when nothing on the list could be ours. Our reference with
-// anything that was not ordered is a contradiction, which a person decides.
+// Finds out what happened to an order whose answer was lost: by our reference, then on the utility's own list of what
+// the customer bought or paid. Absence needs proof: "it does not have it" only if nothing on the list could be ours.
+// Our reference with a different order is a contradiction, which a person decides.
 import { type Bututs, type EvidenceLine, findReferences } from '@flexpower/contract'
 import { DAY_MS, latestWithin } from '../runtime/clock.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './outcome.ts'
 import type { UtilityPurchase } from './utility.ts'
 
-/** A sale or payment of the utility's, as far as it can be compared with an order. */
+/** A sale or payment of the utility, as far as it can be compared with an order. */
 export interface SeenSale
   extends Pick<
     UtilityPurchase,
@@ -27,7 +27,7 @@ export interface SeenSale
   isUnread?: boolean
 }
 
-/** One of the utility's records, and what it is when it is read as the answer to our order. */
+/** One of the utility's records, and its meaning when read as the answer to our order. */
 export interface OnRecord<T> {
   line: SeenSale
   sale: T | Unknown
@@ -38,7 +38,7 @@ export interface Lookup<T> {
   byReference(): Promise<Outcome<OnRecord<T>>>
   byTransaction(transaction: string): Promise<Outcome<OnRecord<T>>>
   listed(from: Date, to: Date): Promise<Outcome<UtilityPurchase[]>>
-  /** What the line names in the place of the order's subject; empty where it names nothing. */
+  /** What the line has in the place of the order's subject; empty if it has nothing. */
   subjectOf(line: SeenSale): string
 }
 
@@ -50,11 +50,11 @@ interface LostOrder {
   sentAt: Date
 }
 
-/** Their clock and ours may differ by so much. */
+/** How far their clock and ours may differ. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
-/** An order may wait in a queue of theirs, and our reference on an earlier line must be seen too. */
+/** An order may wait in their queue, and our reference on an earlier line must be seen too. */
 const LISTED_AROUND_MS = DAY_MS
-/** All at once, so that a lookup ends within the time that recovery reserves for it. */
+/** All at once, so that a look-up ends within the time that recovery reserves for it. */
 const FETCHED_MOST = 20
 
 export async function findSale<T>(lookup: Lookup<T>): Promise<Outcome<T | Contradiction | null>> {
@@ -64,7 +64,7 @@ export async function findSale<T>(lookup: Lookup<T>): Promise<Outcome<T | Contra
     if (is === 'ours') return readFound(known.value)
     if (is === 'contradiction') return accepted(contradict(lookup, [known.value.line]))
   }
-  // Any other answer, a refusal to tell included, is not about this sale: the list decides.
+  // Any other answer, also a refused look-up, is not about this sale: the list decides.
   const sentAt = lookup.order.sentAt.getTime()
   const listed = await lookup.listed(new Date(sentAt - LISTED_AROUND_MS), new Date(sentAt + LISTED_AROUND_MS))
   if (listed.kind !== 'accepted') return undecided(listed)
@@ -88,8 +88,8 @@ interface Verdict {
 }
 
 /**
- * Somebody else's is only what says so: by another whole reference, by another customer, by a time before our order. A list's
- * time alone proves nothing, because clocks differ: the record behind it must have been read.
+ * A record is somebody else's only if it says so: by another whole reference, by another customer, by a time before our
+ * order. A list's time alone proves nothing, because clocks differ: the record behind it must have been read.
  */
 function judge<T>({ order, subjectOf }: Lookup<T>, line: SeenSale): Verdict {
   const references = referencesOn(line)
@@ -130,7 +130,7 @@ function isBefore(at: Date | null, sentAt: Date): boolean {
   return at !== null && latestWithin(at).getTime() < sentAt.getTime() - CLOCKS_DIFFER_MS
 }
 
-/** Where the list leaves out references, the records behind its lines may have them: first of those that are most like ours. */
+/** If the list leaves out references, the records behind its lines may have them: those most like ours first. */
 async function completeLines<T>(lookup: Lookup<T>, lines: readonly SeenSale[]): Promise<SeenSale[]> {
   const { order, subjectOf } = lookup
   const farFromOurs = ({ amount, at }: SeenSale) =>
@@ -150,7 +150,7 @@ async function completeLines<T>(lookup: Lookup<T>, lines: readonly SeenSale[]): 
   )
 }
 
-/** A record may leave out what its line on the list has, and the other way round. */
+/** A record may leave out what its line on the list has, and vice versa. */
 function merge(line: SeenSale, record: SeenSale): SeenSale {
   const names = new Set([record.utilityTransaction, record.receipt].filter((name) => name !== ''))
   const isSame = names.has(line.utilityTransaction) || names.has(line.receipt)

@@ -48,11 +48,11 @@ async function silence(times: number): Promise<void> {
 
 const PAUSED = { kind: 'unknown', sent: false }
 
-test('three silences in a row stop everything but look-ups, and one answer to a question starts it again', async () => {
+test('three silences in a row stop everything but look-ups, and one answer to a query starts it again', async () => {
   const made = await order(1)
   now = 1_000
   await silence(2)
-  // No figure that contradicts it: the answers that did come were quick.
+  // No figure that contradicts it: the answers that did come were fast.
   expect(incms.health()).toMatchObject({ state: 'slow', answersInMs: null })
   await silence(1)
   expect(incms.health()).toMatchObject({ state: 'down', since: new Date(START + 1_000) })
@@ -74,7 +74,7 @@ test('three silences in a row stop everything but look-ups, and one answer to a 
   expect(await incms.sell(made)).toMatchObject({ kind: 'accepted' })
 })
 
-test('F4 whoever has verified already need not wait for others to ask: after the pause a question goes before the order', async () => {
+test('F4 a cashier who has verified already does not wait for others: after the pause a query goes before the order', async () => {
   const made = await order(1)
   await silence(3)
   now = 4_999
@@ -84,14 +84,14 @@ test('F4 whoever has verified already need not wait for others to ask: after the
   expect(utility.control.seen('vendorInfo')).toBe(4)
 })
 
-test('an answer in between starts the count anew', async () => {
+test('an answer in between restarts the count', async () => {
   await silence(2)
   await incms.vendorInfo()
   await silence(2)
   expect(incms.health().state).toBe('slow')
 })
 
-test('of many questions after the pause one goes out, and its silence begins another pause', async () => {
+test('of many queries after the pause one is sent, and its silence begins another pause', async () => {
   await silence(3)
   now = 5_000
   utility.control.failNext('vendorInfo', 'server error')
@@ -104,7 +104,7 @@ test('of many questions after the pause one goes out, and its silence begins ano
   expect(await incms.vendorInfo()).toMatchObject({ kind: 'accepted' })
 })
 
-test('orders that are lost count although every question is answered, and the next lost one counts at once', async () => {
+test('lost orders count although every query is answered, and the next lost one counts at once', async () => {
   for (let index = 0; index < 3; index += 1) {
     const made = await order(index)
     utility.control.failNext('sell', 'server error')
@@ -119,7 +119,7 @@ test('orders that are lost count although every question is answered, and the ne
   expect(incms.health().state).toBe('down')
 })
 
-test('a refusal and a token that makes no sense are answers, not silences', async () => {
+test('a refusal and an invalid token are answers, not silences', async () => {
   const made = await order(1)
   for (let round = 0; round < 4; round += 1) {
     utility.control.failNext('sell', { status: 400, body: '{"code":"ORDER","msgUser":"no"}' })

@@ -1,12 +1,12 @@
-// Whether the other side answers. After several silences in a row nothing is sent for a while, so that cashiers learn it at
-// once instead of waiting; then one question goes out, never an order, and an answer to it opens the way again.
+// Whether the other side answers. After several silences in a row nothing is sent for a while, so that cashiers learn
+// it at once instead of waiting. Then one query is sent, never an order, and its answer ends the pause.
 import type { Clock } from '../runtime/clock.ts'
 import { neverSent, type Unknown } from './outcome.ts'
 import type { Health } from './utility.ts'
 
 /**
- * `lookup` asks what became of an order: it is let through at any time, because people wait for it, and it decides
- * nothing, because who looks up may still be unable to sell.
+ * `lookup` asks what happened to an order. It is always let through, because people wait for it. It decides nothing,
+ * because a side that answers look-ups may still be unable to sell.
  */
 export type Purpose = 'question' | 'order' | 'lookup'
 
@@ -16,14 +16,14 @@ export interface HealthOptions {
   clock: Clock
   /** Monotonic milliseconds. */
   now: () => number
-  /** So many silences in a row mean that it is down. */
+  /** This many silences in a row mean that it is down. */
   silencesMost: number
   /** How long nothing is sent before the next attempt. */
   pauseMs: number
 }
 
 export interface HealthMonitor {
-  /** Null: go ahead, and report what came of it. */
+  /** Null: go ahead, and report the result. */
   refuse(purpose: Purpose): Unknown | null
   report(purpose: Purpose, answer: { isAlive: boolean; tookMs: number }): void
   read(): Health
@@ -36,7 +36,7 @@ const LOST_LATELY_MS = 120_000
 
 export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthOptions): HealthMonitor {
   const took: number[] = []
-  // Apart, because who answers every question may still lose every order.
+  // Counted separately, because a side that answers every query may still lose every order.
   const silences = { question: 0, order: 0 }
   let health: Health = { state: 'up', since: clock.now(), answersInMs: null }
   let pausedUntil: number | null = null
@@ -53,7 +53,7 @@ export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthO
     health = {
       state,
       since: state === health.state ? health.since : clock.now(),
-      // The median knows nothing of answers that did not come: no figure is better than one that contradicts the state.
+      // The median ignores answers that did not come: no figure is better than one that contradicts the state.
       answersInMs: isSilent ? null : answersInMs,
     }
   }
@@ -78,7 +78,7 @@ export function createHealth({ who, clock, now, silencesMost, pauseMs }: HealthO
           isProbing = false
           if (isAlive && pausedUntil !== null) {
             pausedUntil = null
-            // The way is open, but the very next lost order closes it again.
+            // The pause is over, but the very next lost order begins another.
             silences.order = Math.min(silences.order, silencesMost - 1)
           }
         }

@@ -1,5 +1,5 @@
-// What another installation of InCMS is known or likely to have in the place of a setting: the profiles that a check tries
-// when an answer does not fit, and the settings that make a configuration out of the profile that fitted.
+// What another installation of InCMS is known or likely to use instead of a setting: the profiles that a check tries
+// when an answer does not fit, and the settings that turn the fitting profile into a configuration.
 import {
   type Profile,
   type ProfileName,
@@ -53,7 +53,7 @@ export function listPlaces(from: Profile): Profile[] {
 const isFirst = (style: Profile['style'], place: number): boolean =>
   known.findIndex((each) => each.style === style) === place
 
-/** A price, a sale and a look-up are one service: where it is elsewhere, all three are. */
+/** A price, a sale and a look-up are one service: if it is elsewhere, all three are. */
 const listTogether = (name: PathName): PathName[] =>
   name === 'preview' ? ['preview', 'sell', 'transaction'] : [name]
 
@@ -139,7 +139,7 @@ function differenceTo(base: Profile, profile: Profile): Difference {
   )
 }
 
-/** What a file would have to say counts before what the environment would. */
+/** Changes for a file come before changes for the environment. */
 const distance = (one: Profile, other: Profile): number =>
   JSON.stringify(differenceTo(one, other)).length * named.length +
   named.filter((name) => one[name] !== other[name]).length
@@ -151,7 +151,7 @@ function nameLike(profile: Profile, preferred?: ProfileName): ProfileName {
 }
 
 export interface Proposal {
-  /** Lines of the environment, but for a profile file, whose path only the operator knows. */
+  /** Lines of the environment, except for a profile file, whose path only the installer knows. */
   env: Record<string, string>
   /** The content of a profile file; null: none is needed. */
   file: object | null

@@ -1,5 +1,5 @@
-// What the utility's InCMS vending interface answers, read tolerantly where it is careless and strictly where money is: an
-// answer that is not about what was asked is no answer.
+// Reads the answers of the utility's InCMS vending interface, tolerantly where it is careless and strictly where money
+// is: an answer about something else is no answer.
 import { type Bututs, bututs, findReferences } from '@flexpower/contract'
 import { z } from 'zod'
 import { instant, money, name, Numeral, optionalWords, quantity, words } from './exact-json.ts'
@@ -56,7 +56,7 @@ const priced = z.object({
   unitsTopUp: z.array(topUp).nullish(),
 })
 
-/** Everything that a preview and a sale say alike, in our words. */
+/** Everything that a preview and a sale have in common, under our names. */
 function readPriced(data: z.output<typeof priced>) {
   const priceLines = (data.unitsTopUp ?? []).map(
     ({ concept, conceptName, units, price, amount }): PriceLine => ({
@@ -91,7 +91,7 @@ function readUnitPrice(lines: readonly PriceLine[], units: number): number {
   return Math.round(energy.reduce((sum, { amount }) => sum + amount, 0) / units) / 100
 }
 
-/** How money for a meter or an account may be taken; null where the answer does not say. */
+/** How money for a meter or an account may be taken; null if the answer does not say. */
 export interface Standing {
   collection: 'open' | 'inactive' | 'debtOnly' | null
   isPostpaid: boolean
@@ -160,7 +160,7 @@ const sale = priced.extend({
   requestID: optionalWords,
   comment: optionalWords,
   listtoken: z.array(z.unknown()).nullish(),
-  /** What one client of the utility reads, beside a `responseCode`, where the others have `listtoken`. */
+  /** What one known client reads, beside a `responseCode`, where others have `listtoken`. */
   token: z
     .union([z.string(), z.instanceof(Numeral)])
     .nullish()
@@ -172,7 +172,7 @@ const sale = priced.extend({
 })
 type Sale = z.output<typeof sale>
 
-/** The tokens of a sale and what they are, or why they cannot be them. */
+/** The tokens of a sale and what they are, or why they are invalid. */
 function readSaleTokens(data: Sale, mayLackCredit: boolean) {
   const { listtoken, token, kctTokens, mapTokens, mapUnits: units = null, mapAmount: amount = null } = data
   const single = typeof token === 'string' ? token.split(',').filter((each) => each.trim() !== '') : [token]
@@ -212,7 +212,7 @@ export function readSale(body: unknown, order: ElectricityOrder, receivedAt: Dat
 /** A look-up may answer with a list of one. */
 const readOnly = (body: unknown): unknown => (Array.isArray(body) && body.length === 1 ? body[0] : body)
 
-/** A record that was looked up: what it says of itself, whatever was ordered, beside what it is as the answer to the order. */
+/** A record that was looked up: its own fields, whatever was ordered, and its meaning as the answer to the order. */
 export function readOnRecord<T>(
   body: unknown,
   readAnswer: (body: unknown) => T | Unknown | null,
@@ -233,8 +233,8 @@ export function readOnRecord<T>(
 }
 
 /**
- * What it says of itself must be our order, and at least one thing must say so. A comment names another order only by a whole
- * reference of ours: an answer that is repeated from somewhere has the one of the first order.
+ * Its own fields must match our order, and at least one must be there. A comment names another order only by a whole
+ * reference of ours: an answer that is repeated from somewhere has the reference of the first order.
  */
 function explainContradiction(
   data: Sale,
@@ -275,7 +275,7 @@ export function readPaidBill(
   }
 }
 
-/** By the utility's own number: nothing of the order is known here that the answer could be held against. */
+/** By the utility's own number: there is no order here to compare the answer with. */
 export function readRecorded(
   body: unknown,
   { transaction, receipt }: { transaction: string; receipt: string },

@@ -1,4 +1,4 @@
-// The steps of a check that are about customers and sales: a price, the customer search, both enquiries, and a sale that is
+// The steps of a check about customers and sales: a price, the customer search, both enquiries, and a sale that is
 // looked up. Each uses the reader that selling uses, and says what an answer leaves out and what that means.
 import { randomInt } from 'node:crypto'
 import {
@@ -37,11 +37,11 @@ export interface Check extends Walk {
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** An empty list fits whatever its lines would look like. */
+/** An empty list fits, whatever its lines would look like. */
 const describeList = ({ length }: readonly UtilityPurchase[], where: string): string =>
   length === 0 ? `answers, but shows no sale ${where}` : `${count(length, 'sale')} ${where}`
 
-/** Answers and advice of a question that has a path of its own. */
+/** Answers and advice of a query that has its own path. */
 const atPath = (path: keyof Profile['paths']) => ({
   alternatives: (profile: Profile, { kind }: Answered): Profile[] =>
     kind === 'nothing there' || kind === 'not asked' ? listPaths(profile, path) : [],
@@ -92,7 +92,7 @@ async function checkPrice(check: Check, meter: string): Promise<Examined<unknown
   return price
 }
 
-/** Selling works without it; bills do not, and nobody is warned of a meter that only settles debt. */
+/** Selling works without it; bills do not, and there is no warning about a meter that only settles debt. */
 async function checkSearch(check: Check, meter: string): Promise<void> {
   const search = (kind: 'meter' | 'account', number: string) => {
     const path = atPath('search')
@@ -203,7 +203,7 @@ export async function checkShift(check: Check): Promise<UtilityPurchase[]> {
   return lines
 }
 
-/** Whether a list that looks whole is only the first page of it, and whether pages are known at all. */
+/** Whether a list that looks complete is only its first page, and whether pages are supported at all. */
 async function checkPages(check: Check, day: Day, lines: readonly UtilityPurchase[]): Promise<void> {
   const { profile, inspector, report } = check
   const pageSize = lines.length
@@ -224,7 +224,7 @@ async function checkPages(check: Check, day: Day, lines: readonly UtilityPurchas
   )
 }
 
-/** A sale that one of the lists named; null: none was read. */
+/** A sale from one of the lists; null: none was read. */
 export async function checkSale(check: Check, lines: readonly UtilityPurchase[]): Promise<Recorded | null> {
   const { report } = check
   const line = lines.find(({ utilityTransaction, receipt }) => utilityTransaction !== receipt)
@@ -255,7 +255,7 @@ export async function checkSale(check: Check, lines: readonly UtilityPurchase[])
   return sale.value
 }
 
-/** Asks for a reference that nobody has, and for that of the sale where it has one of ours. */
+/** Looks up a reference that does not exist, and that of the sale if it has one of ours. */
 export async function checkReference(check: Check, sale: Recorded | null): Promise<void> {
   const { report, inspector, profile, now } = check
   const find = async (reference: string) => {

@@ -15,15 +15,15 @@ import { profiles } from './incms-profile.ts'
 import { type PlantedDifference, namedDifferences, solvableDifferences } from './testing/differences.ts'
 import { faceNames, makeReference, readValue } from './testing/counter.ts'
 
-/** Held still: the sales and the check fall on one day. */
+/** Fixed: the sales and the check are on one day. */
 const clock = { now: () => new Date('2026-11-14T14:20:00Z') }
 const MARIAMA = '37201148261'
-/** Reaches the sell path, at any version and tenant, or a password. */
+/** Matches the sell path, at any version and tenant, and the password call. */
 const FORBIDDEN = /^(POST|PATCH) .*(\/venPayment\/[^/?]*\/?(\?|$)|makePayment|\/venLogin\/)/
 
 let folder: string
 let utility: Utility
-/** Stands in front of the utility and writes down what is asked. */
+/** A proxy in front of the utility that records every request. */
 let recorder: Server
 let url: string
 let asked: string[] = []
@@ -70,7 +70,7 @@ beforeEach(() => {
   asked = []
 })
 
-/** The settings of an installation that knows the face, and not what was changed about it. */
+/** The settings of an installation that knows the face, but not what was changed about it. */
 const settingsFor = (face: FaceName, changed: Record<string, string> = {}): Record<string, string> => {
   const { profile, tenant, vendorId, vendorUser, password, client } = utility.control.show(face)
   return {
@@ -91,7 +91,7 @@ interface Told {
   proposal: Proposal | null
 }
 
-/** Runs a check, and sees that nothing was sold and no secret was printed. */
+/** Runs a check, and expects that nothing was sold and no secret was printed. */
 async function check(
   settings: Record<string, string>,
   meter: string | null = MARIAMA,
@@ -213,7 +213,7 @@ describe.each(faceNames)('a difference in the face %s is named', (face) => {
     expect(fits).toBe(false)
   })
 
-  test('when the utility names a reason of its own', async () => {
+  test('when the utility gives its own reason', async () => {
     const settings = settingsFor(face)
     utility.control.failNext('token', {
       status: 401,
@@ -228,7 +228,7 @@ describe.each(faceNames)('a difference in the face %s is named', (face) => {
   })
 })
 
-test('a question that would be a sale is not put, whatever the profile says', async () => {
+test('a query that would be a sale is not sent, whatever the profile says', async () => {
   const { password: _, ...access } = utility.control.show('published')
   const inspector = createInspector({ ...access, url, password: utility.access.password })
   const profile = { ...profiles.nawec, style: 'body' as const }

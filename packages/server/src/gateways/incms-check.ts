@@ -1,5 +1,5 @@
-// `npm run utility -- check`: walks through the questions that selling depends on, against the configured utility, and tells
-// what fits, what does not, and which setting would change that. It sells nothing.
+// `npm run utility -- check`: sends the queries that selling depends on to the configured utility, and reports what
+// fits, what does not, and which setting would change that. It sells nothing.
 import { type Bututs, bututs, formatGmd } from '@flexpower/contract'
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { UtilityAccess } from '../config.ts'
@@ -115,7 +115,7 @@ function adviseLogin({ kind, refusal }: Answered): string[] {
   return ['Set FLEXPOWER_UTILITY_URL to the address in front of /token.']
 }
 
-/** Where it answers, the other questions are asked in the same way. */
+/** If it answers, the other queries are sent in the same way. */
 async function checkVendor(check: Check): Promise<boolean> {
   const vendor = await examine(check, {
     step: 'Vendor info',

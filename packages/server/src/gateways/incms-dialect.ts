@@ -1,4 +1,4 @@
-// What is said to the utility's InCMS vending interface: every header, field and call of it is here and, for its answers, in
+// The requests to the utility's InCMS vending interface: every header, field and call is here and, for its answers, in
 // incms-answers.ts and incms-errors.ts. What differs between utilities is in their profiles.
 import { type Bututs, bututs, type Day, toNoon, toDalasi } from '@flexpower/contract'
 import type { UtilityAccess } from '../config.ts'
@@ -8,7 +8,7 @@ import { readError, readLoginError } from './incms-errors.ts'
 import { type Profile, renameFields } from './incms-profile.ts'
 import type { BillPayment, ElectricityOrder } from './utility.ts'
 
-/** A post-paid account has no meter to name: the utility itself sends a single blank. */
+/** A post-paid account has no meter: the utility itself sends a single blank. */
 const NO_METER = ' '
 const PREPAID_UNITS = 'KWP'
 export const CASH = 'FP001'
@@ -47,7 +47,7 @@ export function createCalls(profile: Profile, { vendorId, vendorUser }: UtilityA
     searchAccount: (account: string) => search('account', account),
     sell: (given: ElectricityOrder) => order(describeOrder(given), given.phone),
     payBill: (given: BillPayment) => order(describePayment(given), given.phone),
-    /** Not every installation has it: whatever else it answers, the customer enquiry finds the sale. */
+    /** Not every installation has it: after any other answer, the customer enquiry finds the sale. */
     saleByReference: (reference: string) => ask(paths.transaction, { requestID: reference }),
     saleByTransaction: (transaction: string) =>
       style === 'body'
@@ -55,7 +55,7 @@ export function createCalls(profile: Profile, { vendorId, vendorUser }: UtilityA
         : ask(`${paths.transaction}${encodeURIComponent(transaction)}`),
     customerPurchases: (meter: string, from: Date, to: Date) => purchases({ meterSerial: meter }, from, to),
     accountPayments: (account: string, from: Date, to: Date) => purchases({ account }, from, to),
-    /** The utility means the day that the instant falls on; noon is within it in every zone near The Gambia's. */
+    /** The utility uses the day of the instant; noon is within it in every zone near The Gambia's. */
     shiftPurchases: (day: Day, page: number): GatewayCall => ({
       ...ask(paths.shiftEnquiry, {
         codUserShift: vendorUser,
@@ -68,7 +68,7 @@ export function createCalls(profile: Profile, { vendorId, vendorUser }: UtilityA
       ...send('PATCH', paths.login, { currentPwd: current, newPwd: next }),
       secrets: [current, next],
     }),
-    /** Of any vendor's user, so it names them whatever the style. */
+    /** It may be any vendor's user, so it names them in every style. */
     resetPassword: (idVendor: string, codUser: string): GatewayCall => ({
       method: 'POST',
       path: paths.login,
@@ -145,7 +145,7 @@ export const describeOrder = ({ reference, meter, amount, phone, quote: quoted }
   tariffDescription: quoted.tariff,
   paymentMethod: CASH,
   requestID: reference,
-  // Here too: not every installation keeps the requestID.
+  // Here too: not every installation stores the requestID.
   comment: `${reference} ${phone}`,
 })
 

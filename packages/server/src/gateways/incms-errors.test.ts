@@ -17,7 +17,7 @@ const inXml = (code: string) =>
   `<ams:fault xmlns:ams="http://wso2.org/apimanager/security"><ams:code>${code}</ams:code>` +
   `<ams:message>Their words</ams:message><ams:description>x</ams:description></ams:fault>`
 
-/** Sells, and the utility answers so. */
+/** Sells, and the utility gives this answer. */
 async function sellAnswered(status: number, body: string, times = 1) {
   const order = await counter.orderFor(counter.newMeter())
   const before = counter.utility.control.seen('sell')
@@ -41,7 +41,7 @@ describe('a code that a profile knows to come before a sale', () => {
     expect(readError(status, '', body)).toMatchObject({ proves: 'unknown' })
   })
 
-  test('gives the money back at once, in the words of the utility', async () => {
+  test('gives the money back at once, with the utility’s text', async () => {
     const gateway = createIncms({ ...counter.utility.access, profile: { ...profiles.nawec, refusals } })
     const order = await counter.orderFor(counter.newMeter())
     counter.utility.control.failNext('sell', { status: 400, body: application('MTR-0042') })
@@ -52,7 +52,7 @@ describe('a code that a profile knows to come before a sale', () => {
 
 describe('an error releases money only when it is known to come before the sale', () => {
   const refusals = rows.filter(([layer]) => layer === 'application')
-  test.each(refusals)('%s, %i %s: refused, in the words of the utility', async (_, status, code) => {
+  test.each(refusals)('%s, %i %s: refused, with the utility’s text', async (_, status, code) => {
     expect(await sellAnswered(status, application(code))).toMatchObject({
       outcome: { kind: 'refused', code, message: 'Their words' },
       sent: 1,
@@ -124,7 +124,7 @@ describe('an error releases money only when it is known to come before the sale'
   })
 })
 
-test('a question may be refused by any documented error', async () => {
+test('a query may be refused by any documented error', async () => {
   counter.utility.control.failNext('vendorInfo', { status: 404, body: application('SOMETHING_NEW') })
   expect(await counter.incms.vendorInfo()).toMatchObject({ kind: 'refused', message: 'Their words' })
 })

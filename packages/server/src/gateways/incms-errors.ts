@@ -1,13 +1,13 @@
-// What the utility's errors say, and how certain they are. They come from three layers, and only some of them prove that an
-// order was not executed: the table below is the only place that says which.
+// What the utility's errors mean, and how certain they are. They come from three layers, and only some of them prove
+// that an order was not executed: the table below is the only place that says which.
 import { z } from 'zod'
 import type { DocumentedError, Proof } from './connection.ts'
 import { optionalWords, words } from './exact-json.ts'
 import type { Refused } from './outcome.ts'
 
 /**
- * The API manager (WSO2) answers before the utility has seen anything, the application after it has looked at the order.
- * Whatever has another shape comes from a framework or a proxy, and nobody knows what happened behind it.
+ * The API manager (WSO2) answers before the utility has seen anything, the application after it has looked at the
+ * order. Anything in another shape comes from a framework or a proxy, and what happened behind it is unknown.
  */
 type Layer = 'API manager' | 'application'
 
@@ -18,12 +18,12 @@ export interface ErrorRow {
   proves: Exclude<Proof, 'unknown'>
 }
 
-/** With another status nobody knows what a code means: 404, 408, 409 and 499 come from anywhere. */
+/** With another status the meaning of a code is unknown: 404, 408, 409 and 499 come from anywhere. */
 const REFUSING = new Set([400, 402, 403, 412, 422])
 
 /** Everything that is not in this table leaves an order unknown: 404, 408, 409, 499 and 5xx always do. */
 export const certainErrors: readonly ErrorRow[] = [
-  // The access token is not known or has run out.
+  // The access token is unknown or has expired.
   { layer: 'API manager', status: 401, codes: ['900901', '900902'], proves: 'not executed' },
   // The scope of the access token does not allow the call.
   { layer: 'API manager', status: 403, codes: ['900908'], proves: 'not executed' },
@@ -34,7 +34,7 @@ export const certainErrors: readonly ErrorRow[] = [
     codes: ['900800', '900801', '900802', '900803', '900804'],
     proves: 'not executed',
   },
-  // The vendor's password has run out: nothing is sold before it is changed.
+  // The vendor's password has expired: nothing is sold before it is changed.
   { layer: 'application', status: 401, codes: ['PASSWORD_EXPIRED'], proves: 'refused' },
   {
     layer: 'application',
@@ -58,7 +58,7 @@ export const certainErrors: readonly ErrorRow[] = [
   },
 ]
 
-/** Null: it has no shape that is documented. `refusals`: codes of the application that are known at this utility alone. */
+/** Null: its shape is not documented. `refusals`: codes of the application that are known at this utility only. */
 export function readError(
   status: number,
   text: string,
@@ -130,7 +130,7 @@ function readXmlFault(text: string): Record<string, string | undefined> | null {
   }
 }
 
-/** Its own words are for programmers. */
+/** Its own text is for programmers. */
 function explainManagerError(status: number, nextAccessTime: string): string {
   if (status === 429)
     return `It takes no more requests from us at the moment. Nothing was sold; try again ${readWhen(nextAccessTime)}.`
@@ -147,7 +147,7 @@ function readWhen(nextAccessTime: string): string {
 
 const oauthError = z.object({ error: words, error_description: optionalWords })
 
-/** The login answers in the words of OAuth, and has nothing to do with an order. */
+/** The login answers in OAuth's format, and has nothing to do with an order. */
 export function readLoginError(status: number, text: string, body: unknown): Refused | null {
   const documented = readError(status, text, body)
   if (documented !== null) return documented

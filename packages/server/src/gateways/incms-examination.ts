@@ -1,22 +1,22 @@
-// How one answer of the utility is examined: asked for, looked for under alternatives that sell nothing, read by the reader
-// that sales use, and told to the operator with the setting that would make it fit.
+// How one answer of the utility is examined: requested, tried with alternatives that sell nothing, read by the reader
+// that sales use, and reported with the setting that would make it fit.
 import { listChanges, listScopes } from './incms-alternatives.ts'
 import { type AnswerName, type FieldProblem, firstRecord, learnNames } from './incms-field-names.ts'
 import { type Answered, type Inspector, isBetter } from './incms-inspector.ts'
 import { type Profile, renameFields } from './incms-profile.ts'
 import { isUnknown, type Unknown } from './outcome.ts'
 
-/** `not yet`: nothing was there to judge it by. */
+/** `not yet`: there was nothing to judge it by. */
 export type Verdict = 'fits' | 'warning' | 'problem' | 'skipped' | 'not yet'
 
 export interface Finding {
-  /** One step, with what to do about it below. */
+  /** One step, with the advice below it. */
   tell(verdict: Verdict, step: string, details?: readonly string[]): void
-  /** What is absent and lived with, and what that means. */
+  /** What is missing but not needed, and what that means. */
   accept(sentence: string): void
 }
 
-/** A check under way: the profile is the best one found so far. */
+/** A running check: the profile is the best one found so far. */
 export interface Walk {
   inspector: Inspector
   report: Finding
@@ -30,17 +30,17 @@ export interface Question<T> {
   read(body: unknown): T | Unknown | null
   /** Whether selling needs it. */
   isNeeded: boolean
-  /** What else to try; another scope is tried without being told. */
+  /** What else to try; another scope is always tried. */
   alternatives?(profile: Profile, answered: Answered): Profile[]
-  /** False: an answer, but to another question. */
+  /** False: an answer, but to another query. */
   isFound?(body: unknown): boolean
   summarize?(value: T): string
-  /** Which settings it depends on, where no alternative worked. */
+  /** Which settings it depends on, if no alternative worked. */
   advise(answered: Answered): string[]
 }
 
 export interface Examined<T> {
-  /** Null: it cannot be read, which has been told. */
+  /** Null: it cannot be read, which has been reported. */
   value: T | null
   /** As it came. */
   body: unknown
@@ -51,7 +51,7 @@ export interface Examined<T> {
 const ROUNDS_MOST = 3
 const TOO_MANY_REQUESTS = 429
 
-/** Null: there is no answer, which has been told. */
+/** Null: there is no answer, which has been reported. */
 export async function examine<T>(walk: Walk, question: Question<T>): Promise<Examined<T> | null> {
   const before = walk.profile
   const first = await question.put(walk.inspector, before)
@@ -96,7 +96,7 @@ interface Found {
   answered: Answered
 }
 
-/** Changes settings as long as that gets further. */
+/** Changes settings as long as that helps. */
 async function findFitting<T>(walk: Walk, question: Question<T>, first: Answered): Promise<Found> {
   let best: Found = { profile: walk.profile, answered: first }
   for (let round = 0; round < ROUNDS_MOST && !isAnswer(question, best.answered); round += 1) {

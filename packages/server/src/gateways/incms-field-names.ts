@@ -1,5 +1,6 @@
-// Which fields of the utility's answers we use, what is missing without them, and what another installation may call them. The
-// readers in incms-answers.ts decide whether an answer can be read; this explains why not, and which name would help.
+// Which fields of the utility's answers we use, what is missing without them, and what another installation may call
+// them. The readers in incms-answers.ts decide whether an answer can be read; this explains why not, and which name
+// would help.
 import { z } from 'zod'
 import { instant, money, Numeral, quantity, words } from './exact-json.ts'
 import { type Profile, renameFields } from './incms-profile.ts'
@@ -8,9 +9,9 @@ export type AnswerName = 'login' | 'vendorInfo' | 'price' | 'customer' | 'line' 
 
 interface FieldRule {
   field: string
-  /** What can be read as it. */
+  /** Whether a value can be read as it. */
   kind: z.ZodType
-  /** `optional` is looked for under other names and not missed. */
+  /** `optional` is searched under other names, but not reported as missing. */
   need: 'needed' | 'wanted' | 'optional'
   /** What another name for it looks like. */
   looks: RegExp
@@ -93,7 +94,7 @@ const rules: Record<AnswerName, readonly FieldRule[]> = {
   ],
 }
 
-/** Fields with a meaning of their own: none of them is another name for something. */
+/** Fields with their own meaning: none of them is another name for something. */
 const OTHERS = new Set(
   [
     'unitsType unitType untisType percentageDebt debtPayment accountBalance amountLast',
@@ -107,11 +108,11 @@ export interface FieldProblem {
   field: string
   need: 'needed' | 'wanted'
   is: 'missing' | 'unreadable' | 'renamed'
-  /** What the answer calls it, where it is only renamed. */
+  /** The answer's name for it, if it is only renamed. */
   name?: string
 }
 
-/** What is wrong with the fields of an answer, and the profile that knows the names which were found. */
+/** What is wrong with the fields of an answer, and a profile with the names that were found. */
 export function learnNames(
   profile: Profile,
   answer: AnswerName,

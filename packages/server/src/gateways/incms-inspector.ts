@@ -1,5 +1,5 @@
-// Puts the questions of a check to the utility and tells what came back, with nothing retried or hidden. It can only ask: a
-// call that might sell at any utility that we know is never sent, whatever the profile says.
+// Sends the queries of a check to the utility and reports the answers, with nothing retried or hidden. It can only ask:
+// a call that might sell at any known utility is never sent, whatever the profile says.
 import type { UtilityAccess } from '../config.ts'
 import { parseExact } from './exact-json.ts'
 import { type PeerAnswer, createExchange, type Message, type Timeouts } from './exchange.ts'
@@ -17,11 +17,11 @@ const KINDS = ['not asked', 'no answer', 'nothing there', 'no access', 'refused'
 
 export interface Answered {
   kind: (typeof KINDS)[number]
-  /** Null: nobody answered. */
+  /** Null: there was no answer. */
   status: number | null
   /** Undefined: it is not JSON. */
   body: unknown
-  /** The documented error, where it is one. */
+  /** The documented error, if it is one. */
   refusal: Refused | null
   /** What happened, as part of a sentence. */
   what: string
@@ -114,7 +114,7 @@ const noAnswer = (what: string): Answered => ({
   what,
 })
 
-/** A version in a path is any: what sells in one may sell in another. */
+/** Any version in a path counts: what sells in one may sell in another. */
 const foldPath = (path: string, version: string): string =>
   path
     .split('/')
@@ -148,7 +148,7 @@ function sort(answer: PeerAnswer | Unknown, url: string, readNo: typeof readLogi
           `${place} answered with something that is not JSON; a proxy or a web page may do that`,
         )
       : told('answered', 'answered')
-  // An API manager and a framework say only a number; the utility itself says what it did not find.
+  // An API manager and a framework give only a number; the utility itself says what it did not find.
   const isNowhere = [404, 405].includes(status) && !/[a-z]/i.test(refusal?.code ?? '')
   if (isNowhere) return told('nothing there', `there is nothing at ${place} (status ${status})`)
   if (refusal === null) return told('no answer', `${place} answered with status ${status}`)

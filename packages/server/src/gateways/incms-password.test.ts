@@ -29,7 +29,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     return (await incms.vendorInfo()).kind === 'accepted'
   }
 
-  test('a changed password is used from then on, and outlives a restart of the utility', async () => {
+  test('a changed password is used from then on, and survives a restart of the utility', async () => {
     expect(await incms.changePassword('another-password')).toEqual(DONE)
     expect(await isLoggedIn()).toBe(true)
     await utility.close()
@@ -54,7 +54,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     expect(await isLoggedIn()).toBe(true)
   })
 
-  test('after a lost answer the login tells whether the password is the new one', async () => {
+  test('after a lost answer the login shows whether the password is the new one', async () => {
     utility.control.failNext('changePassword', 'server error', 'afterwards')
     expect(await incms.changePassword('new-password')).toEqual(DONE)
     utility.control.failNext('changePassword', 'server error')
@@ -62,7 +62,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     expect(await isLoggedIn()).toBe(true)
   })
 
-  test('a reset password is mailed by the utility, and adopted when it is entered', async () => {
+  test('a reset password is mailed by the utility, and used once it is entered', async () => {
     expect(await incms.resetPassword('100200', 'stranger')).toMatchObject({ kind: 'refused' })
     expect(await incms.resetPassword('100200', 'flexpower')).toEqual(DONE)
     expect(await isLoggedIn()).toBe(false)

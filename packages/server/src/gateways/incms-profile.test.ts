@@ -34,7 +34,7 @@ const configured = (settings: Record<string, string>) => {
 }
 
 describe('the profile of a utility', () => {
-  test('is NAWEC’s unless another one is named', () => {
+  test('is NAWEC’s unless another one is configured', () => {
     expect(configured({})).toEqual(profiles.nawec)
     expect(configured({ FLEXPOWER_UTILITY_PROFILE: 'edsa' })).toEqual(profiles.edsa)
   })
@@ -80,14 +80,14 @@ describe('the profile of a utility', () => {
   })
 
   test.each(['venPayment/{version}/makePayment?x=1', 'a/../venPayment', 'a%2Fb', 'a;b', 'a#b', ''])(
-    'is refused with a path that is not plain, for it may be a path that sells: %j',
+    'is refused with a path that is not plain, because it may be a path that sells: %j',
     async (preview) => {
       const profile = await file({ paths: { preview } })
       expect(() => configured({ FLEXPOWER_UTILITY_PROFILE: profile })).toThrow('paths.preview is not valid')
     },
   )
 
-  test('is refused as a file in the same words', async () => {
+  test('is refused as a file with the same text', async () => {
     const path = await file({ paths: { sel: '' } })
     expect(() => readProfileFile(path)).toThrow('paths')
   })

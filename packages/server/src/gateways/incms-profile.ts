@@ -1,20 +1,20 @@
-// How one utility's InCMS interface differs from another's: paths, scopes, versions, the names of criteria and fields. Three
-// are known from public clients; a JSON file describes any other, or what a contract says differently.
+// How one utility's InCMS interface differs from another's: paths, scopes, versions, the names of criteria and fields.
+// Three are known from public clients; a JSON file describes any other, or what a contract says differently.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** Plain: two spellings of one path would hide that a question goes where sales are made. */
+/** Plain: two spellings of one path would hide that a query goes where sales are made. */
 const servicePath = z.string().regex(/^(?!.*\.\.)[\w./{}-]+$/)
 const fields = z.record(z.string(), z.array(z.string().min(1)))
 
 const profileSchema = z.strictObject({
   /** In the path as `/t/{tenant}` and in a header; empty: in neither. */
   tenant: z.string(),
-  /** Of the access token; empty: none is asked for. */
+  /** Of the access token; empty: none is requested. */
   scope: z.string(),
   /** Of every service, in the place of `{version}`. */
   version: z.string().min(1),
-  /** `query`: questions are GET with a query string. `body`: POST with a JSON body that names the vendor. */
+  /** `query`: queries are GET with a query string. `body`: POST with a JSON body that names the vendor. */
   style: z.enum(['query', 'body']),
   paths: z.strictObject({
     login: servicePath,
@@ -22,12 +22,12 @@ const profileSchema = z.strictObject({
     search: servicePath,
     preview: servicePath,
     sell: servicePath,
-    /** A sale by the utility's own number; where the style is `query`, the number follows the path. */
+    /** A sale by the utility's own number; if the style is `query`, the number follows the path. */
     transaction: servicePath,
     customerEnquiry: servicePath,
     shiftEnquiry: servicePath,
   }),
-  /** How the customer search is told what it gets. */
+  /** How the customer search is told what kind of number it gets. */
   criteria: z.strictObject({
     /** The fields that carry the kind of number and the number. */
     type: z.string(),
@@ -35,13 +35,13 @@ const profileSchema = z.strictObject({
     meter: z.string(),
     account: z.string(),
   }),
-  /** Sent with every order besides what every installation wants. */
+  /** Sent with every order besides what every installation needs. */
   orderFields: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Lines on a page of the shift enquiry; null: it sends all lines at once. */
   pageSize: z.number().int().positive().nullable(),
-  /** Codes of the utility's own errors that are known to come before a sale, beside those in incms-errors.ts. */
+  /** Codes of the utility's own errors that are known to come before a sale, in addition to those in incms-errors.ts. */
   refusals: z.array(z.string().min(1)),
-  /** Other names that an answer may have for a field of ours, the first one found counts. */
+  /** Other names that an answer may have for a field of ours; the first one found counts. */
   fields,
 })
 export type Profile = z.output<typeof profileSchema>
@@ -95,7 +95,7 @@ const ekedc: Profile = {
 export const profiles = { nawec, edsa, ekedc }
 export type ProfileName = keyof typeof profiles
 
-/** What an installation may say beside the profile that it names. */
+/** What an installation may set in addition to its profile. */
 export interface ProfileSettings {
   profile: ProfileName | Profile
   tenant?: string | undefined
@@ -166,13 +166,13 @@ type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 const withoutMissing = <T extends object>(given: T): Partial<Present<T>> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Present<T>>
 
-/** What an answer says, under our names for its fields: out of its envelope, whether it is one record or a list. */
+/** An answer under our names for its fields: out of its envelope, whether it is one record or a list. */
 export function renameFields(body: unknown, names: Profile['fields']): unknown {
   const told = unwrap(body)
   return Array.isArray(told) ? told.map((each) => renameRecord(each, names)) : renameRecord(told, names)
 }
 
-/** Some answers wrap what they say, some do not. */
+/** Some answers are wrapped, some are not. */
 const unwrap = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body ? body.data : body
 

@@ -13,7 +13,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
   const counter = openCounter(face)
 
   describe('a quote', () => {
-    test('tells the customer, the price and its lines, to the butut', async () => {
+    test('gives the customer, the price and its lines, to the butut', async () => {
       expect(readValue(await counter.incms.quote(MARIAMA, bututs(49_000)))).toEqual({
         customerName: 'Mariama Bah',
         serviceAddress: '12 Sayerr Jobe Avenue, Serekunda',
@@ -33,7 +33,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       } satisfies Record<keyof UtilityQuote, unknown>)
     })
 
-    test('shows what of the payment settles debt', async () => {
+    test('shows how much of the payment settles debt', async () => {
       expect(readValue(await counter.incms.quote(OWES, bututs(49_000)))).toMatchObject({
         debtPaid: 9800,
         debtPercent: 20,
@@ -42,7 +42,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       })
     })
 
-    test('of steps tells the average price of a kWh', async () => {
+    test('with steps gives the average price of a kWh', async () => {
       const { priceLines, unitPrice, units } = readValue(
         await counter.incms.quote(counter.newMeter(), bututs(600_000)),
       )
@@ -58,7 +58,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       })
     })
 
-    test('of an inactive or unknown meter is refused in the words of the utility', async () => {
+    test('of an inactive or unknown meter is refused with the utility’s text', async () => {
       expect(await counter.incms.quote(INACTIVE, bututs(10_000))).toMatchObject({
         kind: 'refused',
         message: 'The meter is not active.',
@@ -92,13 +92,13 @@ describe.each(faceNames)('on the face %s,', (face) => {
       },
     )
 
-    test('stands when the search does not answer', async () => {
+    test('is valid without an answer to the search', async () => {
       silentPreview(MARIAMA)
       counter.utility.control.failNext('customer', 'server error')
       expect(await counter.incms.quote(MARIAMA, bututs(10_000))).toMatchObject({ kind: 'accepted' })
     })
 
-    test('about another meter or amount is none', async () => {
+    test('about another meter or amount is no quote', async () => {
       for (const body of [
         `{"data":{"meterSerial":"1","totalPayment":100}}`,
         `{"data":{"meterSerial":"${MARIAMA}","totalPayment":100.01}}`,
@@ -113,7 +113,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
   })
 
   describe('a sale', () => {
-    test('brings a token that the meter takes, and is on the utility’s record once', async () => {
+    test('gives a token that the meter accepts, and is on the utility’s record once', async () => {
       const order = await counter.orderFor(MARIAMA)
       const before = counter.utility.control.balance()
       const vended = readValue(await counter.incms.sell(order))
@@ -159,14 +159,14 @@ describe.each(faceNames)('on the face %s,', (face) => {
       })
     })
 
-    test('with a key change brings three tokens in the order of entry', async () => {
+    test('with a key change gives three tokens in the order of entry', async () => {
       const { tokens } = readValue(await counter.incms.sell(await counter.orderFor(KEY_CHANGE)))
       expect(tokens).toHaveLength(3)
       for (const token of tokens)
         expect(await counter.utility.control.keyIn(KEY_CHANGE, token)).toMatchObject({ kind: 'accepted' })
     })
 
-    test('whose access token was forgotten is refused before anything, and sent once more', async () => {
+    test('whose access token was lost is refused before anything, and sent once more', async () => {
       const order = await counter.orderFor(counter.newMeter())
       counter.utility.control.expireTokens()
       const before = counter.utility.control.seen('sell')
@@ -175,7 +175,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       expect(counter.soldAs(order)).toHaveLength(1)
     })
 
-    test('that meets a 401 without the documented error is unknown, and not sent again', async () => {
+    test('that gets a 401 without the documented error is unknown, and not sent again', async () => {
       const order = await counter.orderFor(counter.newMeter())
       const before = counter.utility.control.seen('sell')
       counter.utility.control.failNext(
@@ -197,9 +197,9 @@ describe.each(faceNames)('on the face %s,', (face) => {
       expect(counter.soldAs(order)).toEqual([])
     })
 
-    test('that found nobody listening was never sent', async () => {
+    test('that found no listening server was never sent', async () => {
       const order = await counter.orderFor(counter.newMeter())
-      // Port 9 of loopback: discard, which nobody offers.
+      // Port 9 of loopback: discard, where nothing listens.
       const nobody = counter.connect({}, { url: 'http://127.0.0.1:9' })
       expect(await nobody.sell(order)).toMatchObject({ kind: 'unknown', sent: false })
     })
@@ -237,7 +237,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
       const order = await counter.orderFor(meter)
       const from = new Date()
       const vended = readValue(await counter.incms.sell(order))
-      // Its number, its time and our reference are not on every list.
+      // Not every list has its number, its time and our reference.
       const purchase = expect.objectContaining({
         meter,
         customerName: vended.customerName,
@@ -308,7 +308,7 @@ describe.each(faceNames)('on the face %s,', (face) => {
     })
   })
 
-  test('an answer that names our order in its comment alone is ours', async () => {
+  test('an answer that names our order only in its comment is ours', async () => {
     const order = await counter.orderFor(MARIAMA)
     const { tokens } = readValue(await counter.incms.sell(order))
     const next = await counter.orderFor(MARIAMA)

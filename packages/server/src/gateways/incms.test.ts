@@ -5,7 +5,7 @@ import { startUtility, type Utility, type UtilityOptions } from '@flexpower/simu
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createIncms, type Incms, type IncmsOptions } from './incms.ts'
 
-// undici looks at its own timers about once a second, so the limit on the whole stands well above.
+// undici checks its own timers about once a second, so the limit on the whole is much higher.
 const QUICK = { connectMs: 500, headersMs: 200, bodyMs: 200, totalMs: 1_700 }
 const QUICK_ENOUGH_MS = 4_000
 
@@ -56,7 +56,7 @@ test('the vendor sees its balance in bututs and its name without padding', async
 })
 
 describe('the access token', () => {
-  test('is asked for once and used again', async () => {
+  test('is requested once and used again', async () => {
     const incms = connect()
     for (let round = 0; round < 5; round += 1)
       expect(await incms.vendorInfo()).toMatchObject({ kind: 'accepted' })
@@ -64,7 +64,7 @@ describe('the access token', () => {
     expect(utility.control.seen('vendorInfo')).toBe(5)
   })
 
-  test('is asked for once by calls that start together', async () => {
+  test('is requested once by calls that start together', async () => {
     utility.control.setDelay(30)
     const incms = connect()
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => incms.vendorInfo()))
@@ -72,7 +72,7 @@ describe('the access token', () => {
     expect(utility.control.seen('token')).toBe(1)
   })
 
-  test('is replaced once when the utility has forgotten it, and the calls under way succeed', async () => {
+  test('is replaced once when the utility has lost it, and the running calls succeed', async () => {
     const incms = connect()
     await incms.vendorInfo()
     utility.control.expireTokens()
@@ -81,7 +81,7 @@ describe('the access token', () => {
     expect(utility.control.seen('token')).toBe(2)
   })
 
-  test('is replaced after a restart of the utility, and the balance is the one of before', async () => {
+  test('is replaced after a restart of the utility, and the balance is the same as before', async () => {
     const incms = connect()
     await utility.control.setBalance(12_345)
     await incms.vendorInfo()
@@ -106,7 +106,7 @@ describe('the access token', () => {
     expect(utility.control.seen('vendorInfo')).toBe(4)
   })
 
-  test('is replaced when it has run out by our own clock', async () => {
+  test('is replaced when it has expired by our own clock', async () => {
     let now = 0
     await restart({ tokenLifetimeS: 1000 })
     const incms = connect({ now: () => now })
@@ -135,11 +135,11 @@ describe('the access token', () => {
   })
 
   test.each(['', ',"expires_in":null', ',"expires_in":"soon"', ',"expires_in":9223372036854775'])(
-    'is usable with an odd statement of its life: %s',
+    'is usable with an unusual lifetime: %s',
     async (statement) => {
       const incms = connect()
       utility.control.failNext('token', { status: 200, body: `{"access_token":"stranger"${statement}}` })
-      // The simulator did not give this token out, so it takes the second one, from itself.
+      // The simulator did not issue this token, so it accepts only the second one, which it issued.
       expect(await incms.vendorInfo()).toMatchObject({ kind: 'accepted' })
       expect(utility.control.seen('token')).toBe(2)
     },
@@ -147,7 +147,7 @@ describe('the access token', () => {
 })
 
 describe('a definite no', () => {
-  test('to a wrong vendor password comes in the words of the utility', async () => {
+  test('to a wrong vendor password comes with the utility’s text', async () => {
     expect(await connect({}, { password: 'wrong' }).vendorInfo()).toEqual({
       kind: 'refused',
       code: 'invalid_grant',
@@ -162,7 +162,7 @@ describe('a definite no', () => {
     expect(outcome).toMatchObject({ kind: 'refused', code: 'invalid_client' })
   })
 
-  test('with the documented error carries the words for the cashier and those for the log', async () => {
+  test('with the documented error has the text for the cashier and the one for the log', async () => {
     utility.control.failNext('vendorInfo', {
       status: 422,
       body: '{"code":"V-17","msgUser":"Vendor is blocked  ","msgDeveloper":"VEN_STATUS=3"}',
@@ -199,7 +199,7 @@ describe('a definite no', () => {
   })
 })
 
-describe('no readable answer is unknown, and quickly', () => {
+describe('an unreadable answer is unknown, and quickly', () => {
   const ask = async (incms: Incms) => {
     const startedAt = performance.now()
     const outcome = await incms.vendorInfo()
@@ -227,7 +227,7 @@ describe('no readable answer is unknown, and quickly', () => {
     ['trickle', 'took too long as a whole'],
   ] as const
 
-  test.each(faults)('on a question: %s', async (fault, reason) => {
+  test.each(faults)('to a query: %s', async (fault, reason) => {
     utility.control.failNext('vendorInfo', fault)
     const incms = connect({ timeouts: QUICK })
     expect(await ask(incms)).toEqual(unknownBecause(reason))
@@ -235,7 +235,7 @@ describe('no readable answer is unknown, and quickly', () => {
     expect(await incms.vendorInfo()).toMatchObject({ kind: 'accepted' })
   })
 
-  test.each(faults)('on the login: %s', async (fault, reason) => {
+  test.each(faults)('to the login: %s', async (fault, reason) => {
     utility.control.failNext('token', fault)
     const incms = connect({ timeouts: QUICK })
     expect(await ask(incms)).toEqual(unknownBecause(reason))
@@ -243,7 +243,7 @@ describe('no readable answer is unknown, and quickly', () => {
     expect(await incms.vendorInfo()).toMatchObject({ kind: 'accepted' })
   })
 
-  test('when nobody listens', async () => {
+  test('when nothing listens', async () => {
     await utility.close()
     expect(await ask(connect({ timeouts: QUICK }))).toEqual(unknownBecause('connection refused'))
     utility = await startUtility({ dataDir })
@@ -264,7 +264,7 @@ describe('no readable answer is unknown, and quickly', () => {
     expect(await ask(connect({ timeouts: QUICK }))).toEqual(unknownBecause(reason))
   })
 
-  test('and never tells a secret', async () => {
+  test('and never shows a secret', async () => {
     const access = { password: 'canary-password', client: 'id:canary-secret' }
     for (const [fault] of faults) utility.control.failNext('token', fault)
     const outcomes = await Promise.all(faults.map(() => connect({ timeouts: QUICK }, access).vendorInfo()))

@@ -1,4 +1,4 @@
-// The gateway to a utility that runs InCMS: our questions and orders, put in its words by the dialect and carried by the
+// The gateway to a utility that runs InCMS: our queries and orders, translated by the dialect and sent by the
 // connection.
 import type { Bututs, Day } from '@flexpower/contract'
 import { after, DAY_MS } from '../runtime/clock.ts'
@@ -38,13 +38,13 @@ const CONNECTIONS_MOST = 512
 const PAGES_MOST = 200
 
 export interface IncmsOptions extends GatewayOptions {
-  /** The passwords that may be the right one, best first; only the configured one unless told. */
+  /** The passwords that may be right, best first; by default only the configured one. */
   passwords?: () => Promise<readonly string[]>
 }
 
 export type Incms = UtilityGateway & { close(): Promise<void> }
 
-/** Whom we talk to, and in which words. */
+/** Whom we talk to, and in which dialect. */
 interface Desk {
   connection: Connection
   calls: ReturnType<typeof createCalls>
@@ -65,8 +65,8 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
   const desk: Desk = { connection, calls, pageSize: profile.pageSize }
   const { clock, health, ask, order: send, change } = connection
   const vendorInfo = () => ask(calls.vendorInfo, readVendorInfo)
-  // Whoever has verified already sends nothing but the order: without a question before it, the way would stay closed until
-  // somebody else asks for something.
+  // A cashier who has verified already sends only the order: without a query before it, the pause would last until
+  // somebody else sends one.
   const sendOrder: typeof send = async (given, read) => {
     if (health.read().state === 'down') await vendorInfo()
     return send(given, read)
@@ -94,17 +94,17 @@ export function createIncms(access: UtilityAccess, options: IncmsOptions = {}): 
   }
 }
 
-/** Nothing of the answer matters but that it is one. */
+/** Only whether there is an answer matters. */
 const done = () => true
 
 async function changePassword({ connection, calls }: Desk, next: string): Promise<Outcome<null>> {
-  // Another process may have changed it since this one logged in; a token that is still good does not tell.
+  // Another process may have changed it since this one logged in; a token that is still valid does not show that.
   const current = await connection.password()
   if (current.kind !== 'accepted') return current.kind === 'unknown' ? { ...current, sent: false } : current
   const changed = await connection.change(calls.changePassword(current.value, next), done)
   if (changed.kind === 'refused') return changed
   if (changed.kind === 'unknown' && !changed.sent) return changed
-  // After a lost answer only the login tells whether the password is the new one.
+  // After a lost answer only the login shows whether the password is the new one.
   const adopted = await connection.adopt(next)
   if (adopted.kind === 'accepted') return adopted
   return changed.kind === 'unknown'
@@ -120,7 +120,7 @@ async function quote(
   const priced = await ask(calls.preview(meter, amount), (body) => readPreview(body, meter, amount))
   if (priced.kind !== 'accepted') return priced
   const { figures, standing: told } = priced.value
-  // Where the price does not say it the search does; if that stays silent too, the price is at least there.
+  // If the price does not say it, the search does; if that stays silent too, the price is still valid.
   const searched = told.collection === null ? await ask(calls.searchMeter(meter), readStanding) : null
   const standing = searched?.kind === 'accepted' ? searched.value : told
   if (standing.isPostpaid) return refused('POSTPAID', 'This is a post-paid account: pay its bill instead.')
@@ -157,7 +157,7 @@ async function shiftPurchases(
   return unknown(`the list of the day does not end within ${PAGES_MOST} pages`)
 }
 
-/** Some lists name a sale by its receipt alone: the customer's own list has the number behind it. */
+/** Some lists have only the receipt of a sale: the customer's own list has its number. */
 async function readTransaction(desk: Desk, named: NamedSale): Promise<Outcome<Recorded>> {
   const { ask } = desk.connection
   const receipt = named.receipt || named.transaction

@@ -34,7 +34,7 @@ describe('the tokens of an answer', () => {
     )
   })
 
-  test('are taken with blanks and dashes between the blocks', async () => {
+  test('are accepted with blanks and dashes between the blocks', async () => {
     answer('"listtoken":[" 0000-0000 0000 0000 0001 "]')
     expect(readValue(await counter.incms.sell(order)).tokens).toEqual(['00000000000000000001'])
   })

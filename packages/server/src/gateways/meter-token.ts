@@ -1,5 +1,5 @@
-// What can be said of a meter's tokens without their key: whether each can be one at all, its class, and so what to call it.
-// A list that makes no sense is not shown to anybody: a wrong token at a counter is worse than a late one.
+// What can be known about a meter's tokens without their key: whether each is possible at all, its class, and so its
+// name. An invalid list is shown to nobody: a wrong token at a counter is worse than a late one.
 import { ELECTRICITY, readTokenClass } from '@flexpower/contract'
 import { cleanText, Numeral } from './exact-json.ts'
 
@@ -10,7 +10,10 @@ const NAME_MOST = 40
 
 const CREDIT = 0
 const TEST = 1
-/** Key changes and everything else that sets a meter up: which of them is under the key that only meter and utility have. */
+/**
+ * Key changes and everything else that sets a meter up: which one is encrypted with the key that only meter and utility
+ * have.
+ */
 const MANAGEMENT = 2
 
 /** What an answer lists, each list in its own order. */
@@ -19,14 +22,14 @@ export interface GivenTokens {
   listed: readonly unknown[]
   /** Units that nobody paid for. */
   free?: readonly unknown[]
-  /** How many; null where the utility does not tell. */
+  /** How many; null if the utility does not say. */
   freeUnits?: number | null
 }
 
 export interface NamedTokens {
   /** In the order of entry. */
   tokens: string[]
-  /** One for each token; empty when there is only one and it is what was paid for. */
+  /** One for each token; empty if there is only one and it is what was paid for. */
   tokenNames: string[]
 }
 
@@ -34,11 +37,14 @@ interface Entry {
   list: 'keyChange' | 'listed' | 'free'
   token: string
   tokenClass: number
-  /** What the utility calls it; empty where it does not say. */
+  /** The utility's name for it; empty if it does not say. */
   given: string
 }
 
-/** The reason why these cannot be a sale's tokens, or the tokens. Key changes come first: without them a meter takes nothing. */
+/**
+ * The reason why these cannot be a sale's tokens, or the tokens. Key changes come first: without them a meter accepts
+ * nothing.
+ */
 export function readTokens(given: GivenTokens, mayLackCredit: boolean): NamedTokens | { wrong: string } {
   const { keyChange = [], listed, free = [], freeUnits = null } = given
   const read = [
@@ -57,13 +63,13 @@ export function readTokens(given: GivenTokens, mayLackCredit: boolean): NamedTok
   return { tokens, tokenNames: nameEntries(entries, freeUnits) }
 }
 
-/** Tokens of which nothing is known but their digits. */
+/** Tokens of which only the digits are known. */
 export const nameTokens = (tokens: readonly string[]): string[] =>
   nameEntries(tokens.flatMap((token) => readEntry('listed', token) ?? []))
 
 const isPaid = ({ list, tokenClass }: Entry): boolean => list === 'listed' && tokenClass === CREDIT
 
-/** Null: this cannot be a token. The class 3 is not assigned to anything. */
+/** Null: this cannot be a token. Class 3 is not assigned to anything. */
 function readEntry(list: Entry['list'], given: unknown): Entry | null {
   const { token, name } = splitNamed(given)
   const digits = readDigits(token)
@@ -81,7 +87,7 @@ function splitNamed(given: unknown): { token: unknown; name: string } {
   return { token, name: cleanText(said ?? '', NAME_MOST) }
 }
 
-/** An unquoted number has lost its leading zeros on the way, a text has not. */
+/** An unquoted number has lost its leading zeros, a text has not. */
 function readDigits(given: unknown): string | null {
   const text =
     given instanceof Numeral
@@ -119,6 +125,9 @@ function groupName({ list, tokenClass }: Entry): string {
   return list === 'free' ? FREE_UNITS : ELECTRICITY
 }
 
-/** A key change takes two tokens or more, so one alone is none; several may be one, unless the utility lists that apart. */
+/**
+ * A key change has two tokens or more, so one alone is none; several may be one, unless the utility lists it
+ * separately.
+ */
 const nameSetting = (members: readonly Entry[], isKeyChangeApart: boolean): string =>
   members.length === 1 || isKeyChangeApart ? METER_SETTING : `${KEY_CHANGE} or meter setting`

@@ -1,5 +1,5 @@
 // What every gateway answers. The caller must choose what to do with each of the three, so it is a value and never an
-// exception; `unknown` is not a failure: the other side may well have done what was asked.
+// exception. `unknown` is not a failure: the other side may have done what was asked.
 import type { EvidenceLine } from '@flexpower/contract'
 
 export interface Accepted<T> {
@@ -7,28 +7,28 @@ export interface Accepted<T> {
   value: T
 }
 
-/** A definite no, in the other side's own words: nothing happened there. */
+/** A definite no, with the other side's own text: nothing happened there. */
 export interface Refused {
   kind: 'refused'
   code: string
-  /** For the person at the counter. */
+  /** For the cashier. */
   message: string
   /** For the log. */
   detail: string
 }
 
-/** No readable answer. For a question it means "not available"; for an order, that it has to be looked up. */
+/** No readable answer. For a query it means "not available"; for an order, that it has to be looked up. */
 export interface Unknown {
   kind: 'unknown'
-  /** A phrase for the log, made of our own words only. */
+  /** A phrase for the log, in our own words only. */
   reason: string
-  /** False when it is certain that no byte of the order left for the other side: it can be voided at once. */
+  /** False if it is certain that nothing of the order was sent: it can be voided at once. */
   sent: boolean
-  /** For the person at the counter, where the other side has told why it does not know either. */
+  /** For the cashier, if the other side has said why it does not know either. */
   message?: string
-  /** It did answer, and not what was ordered: the next question gathers what an Admin needs to decide. */
+  /** It did answer, and not what was ordered: the next look-up collects what an Admin needs to decide. */
   isContrary?: boolean
-  /** What a lookup came across that may be the order and may not. */
+  /** What a look-up found that may be the order or not. */
   evidence?: Evidence
 }
 
@@ -39,8 +39,8 @@ export interface Evidence {
 }
 
 /**
- * What a lookup finds when the other side has our reference with something that was not ordered. It is neither the sale nor
- * proof that there is none: a person decides.
+ * What a look-up finds if the other side has our reference with a different order. It is neither the sale nor proof
+ * that there is none: a person decides.
  */
 export interface Contradiction {
   kind: 'contradiction'
@@ -53,7 +53,7 @@ export type Outcome<T> = Accepted<T> | Refused | Unknown
 
 export const accepted = <T>(value: T): Accepted<T> => ({ kind: 'accepted', value })
 
-/** Sent, or perhaps sent: whoever is not sure uses this one. */
+/** Sent, or perhaps sent: callers that are not sure use this one. */
 export const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason, sent: true })
 
 export const neverSent = (reason: string): Unknown => ({ kind: 'unknown', reason, sent: false })

@@ -15,7 +15,7 @@ const setTerms = (terms: Parameters<typeof counter.airtime.control.setTerms>[1])
   counter.airtime.control.setTerms(QCELL, terms)
 afterEach(() => setTerms({ supportsLocalAmounts: true, fixed: null }))
 
-/** Asks anew what the operators take. */
+/** Reads again which amounts the operators accept. */
 async function order(
   amount: number,
 ): Promise<[TopUpOrder, Awaited<ReturnType<typeof counter.reloadly.topUp>>]> {
@@ -24,7 +24,7 @@ async function order(
 }
 
 describe('an account in another currency', () => {
-  test('is charged in it; cost, discount and rate come with the answer, and with the report', async () => {
+  test('is charged in that currency; cost, discount and rate come with the answer, and with the report', async () => {
     const [given, told] = await order(10_000)
     expect(readValue(told)).toMatchObject({
       delivered: 10_000,
@@ -35,7 +35,7 @@ describe('an account in another currency', () => {
     expect(listed).toMatchObject({ ordered: null, delivered: 10_000, cost: { cost: 1.36 } })
   })
 
-  test('whose answer leaves the cost out has none on record, and is delivered all the same', async () => {
+  test('whose answer leaves the cost out has none on record, and is still delivered', async () => {
     const given = counter.orderFor(PHONE)
     const answer = {
       transactionId: 1,
@@ -64,7 +64,7 @@ describe('an account in another currency', () => {
     })
   })
 
-  test('tells its balance in its own currency', async () => {
+  test('gives its balance in its own currency', async () => {
     await counter.airtime.control.setBalance(12_345)
     expect(readValue(await counter.reloadly.balance())).toEqual({ currency: 'USD', amount: 12_345 })
     await counter.airtime.control.setBalance(10_000_000)
@@ -73,7 +73,7 @@ describe('an account in another currency', () => {
   })
 })
 
-describe('an operator that takes no local amounts', () => {
+describe('an operator that accepts no local amounts', () => {
   test('is ordered from in the account’s currency, rounded up: the phone receives no less', async () => {
     setTerms({ supportsLocalAmounts: false })
     const [given, told] = await order(10_000)
@@ -103,7 +103,7 @@ describe('an operator that takes no local amounts', () => {
     }
   })
 
-  test('and whose rate nobody tells cannot be ordered from', async () => {
+  test('and whose rate is unknown cannot be ordered from', async () => {
     counter.airtime.control.failNext('operators', {
       status: 200,
       body: '[{"id":1207,"name":"QCell Gambia","supportsLocalAmounts":false,"fx":{"rate":null}}]',
@@ -115,7 +115,7 @@ describe('an operator that takes no local amounts', () => {
 })
 
 describe('an operator with fixed amounts', () => {
-  test('is asked for those alone; another is refused with the list, and never sent', async () => {
+  test('accepts those only; another is refused with the list, and never sent', async () => {
     setTerms({ fixed: [1_000, 2_500, 5_000] })
     const before = counter.airtime.control.seen('topUp')
     const [, refused] = await order(2_000)
@@ -128,7 +128,7 @@ describe('an operator with fixed amounts', () => {
     expect(readValue((await order(2_500))[1])).toMatchObject({ delivered: 2_500 })
   })
 
-  test('in the account’s currency is asked for what they are worth', async () => {
+  test('in the account’s currency accepts what they are worth', async () => {
     setTerms({ supportsLocalAmounts: false, fixed: [100, 500] })
     const offers = readValue(await counter.connect().operators())
     expect(offers.find(({ operator }) => operator === 'QCell')).toEqual({
@@ -148,7 +148,7 @@ describe('an operator with fixed amounts', () => {
   })
 })
 
-test('an amount outside of an operator’s range is refused with the range, and never sent', async () => {
+test('an amount outside an operator’s range is refused with the range, and never sent', async () => {
   const before = counter.airtime.control.seen('topUp')
   expect((await order(1_000_001))[1]).toMatchObject({
     kind: 'refused',

@@ -1,5 +1,5 @@
-// What Reloadly answers about a top-up, held against what was ordered: an answer about something else is no answer, and a
-// report that has our reference with something that was not ordered is a contradiction, which a person decides.
+// Compares what Reloadly answers about a top-up with what was ordered: an answer about something else is no answer, and
+// a report that has our reference with a different order is a contradiction, which a person decides.
 import { type AirtimeCost, type Bututs, bututs, CURRENCY, formatGmd, localPhone } from '@flexpower/contract'
 import { z } from 'zod'
 import type { AirtimeBalance, RecordedTopUp, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
@@ -7,10 +7,10 @@ import { instant, money, optionalQuantity, optionalWords, quantity, words } from
 import { type Contradiction, contradiction, type Refused, type Unknown, unknown } from './outcome.ts'
 import { ourName } from './reloadly-operators.ts'
 
-/** Their clock and ours may differ by so much. */
+/** How far their clock and ours may differ. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
 
-/** What it cost us. None of it decides anything, so what is missing or unreadable does no harm. */
+/** What it cost us. Nothing depends on it, so a missing or unreadable value does no harm. */
 const charged = {
   requestedAmount: optionalQuantity,
   requestedAmountCurrencyCode: optionalWords,
@@ -39,7 +39,7 @@ const transaction = z.object({
 })
 type Transaction = z.output<typeof transaction>
 
-/** A refusal: the operator gave up, and nothing was or stays charged. */
+/** A refusal: the operator gave up, and nothing stays charged. */
 export function readTopUp(
   body: unknown,
   order: TopUpOrder,
@@ -78,7 +78,7 @@ function readStatus(data: Transaction, receivedAt: Date): ToppedUp | Refused | U
     transaction: data.transactionId,
     operatorTransaction: data.operatorTransactionId,
     delivered,
-    // Their transactionDate does not say its zone, and has been seen in another one than UTC.
+    // Their transactionDate has no zone, and has been seen in another one than UTC.
     deliveredAt: data.balanceInfo?.updatedAt ?? receivedAt,
     cost: readCost(data, delivered),
   }
@@ -98,10 +98,10 @@ function readCost(data: Charged, delivered: Bututs | null): AirtimeCost {
   }
 }
 
-/** They keep five places. */
+/** They use five places. */
 const round = (value: number): number => Math.round(value * 100_000) / 100_000
 
-/** What was ordered in another currency was rounded up to its hundredth: the phone may receive so much more. */
+/** An order in another currency was rounded up to its hundredth: the phone may receive this much more. */
 function findRounding(data: Charged, delivered: Bututs | null): Bututs {
   const { requestedAmount: requested, requestedAmountCurrencyCode: currency } = data
   const isOurs = currency === '' || currency === CURRENCY
@@ -115,7 +115,7 @@ const gaveUp = (status: 'FAILED' | 'REFUNDED'): Refused => ({
   detail: `status ${status}`,
 })
 
-/** What is not as it was ordered. What was not delivered has no amount worth comparing. */
+/** What differs from the order. What was not delivered has no amount worth comparing. */
 function compare(data: Transaction, order: { phone: string; amount: Bututs; sentAt?: Date }): string[] {
   const { recipientPhone, deliveredAmountCurrencyCode: currency, deliveredAmount: delivered } = data
   const at = data.balanceInfo?.updatedAt
@@ -152,7 +152,7 @@ export function readReport(
   const ours = content.filter(({ customIdentifier }) => customIdentifier === order.reference)
   if (ours.length === 0) {
     const isEmpty = content.length === 0 && (totalElements ?? '0') === '0'
-    // A report that lists others has not looked for ours, and ours may stand on its next page.
+    // A report that lists others has not searched for ours, and ours may be on its next page.
     return isEmpty ? { found: null } : unknown('the report is not about our order')
   }
   const rows = z.array(transaction).safeParse(ours)
@@ -210,7 +210,7 @@ const reported = z
       rounding: findRounding(row, delivered),
       cost: readCost(row, delivered),
       status: reportedStatus(row.status),
-      // Their transactionDate does not say its zone.
+      // Their transactionDate has no zone.
       at: row.balanceInfo?.updatedAt ?? row.transactionDate,
     }
   })
@@ -228,7 +228,7 @@ const recorded = z.object({
   transaction: z.looseObject({ operatorName: optionalWords, operatorTransactionId: optionalWords }),
 })
 
-/** By their own number: nothing of the order is known here that the answer could be held against. */
+/** By their own number: there is no order here to compare the answer with. */
 export function readRecorded(body: unknown, number: string): RecordedTopUp | Unknown | null {
   const named = recorded.safeParse(body)
   const told = reported.safeParse(named.data?.transaction)

@@ -1,5 +1,5 @@
-// What is said to Reloadly's airtime interface: every path, header and field of it is here, in reloadly-operators.ts, in
-// reloadly-answers.ts and in reloadly-errors.ts, so that whoever corrects a detail does so in these alone.
+// The requests to Reloadly's airtime interface: every path, header and field is here, in reloadly-operators.ts, in
+// reloadly-answers.ts and in reloadly-errors.ts, so a corrected detail changes only these.
 import { toDalasi } from '@flexpower/contract'
 import type { AirtimeAccess } from '../config.ts'
 import { readToken } from './access-tokens.ts'
@@ -13,7 +13,7 @@ const REPORT = 'topups/reports/transactions'
 /** Their own default. */
 const PAGE_SIZE = 200
 
-/** In dalasi where local amounts are used, otherwise in the currency of the account. */
+/** In dalasi if local amounts are used, otherwise in the currency of the account. */
 export interface OrderedAmount {
   amount: number
   useLocalAmount: boolean
@@ -30,7 +30,7 @@ export const calls = {
     method: 'GET',
     path: `operators/auto-detect/phone/${encodeURIComponent(phone)}/countries/${COUNTRY}`,
   }),
-  /** In dalasi unless told. */
+  /** In dalasi by default. */
   topUp: (
     { reference, phone, amount }: TopUpOrder,
     operatorId: string,

@@ -55,7 +55,7 @@ describe('an error releases money only when it is known to come before the deliv
 })
 
 test.each(Object.entries(outages))(
-  '503 %s leaves it open with a sentence for the counter, and other operators can be sold',
+  '503 %s leaves it open with a sentence for the cashier, and other operators can be sold',
   async (errorCode, message) => {
     const reloadly = counter.connect({ breaker: { silencesMost: 1 } })
     const body = JSON.stringify({ errorCode, message: 'Their words' })
@@ -72,6 +72,6 @@ test.each(Object.entries(outages))(
   },
 )
 
-test('a refusal with a sentence of its own says that nothing was sold', () => {
+test('a refusal with its own sentence says that nothing was sold', () => {
   for (const sentence of Object.values(sentences)) expect(sentence).toMatch(/Nothing (more )?was sold/)
 })

@@ -1,5 +1,5 @@
-// What Reloadly's errors say, and which of them prove that an order was not delivered: the tables below are the only place
-// that says so. Some are told to the person at the counter in our own words.
+// What Reloadly's errors mean, and which of them prove that an order was not delivered: the tables below are the only
+// place that says so. For some of them the cashier sees our own text.
 import { z } from 'zod'
 import type { DocumentedError, Outage, Proof } from './connection.ts'
 import { words } from './exact-json.ts'
@@ -11,11 +11,11 @@ interface ErrorRow {
 }
 
 /**
- * Found before an order reaches the operator. Everything else, and every other status, leaves open what happened: that an
- * identifier was used before even says that the order is there, and an operator that fails with 503 may still deliver.
+ * Found before an order reaches the operator. Everything else, and every other status, leaves open what happened:
+ * "identifier used before" even says that the order is there, and an operator that fails with 503 may still deliver.
  */
 export const certainErrors: readonly ErrorRow[] = [
-  // The access token is not known or has run out.
+  // The access token is unknown or has expired.
   { status: 401, codes: ['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'TOKEN_EXPIRED'], proves: 'not executed' },
   // Our account may not do this.
   { status: 403, codes: ['ACCESS_DENIED', 'INACTIVE_ACCOUNT'], proves: 'refused' },
@@ -51,7 +51,7 @@ export const certainErrors: readonly ErrorRow[] = [
   },
 ]
 
-/** What a cashier can do about it, where the aggregator's own words do not say. */
+/** What a cashier can do about it, if the aggregator's own text does not say. */
 export const sentences: Readonly<Record<string, string | undefined>> = {
   INSUFFICIENT_BALANCE:
     'Our account for airtime is used up. Nothing was sold; tell an Admin, who can pay in at the aggregator.',
@@ -68,7 +68,10 @@ const documentedError = z.object({ errorCode: words.pipe(z.string().min(1)), mes
 const AWAY =
   'The operator does not answer the aggregator at the moment, so it is not known yet whether the phone received the airtime.'
 
-/** Told by the aggregator itself with 503, after up to 50 seconds: the order may be delivered all the same, so it is looked up. */
+/**
+ * Reported by the aggregator itself with 503, after up to 50 seconds: the order may still be delivered, so it is looked
+ * up.
+ */
 export const outages: Readonly<Record<string, string | undefined>> = {
   OPERATOR_UNAVAILABLE: AWAY,
   OPERATOR_UNAVAILABLE_OR_CURRENTLY_INACTIVE: AWAY,

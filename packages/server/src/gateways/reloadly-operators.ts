@@ -1,5 +1,5 @@
-// The operators as Reloadly lists them: which of them sell plain airtime, which amounts they take and in which currency an
-// order must be. An amount that an operator does not take is refused here, before anything is sent.
+// The operators as Reloadly lists them: which of them sell plain airtime, which amounts they accept and in which
+// currency an order must be. An amount that an operator does not accept is refused here, before anything is sent.
 import {
   type AirtimeOffer,
   type Bututs,
@@ -43,18 +43,18 @@ type Figure = number | null | undefined
 
 export interface ListedOperator extends AirtimeOffer {
   id: string
-  /** Dalasi for one unit of the account's currency; null: they do not tell. */
+  /** Dalasi for one unit of the account's currency; null: they do not say. */
   rate: number | null
   takesDalasi: boolean
-  /** How each of the only amounts is ordered; null: any amount is. */
+  /** How each of the fixed amounts is ordered; null: any amount is possible. */
   fixed: ReadonlyMap<Bututs, OrderedAmount> | null
 }
 
 export type ListedOperators = ReadonlyMap<Operator, ListedOperator>
 
 /**
- * Those of ours that sell plain airtime. A bundle, data, a PIN or a combination of them may have the operator's name too; of
- * several the shortest name is the operator itself, should the list not say what the others are.
+ * Those of ours that sell plain airtime. A bundle, data, a PIN or a combination of them may have the operator's name
+ * too. If the list does not say what each is, the shortest name is the operator itself.
  */
 export function readOperators(body: unknown): ListedOperators | null {
   const parsed = z.array(operator).safeParse(body)
@@ -107,7 +107,7 @@ function readRate({ fx, senderCurrencyCode }: Listed): number | null {
   return fx?.rate && fx.rate > 0 ? fx.rate : null
 }
 
-/** By what the phone receives. Where the operator lists no amounts in dalasi, it is what theirs are worth. */
+/** By what the phone receives. If the operator lists no amounts in dalasi, it is what theirs are worth. */
 function readFixed(
   listed: Listed,
   rate: number | null,

@@ -9,7 +9,7 @@ import { openAirtimeCounter } from './testing/airtime-counter.ts'
 import { readValue } from './testing/counter.ts'
 
 const PHONE = '3012345'
-/** When the aggregator's clock stands at the beginning of the tests. */
+/** The aggregator's clock at the beginning of the tests. */
 const SENT_AT = new Date('2026-11-14T14:20:00Z')
 /** Longer than any sentinel takes to decide. */
 const DECIDED_MS = 10_000
@@ -36,7 +36,7 @@ describe('an order of airtime', () => {
     expect(readValue(await counter.reloadly.findTopUp(order, SENT_AT))).toEqual(told)
   })
 
-  test.each(OPERATORS)('reaches %s under its own number, which is asked for once', async (operator) => {
+  test.each(OPERATORS)('reaches %s under its own number, which is requested once', async (operator) => {
     const reloadly = counter.connect()
     const before = counter.airtime.control.seen('operators')
     for (let round = 0; round < 3; round += 1) {
@@ -71,7 +71,7 @@ describe('an order of airtime', () => {
     expect(await counter.reloadly.findTopUp(order, SENT_AT)).toEqual({ kind: 'accepted', value: null })
   })
 
-  test('whose access token was forgotten is refused before anything, and sent once more', async () => {
+  test('whose access token was lost is refused before anything, and sent once more', async () => {
     await counter.reloadly.operatorOf(PHONE)
     counter.airtime.control.expireTokens()
     const order = counter.orderFor(PHONE)
@@ -79,7 +79,7 @@ describe('an order of airtime', () => {
     expect(counter.soldAs(order)).toHaveLength(1)
   })
 
-  test('that meets a 401 without the documented error is unknown, and not sent again', async () => {
+  test('that gets a 401 without the documented error is unknown, and not sent again', async () => {
     const order = counter.orderFor(PHONE)
     const before = counter.airtime.control.seen('topUp')
     counter.airtime.control.failNext('topUp', { status: 401, body: '{"error":"?"}' }, 'afterwards')
@@ -146,7 +146,7 @@ async function orderAndFind({ phone, afterwards }: AirtimeSentinel) {
   return { order, told, found, next: next.kind }
 }
 
-/** Unknown, or what a lookup that was answered has found. */
+/** Unknown, or what an answered look-up has found. */
 const nameKind = (found: Outcome<object | null>) =>
   found.kind === 'accepted' && found.value && 'kind' in found.value ? found.value.kind : found.kind
 
@@ -172,7 +172,7 @@ describe('a sentinel number is read as the table says, and is ordered once at mo
     }
   })
 
-  test('while an order is under way the answer is unknown, and afterwards its money has come back', async () => {
+  test('while an order is pending the answer is unknown, and afterwards its money has come back', async () => {
     const { control } = counter.airtime
     for (const [phone, kind] of [
       ['3990001', undefined],
@@ -243,7 +243,7 @@ describe('the report', () => {
     })
   })
 
-  test('of a time within the tolerance of clocks is taken', async () => {
+  test('of a time within the tolerance of clocks is accepted', async () => {
     reported([{ ...row, balanceInfo: { updatedAt: '2026-11-14 14:10:00' } }])
     expect(readValue(await counter.reloadly.findTopUp(order, SENT_AT))).toMatchObject({ delivered: 100 })
   })
@@ -281,7 +281,7 @@ describe('the report', () => {
 })
 
 describe('the list of a day', () => {
-  test('has every top-up of it, of however many pages, and none of another day', async () => {
+  test('has every top-up of it, on however many pages, and none of another day', async () => {
     const alone = counter.connect()
     counter.pass(3 * DAY_MS)
     const day = counter.today()
@@ -350,7 +350,7 @@ describe('the operator of a number', () => {
   })
 })
 
-test('after silences orders wait until the list of operators has been answered again', async () => {
+test('after silences orders wait until the list of operators has been read again', async () => {
   let now = 0
   const reloadly = counter.connect({ breaker: { silencesMost: 2, pauseMs: 5000 }, now: () => now })
   const { control } = counter.airtime

@@ -1,5 +1,5 @@
-// The gateway to the mobile operators through Reloadly: our questions and orders, put in its words by the dialect and carried
-// by the connection.
+// The gateway to the mobile operators through Reloadly: our queries and orders, translated by the dialect and sent by
+// the connection.
 import { type Day, toDay } from '@flexpower/contract'
 import { after, endOfDay, HOUR_MS, startOfDay } from '../runtime/clock.ts'
 import type { AirtimeAccess } from '../config.ts'
@@ -17,12 +17,12 @@ import {
   readOperators,
 } from './reloadly-operators.ts'
 
-/** Operators are slower than the utility; what takes longer is found in the report. */
+/** Operators are slower than the utility; an order that takes longer is found in the report. */
 const ORDER_MS = 30_000
 const CONNECTIONS_MOST = 128
-/** Rates move, and an order in another currency is worth what the rate says. */
+/** Rates change, and an order in another currency depends on the rate. */
 const OPERATORS_KEPT_MS = 10 * 60_000
-/** Nobody documents the zone in which the report takes its dates: it is asked for more, and the day is cut out here. */
+/** The zone of the report's dates is not documented: more is requested, and the day is cut out here. */
 const REPORT_MARGIN_MS = 12 * HOUR_MS
 /** A hundred thousand top-ups. */
 const PAGES_MOST = 500
@@ -44,7 +44,7 @@ export function createReloadly(access: AirtimeAccess, options: GatewayOptions = 
     balance: () => connection.ask(calls.balance, readBalance),
     async topUp(order) {
       const operators = await listed()
-      // Only a question was asked so far.
+      // So far only a query was sent.
       if (operators.kind === 'unknown') return { ...operators, sent: false }
       if (operators.kind === 'refused') return operators
       const operator = operators.value.get(order.operator)
@@ -57,7 +57,7 @@ export function createReloadly(access: AirtimeAccess, options: GatewayOptions = 
         'lookup',
       )
       if (told.kind === 'accepted') return accepted(told.value.found)
-      // A refusal to tell is none of the order.
+      // A refused look-up says nothing about the order.
       return told.kind === 'unknown' ? told : unknown(`the report was refused (${told.code})`)
     },
     listTopUps: (day) => listTopUps(connection, day),
@@ -117,11 +117,11 @@ async function listTopUps({ ask }: Connection, day: Day): Promise<Outcome<Report
   return unknown('the report has more pages than we read')
 }
 
-/** What the operators take, and by which number they are known: asked for now and then. */
+/** Which amounts the operators accept, and their numbers: read from time to time. */
 function keepOperators({ ask, health, now }: Connection) {
   let kept: { operators: ListedOperators; until: number } | null = null
   return async (): Promise<Outcome<ListedOperators>> => {
-    // While nothing is sent because nobody answers, this is the question that opens the way again.
+    // While nothing is sent because of silences, this is the query that ends the pause.
     if (kept === null || now() >= kept.until || health.read().state === 'down') {
       const told = await ask(calls.operators, readOperators)
       if (told.kind !== 'accepted') return told

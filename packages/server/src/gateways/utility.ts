@@ -1,4 +1,4 @@
-// The electricity utility as the features know it: our words and our types, whatever the utility's interface calls them.
+// The electricity utility as the features see it: our names and our types, whatever the utility's interface calls them.
 import type { Bututs, Day, EvidenceLine } from '@flexpower/contract'
 import type { Contradiction, Outcome } from './outcome.ts'
 
@@ -6,7 +6,7 @@ import type { Contradiction, Outcome } from './outcome.ts'
 export interface VendorInfo {
   vendorId: string
   description: string
-  /** Below zero where the utility lets a vendor overdraw. */
+  /** Below zero if the utility lets a vendor overdraw. */
   balance: Bututs
   vendorIdChanged: boolean
 }
@@ -27,7 +27,7 @@ export interface UtilityQuote {
   tariff: string
   meter: string
   units: number
-  /** Dalasi a kWh; the average where the tariff has steps. */
+  /** Dalasi for each kWh; the average if the tariff has steps. */
   unitPrice: number
   priceLines: PriceLine[]
   debtPaid: Bututs
@@ -38,7 +38,7 @@ export interface UtilityQuote {
 }
 
 export interface ElectricityOrder {
-  /** Our own, unique for ever: what the sale is found by when its answer is lost. */
+  /** Our own, unique forever: the sale is found by it if its answer is lost. */
   reference: string
   meter: string
   /** What the utility receives. */
@@ -65,7 +65,7 @@ export interface Vended {
   paymentMethod: string
   /** In the order of entry, key-change tokens first. Without a credit only for meters whose money settles debt. */
   tokens: string[]
-  /** What each token is; empty when there is only one and it is what was paid for. */
+  /** What each token is; empty if there is only one and it is what was paid for. */
   tokenNames: string[]
   /** Units that nobody paid for, beside `units`, and what the utility says they are worth; null: none came. */
   free: { units: number | null; amount: Bututs | null } | null
@@ -80,7 +80,7 @@ export interface UtilityBill {
 }
 
 export interface BillPayment {
-  /** Our own, unique for ever: what the payment is found by when its answer is lost. */
+  /** Our own, unique forever: the payment is found by it if its answer is lost. */
   reference: string
   account: string
   amount: Bututs
@@ -106,22 +106,22 @@ export interface Recorded extends Omit<Vended, 'paidAt'> {
   amount: Bututs
   /** What came with the order and may name it: its identifier and its comment. */
   remarks: string
-  /** Null where the utility does not tell. */
+  /** Null if the utility does not say. */
   paidAt: Date | null
 }
 
-/** A sale as one of the utility's lists names it. */
+/** A sale as one of the utility's lists has it. */
 export interface NamedSale {
-  /** Its number, or its receipt where the list has no number. */
+  /** Its number, or its receipt if the list has no number. */
   transaction: string
-  /** Empty where the list has none. */
+  /** Empty if the list has none. */
   receipt: string
-  /** The meter or the account; empty where the list does not say. */
+  /** The meter or the account; empty if the list does not say. */
   subject: string
   at: Date
 }
 
-/** What a look-up has seen, by its name. */
+/** What a look-up has found, by its name. */
 export const nameSeen = ({ transaction, receipt, subject, at }: EvidenceLine, sentAt: Date): NamedSale => ({
   transaction,
   receipt,
@@ -141,7 +141,7 @@ export const describeRecord = (record: Recorded, subject: string): EvidenceLine 
 
 export const isBill = ({ meter, tokens }: Recorded): boolean => meter === '' && tokens.length === 0
 
-/** Orders of ours carry the customer's number behind the reference. */
+/** Our orders have the customer's number after the reference. */
 export const findPhone = (remarks: string): string =>
   remarks.split(/\s+/).findLast((word) => /^\d{7,15}$/.test(word)) ?? ''
 
@@ -150,7 +150,7 @@ export interface UtilityPurchase {
   utilityTransaction: string
   meter: string
   customerName: string
-  /** Midnight where the list tells the day alone. */
+  /** Midnight if the list has only the day. */
   at: Date
   /** What the utility received. */
   amount: Bututs
@@ -159,15 +159,15 @@ export interface UtilityPurchase {
   receipt: string
   account: string
   cashierName: string
-  /** What ties it to an order of ours; null where the enquiry leaves it out. */
+  /** What ties it to an order of ours; null if the enquiry leaves it out. */
   references: string[] | null
 }
 
-/** `down`: questions and orders are answered `unknown`, never sent, until a question gets through again. */
+/** `down`: queries and orders are answered `unknown`, never sent, until a query gets an answer again. */
 export interface Health {
   state: 'up' | 'slow' | 'down'
   since: Date
-  /** Median of the latest answers; null before the first, and while answers stay away. */
+  /** Median of the latest answers; null before the first, and while there are none. */
   answersInMs: number | null
 }
 
@@ -175,17 +175,17 @@ export interface UtilityGateway {
   vendorInfo(): Promise<Outcome<VendorInfo>>
   /** What the payment would buy at this meter; nothing is paid. */
   quote(meter: string, amount: Bututs): Promise<Outcome<UtilityQuote>>
-  /** Is sent once and never again, whatever comes back. */
+  /** Sent once and never again, whatever comes back. */
   sell(order: ElectricityOrder): Promise<Outcome<Vended>>
-  /** What became of an order that was sent then: null when nothing on the utility's list could be it. */
+  /** What happened to an order that was sent then: null if nothing on the utility's list could be it. */
   findSale(order: ElectricityOrder, sentAt: Date): Promise<Outcome<Vended | Contradiction | null>>
   bill(account: string): Promise<Outcome<UtilityBill>>
-  /** Is sent once and never again, whatever comes back. */
+  /** Sent once and never again, whatever comes back. */
   payBill(payment: BillPayment): Promise<Outcome<PaidBill>>
-  /** What became of a payment that was sent then: null when nothing on the utility's list could be it. */
+  /** What happened to a payment that was sent then: null if nothing on the utility's list could be it. */
   findBillPayment(payment: BillPayment, sentAt: Date): Promise<Outcome<PaidBill | Contradiction | null>>
   customerPurchases(meter: string, from: Date, to: Date): Promise<Outcome<UtilityPurchase[]>>
-  /** What was sold on that day by the one user of the utility's interface that all our cashiers sell as. */
+  /** What was sold on that day by the one user of the utility's interface that all our cashiers share. */
   shiftPurchases(day: Day): Promise<Outcome<UtilityPurchase[]>>
   /** One of its transactions, with the tokens that its lists leave out. */
   readTransaction(named: NamedSale): Promise<Outcome<Recorded>>
@@ -194,9 +194,9 @@ export interface UtilityGateway {
    * either, unless it was never sent.
    */
   changePassword(next: string): Promise<Outcome<null>>
-  /** Asks the utility to reset the password of one of its vendors' users; it tells them the new one by its own means. */
+  /** Asks the utility to reset the password of one of its vendors' users; the utility itself sends them the new one. */
   resetPassword(vendorId: string, vendorUser: string): Promise<Outcome<null>>
-  /** Logs in with a password; when the utility takes it, this gateway uses it from then on. */
+  /** Logs in with a password; if the utility accepts it, this gateway uses it from then on. */
   adoptPassword(password: string): Promise<Outcome<null>>
   health(): Health
 }

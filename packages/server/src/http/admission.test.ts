@@ -5,7 +5,7 @@ import { createAdmission } from './admission.ts'
 const small = { most: 1, waiting: 1 }
 const sizes = { sales: small, reading: small, rest: small }
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function held() {
   let end = () => {}
   const done = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ function held() {
   return { work: () => done, end }
 }
 
-describe('calls under way', () => {
+describe('running calls', () => {
   test('wait for each other up to a number, and are refused with Retry-After beyond it', async () => {
     const admission = createAdmission(sizes)
     const first = held()
@@ -55,7 +55,7 @@ describe('calls under way', () => {
     expect(await admission.within('sales', async () => 'sold')).toBe('sold')
   })
 
-  test('are fewer than there is room for, when the last ones say that so many would only wait', async () => {
+  test('are fewer than there is room for, if recent ones show that more would only wait', async () => {
     let perSecond: number | null = null
     const lane = { most: 10, waiting: 0, inTime: { seconds: 0.5, least: 2 } }
     const admission = createAdmission({ ...sizes, sales: lane }, () => ({
@@ -89,7 +89,7 @@ describe('calls under way', () => {
   })
 })
 
-test('what sells has the lane of sales, and nothing else has', () => {
+test('only sales have the lane of sales', () => {
   const selling = endpoints.filter(([, { lane }]) => lane === 'sales').map(([name]) => name)
   expect(selling).toEqual(['electricity.sell', 'airtime.sell', 'postpaid.pay'])
 })

@@ -1,21 +1,25 @@
-// How many calls are under way at once, so that too many of one kind are told to come back instead of everybody waiting: a
-// sale never queues behind reports, and memory stays bounded whatever comes in. Refused before a byte of the body is read.
+// Limits how many calls run at once, so that too many of one kind are told to retry instead of everybody waiting. A
+// sale never queues behind reports, and memory stays bounded whatever comes in. Calls are refused before the body is
+// read.
 import type { Lane } from '@flexpower/contract'
 import { Refusal } from '../refusal.ts'
 import { createPace, type Pace } from './pace.ts'
 
 interface LaneSize {
-  /** Under way at once. */
+  /** Running at once. */
   most: number
-  /** Those beyond it wait, this many; the rest is refused. */
+  /** How many more wait; the rest is refused. */
   waiting: number
-  /** Fewer, down to `least`, when the last ones say that so many are not done in so long: they would only wait here. */
+  /**
+   * Fewer, down to `least`, if recent calls show that this many would not be done in this time: they would only wait
+   * here.
+   */
   inTime?: { seconds: number; least: number }
 }
 
 /**
- * What is sold has a lane of its own. Whatever reads much has a narrow one, well below the number of connections to the
- * database: those who ask for reports wait for each other, nobody waits for them.
+ * Sales have a separate lane. Calls that read much have a narrow one, well below the number of database connections:
+ * reports wait for each other, and nobody waits for them.
  */
 const lanes: Record<Lane, LaneSize> = {
   sales: { most: 1_200, waiting: 0, inTime: { seconds: 0.6, least: 200 } },
@@ -24,11 +28,14 @@ const lanes: Record<Lane, LaneSize> = {
 }
 
 export interface Admission {
-  /** Throws a refusal when there is no room; takes none, so it may be asked before the rest of a request is read. */
+  /**
+   * Throws a refusal if there is no room. It takes no room itself, so it can be called before the rest of a request is
+   * read.
+   */
   requireRoom(lane: Lane): void
   /** Waits for room, if it is worth it, and keeps it until the work is done. */
   within<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result>
-  /** The next piece of what was let in before: waits for room however long that takes. */
+  /** The next piece of a call that was admitted before: waits for room however long that takes. */
   turn<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -60,7 +67,7 @@ export function createAdmission(sizes = lanes, paceOf: () => Pace = createPace):
     try {
       return await work()
     } finally {
-      // A place goes from hand to hand: whoever waits longest takes it over.
+      // A place is handed over directly: the longest waiting call gets it.
       const next = queue.waiting.shift()
       if (next) next()
       else queue.inside -= 1

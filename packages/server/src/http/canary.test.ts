@@ -1,5 +1,5 @@
-// S10: secrets that can be recognised are given to a whole installation, everything is called, much goes wrong, a backup is made.
-// None of them may stand in a log, an answer, the record of deeds, the database or the backup.
+// S10: a whole installation gets recognisable secrets, everything is called, much goes wrong, a backup is made. None of
+// the secrets may appear in a log, an answer, the audit, the database or the backup.
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,7 +25,7 @@ const admin = await world.signIn({ type: 'Admin', mayTakePostpaid: true, remembe
 const cashier = await world.signIn({ remember: true })
 await loadFloat(db, clock, cashier.user.id, 100_000_000)
 
-/** By what it is, in every way that it could be written down. */
+/** By what it is, in every form in which it could be written. */
 function secretsNow(): Record<string, string> {
   const plain = {
     'the vendor’s password': VENDOR_PASSWORD,
@@ -52,7 +52,7 @@ function expectNone(where: string, text: string | Buffer): void {
     expect(text.includes(secret), `${what} in ${where}`).toBe(false)
 }
 
-/** Everything that can be called, and much of what can go wrong on the way. */
+/** Everything that can be called, and many ways in which it can go wrong. */
 async function goThrough(): Promise<string[]> {
   const answers: string[] = []
   const keep = async (answer: Promise<{ body: unknown; headers: Headers }>) => {
@@ -84,7 +84,7 @@ async function goThrough(): Promise<string[]> {
 /** They would end what the next call needs. */
 const LEAVES = new Set(['session.logout', 'account.endSessions', 'cleanup.run', 'backups.make'])
 
-test('S10 no secret stands in an answer, a log, the database or a backup', async () => {
+test('S10 no secret appears in an answer, a log, the database or a backup', async () => {
   await admin.call(api.vendor.updatePassword, { password: VENDOR_PASSWORD })
   utility.control.expireTokens()
   await sellOnce(cashier, Number(fleetMeter(1).slice(-6)))

@@ -1,5 +1,5 @@
-// Where browsers report what the content policy stopped, a sign that a script got into our pages. Anybody can write here: little is
-// read, little is logged, and the database is not touched.
+// Where browsers report what the content policy blocked, a sign that a script got into our pages. Anybody can write
+// here: little is read, little is logged, and the database is not touched.
 import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '../runtime/clock.ts'
 import type { Context } from '../runtime/context.ts'
@@ -10,13 +10,13 @@ const REPORTS_A_REQUEST = 10
 const LINES_A_MINUTE = 20
 const TEXT_MOST = 200
 
-/** For the policy, in the old and in the new way: browsers know one or both. */
+/** For the policy, in the old and in the new format: browsers know one or both. */
 export const reportingDirectives = { reportUri: [PATH], reportTo: ['csp'] }
 export const reportingHeaders = { 'reporting-endpoints': `csp="${PATH}"` }
 
 export function serveCspReports(app: FastifyInstance, { log, clock }: Pick<Context, 'log' | 'clock'>): void {
   const window = { endsAt: 0, lines: 0 }
-  /** False when this minute has had its lines. */
+  /** False if this minute has had its lines. */
   function takeLine(): boolean {
     const now = clock.now().getTime()
     if (now >= window.endsAt) {
@@ -48,7 +48,7 @@ interface Violation {
   page: string
 }
 
-/** Both formats: one report under `csp-report`, or a list of reports with a `body` each. Whatever else was sent is nothing. */
+/** Both formats: one report under `csp-report`, or a list of reports with a `body` each. Anything else is ignored. */
 function readViolations(body: unknown): Violation[] {
   const reports = Array.isArray(body)
     ? body.slice(0, REPORTS_A_REQUEST).map((report) => readField(report, 'body'))

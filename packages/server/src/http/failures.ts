@@ -1,12 +1,12 @@
-// From anything thrown to the answer that the endpoint promises. A refusal keeps its words; everything else is a bug of
-// ours: the caller gets a request id, the log gets the rest, and nothing leaks.
+// Turns anything thrown into the answer that the endpoint promises. A refusal keeps its text; everything else is a bug
+// of ours: the caller gets a request id, the log gets the rest, and nothing leaks.
 import { type Endpoint, type Failure, type FailureCode, failures, statusFor } from '@flexpower/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isCancelled, isDatabaseAway } from '../db/away.ts'
 import { Refusal } from '../refusal.ts'
 import { addToLog } from './log-line.ts'
 
-/** What Fastify itself refuses before a handler runs, in our words. */
+/** What Fastify itself refuses before a handler runs, with our texts. */
 const fastifyRefusals: Record<string, Failure> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 'too_large',
@@ -39,11 +39,11 @@ function buildFailure(error: unknown, request: FastifyRequest): Failure & { retr
   const { code } = error as { code?: unknown }
   const known = typeof code === 'string' ? fastifyRefusals[code] : undefined
   if (known) return known
-  // The caller went away in the middle: nobody is left to tell, and nothing of ours is at fault.
+  // The client disconnected: there is nobody to answer, and no fault of ours.
   if ((error as Error).message === 'aborted') return { code: 'invalid', message: 'The request broke off.' }
-  // What the file server will not look up: paths outside its folder, or longer than any name.
+  // What the file server refuses to look up: paths outside its folder, or longer than any name.
   if (readStatus(error) === 403 || code === 'ENAMETOOLONG') return NOTHING_THERE
-  // A part of a file that is longer than the file.
+  // A range beyond the end of a file.
   if (readStatus(error) === 416) return { code: 'invalid', message: 'The file has no such part.' }
   if (error instanceof SyntaxError && request.body === undefined)
     return { code: 'invalid', message: 'The request is not valid JSON. Nothing was changed.' }
@@ -65,8 +65,8 @@ function buildFailure(error: unknown, request: FastifyRequest): Failure & { retr
 }
 
 /**
- * What our own pages do not cause in daily work, because they check what is entered and offer only what is allowed: somebody may be
- * trying to get around something.
+ * What our own pages do not cause in daily work, because they check input and offer only what is allowed: somebody may
+ * be trying to get around something.
  */
 const suspect = new Set<FailureCode>(['forbidden', 'throttled', 'invalid', 'too_large', 'unsupported'])
 

@@ -1,5 +1,5 @@
-// S1: every call of the contract with fields that nobody would send, by somebody who may call everything. Whatever comes in,
-// the answer is one that the contract knows, and never a fault.
+// S1: every call of the contract with unusual fields, by a user who may call everything. Whatever comes in, the answer
+// is one that the contract knows, and never a fault.
 import {
   API_BASE,
   asksWindow,
@@ -25,7 +25,7 @@ const REQUESTS = sized(25, 5_000)
 const SLOW = new Map([['backups.make', 25]])
 let sent = 0
 afterAll(() => figure(`${sent} requests to ${endpoints.length - LEAVES.size} calls`))
-/** What has already broken somebody's server. */
+/** Values that have broken servers before. */
 const NASTY: unknown[] = [
   null,
   true,
@@ -86,7 +86,7 @@ describe.each(endpoints.filter(([name]) => !LEAVES.has(name)))('%s', (callName, 
   })
 })
 
-/** What the browser would make of it: an answer, or words for the person. */
+/** As the browser would read it: an answer, or a text for the user. */
 function expectPromised(call: Endpoint, { status, body }: { status: number; body: unknown }, seen: string) {
   if (call.response === file) return
   try {

@@ -43,7 +43,7 @@ describe('a request that cannot be understood', () => {
     })
   })
 
-  test.each(['a\0b', 'a\uD800b'])('with text that no database can hold is refused: %j', async (text) => {
+  test.each(['a\0b', 'a\uD800b'])('with text that no database can store is refused: %j', async (text) => {
     const answer = await world.visitor.send('POST', `${API_BASE}contact-us`, {
       text: JSON.stringify({ name: text, email: 'a@b.gm', message: 'x' }),
     })
@@ -54,7 +54,7 @@ describe('a request that cannot be understood', () => {
   })
 })
 
-test('JSON that is nested however deeply is refused, never a fault of ours', async () => {
+test('deeply nested JSON is refused, never a fault of ours', async () => {
   const nests = [
     (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`,
     (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
@@ -114,7 +114,7 @@ describe('input of a wrong kind', () => {
     })
   })
 
-  test('cannot smuggle fields in: prototypes and unknown names are dropped', async () => {
+  test('cannot add fields: prototypes and unknown names are dropped', async () => {
     const text =
       '{"email":"nobody@x.gm","password":"secret1","__proto__":{"type":"Admin"},"constructor":{"prototype":{}}}'
     expect(await world.visitor.send('POST', login, { text })).toMatchObject({
@@ -148,7 +148,7 @@ describe('an address that does not exist', () => {
   })
 })
 
-test('every answer carries a request id and is not kept by anyone', async () => {
+test('every answer has a request id and is not cached', async () => {
   const { headers } = await world.visitor.send('GET', '/healthz')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -180,7 +180,7 @@ describe('the log', () => {
       .filter(({ msg, reqId }) => msg === 'request completed' && reqId === requestId)
   const readLine = async (answer: Promise<{ headers: Headers }>) => {
     const id = (await answer).headers.get('x-request-id') ?? ''
-    // Written when the last byte has gone, which may be after we have read it.
+    // Written when the last byte has been sent, which may be after we have read it.
     await expect.poll(() => findLines(id), { timeout: 30_000 }).toHaveLength(1)
     return findLines(id)[0]
   }
@@ -199,7 +199,7 @@ describe('the log', () => {
     expect(unknown).not.toHaveProperty('user')
   })
 
-  test('sets requests that no page of ours sends apart from mistakes', async () => {
+  test('separates requests that no page of ours sends from mistakes', async () => {
     const suspect = [
       { text: '{"start_amount":' },
       { body: { start_amount: 'a\0' } },
@@ -213,7 +213,7 @@ describe('the log', () => {
     expect(mistake).not.toHaveProperty('suspect')
   })
 
-  test('holds one line for a text with line breaks, so that nobody can forge one', async () => {
+  test('has one line for a text with line breaks, so that nobody can forge one', async () => {
     const email = `x@example.gm\n{"level":60,"msg":"forged"}`
     await readLine(world.visitor.send('POST', login, { body: { email, password: 'secret1' } }))
     await readLine(world.visitor.send('GET', `/${encodeURIComponent('\n{"level":60,"msg":"forged"}')}`))
@@ -226,12 +226,12 @@ describe('an Idempotency-Key', () => {
   const withKey = (key: string) =>
     admin.send('GET', `${API_BASE}transactions/open`, { headers: { 'idempotency-key': key } })
 
-  test.each(['', '12345678', 'x'.repeat(100), '!~_-.:/9'])('that makes sense is taken: %j', async (key) => {
+  test.each(['', '12345678', 'x'.repeat(100), '!~_-.:/9'])('that is valid is accepted: %j', async (key) => {
     expect((await withKey(key)).status).toBe(200)
   })
 
   test.each(['1234567', 'x'.repeat(101), 'a 12345678', '12345678 a', '1234 5678', '12345678\u00e9'])(
-    'that makes none is refused, whatever the call: %j',
+    'that is invalid is refused, whatever the call: %j',
     async (key) => {
       expect(await withKey(key)).toMatchObject({
         status: 422,
@@ -243,7 +243,7 @@ describe('an Idempotency-Key', () => {
   )
 })
 
-test('what a browser says of itself is kept, as far as anybody needs it', async () => {
+test('what a browser says about itself is stored, as far as anybody needs it', async () => {
   const { user } = await world.signIn()
   const agent = 'x'.repeat(400)
   await world.visitor.send('POST', login, {
@@ -259,7 +259,7 @@ test('what a browser says of itself is kept, as far as anybody needs it', async 
   expect(sessions[0]).toEqual({ agent: agent.slice(0, 300), address: '127.0.0.1' })
 })
 
-test('a file comes as it is on the disk, under its own name', async () => {
+test('a file is sent as it is on the disk, under its own name', async () => {
   const folder = backupFolder(world.config)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'one-2.backup'), 'its content')
@@ -284,13 +284,13 @@ test('a file comes as it is on the disk, under its own name', async () => {
   })
 })
 
-describe('text that no database can hold', () => {
+describe('text that no database can store', () => {
   test.each([
     { name: 'Awa', nested: { deep: ['a\0'] } },
     { ['a\0']: 'x' },
     { name: { ['\uD800']: null } },
     { name: '\uDFFF' },
-  ])('is refused wherever it stands: %j', async (body) => {
+  ])('is refused wherever it is: %j', async (body) => {
     expect(await admin.send('POST', addCharge, { text: JSON.stringify(body) })).toMatchObject({
       status: 422,
       body: { message: 'The request has characters that cannot be stored. Nothing was changed.' },
@@ -302,14 +302,14 @@ describe('an id in a payload', () => {
   const claim = (claimed: unknown) => requireOwnId({ userId: 7 }, claimed, 'Not yours.')
 
   test.each([undefined, null, '', 7, '7', ' 7 '])(
-    'that is the caller’s own, or nobody’s, is taken: %j',
+    'that is the caller’s own, or empty, is accepted: %j',
     (claimed) => {
       expect(() => claim(claimed)).not.toThrow()
     },
   )
 
   test.each([8, '8', 'x', 0, false, true, [7], { id: 7 }, '7,8'])(
-    'that is another’s is refused: %j',
+    'that is another user’s is refused: %j',
     (claimed) => {
       expect(() => claim(claimed)).toThrow(
         expect.objectContaining({ code: 'forbidden', message: 'Not yours.' }),
@@ -318,7 +318,7 @@ describe('an id in a payload', () => {
   )
 })
 
-test('S-09 a client that is not known is told what to do', async () => {
+test('S-09 an unknown client is told what to do', async () => {
   const answer = await admin.send('GET', `${API_BASE}transactions/open`, {
     headers: { 'client-access-token': 'another' },
   })

@@ -1,4 +1,4 @@
-// Puts the contract on the wire: for each endpoint one route that checks the client's token, the session and the
+// Puts the contract on the wire: for each endpoint one route that checks the client token, the session and the
 // endpoint's `access`, decodes, calls the handler and encodes. Nothing reaches a handler that its codec did not accept.
 import { timingSafeEqual } from 'node:crypto'
 import {
@@ -31,7 +31,7 @@ import { addToLog } from './log-line.ts'
 import { isLocal } from './local.ts'
 import { readList, type Turn } from './send-list.ts'
 
-/** What a handler knows of one call. `caller` is there exactly when the endpoint's access asks for a session. */
+/** What a handler knows about one call. `caller` is there exactly if the endpoint's access requires a session. */
 export interface Call<E extends Endpoint = Endpoint> {
   context: Context
   input: Given<E>
@@ -39,12 +39,12 @@ export interface Call<E extends Endpoint = Endpoint> {
   caller: E['access'] extends 'anyone' ? null : Caller
 }
 
-/** A list call is answered with a list, every other one with its answer. */
+/** A list call returns a list, every other one its answer. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => E extends ListEndpoint<infer _, infer Row> ? Promise<List<Row>> : Promise<Answer<E>>
 
-/** A handler for every call of the contract: one that is missing does not compile. */
+/** A handler for every call of the contract: a missing one does not compile. */
 export type Handlers = {
   [Noun in keyof Api]: {
     [Verb in keyof Api[Noun]]: Api[Noun][Verb] extends Endpoint ? Handler<Api[Noun][Verb]> : never
@@ -93,14 +93,14 @@ export function serveApi(
           const body = z.encode(call.response, answer)
           return () => reply.send(body)
         })
-        // Outside: how long somebody takes to read the answer is no work of ours, and must keep nobody else waiting.
+        // Outside: a client that reads slowly is no work of ours, and must keep nobody else waiting.
         return send(reply.status(call.status))
       },
     })
   }
 }
 
-/** What may be called by somebody who has yet to set up a second factor. */
+/** What a user who has yet to set up two-step sign-in may call. */
 const OWN_ACCOUNT = new Set(['session', 'account'])
 
 const SET_UP_FIRST =
@@ -109,7 +109,7 @@ const SET_UP_FIRST =
 const setUpFirst = () =>
   new Refusal('forbidden', SET_UP_FIRST, { errors: { [SECOND_FACTOR_FIRST]: [SET_UP_FIRST] } })
 
-/** As it comes from the disk: the server never holds it. Names are ours, and hold nothing that a header could not. */
+/** Streamed from the disk: the server never holds it. Names are ours, and safe in a header. */
 const sendFile = (reply: FastifyReply, { name, bytes, content }: FileAnswer) =>
   reply
     .type('application/octet-stream')
@@ -183,10 +183,10 @@ function decode(call: Endpoint, request: FastifyRequest): unknown {
   throw new Refusal('invalid', decoded.error.issues[0]?.message ?? 'The request is not valid.', { errors })
 }
 
-/** No call has so many levels; far more would overflow the stack of whoever walks them. */
+/** No call has this many levels; far more would overflow the stack of any code that walks them. */
 const MOST_NESTED = 10
 
-/** Not nested without end, and without NUL bytes and lone surrogates: legal in JSON, impossible in PostgreSQL. */
+/** Nested no deeper than that, and without NUL bytes and lone surrogates: legal in JSON, impossible in PostgreSQL. */
 function requireStorable(value: unknown, depth = 0): void {
   if (depth > MOST_NESTED)
     throw new Refusal('invalid', 'The request is nested too deeply. Nothing was changed.')

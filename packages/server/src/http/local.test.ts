@@ -6,7 +6,7 @@ import { createWorld } from '../testing/world.ts'
 const world = await createWorld()
 const behindProxy = { ...world.config, trustedProxies: '127.0.0.1,10.0.0.1' }
 
-/** A request from that address, as a server sees it that listens on all of them. */
+/** A request from that address, as seen by a server that listens on all addresses. */
 async function ask(remoteAddress: string, headers: Record<string, string>, config = world.config) {
   const app = await createApp({ ...world.context, config }, null)
   const { statusCode } = await app.inject({
@@ -26,7 +26,7 @@ test.each(['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1'])(
 )
 
 test.each(['10.0.0.5', '196.46.0.7', 'fe80::1', '::ffff:10.0.0.5'])(
-  'for %s, another machine, there is none, whatever it says of itself',
+  'for %s, another machine, there is none, whatever it says about itself',
   async (address) => {
     expect(await ask(address, {})).toBe(404)
     expect(await ask(address, { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
@@ -34,7 +34,7 @@ test.each(['10.0.0.5', '196.46.0.7', 'fe80::1', '::ffff:10.0.0.5'])(
   },
 )
 
-test('nor for whoever comes through a proxy on this machine, unless a trusted one says that it is this machine', async () => {
+test('nor for a client behind a proxy on this machine, unless a trusted proxy says that it is this machine', async () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
     expect(await ask('127.0.0.1', { [name]: '127.0.0.1' })).toBe(404)
   expect(await ask('127.0.0.1', { 'x-forwarded-for': '196.46.0.7' }, behindProxy)).toBe(404)

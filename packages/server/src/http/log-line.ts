@@ -1,7 +1,7 @@
-// What the log says of a request beyond Fastify's own words, and what it must never say.
+// What the log says about a request beyond Fastify's own fields, and what it must never say.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** On every later line of this request, the one of its end included. */
+/** On every later line of this request, also the last one. */
 export function addToLog(request: FastifyRequest, reply: FastifyReply, fields: object): void {
   request.log = request.log.child(fields)
   reply.log = request.log

@@ -1,5 +1,5 @@
-// S5: every write of the contract with fields that are not the caller's to set. They carry a mark that nothing else has, so
-// that wherever one of them took effect, it is found.
+// S5: every write of the contract with extra fields that the caller may not set. They have a unique mark, so that it is
+// found wherever one of them took effect.
 import { API_BASE, type Endpoint, endpoints, saysFailed, listWireNames } from '@flexpower/contract'
 import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
@@ -47,7 +47,7 @@ const smuggled = {
 }
 const PROTOTYPES = `"__proto__":{"type":"Admin","fee":${MARK}},"constructor":{"prototype":{"type":"Admin","fee":${MARK}}}`
 
-/** Only what the call does not ask for: what it asks for, it may have. */
+/** Only fields that the call does not ask for: those it asks for are allowed. */
 function attackOn(call: Endpoint, body: object): string {
   const own = new Set(listWireNames(call.request).values())
   const extra = Object.fromEntries(Object.entries(smuggled).filter(([name]) => !own.has(name)))
@@ -75,7 +75,7 @@ const band = () => ({
   status: 1,
 })
 
-/** Bodies with which these really write; every other write gets nothing but what is not its own. */
+/** Bodies with which these really write; every other write gets only the extra fields. */
 const written: Record<string, () => { by: TestCaller; body: object; path?: string }> = {
   'contact.send': () => ({
     by: world.visitor,
@@ -163,7 +163,7 @@ test('S5 no write takes a balance, a type, an id, a state or a fee that was only
         false,
       ])
       done += 1
-      // Four of a kind are enough for an hour; the clock brings the next.
+      // Only four an hour are allowed, so the clock moves on.
       if (name === 'contact.apply') clock.pass(3_600_000)
     }
   expect(await adminsNow()).toBe(admins)
@@ -175,5 +175,5 @@ test('S5 no write takes a balance, a type, an id, a state or a fee that was only
   figure(`${sent} writes to ${writes.length} calls, ${done} of them done: nothing slipped in`)
 })
 
-/** They would end the session that the next request needs, or make a backup of everything for nothing. */
+/** They would end the session that the next request needs, or make a complete backup for nothing. */
 const LEAVES = new Set(['session.logout', 'account.endSessions', 'backups.make'])

@@ -1,4 +1,4 @@
-// S2, the column "a cashier with another's ids": every call that takes the id or the reference of a record, with one that is
+// S2, the column "a cashier with another's ids": every call that takes the id or the reference of a record, with
 // another cashier's. It answers as if there were no such record.
 import { randomUUID } from 'node:crypto'
 import { API_BASE, endpoints } from '@flexpower/contract'
@@ -27,7 +27,7 @@ const bill = await sell('transactions-post-paid', {
   telephone: '7712345',
 })
 
-/** What the path of each call becomes with a record that is the owner's. */
+/** The path of each call with a record of the owner. */
 const records: Record<string, Record<string, string>> = {
   'electricity.status': { reference: electricity.reference },
   'airtime.status': { reference: airtime.reference },
@@ -43,7 +43,7 @@ test('every call of a cashier that names a record is in the table', () => {
   expect(taking.map(([name]) => name).toSorted()).toEqual(Object.keys(records).toSorted())
 })
 
-test.each(taking)('S2 %s knows nothing of another cashier’s record', async (name, { method, path }) => {
+test.each(taking)('S2 %s does not find another cashier’s record', async (name, { method, path }) => {
   const at = API_BASE + path.replaceAll(/\{(\w+)\}/g, (_, field: string) => records[name]?.[field] ?? '')
   const ask = (who: TestCaller, where: string) =>
     who.send(method, where, method === 'GET' ? {} : { body: {} })
@@ -54,7 +54,7 @@ test.each(taking)('S2 %s knows nothing of another cashier’s record', async (na
   expect(missing.status).toBe(404)
 })
 
-test('S2 another’s session cannot be ended', async () => {
+test('S2 another user’s session cannot be ended', async () => {
   const { id } = await db
     .selectFrom('session')
     .select('id')

@@ -4,7 +4,7 @@ import { createPace } from './pace.ts'
 function pace() {
   let busyMs = 0
   const seen = createPace(() => busyMs)
-  /** So many a step, each of which takes the process so long. */
+  /** This many a step, each of which takes the process this long. */
   const work = (steps: number, done: number, stepMs: number) => {
     for (let step = 0; step < steps; step += 1) {
       for (let each = 0; each < done; each += 1) seen.done()
@@ -26,7 +26,7 @@ describe('the pace of a process', () => {
 
   test('counts busy time only, so that it is known before the process is busy all the time', () => {
     const { seen, work } = pace()
-    // Twenty sales that take 50 ms together, however long nothing happens in between.
+    // Twenty sales that take 50 ms together, with any idle time in between.
     work(100, 20, 50)
     expect(seen.perSecond()).toBeCloseTo(400, -1)
   })
@@ -38,7 +38,7 @@ describe('the pace of a process', () => {
     expect(seen.perSecond()).toBeCloseTo(100, -1)
   })
 
-  test('that come in bursts is the same as of those that come evenly', () => {
+  test('is the same for calls in bursts and for calls that come evenly', () => {
     const { seen, work } = pace()
     for (let burst = 0; burst < 10; burst += 1) {
       work(1, 200, 0)
@@ -48,7 +48,7 @@ describe('the pace of a process', () => {
     expect(seen.perSecond()).toBeLessThan(270)
   })
 
-  test('stays known while something else keeps the process busy and too few are done to tell', () => {
+  test('stays known while something else keeps the process busy and too few are done to measure', () => {
     const { seen, work } = pace()
     work(100, 20, 50)
     work(100, 0, 1000)

@@ -1,25 +1,25 @@
-// How many calls of a kind this process can do in a second, from those that it did: so many for as long as it was busy at all,
-// which tells what it could do before it has to.
+// How many calls of a kind this process can do in a second, from those that it did in its busy time. So the limit is
+// known before it is reached.
 import { performance } from 'node:perf_hooks'
 
 const SECOND_MS = 1000
-/** Of so much busy time the calls are counted: they end in bursts, and a single one says little. */
+/** The calls of this much busy time are counted: they end in bursts, and a single one says little. */
 const LOOKED_BACK_MS = 3 * SECOND_MS
 const STEP_MS = 250
-/** With fewer, what else went on would be taken for their work. */
+/** With fewer, other work would be counted as theirs. */
 const COUNTED_LEAST = 100
 
-/** Of the work of a call: else the work of refusing would pass for theirs, and the more were refused the more would be. */
+/** Of the work of a call. Otherwise refusing would count as their work, and the more were refused the more would be. */
 const REFUSAL = 1 / 16
 
 export interface Pace {
   done(): void
   refused(): void
-  /** As it was last known; null when it never was. */
+  /** The last known value; null if there is none yet. */
   perSecond(): number | null
 }
 
-/** How long the process has been busy, in milliseconds from whenever. */
+/** How long the process has been busy, in milliseconds from an arbitrary start. */
 type BusyTime = () => number
 
 const ownBusyTime: BusyTime = () => performance.eventLoopUtilization().active
@@ -27,7 +27,7 @@ const ownBusyTime: BusyTime = () => performance.eventLoopUtilization().active
 export function createPace(busy: BusyTime = ownBusyTime): Pace {
   let count = 0
   let known: number | null = null
-  /** How many there had been when it had been busy for so long; the oldest first. */
+  /** The count at each busy time; the oldest first. */
   const marks = [{ busy: busy(), count }]
   const lookBack = () => {
     const now = busy()
@@ -38,7 +38,7 @@ export function createPace(busy: BusyTime = ownBusyTime): Pace {
   }
   return {
     done() {
-      // What came before the first was the start of the process.
+      // The time before the first call was the start of the process.
       if (count === 0) marks.splice(0, 1, { busy: busy(), count })
       count += 1
     },

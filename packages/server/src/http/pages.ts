@@ -1,5 +1,6 @@
-// Serves the built web application: hashed files for ever, precompressed; the public pages drawn with this installation's
-// names; for every other path that has a page the one empty document, which the browser's own router fills; and 404 for the rest.
+// Serves the built web application: hashed files that are cached forever, precompressed; the public pages drawn with
+// this installation's names; for every other path that has a page one empty document, which the browser's own router
+// fills; and 404 for the rest.
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -15,8 +16,8 @@ import { isLocal } from './local.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
-/** Nothing of these is for search engines; the calls are no pages at all. */
-/** Shows links that let people in. */
+/** None of these is for search engines; the calls are no pages at all. */
+/** Shows links that sign people in. */
 const OUTBOX = '/outbox'
 const NOT_FOR_SEARCH = ['/admin', '/cashier', '/password/', OUTBOX, '/style-sheet', API_BASE]
 
@@ -27,7 +28,7 @@ type PagesContext = Pick<Context, 'config' | 'clock'>
 /** A public page as packages/web/src/render.tsx draws it. */
 interface DrawnPage {
   path: string
-  /** What belongs to this page of the document's head. */
+  /** The page's part of the document's head. */
   head: string
   body: string
   isForSearch: boolean
@@ -49,7 +50,7 @@ type Document = Record<'identity' | 'gzip' | 'br', Buffer>
 interface Drawing {
   year: number
   public: Map<string, Document>
-  /** What every other path gets that has a page. */
+  /** For every other path that has a page. */
   empty: Document
   notFound: Document
   forSearch: string[]
@@ -87,7 +88,7 @@ export async function servePages(app: FastifyInstance, context: PagesContext, we
   serveForSearch(app, context.config, async () => (await current()).forSearch)
 }
 
-/** Draws the pages now, and again in a new year: the year is all that changes in them while the server runs. */
+/** Draws the pages now, and again in a new year: only the year changes in them while the server runs. */
 async function keepDrawing(
   { config, clock }: PagesContext,
   webRoot: URL,
@@ -111,7 +112,7 @@ async function draw(config: Config, template: string, renderer: Renderer, year: 
       '{{client-access-token}}': escapeHtml(config.clientAccessToken),
       '{{site}}': escapeHtml(JSON.stringify(site)),
     }
-    // In one go: what is filled in is never searched for further placeholders.
+    // In one pass: what is filled in is never searched for further placeholders.
     return compressed(frame.replaceAll(/<!--\{\{\w+\}\}-->|\{\{[\w-]+\}\}/g, (name) => values[name] ?? name))
   }
   const pages = renderer.drawPages(site, config.publicUrl)
@@ -154,7 +155,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, document: Docume
     .send(document[encoding ?? 'identity'])
 }
 
-/** Somebody looks for a page; a missing file or call is none. */
+/** A request for a page; a missing file or call is none. */
 const isNavigation = ({ method }: FastifyRequest, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !`${path}/`.startsWith(API_BASE) &&

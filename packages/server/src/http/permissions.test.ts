@@ -1,5 +1,5 @@
-// Every call of the contract × everyone who could make it. The table is written by hand, not derived
-// from the contract, so that a slip in the contract shows; a call without an entry fails.
+// Every call of the contract × every kind of caller. The table is written by hand, not derived from the contract, so
+// that a mistake in the contract shows; a call without an entry fails.
 import { type Access, API_BASE, endpoints } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../runtime/clock.ts'
@@ -136,7 +136,7 @@ const callers: Record<string, { caller: TestCaller; may: Access[] }> = {
 }
 const notSignedIn = new Set(['a visitor', 'a session that expired', 'a deleted user'])
 
-// Signing out last: it ends the session that the other calls of the walk need.
+// Signing out last: it ends the session that the other calls need.
 const walk = endpoints.toSorted(([a], [b]) => Number(a === 'session.logout') - Number(b === 'session.logout'))
 
 test('every call has an entry in the permission matrix', () => {
@@ -182,7 +182,7 @@ const [admin, cashier] = [
 
 describe('where Admins need two-step sign-in', () => {
   test.each(walk)(
-    'an Admin without it can call nothing but the own account: %s',
+    'an Admin without it can call only their own account: %s',
     async (name, { method, path }) => {
       const at = API_BASE + path.replaceAll(/\{\w+\}/g, '1')
       const { status, body } = await admin.send(
@@ -198,14 +198,14 @@ describe('where Admins need two-step sign-in', () => {
           {
             message:
               'Admins of this installation need two-step sign-in. Set it up under Your account first. Nothing was changed.',
-            // The screens lead to where it is set up by this.
+            // The screens use this to show where it is set up.
             ...(name !== 'dashboard.filter' && { errors: { second_factor: expect.anything() } }),
           },
         ])
     },
   )
 
-  test('a cashier works as ever', async () => {
+  test('a cashier works as before', async () => {
     expect((await cashier.send('GET', `${API_BASE}transactions/open`)).status).toBe(200)
   })
 })

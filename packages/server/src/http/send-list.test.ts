@@ -7,8 +7,8 @@ import { createWorld } from '../testing/world.ts'
 const world = await createWorld()
 const admin = await world.signIn({ type: 'Admin' })
 
-test('whoever asks for whole lists and does not read them keeps nobody else waiting', async () => {
-  // Far more than the system keeps of an answer that nobody takes.
+test('a client that asks for whole lists and does not read them keeps nobody else waiting', async () => {
+  // Far more than the system buffers of an unread answer.
   await world.db
     .insertInto('contact_message')
     .values(

@@ -1,5 +1,5 @@
-// Puts a list on the wire: a window in one piece, the whole list batch by batch, each when it is its turn, as fast as the caller
-// takes it and never more than a batch ahead. What goes wrong before the first byte is an ordinary refusal; afterwards the answer breaks off.
+// Puts a list on the wire: a window in one piece, the whole list batch by batch, as fast as the client reads and never
+// more than a batch ahead. An error before the first byte is an ordinary refusal; afterwards the answer breaks off.
 import { Readable } from 'node:stream'
 import { type ListEndpoint, type WindowAsked, windowFacts } from '@flexpower/contract'
 import type { FastifyReply } from 'fastify'
@@ -12,7 +12,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** Lets a piece of work wait until it is its turn. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Reads what can be refused, and answers how the rest is sent. `asked` is null for the whole list. */
+/** Reads what can be refused, and returns how the rest is sent. `asked` is null for the whole list. */
 export async function readList(
   call: ListEndpoint,
   list: List<unknown>,

@@ -56,7 +56,7 @@ describe('the web application', () => {
     },
   )
 
-  test('the outbox has a page for whoever sits at this machine, and none through a proxy', async () => {
+  test('the outbox has a page for a browser on this machine, and none through a proxy', async () => {
     expect((await get('/outbox', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(200)
     expect((await get('/outbox', { 'x-forwarded-for': '196.46.0.7' })).status).toBe(404)
     expect((await get('/login', { 'x-forwarded-for': '196.46.0.7' })).status).toBe(200)
@@ -68,7 +68,7 @@ describe('the web application', () => {
     expect((await get('/login', headers)).status).toBe(200)
   })
 
-  test('carries the names of the installation, escaped', async () => {
+  test('has the names of the installation, escaped', async () => {
     expect((await get('/')).body).toContain(
       '&quot;companyName&quot;:&quot;Bah &amp; \\&quot;Sons\\&quot; &lt;Ltd&gt;&quot;',
     )
@@ -98,7 +98,7 @@ describe('the web application', () => {
     }
   })
 
-  test('P-03 the year is that of The Gambia, and a new one needs no new start', async () => {
+  test('P-03 the year is that of The Gambia, and a new year needs no restart', async () => {
     const year = String((await get('/')).body).match(/drawn in (\d+)/)?.[1]
     expect(year).toBe('2026')
     world.clock.pass(Date.parse('2026-12-31T23:59:59Z') - world.clock.now().getTime())
@@ -108,7 +108,7 @@ describe('the web application', () => {
     expect((await get('/')).body).toContain('&quot;year&quot;:2027')
   })
 
-  test.each(['br', 'gzip'])('a page is sent compressed to whoever takes %s', async (encoding) => {
+  test.each(['br', 'gzip'])('a page is sent compressed to a client that accepts %s', async (encoding) => {
     const response = await fetch(world.address, { headers: { 'accept-encoding': `deflate, ${encoding}` } })
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('vary')).toBe('accept-encoding')
@@ -117,7 +117,7 @@ describe('the web application', () => {
     expect(plain.headers.get('content-encoding')).toBeNull()
   })
 
-  test('search engines are told what there is and what is not for them', async () => {
+  test('search engines are told which pages there are and which are not for them', async () => {
     const robots = String((await get('/robots.txt')).body)
     for (const path of ['/admin', '/cashier', '/flexpower/api/'])
       expect(robots).toContain(`Disallow: ${path}\n`)
@@ -127,7 +127,7 @@ describe('the web application', () => {
     expect(body).toContain('<url><loc>https://flexpower.gm/</loc></url></urlset>')
   })
 
-  test('its hashed files are kept for ever and sent compressed', async () => {
+  test('its hashed files are cached forever and sent compressed', async () => {
     const response = await fetch(new URL('/assets/main-abc123.js', world.address), {
       headers: { 'accept-encoding': 'br' },
     })
@@ -137,7 +137,7 @@ describe('the web application', () => {
     expect(brotliDecompressSync(brotliCompressSync(script)).toString()).toBe(script)
   })
 
-  test('a part beyond the end of a file is refused, and no fault', async () => {
+  test('a range beyond the end of a file is refused, and no fault', async () => {
     const answer = await fetch(new URL('/assets/main-abc123.js', world.address), {
       headers: { range: 'bytes=99999999-' },
     })
@@ -175,7 +175,7 @@ describe('security headers', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  test('stand on pages and on calls', async () => {
+  test('are on pages and on calls', async () => {
     for (const path of ['/', '/healthz', '/flexpower/api/filter']) {
       const { headers } = await get(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -223,7 +223,7 @@ describe('reports of the content policy', () => {
     'document-uri': 'https://flexpower.gm/password/reset/canary-token',
   }
 
-  test('are asked for in the policy, in both ways that browsers know', async () => {
+  test('are requested in the policy, in both formats that browsers know', async () => {
     const { headers } = await get('/')
     const policy = headers.get('content-security-policy')
     expect(policy).toContain('report-uri /csp-reports')
@@ -253,7 +253,7 @@ describe('reports of the content policy', () => {
     expect(world.logLines.join('')).not.toContain('canary-token')
   })
 
-  test('that make no sense are taken for nothing or refused, and a flood leaves few lines', async () => {
+  test('that are invalid are ignored or refused, and a flood leaves few lines', async () => {
     const seen = lines().length
     for (const body of [null, 5, {}, [], [null, 7, {}], { 'csp-report': 'x' }])
       expect((await report('application/csp-report', body)).status).toBe(204)

@@ -1,5 +1,5 @@
 // The HTTP server around the contract: limits on everything that comes in, safe headers on everything that goes out, a
-// request id on both, and logs that never hold a token, a password or a body.
+// request id on both, and logs that never contain a token, a password or a body.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -38,7 +38,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     trustProxy: config.trustedProxies?.split(',').map((proxy) => proxy.trim()) ?? false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: REQUEST_MS,
-    // Node looks only every 30 seconds unless told: a stalled request would outlive its limit by far.
+    // By default Node checks only every 30 seconds: a stalled request would far outlive its limit.
     http: { connectionsCheckingInterval: 2_000 },
     connectionTimeout: CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -59,7 +59,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
       )
     },
   })
-  // JSON or nothing: no second way to say the same, and nothing compressed that could burst.
+  // JSON or nothing: no second format, and nothing compressed that could expand without limit.
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(safeHeaders).header('x-request-id', request.id)
@@ -94,7 +94,7 @@ const brokenStatus: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** What is no HTTP, or does not come to an end: no request and no reply, but the safe headers all the same. */
+/** Not HTTP, or incomplete: there is no request and no reply, but the safe headers are sent. */
 function answerBroken(
   error: Error & { code?: string },
   socket: Socket,
@@ -118,8 +118,8 @@ function answerBroken(
 }
 
 /**
- * Scripts and styles only from our own files; transport security only where the site is served over https. Found out once: they
- * are the same for every answer, and helmet works them out anew each time.
+ * Scripts and styles only from our own files; transport security only if the site is served over https. Computed once:
+ * they are the same for every answer, and helmet computes them again each time.
  */
 async function securityHeaders(secure: boolean): Promise<Record<string, string>> {
   const headers: Record<string, string> = { ...reportingHeaders }
@@ -156,8 +156,8 @@ async function securityHeaders(secure: boolean): Promise<Record<string, string>>
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also book sales, so it may be sent work. They are asked every second: only a change
- * is worth a line in the log.
+ * `/healthz`: the process answers. `/readyz`: it can also book sales, so it may get work. They are called every second:
+ * only a change is logged.
  */
 function serveHealth(app: FastifyInstance, { db, log }: Context): void {
   let before: string | null = null

@@ -29,7 +29,7 @@ const report = (fields: Record<string, string>, secret = SECRET) =>
   })
 
 let sold = 0
-/** A sale whose token came late and was sent to the phone; answers its id and the provider's name for the SMS. */
+/** A sale whose token came late and was sent to the phone; returns its id and the provider's name for the SMS. */
 async function sellLate() {
   const providerId = `ATXid_${(sold += 1)}`
   world.utility.control.failNext('sell', 'reset', 'afterwards')
@@ -67,7 +67,7 @@ test('an SMS that did not arrive is shown with the reason', async () => {
   expect(await readMessages(id)).toMatchObject([{ state: 'failed', reason: 'UserIsInactive' }])
 })
 
-test('a report that comes late or twice takes no end back', async () => {
+test('a report that comes late or twice changes no final state', async () => {
   const { id, providerId } = await sellLate()
   await report({ id: providerId, status: 'Success' })
   await report({ id: providerId, status: 'Buffered' })
@@ -81,7 +81,7 @@ test('the messages of a sale are shown to its cashier and to Admins only', async
   expect((await other.send('GET', `${API_BASE}transactions/${id}/messages`)).status).toBe(404)
 })
 
-test('a report about a message that is not ours is answered and ignored', async () => {
+test('a report about an unknown message is answered and ignored', async () => {
   expect((await report({ id: 'ATXid_of_somebody', status: 'Success' })).status).toBe(200)
 })
 
@@ -105,7 +105,7 @@ test.each([
   ['no JSON', '{', { 'content-type': 'application/json' }],
   ['another type', '<id/>', { 'content-type': 'text/xml' }],
   ['too much', `id=${'1'.repeat(100_000)}&status=Success`, FORM],
-])('a report with %s is refused, and never an error of ours', async (_, text, headers) => {
+])('a report with %s is refused, and never a fault of ours', async (_, text, headers) => {
   const { status } = await world.visitor.send('POST', `/sms-reports/${SECRET}`, { text, headers })
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
@@ -124,7 +124,7 @@ test('the secret is in no line of the log', () => {
   expect(logged).not.toContain(SECRET)
 })
 
-test('without a secret in the configuration no report is taken', async () => {
+test('without a secret in the configuration no report is accepted', async () => {
   const without = await createWorld()
   for (const secret of ['', 'null', SECRET]) {
     const { status } = await without.visitor.send('POST', `/sms-reports/${secret}`, {

@@ -1,5 +1,6 @@
-// Where the SMS provider reports what became of a message: a form, at an address that nobody else knows. What it says about a message
-// of ours is kept; everything else is ignored, because the provider repeats what is not answered with 200.
+// Where the SMS provider reports what happened to a message: a form, at an address that nobody else knows. Reports
+// about our messages are stored; everything else is ignored, because the provider repeats what is not answered with
+// 200.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '../runtime/clock.ts'
@@ -8,7 +9,7 @@ import { takeDeliveryReport } from '../mail/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { countAttempt, type Limit } from '../identity/throttle.ts'
 
-/** More than a provider sends for one country, fewer than a guess needs. */
+/** More than a provider sends for one country, fewer than guessing needs. */
 const REPORTS_A_MINUTE: Limit = { most: 600, windowMs: MINUTE_MS }
 
 export function serveSmsReports(app: FastifyInstance, context: Context): void {

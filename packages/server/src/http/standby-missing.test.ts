@@ -1,4 +1,4 @@
-// A synchronous standby that is not there: every commit waits for it without an end, and nobody is told.
+// A synchronous standby that is missing: every commit waits for it without end, and no error is reported.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { startPostgres } from '../../../../launch/postgres.ts'
 import { loadFloat } from '../testing/make.ts'
 import { createWorld } from '../testing/world.ts'
 
-// A server of its own: the setting is for all of its databases.
+// A separate PostgreSQL: the setting is for all of its databases.
 const folder = await mkdtemp(join(tmpdir(), 'flexpower-standby-'))
 const postgres = await startPostgres({ directory: join(folder, 'postgres'), settings: { fsync: 'off' } })
 afterAll(async () => {
@@ -67,7 +67,7 @@ test('without its standby the server is not ready and says why; a sale is answer
 
   await requireStandby('')
   await until(true)
-  // It was opened after all, and never sent: recovery finds that out, and the same key is told.
+  // It was opened after all, and never sent: recovery finds that out, and the same key gets that answer.
   await world.recover()
   const again = await sell()
   expect(again.body).toMatchObject({ status: 'error', message: expect.stringContaining('nothing was sold') })

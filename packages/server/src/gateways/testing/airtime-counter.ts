@@ -1,4 +1,4 @@
-// A counter with the aggregator of airtime behind it, for tests of the gateway: makes orders and compares with the
+// A counter with the airtime aggregator behind it, for tests of the gateway: makes orders and compares with the
 // aggregator's own books.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import type { TopUpOrder } from '../airtime.ts'
 import type { GatewayOptions } from '../connection.ts'
 import { createReloadly, type Reloadly } from '../reloadly.ts'
 
-/** GMD 100,000,000.00: nothing of what a test sells exhausts it. */
+/** GMD 100,000,000.00: no test uses it up. */
 const AMPLE_BALANCE = 10_000_000_000
 const START = Date.parse('2026-11-14T14:20:00Z')
 
@@ -23,7 +23,7 @@ export interface AirtimeCounter {
   soldAs(order: TopUpOrder): ReturnType<Airtime['control']['sales']>
   /** By the aggregator's clock. */
   today(): Day
-  /** Moves the aggregator's clock on. */
+  /** Moves the aggregator's clock forward. */
   pass(milliseconds: number): void
 }
 
@@ -38,7 +38,7 @@ export function openAirtimeCounter(options: Pick<AirtimeOptions, 'account'> = {}
   const clock = { now: () => new Date(now) }
 
   const connect: AirtimeCounter['connect'] = (given = {}, access = {}) => {
-    // Faults asked for one after the other must not stop the tests that follow.
+    // Faults that were requested must not stop the tests that follow.
     const made = createReloadly(
       { ...airtime.access, ...access },
       { breaker: { silencesMost: 1000 }, ...given },

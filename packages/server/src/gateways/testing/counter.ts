@@ -9,7 +9,7 @@ import { createIncms, type Incms, type IncmsOptions } from '../incms.ts'
 import type { Outcome } from '../outcome.ts'
 import type { ElectricityOrder } from '../utility.ts'
 
-/** GMD 100,000,000.00: nothing of what a test sells exhausts it. */
+/** GMD 100,000,000.00: no test uses it up. */
 const AMPLE_BALANCE = 10_000_000_000
 
 export interface TestCounter {
@@ -19,13 +19,13 @@ export interface TestCounter {
   /** An ordinary meter that no other test uses. */
   newMeter(): string
   orderFor(meter: string, amount?: Bututs): Promise<ElectricityOrder>
-  /** What an answer calls the sale: only our own face tells its number there. */
+  /** An answer's name for the sale: only our own face has its number there. */
   nameOf(sale: Sale | undefined): string | undefined
   /** What the utility has sold for the order. */
   soldAs(order: ElectricityOrder): ReturnType<Utility['control']['sales']>
 }
 
-/** The gateway has to get along with each of them. */
+/** The gateway has to work with each of them. */
 export const faceNames = Object.keys(faces) as FaceName[]
 
 /** For a whole test file, or a group of its tests. */
@@ -38,7 +38,7 @@ export function openCounter(face: FaceName = 'published'): TestCounter {
   let meters = 0
 
   const connect: TestCounter['connect'] = (options = {}, access = {}) => {
-    // Faults asked for one after the other must not stop the tests that follow.
+    // Faults that were requested must not stop the tests that follow.
     const made = createIncms(
       { ...utility.access, ...access },
       { breaker: { silencesMost: 1000 }, ...options },

@@ -1,5 +1,5 @@
-// How a utility may differ from the face that an installation is configured for, as data that a test plants in the simulator,
-// and what a check must say about each.
+// How a utility may differ from the configured face, as data that a test plants in the simulator, and what a check must
+// say about each.
 import { type Face, faces } from '@flexpower/simulator'
 
 export interface PlantedDifference {
@@ -153,7 +153,7 @@ export const solvableDifferences: Record<string, PlantedDifference> = {
   },
 }
 
-/** Planted in every face too; only the utility can tell the right value, and the check names the setting. */
+/** Planted in every face too; only the utility knows the right value, and the check names the setting. */
 export const namedDifferences: Record<string, PlantedDifference> = {
   'an unknown path of the vendor info': {
     changed: readPath('vendorInfo', 'vendors/me'),
