@@ -1,4 +1,4 @@
-// Puts the installation together: which function answers which call, over which context.
+// Assembles the installation: which function answers which call, over which context.
 import type { FastifyInstance } from 'fastify'
 import { createBackups } from './backups/make.ts'
 import type { Context } from './runtime/context.ts'
@@ -55,7 +55,7 @@ export const handlers: Handlers = {
   search,
 }
 
-/** Everything that a running installation consists of, from what differs between a real one and a test. */
+/** All parts of a running installation, from those that differ between a real one and a test. */
 export function assemble(
   parts: Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'utility' | 'airtime'>,
   presence: number | null = null,

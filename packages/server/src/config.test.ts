@@ -63,7 +63,7 @@ describe('the environment', () => {
     expect(() => parseConfig(env)).toThrow(sentence)
   })
 
-  test('may name several places for the database', () => {
+  test('may list several places for the database', () => {
     const url = 'postgres://u:p@one:5432,two:5433/db?target_session_attrs=read-write'
     expect(parseConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
@@ -84,12 +84,12 @@ describe('the environment', () => {
     ['Mo-Su 08:00-20:00', '08:00 to 20:00, every day'],
     ['Mo-Sa 00:00-23:59', 'all day, Monday to Saturday'],
     ['Mo-Fr 08:00-20:00, Sa 09:00-13:00', '08:00 to 20:00, Monday to Friday; 09:00 to 13:00, Saturday'],
-  ])('tells the opening hours %s in words: %s', (written, words) => {
+  ])('shows the opening hours %s as text: %s', (written, words) => {
     const { openingHours } = parseConfig({ FLEXPOWER_OPENING_HOURS: written }).site
     expect(openingHours).toEqual({ entries: written.split(', '), words })
   })
 
-  test('that holds a secret is refused without repeating it', () => {
+  test('with a secret is refused without repeating it', () => {
     for (const env of [
       { DATABASE_URL: 'mysql://u:s3cret@h/db' },
       { FLEXPOWER_UTILITY_CLIENT: 's3cret' },
@@ -102,17 +102,17 @@ describe('the environment', () => {
       )
   })
 
-  test('tells everything that is wrong at once', () => {
+  test('reports everything that is wrong at once', () => {
     expect(() => parseConfig({ PORT: 'x', FLEXPOWER_X: 'y' })).toThrow(/FLEXPOWER_X[^]*PORT/)
   })
 
-  test('with half an access to the utility is refused, naming what is missing', () => {
+  test('with incomplete access to the utility is refused, naming what is missing', () => {
     expect(() => parseConfig({ FLEXPOWER_UTILITY_URL: 'https://x.gm' })).toThrow(
       /FLEXPOWER_UTILITY_VENDOR, FLEXPOWER_UTILITY_USER/,
     )
   })
 
-  test('with half an account for airtime is refused; with a whole one the rest has defaults', () => {
+  test('with an incomplete airtime account is refused; with a complete one the rest has defaults', () => {
     const client = { FLEXPOWER_AIRTIME_CLIENT_ID: 'id', FLEXPOWER_AIRTIME_CLIENT_SECRET: 'secret' }
     for (const half of ['FLEXPOWER_AIRTIME_CLIENT_ID', 'FLEXPOWER_AIRTIME_CLIENT_SECRET'] as const)
       expect(() => parseConfig({ [half]: client[half] })).toThrow(

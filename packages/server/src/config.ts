@@ -1,5 +1,5 @@
-// Everything that differs between installations, read once from the environment. A variable that is unknown or
-// malformed refuses the start with a sentence that names it: a typo must not quietly become a default.
+// Everything that differs between installations, read once from the environment. An unknown or malformed variable stops
+// the start with a sentence that names it: a typo must not quietly become a default.
 import { isIP } from 'node:net'
 import { type Bututs, fromDalasi, type OtherSide } from '@flexpower/contract'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { databaseUrl, httpUrl, ownOrigin, port, profileSetting, secretKey, text 
 import { officesSetting, openingHoursSetting, type Site } from './site.ts'
 
 const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
-/** Public on purpose: what the demo seals with it opens nothing but the simulator. */
+/** Public on purpose: what the demo seals with it opens only the simulator. */
 const DEMO_SECRET_KEY = 'ZmxleHBvd2VyLWRlbW8ta2V5LW5vdC1mb3ItbW9uZXk='
 const variables = {
   PORT: port.default(3000),
@@ -135,13 +135,13 @@ export interface UtilityAccess extends ProfileSettings {
 export interface AirtimeAccess {
   url: string
   authUrl: string
-  /** What the access token is good for: its sandbox and its live side differ. */
+  /** The audience of the access token: sandbox and live differ. */
   audience: string
   clientId: string
   clientSecret: string
 }
 
-/** How mail leaves: smtp://user:password@host:port, and who it is from. */
+/** How mail is sent: smtp://user:password@host:port, and the sender. */
 export interface MailAccess {
   url: string
   from: string
@@ -152,13 +152,13 @@ export interface SmsAccess {
   url: string
   user: string
   key: string
-  /** The name or number that the phone shows; null: theirs. */
+  /** The name or number that the phone shows; null: the provider's. */
   sender: string | null
 }
 
 /** How the books are backed up. */
 export interface BackupRules {
-  /** What backups are sealed with, 32 bytes; null: the demo makes one and keeps it in the data folder. */
+  /** The key that seals backups, 32 bytes; null: the demo makes one and stores it in the data folder. */
   key: Buffer | null
   /** Minutes after midnight in The Gambia; null: only when an Admin asks for one. */
   atMinute: number | null
@@ -177,7 +177,7 @@ export interface Config {
   dataDir: string
   logLevel: string
   clientAccessToken: string
-  /** What the secrets in the database are sealed with, 32 bytes. */
+  /** The key that seals the secrets in the database, 32 bytes. */
   secretKey: Buffer
   publicUrl: string
   trustedProxies: string | null
@@ -190,9 +190,9 @@ export interface Config {
   mail: MailAccess | null
   /** Null: no SMS is sent. */
   sms: SmsAccess | null
-  /** With which the SMS provider proves its reports of delivery; null: none are taken. */
+  /** The SMS provider's secret for delivery reports; null: none are accepted. */
   smsReportSecret: string | null
-  /** Who is warned by SMS when an account runs dry; null: nobody is. */
+  /** Who gets an SMS when an account is low; null: nobody. */
   alertPhone: string | null
   /** When an account at the other side is low, and when it is very low. */
   warnBelow: Record<OtherSide, Thresholds>
@@ -201,13 +201,13 @@ export interface Config {
   confirmCreditsAbove: Bututs | null
   /** Admins can do nothing without two-step sign-in. */
   adminsNeedSecondFactor: boolean
-  /** What the operators leave us of the airtime that we sell, in hundredths of a percent. */
+  /** Our discount from the operators on airtime, in hundredths of a percent. */
   airtimeDiscount: number
-  /** How long the utility may take to put a late order on its books. */
+  /** How long the utility may take to book a late order. */
   absenceMs: number
 }
 
-/** The environment is wrong; the message holds one sentence a line, ready for the person who starts the server. */
+/** The environment is wrong; the message has one sentence on each line, ready for the person who starts the server. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -232,13 +232,13 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** Says what was given, unless that is nobody's business. */
+/** Repeats the given value, unless it is secret. */
 function sentence(name: string, problem: string, given: Record<string, string | undefined>): string {
   const isSecret = /DATABASE_URL|SMTP_URL|KEY|PASSWORD|CLIENT|TOKEN|SECRET/.test(name)
   return `${name} ${problem}${isSecret ? '' : ` (it is "${given[name]}")`}.`
 }
 
-/** Of every other setting, empty is the same as not set. */
+/** For every other setting, empty is the same as not set. */
 const meansSomethingEmpty = new Set(['FLEXPOWER_UTILITY_TENANT', 'FLEXPOWER_UTILITY_SCOPE'])
 
 const concerns = (name: string) => name.startsWith('FLEXPOWER_') || name in variables
@@ -297,7 +297,7 @@ function arrange(values: z.infer<typeof environment>): Config {
         : fromDalasi(Number(values.FLEXPOWER_CREDIT_CONFIRM_ABOVE)),
     adminsNeedSecondFactor: values.FLEXPOWER_ADMIN_SECOND_FACTOR === 'required',
     airtimeDiscount: Math.round(Number(values.FLEXPOWER_AIRTIME_DISCOUNT) * 100),
-    // The simulator books an order at once or never; a real utility gets time for one that is still on its way.
+    // The simulator books an order at once or never; a real utility gets time for one that is still pending.
     absenceMs: (values.FLEXPOWER_UTILITY_ABSENCE_SECONDS ?? (demo ? 4 : 120)) * 1000,
   }
 }
@@ -358,7 +358,7 @@ function utilityAccess(values: z.infer<typeof environment>): UtilityAccess | nul
   }
 }
 
-/** Something in front speaks https for us. If nobody knows what, everybody seems to come from its one address. */
+/** A proxy in front handles https. If it is unknown, all visitors seem to have its address. */
 function refuseUnknownProxy({ publicUrl, trustedProxies }: Config): void {
   if (publicUrl.startsWith('https:') && trustedProxies === null)
     throw new ConfigError(

@@ -1,5 +1,5 @@
-// The server process: opens what it needs, migrates, listens, and on the way down lets the requests under way finish
-// before it closes what they use. `serve` is what the launcher calls; run directly it reads the environment itself.
+// The server process: opens what it needs, migrates, listens, and on shutdown lets running requests finish before it
+// closes what they use. The launcher calls `serve`; run directly, this file reads the environment itself.
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { type Logger, pino } from 'pino'
@@ -35,7 +35,7 @@ import { type Sending, startSending } from './mail/send-due.ts'
 import { keptPasswords } from './secrets/vendor-password.ts'
 
 const FORGET_EVERY_MS = HOUR_MS
-/** One keeps the lock, one asks; for the audit and for the upkeep of the lists. */
+/** One holds the lock, one queries; for the audit and for the upkeep of the lists. */
 const UPKEEP_CONNECTIONS = 4
 const CLOSE_WITHIN_MS = 8_000
 
@@ -93,7 +93,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   })
   const stopJobs = startJobs(context, upkeepDb.db, ways)
   const close = async () => {
-    // A request that never ends must not keep the whole server from ending.
+    // A request that never ends must not keep the whole server running.
     const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS)
     await app.close()
     clearTimeout(cutOff)
@@ -101,7 +101,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     await stopNightlyBackup()
     await context.backups.stop()
     for (const way of Object.values(ways)) way.close()
-    // A comparison under way asks the utility many things; without it, it ends soon.
+    // A running comparison sends the utility many queries; without the utility it ends soon.
     const comparisons = [stopComparison(), stopCatchUp()]
     await Promise.all([utility.close(), airtime?.close()])
     await Promise.all(comparisons)
@@ -120,7 +120,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   }
 }
 
-/** What the server does by itself, again and again; answers how all of it is stopped. */
+/** The server's background jobs; returns how to stop all of them. */
 function startJobs(context: Context, upkeepDb: Db, ways: Sending['ways']): () => Promise<void> {
   const { config, clock, log } = context
   const upkeep = { db: upkeepDb, clock, log }
@@ -142,13 +142,13 @@ function startJobs(context: Context, upkeepDb: Db, ways: Sending['ways']): () =>
   }
 }
 
-/** How messages leave, as far as it is configured. */
+/** The configured ways to send messages. */
 const createWays = ({ mail, sms, site, publicUrl }: Config): Sending['ways'] => ({
   ...(mail && { mail: createSmtp(mail, { ...site, publicUrl }) }),
   ...(sms && { sms: createSms(sms) }),
 })
 
-/** Whether the database is one to sell on; the demo's is filled when it is empty. */
+/** Checks that sales may be made on this database; the demo's is filled if it is empty. */
 async function prepare(db: Db, config: CompleteConfig, log: Logger): Promise<void> {
   await refuseUnaudited(db)
   if (config.mode === 'demo') await seedDemo(db, systemClock, config)
@@ -158,7 +158,7 @@ async function prepare(db: Db, config: CompleteConfig, log: Logger): Promise<voi
   if (misfit !== null) log.error(misfit)
 }
 
-/** A restore that found its books broken, or did not come to their audit, leaves rows on which nobody must sell. */
+/** A restore that found its books broken, or was interrupted before their audit, leaves rows on which nobody must sell. */
 async function refuseUnaudited(db: Db): Promise<void> {
   if (await isUnaudited(db))
     throw new ConfigError(
@@ -166,7 +166,7 @@ async function refuseUnaudited(db: Db): Promise<void> {
     )
 }
 
-/** The demo's passwords are printed in the README: a database that has its accounts is no place for real money. */
+/** The demo's passwords are printed in the README: a database with its accounts is no place for real money. */
 async function refuseDemoAccounts(db: Db): Promise<void> {
   const emails = demoAccounts.map(({ email }) => email)
   const found = await db
@@ -188,7 +188,7 @@ async function main(): Promise<void> {
       'DATABASE_URL and the FLEXPOWER_UTILITY_ variables must be set; `npm start` brings its own.',
     )
   const running = await serve({ ...config, databaseUrl: config.databaseUrl, utility: config.utility })
-  // What was compiled is kept from now on, where somebody asked for it: a server that is killed starts again in half the time.
+  // Stores the compile cache from now on, if one is configured: a killed server then starts again in half the time.
   flushCompileCache()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void running.close())
 }

@@ -1,5 +1,5 @@
-// Everything that is sold, in one list: a product that is missing here does not compile. What the rest of the server has to
-// know about a product, it reads from its value.
+// All products, in one list: a missing product does not compile. What the rest of the server has to know about a
+// product, it reads from its value.
 import { createAirtime } from './features/airtime/product.ts'
 import { createElectricity } from './features/electricity/product.ts'
 import { createPostpaid } from './features/postpaid/product.ts'

@@ -1,5 +1,5 @@
-// What a feature throws when it does not do what was asked: expected, and the person can act on it. The edge catches it
-// once and writes the shape that the endpoint promises.
+// What a feature throws if it does not do what was asked: expected, and the user can act on it. The HTTP layer catches
+// it once and writes the shape that the endpoint promises.
 import type { Failure, FailureCode } from '@flexpower/contract'
 
 export class Refusal extends Error implements Failure {

@@ -22,7 +22,7 @@ test('an account without a pace is low by its amount only', () => {
   expect(findLevel(0, null, [{ days: 3 }, { days: 1 }])).toBe(2)
 })
 
-test('days are counted from what is used a day, and an overdrawn account has none left', () => {
+test('days are counted from the daily use, and an overdrawn account has none left', () => {
   expect(countDays(700, 200)).toBe(3.5)
   expect(countDays(-700, 200)).toBe(0)
   expect(countDays(700, 0)).toBeNull()
@@ -32,6 +32,6 @@ test.each([
   [3.9, 'lasts about 3 days at this pace'],
   [1.2, 'lasts about a day at this pace'],
   [0.9, 'lasts less than a day at this pace'],
-])('%d days in words', (days, text) => {
+])('%d days as text', (days, text) => {
   expect(writeRunway(days)).toBe(text)
 })

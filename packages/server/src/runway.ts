@@ -1,7 +1,7 @@
 // How long an account lasts at the pace of its sales, and when that is too short.
 import { z } from 'zod'
 
-/** In days at the present pace, or an amount in hundredths of the account's currency. */
+/** In days at the current pace, or an amount in hundredths of the account's currency. */
 export type Threshold = { days: number } | { amount: number }
 
 /** Low, and very low. */
@@ -33,14 +33,14 @@ function isOrdered(low: Threshold, veryLow: Threshold): boolean {
   return !('amount' in low && 'amount' in veryLow) || low.amount > veryLow.amount
 }
 
-/** Null: nothing is being used, so there is no end to tell. */
+/** Null: nothing is being used, so there is no end. */
 export const countDays = (amount: number, usedADay: number): number | null =>
   usedADay <= 0 ? null : Math.max(0, amount) / usedADay
 
 export function findLevel(amount: number, days: number | null, [low, veryLow]: Thresholds): Level {
   const isBelow = (threshold: Threshold) =>
     'amount' in threshold ? amount < threshold.amount : days !== null && days < threshold.days
-  // Used up is used up, whether anything was sold lately or not.
+  // An empty account is very low, whether anything was sold lately or not.
   if (amount <= 0 || isBelow(veryLow)) return 2
   return isBelow(low) ? 1 : 0
 }

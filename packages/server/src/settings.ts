@@ -1,4 +1,4 @@
-// The kinds of values that settings have, each with the words for one that is malformed.
+// The kinds of values that settings have, each with the text for a malformed one.
 import { z } from 'zod'
 import { readPlaces } from './db/address.ts'
 import { isProfileName, type Profile, type ProfileName, readProfileFile } from './gateways/incms-profile.ts'
@@ -30,7 +30,7 @@ export const databaseUrl = z.string().superRefine((written, context) => {
 })
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
-/** Where this installation is reached, in the one spelling of it: `HTTPS://Vend.example.gm/` is `https://vend.example.gm`. */
+/** Where this installation is reached, in a canonical form: `HTTPS://Vend.example.gm/` is `https://vend.example.gm`. */
 export const ownOrigin = httpUrl.transform((address) => new URL(address).origin)
 
 export const profileSetting = z.string().transform((written, context): ProfileName | Profile => {

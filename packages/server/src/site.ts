@@ -1,5 +1,5 @@
-// What every page shows of the company that runs the installation, and how its offices and opening hours are written in the
-// environment.
+// What every page shows about the company that runs the installation, and how its offices and opening hours are written
+// in the environment.
 import { z } from 'zod'
 
 export interface Office {
@@ -10,7 +10,7 @@ export interface Office {
 export interface OpeningHours {
   /** One entry for each group of days, as search engines read it: `Mo-Su 00:00-23:59`. */
   entries: string[]
-  /** The same for people, to stand behind the word "open". */
+  /** The same for people, to follow the word "open". */
   words: string
 }
 

@@ -1,11 +1,12 @@
-// The utility's or the aggregator's answer to a question, for whoever can do nothing without it: the value, or a refusal in plain words.
+// The answer of the utility or the aggregator to a query, for callers that need it: the value, or a refusal with a
+// clear message.
 import type { Context } from './runtime/context.ts'
 import type { Outcome } from './gateways/outcome.ts'
 import { Refusal } from './refusal.ts'
 
 const TRY_AGAIN_S = 10
 
-/** `what` goes on from "refused to": 'tell the balance'. `who` was asked: the utility unless told. */
+/** `what` continues after "refused to": 'tell the balance'. `who` was asked: the utility by default. */
 export function requireAnswer<Value>(
   { config: { site }, log }: Pick<Context, 'config' | 'log'>,
   what: string,

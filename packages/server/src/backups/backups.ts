@@ -13,12 +13,12 @@ export interface Begun {
 
 export interface Backups {
   /**
-   * Null: one is being made already, here or in another process. A retry that fails as well is not told again and leaves no
-   * file, for it comes every hour.
+   * Null: one is being made already, here or in another process. A retry that also fails sends no message and leaves no
+   * file, because there is one every hour.
    */
   make(asker: Asker | null, isRetry?: boolean): Promise<Begun | null>
   /** Marks what a process that died has left unfinished, and clears it away. */
   sweep(): Promise<void>
-  /** Breaks off the one under way, which is then written down as failed. */
+  /** Stops the running one, which is then recorded as failed. */
   stop(): Promise<void>
 }

@@ -20,11 +20,11 @@ test.each([
   ['42501', expect.stringContaining('grant it CREATEDB')],
   ['53100', expect.stringContaining('The disk of the database is full')],
   ['57P01', 'The database could not be reached until it was finished.'],
-])('BK-01 what a system calls %s is told in words', (code, sentence) => {
+])('BK-01 a system error %s gets a sentence of ours', (code, sentence) => {
   expect(failureText(systemError(code))).toEqual(sentence)
 })
 
-test('BK-01 a connection to the database that was refused is told in words', () => {
+test('BK-01 a refused connection to the database gets a sentence of ours', () => {
   const refused = systemError('ECONNREFUSED')
   noteWireFailure(refused)
   expect(failureText(refused)).toBe('The database could not be reached until it was finished.')
@@ -35,7 +35,7 @@ test.each([
   systemError('22P02'),
   new TypeError('x is not a function'),
   'thrown as it is',
-])('BK-01 what nobody has words for is left to the log: %s', (error) => {
+])('BK-01 an error without a sentence is left to the log: %s', (error) => {
   expect(failureText(error)).toMatch(/^The server met something that it does not know: its log names/)
 })
 

@@ -1,5 +1,5 @@
-// Why a backup failed, for the Admins who read it on the screen and in a message: our own sentences as they are, what a system
-// says in words of ours, with what to do first. How the system put it is for the log.
+// Why a backup failed, for the Admins who read it on the screen and in a message: our own sentences unchanged, and
+// system errors as a sentence that says what to do first. The system's own text is for the log.
 import { isDatabaseAway } from '../db/away.ts'
 import { RestoreRefused } from './restore.ts'
 import { BackupDamaged } from './sealed-file.ts'

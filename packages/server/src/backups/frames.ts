@@ -1,5 +1,5 @@
-// What is inside a backup: notes in JSON, and between them the bytes of tables, as a row of frames that is written and
-// read from front to back.
+// The content of a backup: notes in JSON, and between them the bytes of tables, as a sequence of frames that is written
+// and read from front to back.
 import { BackupDamaged, DAMAGED } from './sealed-file.ts'
 
 export type Frame = { kind: 'note'; note: unknown } | { kind: 'bytes'; bytes: Buffer }
@@ -11,7 +11,7 @@ const HEAD_BYTES = 5
 export const noteFrame = (note: unknown): Buffer[] => readFrame(NOTE, Buffer.from(JSON.stringify(note)))
 export const bytesFrame = (bytes: Buffer): Buffer[] => readFrame(BYTES, bytes)
 
-/** In two parts, so that what is large is not copied. */
+/** In two parts, so that large data is not copied. */
 function readFrame(kind: number, content: Buffer): Buffer[] {
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt8(kind, 0)

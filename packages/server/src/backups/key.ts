@@ -1,4 +1,5 @@
-// What backups are sealed with. Real ones have it from the environment; the demo makes one and keeps it beside its database.
+// The key that seals backups. Real installations set it in the environment; the demo makes one and stores it beside its
+// database.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Makes backups, one at a time over all server processes: a snapshot into a file, then the proof that it can be restored.
-// What became of it is written down, and a failure is told to every Admin.
+// Makes backups, one at a time over all server processes: a snapshot into a file, then the proof that it can be
+// restored. The result is stored, and a failure is reported to every Admin.
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -46,7 +46,7 @@ export function createBackups(parts: BackupParts): Backups {
       return begun.promise
     },
     sweep: async () => {
-      // Mostly there is nothing, and whoever begins one meanwhile must find the lock free.
+      // Mostly there is nothing, and a backup that begins meanwhile must find the lock free.
       if (await isAnythingLeft(parts)) await alone(parts.db, LOCK, () => clearAway(parts))
     },
     stop: async () => {
@@ -69,7 +69,7 @@ async function makeOne(
   const { config, db, clock } = parts
   const url = buildUrl(config)
   const at = clock.now()
-  // Before it has a row of its own: what is restored knows nothing of a backup that is not finished.
+  // Before it has its own row: restored books must not contain an unfinished backup.
   const snapshot = await openSnapshot(url, at, wish.signal)
   const moment = at.toISOString().slice(0, 19).replaceAll(/[T:]/g, '-')
   const file = `flexpower-${moment}-${randomBytes(2).toString('hex')}.backup`
@@ -121,7 +121,7 @@ async function writeAndVerify(parts: BackupParts, making: Making): Promise<strin
   const file = join(folder, making.file)
   const key = await readOrMakeKey(config)
   const manifest = await snapshot.write(file, key, readProgress(parts, id, 'writing'))
-  // It holds back the cleaning of old rows for as long as it is open.
+  // While it is open, PostgreSQL cannot clean up old rows.
   await snapshot.close()
   const { size } = await stat(file)
   await db
@@ -145,7 +145,7 @@ async function removeFile({ config, db }: BackupParts, { id, file }: Making): Pr
   await rm(join(backupFolder(config), file), { force: true })
 }
 
-/** Writes the percentage down now and then; a lost one costs nothing. */
+/** Stores the percentage from time to time; a lost one does no harm. */
 function readProgress({ db, log }: BackupParts, id: number, state: 'writing' | 'checking') {
   let toldAt = performance.now()
   return (share: number) => {
@@ -215,11 +215,14 @@ async function tellAdmins(
 const unfinished = (db: Db) =>
   db.selectFrom('backup').select(['id', 'file']).where('state', 'in', ['writing', 'checking']).execute()
 
-/** Or under way: only who has the lock can tell. */
+/** Or running: only the holder of the lock can know. */
 const isAnythingLeft = async ({ db, config }: BackupParts): Promise<boolean> =>
   (await unfinished(db)).length > 0 || (await hasScratch(db, buildUrl(config)))
 
-/** The caller has the lock: whatever is unfinished now belongs to nobody, and so does the database of a check. */
+/**
+ * The caller has the lock: an unfinished backup belongs to no running process, and neither does the database of a
+ * check.
+ */
 async function clearAway(parts: BackupParts): Promise<void> {
   const { config, log } = parts
   await failUnfinished(parts)

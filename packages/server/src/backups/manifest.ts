@@ -1,5 +1,5 @@
-// What a backup says of itself: first when it was made and of which schema, last what every table must amount to. Parsed,
-// because a file is read that this program may not have written.
+// What a backup says about itself: first when it was made and of which schema, last the totals of every table. Parsed,
+// because this program may not have written the file.
 import { z } from 'zod'
 
 const migration = z.object({ number: z.int(), name: z.string(), checksum: z.string() })

@@ -1,5 +1,5 @@
-// The backup of every night: made by whichever process looks first after its time. A night that was missed is made up for,
-// once there has been a backup at all; one that failed is tried again every hour.
+// The nightly backup: made by the first process that checks after its time. A missed night is made up for, once there
+// has been a backup at all; a failed one is tried again every hour.
 import { toDay, toNoon } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Context } from '../runtime/context.ts'
@@ -25,7 +25,7 @@ interface NextBackup {
   isRetry: boolean
 }
 
-/** Null: none is made by itself. */
+/** Null: there are no automatic ones. */
 export async function nextBackup(
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
   since: Date,
@@ -48,7 +48,7 @@ const findRetry = (failed: Date, nextTime: Date): NextBackup => {
   return at < nextTime ? { at, isRetry: true } : { at: nextTime, isRetry: false }
 }
 
-/** One under way is taken for good until it is known to be bad. A failure counts from its end, which may be hours later. */
+/** A running one counts as good until it is known to be bad. A failure counts from its end, which may be hours later. */
 const lastOnes = (db: Db) =>
   db
     .selectFrom('backup')
@@ -62,7 +62,7 @@ const lastOnes = (db: Db) =>
 export function startNightlyBackup(context: Context): () => Promise<void> {
   const { backups, clock, log } = context
   const since = clock.now()
-  // A server that was killed over one is mostly the one that starts now: nobody should read for a minute that it is at work.
+  // A server that was killed during a backup is mostly the one that starts now: nobody should see it as running.
   const swept = backups
     .sweep()
     .catch((error: unknown) => log.error({ err: error }, 'what a stopped server left could not be removed'))

@@ -1,5 +1,5 @@
-// Reads a backup from front to back: opens its seals, and compares every table and the whole with what the file says of
-// itself. What is done with the rows is the caller's business.
+// Reads a backup from front to back: opens its seals, and compares every table and the whole with the file's own
+// totals. The caller decides what is done with the rows.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { beginningNote, type Manifest, manifestNote, tableEnd, tableNote } from 
 import { BackupDamaged, DAMAGED, unseal } from './sealed-file.ts'
 
 export interface BackupReader {
-  /** Takes all the bytes of a table; answers its rows, or null when it did not count them. */
+  /** Takes all the bytes of a table; returns its rows, or null if it did not count them. */
   onTable(name: string, columns: string[], bytes: AsyncIterable<Buffer>): Promise<number | null>
   /** A share between 0 and 1. */
   onProgress?(share: number): void
@@ -46,7 +46,7 @@ export async function readBackup(
   )
 }
 
-/** Looks at every byte and keeps none. */
+/** Reads every byte and keeps none. */
 export const checkBackup = (options: ReadBackupOptions): Promise<Manifest> =>
   readBackup(options, {
     onTable: async (_name, _columns, bytes) => {

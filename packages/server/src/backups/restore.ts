@@ -1,6 +1,6 @@
-// A backup becomes a database again: into an empty one only, all of it or nothing. Rows come in as they were, past the
-// triggers that guard the living books; indexes and references are taken off before and made again after, which is both
-// faster and a check of what came in.
+// Restores a backup into a database: only into an empty one, all of it or nothing. Rows are written as they were, past
+// the triggers that guard live books. Indexes and references are dropped before and created again after, which is both
+// faster and a check of the data.
 import { sql } from 'kysely'
 import { type Copying, openCopying } from '../db/copying.ts'
 import { systemClock } from '../runtime/clock.ts'
@@ -11,7 +11,7 @@ import { beginEpoch, readEpoch } from '../sales/epoch.ts'
 import type { Beginning, Manifest, SequenceNote } from './manifest.ts'
 import { checkBackup, readBackup, type ReadBackupOptions } from './read-backup.ts'
 
-/** Whether open sales are asked for in time is the living server's business, not the backup's: no time has passed in it. */
+/** Whether open sales are looked up in time concerns the live server, not the backup: no time has passed in it. */
 const NO_TIME = new Date(0)
 
 /** The backup is fine, but it cannot be restored here; the message says why, in one sentence. */
@@ -26,7 +26,7 @@ export interface RestoreOptions extends ReadBackupOptions {
 
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { url, signal } = options
-  // Twice over the file: whatever is wrong with it shows before anything is touched.
+  // Two passes over the file: any error in it shows before anything is touched.
   const { migrations } = await checkBackup(options)
   await refuseOtherSchema(migrations)
   const copying = await openCopying(url, signal)
@@ -35,7 +35,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await migrate(url, migrations.length)
     const manifest = await fill(copying, options)
     await migrate(url)
-    // Without it the first questions would be answered by guesses.
+    // Without statistics the first queries would be planned by guesses.
     await copying.query('analyze')
     return manifest
   } finally {
@@ -83,7 +83,8 @@ async function fill(copying: Copying, options: RestoreOptions): Promise<Manifest
     await refuseRows(copying)
     for (const table of tables) await copying.query(`alter table ${table} disable trigger user`)
     const putBack = await takeOff(copying)
-    // Emptied in this transaction, rows may be written as old ones, which no vacuum has to visit again.
+    // The table was emptied in this transaction, so its rows can be written frozen, and no vacuum has to visit them
+    // again.
     await copying.query(`truncate ${tables.join(', ')}`)
     const manifest = await readBackup(options, {
       onProgress: options.onProgress ?? (() => {}),
@@ -106,7 +107,7 @@ async function fill(copying: Copying, options: RestoreOptions): Promise<Manifest
   }
 }
 
-/** Whoever was signed out since the backup must not be signed in by it, nor may a link that was used open again. */
+/** A session that ended since the backup must not be open again, nor may a used link work again. */
 async function endAccess(copying: Copying, tables: string[]): Promise<void> {
   for (const table of ['session', 'password_link'])
     if (tables.includes(table))
@@ -114,14 +115,14 @@ async function endAccess(copying: Copying, tables: string[]): Promise<void> {
 }
 
 /**
- * Comes with the restored rows and goes when their books were found right: until then, and after a restore that was broken off
- * in between, no server starts on them.
+ * Comes with the restored rows and goes when their audit was clean: until then, and after a restore that was
+ * interrupted, no server starts on them.
  */
 const UNAUDITED = 'restored_and_not_audited'
 
 /**
- * The restored books, as they were at the moment of the backup: what they break; or nothing, and a server may start on them, in an
- * epoch of their own.
+ * Audits the restored books, as they were at the moment of the backup. Returns what is broken; if nothing is, a server
+ * may start on them, in a new epoch.
  */
 export async function auditRestored(url: string, { at }: Pick<Manifest, 'at'>): Promise<Violation[]> {
   const { db, close } = openDb({ url, connections: 1, statementMs: 0, onConnectionLost: () => {} })
@@ -149,7 +150,10 @@ export async function isUnaudited(db: Db): Promise<boolean> {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** References between tables, and every index that is not also a constraint. Answers the statements that make them again. */
+/**
+ * References between tables, and every index that is not also a constraint. Returns the statements that create them
+ * again.
+ */
 async function takeOff(copying: Copying): Promise<string[]> {
   const found = await copying.query<{ off: string; back: string }>(
     `select format('drop index %s', i.indexrelid::regclass) as off, pg_get_indexdef(i.indexrelid) as back, 1 as turn

@@ -1,4 +1,4 @@
-// Old backups go, file first: a crash in between leaves a row whose file is gone, which the next round finishes.
+// Removes old backups, file first: a crash in between leaves a row whose file is gone, which the next round finishes.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, DAY_MS } from '../runtime/clock.ts'
@@ -6,7 +6,7 @@ import type { Context } from '../runtime/context.ts'
 import { inTransaction } from '../db/db.ts'
 import { recordAct } from '../ledger/acts.ts'
 
-/** Answers how many were removed. The newest that was verified stays, however old it is. */
+/** Returns how many were removed. The newest verified one stays, however old it is. */
 export async function removeOld(
   context: Pick<Context, 'db' | 'clock' | 'config'>,
   folder: string,

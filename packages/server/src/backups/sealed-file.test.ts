@@ -10,7 +10,7 @@ async function gather(source: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** In pieces of odd sizes, as a disk or a compressor hands them out. */
+/** In pieces of odd sizes, as a disk or a compressor produces them. */
 async function* piecesOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
 }
@@ -70,7 +70,7 @@ test('blocks that changed places are refused', async () => {
   await expect(opened(swapped)).rejects.toThrow(/damaged or was cut off/)
 })
 
-test('F12 another key is told apart from damage', async () => {
+test('F12 a different key is distinguished from damage', async () => {
   const file = await sealed(Buffer.from('x'))
   await expect(opened(file, randomBytes(32))).rejects.toThrow(/sealed with another key/)
   await expect(opened(Buffer.from('PK something else'))).rejects.toThrow(/not a FlexPower backup/)

@@ -1,6 +1,6 @@
-// A backup's envelope: whatever is inside is cut into blocks, and each is sealed with AES-256-GCM under a key of this file
-// alone. A block knows its number and whether it is the last, so none can be changed, left out, moved or cut off unnoticed,
-// and memory stays flat at any size.
+// A backup's envelope: the content is cut into blocks, and each is sealed with AES-256-GCM under a key of this file
+// alone. A block contains its number and whether it is the last, so none can be changed, left out, moved or cut off
+// unnoticed. Memory stays flat at any size.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
@@ -12,7 +12,7 @@ const BLOCK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const NONCE_BYTES = 12
 
-/** The file is not a backup, not a whole one, or of another key; the message says which, in one sentence. */
+/** The file is not a backup, is incomplete, or has another key; the message says which, in one sentence. */
 export class BackupDamaged extends Error {
   override name = 'BackupDamaged'
 }
@@ -46,7 +46,7 @@ export async function* seal(key: Buffer, source: AsyncIterable<Buffer>): AsyncGe
   }
 }
 
-/** Nothing is passed on that was not found whole; the end comes only if it is the end. */
+/** Only checked data is passed on; the stream ends only if this is the real end. */
 export async function* unseal(key: Buffer, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const bytes = source[Symbol.asyncIterator]()
   const { taken: header, rest } = await takeBytes(bytes, HEADER_BYTES)
@@ -81,7 +81,7 @@ async function* blocksOf(source: AsyncIterable<Buffer>, size: number): AsyncGene
   for await (const chunk of source) {
     held = Buffer.concat([held, chunk])
     let from = 0
-    // One that is full is held back until more is there: it may be the last.
+    // A full one is held back until more data comes: it may be the last.
     for (; held.length - from > size; from += size) yield [held.subarray(from, from + size), false]
     held = held.subarray(from)
   }

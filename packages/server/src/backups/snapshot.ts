@@ -1,5 +1,5 @@
-// The books at one moment: everything is read in one repeatable-read transaction, so a sale that is under way meanwhile
-// is in it wholly or not at all, and nobody waits for anybody.
+// The books at one moment: everything is read in one repeatable-read transaction, so a running sale is in it completely
+// or not at all, and nobody waits for anybody.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import type { Beginning, Manifest, SequenceNote, TableEnd } from './manifest.ts'
 import { seal } from './sealed-file.ts'
 
 export interface Snapshot {
-  /** Writes all of it into a file that is either whole or not there. `onProgress` hears a share between 0 and 1. */
+  /** Writes everything into a file that is either complete or missing. `onProgress` gets a share between 0 and 1. */
   write(file: string, key: Buffer, onProgress: (share: number) => void): Promise<Manifest>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function openSnapshot(url: string, at: Date, signal: AbortSignal): 
             ),
             feed(compress, contentOf(copying, manifest, onProgress)),
           ])
-          // Each ends the other; where the disk was the cause, only the first of them knows.
+          // Each ends the other; if the disk was the cause, only the first of them knows.
           for (const end of ends) if (end.status === 'rejected') throw end.reason
           await rename(unfinished, file)
           await syncFolder(dirname(file))
@@ -60,7 +60,10 @@ export async function openSnapshot(url: string, at: Date, signal: AbortSignal): 
   }
 }
 
-/** One after the other and never ahead: a piece is asked for when the one before has been taken in, and its place is free. */
+/**
+ * One after the other and never ahead: a piece is requested only when the one before has been consumed, and its buffer
+ * is free.
+ */
 async function feed(stream: Writable, content: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const bytes of content)
@@ -95,7 +98,7 @@ async function* contentOf(
     let next = await rows.next()
     for (; !next.done; next = await rows.next()) {
       hash.update(next.value)
-      // What a table takes on disk and what its rows are as text are not far apart.
+      // A table's size on disk and the size of its rows as text are similar.
       within = Math.min(bytes, within + next.value.length)
       onProgress((done + within) / total)
       yield* bytesFrame(next.value)
@@ -111,10 +114,7 @@ async function* contentOf(
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/**
- * Every table of ours that is meant to last: an unlogged one is not. The list of migrations is not one of them either: whoever
- * restores makes its own.
- */
+/** Every permanent table of ours: an unlogged one is not. Nor is the list of migrations: a restore makes its own. */
 const listTables = (copying: Copying) =>
   copying.query<{ name: string; columns: string[]; bytes: number }>(
     `select c.relname as name, pg_table_size(c.oid)::float8 as bytes,
@@ -126,7 +126,7 @@ const listTables = (copying: Copying) =>
       group by c.oid, c.relname order by c.relname`,
   )
 
-/** Read last: sequences know no snapshot, and a later value is never wrong, an earlier one would be. */
+/** Read last: sequences are not part of a snapshot. A later value is never wrong; an earlier one would be. */
 async function readSequences(copying: Copying): Promise<SequenceNote[]> {
   const names = await copying.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
@@ -141,7 +141,7 @@ async function readSequences(copying: Copying): Promise<SequenceNote[]> {
   return notes
 }
 
-/** So that the name of the file survives a power cut as its content does. */
+/** So that the name of the file survives a power cut like its content. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync()

@@ -1,4 +1,4 @@
-// A backup is one only when it has been restored: into a database beside the living one, which is audited and thrown away.
+// A backup counts only once it has been restored: into a database beside the live one, which is audited and dropped.
 import { sql } from 'kysely'
 import { inDatabase, readDatabaseName } from '../db/address.ts'
 import { openCopying } from '../db/copying.ts'
@@ -12,7 +12,7 @@ export interface VerifyOptions extends ReadBackupOptions {
   onProgress?: (share: number) => void
 }
 
-/** Throws what stands in the way of a restore; answers what the restored books break. */
+/** Throws what prevents a restore; returns what is broken in the restored books. */
 export async function verifyBackup(options: VerifyOptions): Promise<Violation[]> {
   const { url } = options
   const scratch = nameScratch(url)
@@ -23,12 +23,12 @@ export async function verifyBackup(options: VerifyOptions): Promise<Violation[]>
     const manifest = await restoreBackup({ ...options, url: scratch.url })
     return await auditRestored(scratch.url, manifest)
   } finally {
-    // What is left all the same, because the database is away, is swept up later.
+    // If it stays because the database is away, it is cleared later.
     await dropScratch(url).catch(() => undefined)
   }
 }
 
-/** While a check is under way, and after one that was broken off with its process. */
+/** While a check is running, and after one that was interrupted with its process. */
 export async function hasScratch(db: Db, url: string): Promise<boolean> {
   const { rows } = await sql`select from pg_database where datname = ${nameScratch(url).name}`.execute(db)
   return rows.length > 0
@@ -37,7 +37,7 @@ export async function hasScratch(db: Db, url: string): Promise<boolean> {
 export const dropScratch = (url: string): Promise<void> =>
   tellServer(url, `drop database if exists "${nameScratch(url).name}" with (force)`)
 
-/** On a connection that no stopping breaks off: what was begun is also cleared away. */
+/** On a connection that a stop does not interrupt, so that it is also cleared away. */
 async function tellServer(url: string, statement: string): Promise<void> {
   const server = await openCopying(url)
   try {
@@ -49,7 +49,7 @@ async function tellServer(url: string, statement: string): Promise<void> {
 
 const NAME_MOST = 63
 
-/** Of a fixed name beside the living one: there is one check at a time. */
+/** A fixed name beside the live one: there is one check at a time. */
 function nameScratch(living: string): { url: string; name: string } {
   const name = `${readDatabaseName(living).slice(0, NAME_MOST - 13)}_backup_check`
   return { url: inDatabase(living, name), name }

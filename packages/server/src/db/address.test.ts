@@ -17,7 +17,7 @@ test.each([
   ['postgres://u:p@h:x/db', 'must be a postgres:// address'],
   ['postgres://u:p@one,two:x/db', 'must be a postgres:// address'],
   ['postgres://u:p@h/db?target_session_attrs=standby', 'must have read-write or primary'],
-])('%s is none', (url, sentence) => {
+])('%s is not an address', (url, sentence) => {
   expect(() => readPlaces(url)).toThrow(sentence)
 })
 

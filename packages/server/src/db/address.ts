@@ -1,10 +1,11 @@
-// Where the database is, as DATABASE_URL says it: one address, or several with commas between them as libpq takes them
-// (postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write), of which the one that takes writes is used.
+// Where the database is, from DATABASE_URL: one address, or several separated by commas as in libpq
+// (postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write), of which the one that accepts
+// writes is used.
 
 export interface DatabasePlace {
   host: string
   port: number
-  /** This place alone, as node-postgres takes it. */
+  /** This place alone, in the form for node-postgres. */
   url: string
 }
 
@@ -39,6 +40,6 @@ function readPlace(url: string): DatabasePlace {
   }
 }
 
-/** For a person: where it is, without who signs in there. */
+/** For a person: where it is, without credentials. */
 export const showPlaces = (places: readonly DatabasePlace[]): string =>
   places.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ')

@@ -1,4 +1,4 @@
-// Connections that stop answering without being closed, over a wire that swallows every byte.
+// Connections that stop answering without being closed, through a proxy that swallows every byte.
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startFaultProxy } from '../testing/fault-proxy.ts'
@@ -17,7 +17,7 @@ const through = (port: number) => {
 }
 const url = through(wire.port)
 
-/** Short where something is waited for in vain, long where a loaded machine may take its time. */
+/** Short for waits that must fail, long where a loaded machine may be slow. */
 const limits: Limits = { connectMs: 30_000, silentMs: 200, witnessMs: 30_000, readyMs: 200 }
 
 const one = statement<{ one: number }>('one', 'select 1 as one')
@@ -29,7 +29,7 @@ function openThrough(connections: number) {
   return opened.db
 }
 
-test('a connection that fell silent is given up, what waited for it fails as for a lost database, and the next one works', async () => {
+test('a silent connection is given up, its statements fail as for a lost database, and the next one works', async () => {
   const db = openThrough(1)
   await Promise.all([ask(db), one(db, [])])
   wire.silence()
@@ -39,7 +39,7 @@ test('a connection that fell silent is given up, what waited for it fails as for
   expect((await ask(db)).rows).toEqual([{ one: 1 }])
 })
 
-test('those beside it are replaced too, before anybody waits for them, whichever pool they are of', async () => {
+test('those beside it are replaced too, before anybody waits for them, in every pool', async () => {
   const db = openThrough(5)
   await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(db)))
   await one(db, [])
@@ -49,7 +49,7 @@ test('those beside it are replaced too, before anybody waits for them, whichever
   expect(await one(db, [])).toEqual([{ one: 1 }])
 })
 
-test('a prepared statement and a transaction fall silent like everything else', async () => {
+test('a prepared statement and a transaction on a silent connection fail like everything else', async () => {
   const db = openThrough(2)
   await one(db, [])
   const inTheMiddle = db.transaction().execute(async (tx) => {
@@ -61,13 +61,13 @@ test('a prepared statement and a transaction fall silent like everything else', 
   expect(await one(db, [])).toEqual([{ one: 1 }])
 })
 
-test('a statement may take longer than that while its backend is seen at work', async () => {
+test('a statement may take longer than that while its backend is seen working', async () => {
   const db = openThrough(1)
   const slow = await sql<{ done: string }>`select pg_sleep(1)::text as done`.execute(db)
   expect(slow.rows).toEqual([{ done: '' }])
 })
 
-test('when nobody can be asked, the limit holds', async () => {
+test('if the backend cannot be observed, the limit applies', async () => {
   const connection = await connect(url, {}, { ...limits, silentMs: 1_000, witnessMs: 1_000 })
   wire.silence()
   wire.silenceNew(true)
@@ -76,13 +76,13 @@ test('when nobody can be asked, the limit holds', async () => {
   wire.silenceNew(false)
 })
 
-test('a farewell that is not answered holds nobody up', async () => {
+test('closing a silent connection delays nobody', async () => {
   const connection = await connect(url, {}, limits)
   wire.silence()
   await connection.end()
 })
 
-/** A server that says of itself that it is a standby: the answer of pg_is_in_recovery(), turned round on its way. */
+/** A server that reports itself as a standby: the answer of pg_is_in_recovery() is inverted on its way. */
 const NO = Buffer.from([0x44, 0, 0, 0, 0x0b, 0, 1, 0, 0, 0, 1, 0x66])
 const saysStandby = (bytes: Buffer) => {
   const at = bytes.indexOf(NO)
@@ -90,7 +90,7 @@ const saysStandby = (bytes: Buffer) => {
   return bytes
 }
 
-test('of several places the one that takes writes is used, wherever it is in the address', async () => {
+test('of several places the one that accepts writes is used, wherever it is in the address', async () => {
   const standby = await startFaultProxy(target)
   standby.watch((bytes, way) => (way === 'back' ? saysStandby(bytes) : bytes))
   const gone = await startFaultProxy(target)

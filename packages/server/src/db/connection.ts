@@ -1,6 +1,6 @@
-// The one kind of connection to PostgreSQL that there is here. A connection can die without a word (a partition, a frozen machine):
-// so each statement has a limited time for a sign of life, which is its answer, or its backend seen at work on it by somebody who
-// asks on another connection. Without one the connection is destroyed, never used again: nobody knows what state it is in.
+// The only kind of connection to PostgreSQL here. A connection can die silently (a partition, a frozen machine), so
+// each statement has a limited time for a sign of life: its answer, or its backend seen working on it from another
+// connection. Without one the connection is destroyed and never used again, because its state is unknown.
 import { callbackify } from 'node:util'
 import pg from 'pg'
 import { type DatabasePlace, readPlaces, showPlaces } from './address.ts'
@@ -10,9 +10,9 @@ import { createLanes } from './lanes.ts'
 export interface Limits {
   /** For opening a connection. */
   connectMs: number
-  /** For an answer, before anybody asks whether the backend is at work. */
+  /** For an answer, before the backend is checked. */
   silentMs: number
-  /** For the one who asks. */
+  /** For that check. */
   witnessMs: number
   /** For the write that shows that sales can be booked. */
   readyMs: number
@@ -23,7 +23,7 @@ export const usualLimits: Limits = { connectMs: 5_000, silentMs: 3_000, witnessM
 /** The same time for everything, whatever the backend does. */
 export const within = (ms: number): Limits => ({ connectMs: ms, silentMs: ms, witnessMs: ms, readyMs: ms })
 
-/** A statement this young may not have reached its backend: nothing can be said of it. */
+/** A statement this young may not have reached its backend: nothing is known about it. */
 const TOO_YOUNG_MS = 500
 const KEEP_ALIVE_AFTER_MS = 5_000
 const END_WITHIN_MS = 1_000
@@ -32,9 +32,9 @@ const PLACE_MS = 2_000
 export interface ConnectionSettings extends pg.ClientConfig {
   chooser: Chooser
   limits: Limits
-  /** Null: the limit holds, whatever the backend does. */
+  /** Null: the limit applies, whatever the backend does. */
   witness: Witness | null
-  /** Told when a connection is given up; `since`: those that were opened before this moment may be dead too. */
+  /** Called when a connection is given up; `since`: those that were opened before this moment may be dead too. */
   onSilent?: (since: number) => void
 }
 
@@ -45,19 +45,19 @@ export class Connection extends pg.Client {
   readonly #settings: ConnectionSettings
   /** Statements that were sent and have no answer. */
   #unanswered = 0
-  /** Changes with every statement and every answer, so that whoever waited notices. */
+  /** Changes with every statement and every answer, so that waiting code notices. */
   #turn = 0
   #askedAt = 0
   #openedAt = Number.POSITIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
-  /** A pool hands all of its own settings on. */
+  /** A pool passes all of its own settings. */
   constructor(settings: ConnectionSettings) {
     super({ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS, ...settings })
     this.#settings = settings
     this.connection.on('error', noteWireFailure)
-    // A pool listens a moment after the opening. One that is lost in that moment must not end the process; whoever asks it
-    // is told.
+    // A pool adds its listener a moment after the opening. A connection lost in that moment must not end the process;
+    // its next statement fails.
     this.on('error', () => {})
     this.connection.on('readyForQuery', () => this.#noteAnswer())
     this.on('end', () => clearTimeout(this.#timer))
@@ -82,13 +82,13 @@ export class Connection extends pg.Client {
     return this
   }
 
-  /** As in pg.Client, whose many ways to call it are passed on as they are. */
+  /** The many signatures of pg.Client are passed on unchanged. */
   override query(...given: never[]): never {
     this.#noteStatement()
     return (super.query as (...given: never[]) => never)(...given)
   }
 
-  /** A farewell that the other side does not answer is waited for only briefly. */
+  /** If the other side does not answer the close, it is waited for only briefly. */
   override end(): Promise<void>
   override end(callback: (error: Error) => void): void
   override end(callback?: (error: Error) => void): Promise<void> | undefined {
@@ -100,7 +100,7 @@ export class Connection extends pg.Client {
     return undefined
   }
 
-  /** Something else that was opened before `since` died without a word. */
+  /** Another connection that was opened before `since` died silently. */
   suspect(since: number): void {
     if (this.#openedAt > since) return
     if (this.#unanswered === 0)
@@ -120,7 +120,7 @@ export class Connection extends pg.Client {
   #noteAnswer(): void {
     this.#turn += 1
     clearTimeout(this.#timer)
-    // The first of a connection answers no statement.
+    // The first one of a connection answers no statement.
     this.#unanswered = Math.max(0, this.#unanswered - 1)
     if (this.#unanswered > 0) this.#watch(this.#settings.limits.silentMs)
   }
@@ -168,14 +168,14 @@ export interface Chooser {
   choose(): Promise<DatabasePlace | null>
 }
 
-/** Of several places, the one that takes writes: the last one that did, or else the first in the order of the address. */
+/** Of several places, the one that accepts writes: the last one that did, or else the first in the order of the address. */
 export function createChooser(places: readonly DatabasePlace[], placeMs = PLACE_MS): Chooser {
   if (places.length === 1) return { choose: async () => null }
   let last = places[0]
   let asking: Promise<DatabasePlace> | null = null
   const find = async () => {
     const order = places.toSorted((a, b) => Number(b === last) - Number(a === last))
-    // All are asked at once, for one that is cut off takes its time to say nothing.
+    // All are asked at once, because one that is cut off takes long to fail.
     const answers = order.map((place) => askPlace(place, placeMs))
     const whys: string[] = []
     for (const [index, place] of order.entries()) {
@@ -190,7 +190,7 @@ export function createChooser(places: readonly DatabasePlace[], placeMs = PLACE_
   }
 }
 
-/** With the reason as its code where it is the same for all, as when the whole network is gone. */
+/** With the reason as its code if it is the same for all, for example when the whole network is gone. */
 function noneTakesWrites(places: readonly DatabasePlace[], whys: readonly string[]): Error {
   const each = places.map((place, index) => `${showPlaces([place])} (${whys[index]})`)
   const isShared = new Set(whys).size === 1 && whys[0] !== A_STANDBY
@@ -203,7 +203,7 @@ function noneTakesWrites(places: readonly DatabasePlace[], whys: readonly string
 
 const A_STANDBY = 'a standby'
 
-/** Null when it takes writes, otherwise why not. */
+/** Null if it accepts writes, otherwise why not. */
 async function askPlace({ url }: DatabasePlace, placeMs: number): Promise<string | null> {
   try {
     const connection = await connect(url, { application_name: 'flexpower', witness: null }, within(placeMs))
@@ -220,7 +220,7 @@ async function askPlace({ url }: DatabasePlace, placeMs: number): Promise<string
   }
 }
 
-/** One connection by itself, apart from any pool. A lost one rejects the statement under way, which reports it. */
+/** A single connection outside any pool. If it is lost, the running statement rejects, which reports it. */
 export async function connect(
   url: string,
   settings: Partial<ConnectionSettings> = {},
@@ -246,8 +246,8 @@ export function settingsFor(url: string, limits: Limits) {
 const MOST_AT_ONCE = 200
 
 /**
- * Asks on a new connection, which works when the old ones do not, and for all that are in question at one time. A backend that waits for
- * its standby has committed already and says nothing more: to wait for that has no end.
+ * Asks on a new connection, which works when the old ones do not, once for all that are checked at the same time. A
+ * backend that waits for its standby has committed already and does not count as working: that wait may never end.
  */
 export function createWitness(url: string, limits: Limits): Witness {
   const own = { application_name: 'flexpower watch', witness: null }

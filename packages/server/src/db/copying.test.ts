@@ -29,7 +29,7 @@ test('more than any buffer holds goes out and in, and every row is counted', asy
   await copying.close()
 })
 
-test('what fails on either side fails the whole, and the connection can be used again', async () => {
+test('a failure on either side fails the whole, and the connection can be used again', async () => {
   const copying = await openCopying(url)
   await expect(copying.copyOut('copy nothing_here to stdout').next()).rejects.toThrow(/does not exist/)
   await copying.query('create temporary table taken (n int)')
@@ -43,7 +43,7 @@ test('what fails on either side fails the whole, and the connection can be used 
   await copying.close()
 })
 
-test('a connection that is broken off ends what it was doing', async () => {
+test('closing a connection ends what it was doing', async () => {
   const stopping = new AbortController()
   const copying = await openCopying(url, stopping.signal)
   const sleeping = copying.query('select pg_sleep(60)')

@@ -1,19 +1,19 @@
-// One connection of its own for moving whole tables: plain statements, and COPY both ways with flat memory. What comes
-// faster than it is taken waits in PostgreSQL, and the other way round.
+// A separate connection for moving whole tables: plain statements, and COPY both ways with flat memory. Data that comes
+// faster than it is consumed waits in PostgreSQL, and vice versa.
 import { once } from 'node:events'
 import type pg from 'pg'
 import { connect } from './connection.ts'
 
 export interface Copying {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** The bytes of `copy … to stdout`, each piece good until the next is asked for; returns the number of rows. */
+  /** The bytes of `copy … to stdout`, each piece valid until the next is requested; returns the number of rows. */
   copyOut(text: string): AsyncGenerator<Buffer, number>
-  /** Feeds `copy … from stdin`; answers the number of rows. */
+  /** Feeds `copy … from stdin`; returns the number of rows. */
   copyIn(text: string, chunks: AsyncIterable<Buffer>): Promise<number>
   close(): Promise<void>
 }
 
-/** What pg calls on the query under way; its types leave COPY out. */
+/** What pg calls on the running query; its types leave COPY out. */
 interface CopyEvents {
   handleCopyData?(message: { chunk: Buffer }): void
   handleCopyInResponse?(connection: CopyConnection): void
@@ -28,12 +28,12 @@ interface CopyConnection extends pg.Connection {
   sendCopyFail(reason: string): void
 }
 
-/** Rows are small and many: gathered into pieces of this size. */
+/** Rows are small and many: collected into pieces of this size. */
 const PIECE_BYTES = 256 * 1024
-/** What has arrived with the row that filled it comes too. */
+/** Room for what arrived together with the row that filled it. */
 const ROOM_BYTES = PIECE_BYTES + 128 * 1024
 
-/** `signal` breaks the connection off, and with it whatever it was doing. */
+/** `signal` closes the connection, and ends whatever it was doing. */
 export async function openCopying(url: string, signal?: AbortSignal): Promise<Copying> {
   signal?.throwIfAborted()
   const client = await connect(url, { application_name: 'flexpower backup' })
@@ -67,7 +67,7 @@ async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer,
   }
   submit(client, text, (connection) => (stream = connection.stream), {
     handleCopyData: ({ chunk }) => {
-      // A copy, because the parser uses its buffer again; and all of them into one, or a million rows are a million buffers.
+      // A copy, because the parser reuses its buffer; and all into one, or a million rows are a million buffers.
       if (bytes + chunk.length > piece.length) piece = Buffer.concat([piece], 2 * (bytes + chunk.length))
       bytes += chunk.copy(piece, bytes)
       if (bytes < PIECE_BYTES) return
@@ -83,14 +83,14 @@ async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer,
       await wake.promise
       if (state.error) throw state.error
       wake = Promise.withResolvers()
-      // While it is looked at nothing comes in, so the next rows may take its place: what is never thrown away needs no collecting.
+      // While it is consumed nothing comes in, so the next rows may reuse the buffer without garbage collection.
       if (bytes > 0) yield piece.subarray(0, bytes)
       bytes = 0
       if (state.isOver) return state.rows
       stream?.resume()
     }
   } finally {
-    // The end may come in the same breath as a pause: whatever follows on this connection must be heard.
+    // The end may come together with a pause: later messages on this connection must be received.
     stream?.resume()
   }
 }

@@ -20,7 +20,7 @@ test('a gateway cannot be called inside a transaction, nor money moved outside o
   })
 })
 
-test('what fails inside a transaction leaves nothing behind', async () => {
+test('a failure inside a transaction leaves nothing behind', async () => {
   const failing = inTransaction(world.db, async (tx) => {
     await tx
       .insertInto('throttle')
@@ -46,12 +46,12 @@ test.each([
   ['58030', 'its disk cannot be read'],
   ['25006', 'it has become a standby'],
   ['57014', 'it took too long and was stopped'],
-])('F10 a database that says %s (%s) is away for now: whoever asked is told to come back', (code) => {
+])('F10 a database that says %s (%s) is away for now: the client is told to retry', (code) => {
   expect(isDatabaseAway({ code })).toBe(true)
   for (const ours of ['23505', '22P02', '42703']) expect(isDatabaseAway({ code: ours })).toBe(false)
 })
 
-test('another wire that is refused is not the database’s', async () => {
+test('another refused connection is not the database’s', async () => {
   expect(isDatabaseAway(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toBe(false)
   const url = world.databaseUrl.replace(/:\d+\//, ':1/')
   const away = openDb({ url, onConnectionLost: () => {} })

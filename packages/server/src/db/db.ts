@@ -1,5 +1,5 @@
-// The way to PostgreSQL. `Db` and `Tx` are different types on purpose: what moves money takes a `Tx`, what calls a
-// gateway takes a `Db`, and so a gateway cannot be called inside a transaction: it does not compile.
+// Access to PostgreSQL. `Db` and `Tx` are different types on purpose: functions that move money take a `Tx`, functions
+// that call a gateway take a `Db`. So calling a gateway inside a transaction does not compile.
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Connection, createWitness, type Limits, settingsFor, usualLimits } from './connection.ts'
@@ -22,18 +22,18 @@ export interface DbOptions {
   /** The longest that one statement may take; 0: as long as it needs. */
   statementMs?: number
   limits?: Limits
-  /** Told of connections lost while idle; without a listener such a loss would end the process. */
+  /** Called for connections lost while idle; without a listener such a loss would end the process. */
   onConnectionLost: (error: Error) => void
 }
 
 const STATEMENT_MS = 30_000
-/** PostgreSQL lets go of what a transaction holds whose process has vanished in its middle. */
+/** PostgreSQL releases what a transaction holds if its process has disappeared. */
 const IDLE_IN_TRANSACTION_MS = 60_000
-/** And of the locks of a session, once the machine at the other end is gone. */
+/** And the locks of a session, once the machine at the other end is gone. */
 const NOTICE_THE_DEAD = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
-// int8 and the numeric that its sums are as numbers (our ids and bututs stay far below 2^53), days as text: a Date would drag
-// in the machine's zone.
+// int8 and the numeric of its sums as numbers (our ids and bututs stay far below 2^53), days as text: a Date would
+// depend on the machine's zone.
 const INT8 = 20
 const INT8_LIST = 1016
 const NUMERIC = 1700
@@ -55,7 +55,8 @@ export function openDb({
   const shared = {
     ...settingsFor(url, limits),
     witness: createWitness(url, limits),
-    // What cut one connection off has cut off those beside it: they are looked at now, not one by one when somebody waits for them.
+    // What cut off one connection has cut off the others too: they are checked now, not one by one when somebody waits
+    // for them.
     onSilent: (since: number) => {
       for (const connection of live) connection.suspect(since)
     },
@@ -99,8 +100,9 @@ export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>)
 }
 
 /**
- * PostgreSQL keeps the plan of a prepared statement. Made while a table is small, it would read the whole of it, or of an index,
- * and go on doing so while it grows: a confirmation took six times as long after forty thousand sales. So: row by row, by key.
+ * PostgreSQL keeps the plan of a prepared statement. A plan made while a table is small would read the whole table, or
+ * a whole index, and still do so as it grows: a confirmation took six times as long after forty thousand sales. So: row
+ * by row, by key.
  */
 const BY_KEY_ONLY = [
   ...['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material'].map((way) => `-c enable_${way}=off`),
@@ -110,9 +112,9 @@ const BY_KEY_ONLY = [
 const preparingPools = new WeakMap<Db, pg.Pool>()
 
 /**
- * A hand-written statement, prepared once a connection under its name and committed by itself: for the paths where every
- * microsecond is multiplied by the number of sales. It reads by key, on connections apart from
- * those of everything else: nothing for what looks at whole tables, as an audit does.
+ * A hand-written statement, prepared once for each connection under its name and committed by itself: for paths where
+ * every microsecond is multiplied by the number of sales. It reads by key, on connections separate from all others. Not
+ * for statements that read whole tables, such as an audit.
  */
 export function statement<Row extends object>(
   name: string,
@@ -126,7 +128,7 @@ export function statement<Row extends object>(
   }
 }
 
-/** The same inside a transaction, which it then is a part of: not prepared, for what happens now and then. */
+/** The same inside a transaction, as a part of it: not prepared, for what happens rarely. */
 export async function statementIn<Row extends object>(
   tx: Tx,
   text: string,
@@ -138,11 +140,11 @@ export async function statementIn<Row extends object>(
 
 const readinesses = new WeakMap<Db, Readiness>()
 
-/** Why nothing can be sold at this moment, or null when it can: asked on a connection of its own, see readiness.ts. */
+/** Why nothing can be sold at this moment, or null if it can: asked on a separate connection, see readiness.ts. */
 export const checkReadiness = (db: Db): Promise<NotReady> =>
   readinesses.get(db)?.check() ?? Promise.resolve('The database was not opened by openDb.')
 
-/** Whether a statement failed because that unique index, or exclusion constraint, already holds such a row. */
+/** Whether a statement failed because that unique index, or exclusion constraint, already has such a row. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean => {
   const { code, constraint: broken } = error as { code?: string; constraint?: string }
   return (code === '23505' || code === '23P01') && broken === constraint

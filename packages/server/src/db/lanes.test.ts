@@ -11,7 +11,7 @@ const setUp = (run: (items: Item[]) => Promise<number[]>) =>
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('requests of one moment share a batch, at most one an owner, and each gets its own answer', async () => {
+test('requests of one moment share a batch, at most one for each owner, and each gets its own answer', async () => {
   const batches: Item[][] = []
   const send = setUp(async (items) => {
     batches.push(items)
@@ -46,7 +46,7 @@ test('an owner is served in order and never by two batches at once', async () =>
   expect(order).toEqual(order.toSorted((a, b) => a - b))
 })
 
-test('one bad request does not fail its neighbours', async () => {
+test('one bad request does not fail the others in its batch', async () => {
   const send = setUp(async (items) => {
     if (items.some(({ value }) => value === 3)) throw new Error(`three, among ${items.length}`)
     return items.map(({ value }) => value)
@@ -95,7 +95,7 @@ test('requests without an owner share a batch as they come', async () => {
   expect(batches).toEqual([4, 1])
 })
 
-test('a batch is full at its limit, and whoever comes when all is done is served as well', async () => {
+test('a batch is full at its limit, and requests that come when all is done are served as well', async () => {
   const batches: number[] = []
   const send = setUp(async (items) => {
     batches.push(items.length)

@@ -1,12 +1,12 @@
-// Requests of one moment share one statement. Each owner (a cashier) belongs to a lane, a lane runs one batch at a time, and a
-// batch has at most one request an owner: so no two statements wait for the same row, and under load the cost of a commit is
-// shared by many sales. Alone, a request goes out at once.
+// Requests of one moment share one statement. Each owner (a cashier) belongs to a lane, a lane runs one batch at a
+// time, and a batch has at most one request for each owner. So no two statements wait for the same row, and under load
+// many sales share the cost of a commit. A request that comes alone is sent at once.
 import { isDatabaseAway } from './away.ts'
 
 export interface LaneOptions<Item, Result> {
-  /** Answers in the order of the items. */
+  /** Results in the order of the items. */
   run(items: Item[]): Promise<Result[]>
-  /** Items with the same owner touch the same rows. Left out: they only read, and come as they come. */
+  /** Items with the same owner touch the same rows. Without it: they only read, and are taken as they come. */
   findOwner?(item: Item): number
   lanes: number
   mostPerBatch: number
@@ -32,7 +32,7 @@ export function createLanes<Item, Result>(
       lane.queue.push({ item, resolve, reject })
       if (lane.isRunning) return
       lane.isRunning = true
-      // After the callbacks of this tick: whatever else they ask for rides along.
+      // After the callbacks of this tick: their other requests join the batch.
       setImmediate(() => void drain(lane))
     })
 
@@ -46,15 +46,15 @@ export function createLanes<Item, Result>(
       const results = await options.run(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
-      // One bad request must not fail its neighbours: each again on its own. A database that is away is nobody's fault, and to
-      // ask it for each of them in turn would keep those waiting who come when it is back.
+      // One bad request must not fail the others in its batch: each is repeated alone. Not when the database is away:
+      // that is no request's fault, and repeating each in turn would delay those that come when it is back.
       if (batch.length > 1 && !isDatabaseAway(error)) for (const waiting of batch) await settle([waiting])
       else for (const { reject } of batch) reject(error)
     }
   }
 }
 
-/** The oldest requests, one an owner; the others keep their order. */
+/** The oldest requests, one for each owner; the others keep their order. */
 function takeBatch<Item, Result>(queue: Waiting<Item, Result>[], options: LaneOptions<Item, Result>) {
   const owners = new Set<number>()
   const batch: Waiting<Item, Result>[] = []

@@ -1,4 +1,4 @@
-// A database that ends a connection in the moment of its opening, as one that is shut down does.
+// A database that ends a connection at the moment of its opening, for example while it shuts down.
 import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const SHUT_DOWN = message(
 
 const shuttingDown = createServer((socket) => {
   socket.on('error', () => {})
-  // Whatever it is asked: in, ready, and over, all in one go.
+  // Whatever it is asked: accepted, ready, and closed, all in one packet.
   socket.once('data', () => socket.end(Buffer.concat([LET_IN, READY, SHUT_DOWN])))
 })
 await new Promise<void>((listening) => shuttingDown.listen(0, '127.0.0.1', listening))
@@ -39,6 +39,6 @@ afterAll(async () => {
 test.each([
   ['a question', () => sql`select 1`.execute(opened.db)],
   ['a prepared statement', () => statement('one', 'select 1')(opened.db, [])],
-])('%s fails as for a lost database, and the process goes on', async (_, ask) => {
+])('%s fails as for a lost database, and the process continues', async (_, ask) => {
   await expect(ask()).rejects.toSatisfy(isDatabaseAway)
 })

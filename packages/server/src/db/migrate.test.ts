@@ -28,7 +28,7 @@ test('every migration is applied once, however many processes start together', a
   expect(await migrate(url)).toBe(0)
 })
 
-test('a migration that was changed after it was applied refuses the start', async () => {
+test('a migration that was changed after it was applied stops the start', async () => {
   const url = await emptyDatabase()
   await migrate(url)
   await query(url, `update migration set checksum = 'other' where number = 1`)
@@ -42,7 +42,7 @@ test('a database of a newer program is left alone', async () => {
   await expect(migrate(url)).rejects.toThrow(/database is at version 9999/)
 })
 
-test('what the first release left behind is taken over: sales on the house with a commission, and repeated ones', async () => {
+test('data of the first release is taken over: sales on the house’s account with a commission, and repeated ones', async () => {
   const url = await emptyDatabase()
   await migrate(url, FIRST_RELEASE)
   await query(
@@ -62,7 +62,7 @@ test('what the first release left behind is taken over: sales on the house with 
   ])
 })
 
-test('a message that waits with a link learns which one, and one that only quotes it does not', async () => {
+test('a waiting message with a link learns which one, and one that only quotes it does not', async () => {
   const url = await emptyDatabase()
   await migrate(url, 28)
   await query(

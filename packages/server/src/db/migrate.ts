@@ -1,5 +1,5 @@
 // Numbered, forward-only SQL files. Each is applied once, in its own transaction, under an advisory lock, so that any
-// number of processes may start together; a file that was changed after it was applied refuses the start.
+// number of processes may start together. A file that was changed after it was applied stops the start.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
@@ -15,12 +15,12 @@ interface Migration {
   checksum: string
 }
 
-/** The database does not fit this version of the program; the message says which way. */
+/** The database does not fit this version of the program; the message says which is newer. */
 export class SchemaMismatch extends Error {
   override name = 'SchemaMismatch'
 }
 
-/** `upTo` leaves later ones out: a backup of an older program is restored as it was and then brought up to date. */
+/** `upTo` leaves later ones out: a backup of an older program is restored as it was and then migrated. */
 export async function migrate(url: string, upTo = Number.POSITIVE_INFINITY): Promise<number> {
   const client = await connect(url, { application_name: 'flexpower migrate' })
   try {

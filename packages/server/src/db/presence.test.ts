@@ -20,7 +20,7 @@ async function holders(id: number): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('a process whose presence died without a word announces it anew, beside the dead one', async () => {
+test('a process whose presence died silently announces it again, beside the dead one', async () => {
   const url = new URL(direct)
   url.port = String(wire.port)
   const limits = { connectMs: 30_000, silentMs: 100, witnessMs: 30_000, readyMs: 100 }

@@ -1,5 +1,5 @@
-// A number that belongs to this process for as long as it lives: an advisory lock on a connection of its own, which the
-// database releases the moment the process is gone, however it went. So the others need not wait for its answers.
+// A number that belongs to this process while it lives: an advisory lock on a separate connection, which the database
+// releases the moment the process is gone, for whatever reason. So the others need not wait for its answers.
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { repeat } from '../runtime/repeat.ts'
@@ -7,7 +7,7 @@ import { connect, type Limits, usualLimits } from './connection.ts'
 
 export const PRESENCE_CLASS = 7_063_202
 const COME_BACK_MS = 500
-/** A connection on which nothing is asked would never be found dead. */
+/** An unused connection would never be found dead. */
 const BEAT_EVERY_MS = 5_000
 
 export interface Presence {
@@ -16,8 +16,8 @@ export interface Presence {
 }
 
 /**
- * A lost connection looks like a death to the others, who then ask earlier than they need to. That is harmless, and it ends as
- * soon as the database is back.
+ * To the others, a lost connection looks like a dead process, so they look its sales up earlier than needed. That is
+ * harmless, and it ends as soon as the database is back.
  */
 export async function announcePresence(
   url: string,
@@ -38,7 +38,7 @@ export async function announcePresence(
   async function announce(): Promise<pg.Client> {
     const connection = await connect(url, { application_name: 'flexpower presence' }, limits)
     connection.on('error', onLost)
-    // Shared, because the database may not know yet that the connection before this one is dead, and holds its lock.
+    // Shared, because the database may not know yet that the earlier connection is dead, and it still has the lock.
     await connection.query('select pg_advisory_lock_shared($1, $2)', [PRESENCE_CLASS, id])
     connection.on('end', comeBack)
     return connection

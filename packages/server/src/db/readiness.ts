@@ -1,5 +1,6 @@
-// Whether sales can be booked at this moment: tried with a write, committed, on a connection of its own, so that a busy pool does not
-// look like a lost database, and within a limit, because a commit that waits for a missing standby never ends.
+// Whether sales can be booked at this moment: tried with a committed write, on a separate connection, so that a busy
+// pool does not look like a lost database. It has a time limit, because a commit that waits for a missing standby never
+// ends.
 import type pg from 'pg'
 import { DatabaseSilent, describeAway, isDatabaseAway } from './away.ts'
 import { connect, within } from './connection.ts'
@@ -8,20 +9,20 @@ import { connect, within } from './connection.ts'
 export type NotReady = string | null
 
 export interface Readiness {
-  /** Many may ask at once: there is one try at a time, and its answer is good for a moment. */
+  /** Many may ask at once: there is one try at a time, and its answer is valid for a moment. */
   check(): Promise<NotReady>
   close(): Promise<void>
 }
 
 const GOOD_FOR_MS = 1_000
 
-/** A message in the log of changes leaves no row behind; the table is read because a sale is written there. */
+/** A message in the write-ahead log leaves no row behind; the table is read because a sale is written there. */
 const TRY = `select pg_logical_emit_message(true, 'flexpower', 'ready'), exists (select from vend)`
 
 export interface ReadinessOptions {
   withinMs: number
   goodForMs?: number
-  /** Told that the connection died without a word: those that were opened before this moment may be dead too. */
+  /** Called when the connection died silently: those that were opened before this moment may be dead too. */
   onSilent?: (since: number) => void
 }
 

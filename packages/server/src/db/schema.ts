@@ -1,4 +1,4 @@
-// The tables as TypeScript sees them; the migrations are the truth.
+// The tables as TypeScript types; the migrations are the source of truth.
 import type {
   AirtimeCost,
   Bututs,
@@ -16,7 +16,7 @@ export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
 /** An order or a line of the other side's books; in JSON an instant is a text. */
 interface StoredLine {
   transaction: string
-  /** Missing where it was stored before this was kept. */
+  /** Missing in rows from before this was stored. */
   receipt?: string
   at: string | null
   subject: string
@@ -223,7 +223,7 @@ export interface Schema {
   }
   outbox: {
     id: Generated<number>
-    /** Unique for ever, unlike the id. */
+    /** Unique forever, unlike the id. */
     name: Generated<string>
     channel: 'mail' | 'sms'
     recipient: string

@@ -71,7 +71,7 @@ test('slips whose references differ only in blanks and punctuation stay, and can
         values (1, 'electricity', 0, $1, 0, 1, now())`,
       [reference],
     )
-  // One slip three times, of which the last has the new key already; one slip twice; two that have nothing but signs.
+  // One slip three times, of which the last has the new key already; one slip twice; two that have only signs.
   const references = ['TRF -0012', 'TRF-0012.', 'TRF-0012', '(A 7)', 'A 7;', '--', '...']
   for (const reference of references) await load(reference)
   await migrate(url)

@@ -19,7 +19,7 @@ test('a database that is not there yet is waited for with a sentence, without it
   expect(told).toEqual([`Waiting for the database at 127.0.0.1:${wire.port} (ECONNRESET) …`])
 })
 
-test('one that does not come, or lets nobody in, ends the start with a sentence', async () => {
+test('one that does not come, or refuses the sign-in, ends the start with a sentence', async () => {
   const wait = (url: string) => waitForDatabase(url, { withinMs: 0, tell: () => {} })
   await expect(wait('postgres://u:s3cret@127.0.0.1:1/x')).rejects.toThrow(
     'The database at 127.0.0.1:1 did not come within 0 s (ECONNREFUSED): start it, or check DATABASE_URL.',

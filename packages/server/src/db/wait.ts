@@ -1,4 +1,5 @@
-// The database may come up after the server, as after a power cut: it is waited for, with a sentence every few seconds, up to a limit.
+// The database may start after the server, for example after a power cut: the server waits for it up to a limit, with a
+// sentence every few seconds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPlaces, showPlaces } from './address.ts'
 import { describeAway, isDatabaseAway } from './away.ts'
@@ -7,7 +8,7 @@ import { connect } from './connection.ts'
 const LOOK_EVERY_MS = 500
 const TELL_EVERY_MS = 5_000
 
-/** The database did not come, or does not let us in; the message is a sentence for whoever starts the server. */
+/** The database did not come, or refuses our sign-in; the message is a sentence for the person who starts the server. */
 export class DatabaseMissing extends Error {
   override name = 'DatabaseMissing'
 }

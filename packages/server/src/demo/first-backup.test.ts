@@ -15,7 +15,7 @@ test('the demo has one verified backup, however often it starts', async () => {
   expect(await admin.call(api.backups.list, {})).toMatchObject([{ state: 'verified' }])
 })
 
-test('one that failed is made anew at the next start', async () => {
+test('one that failed is made again at the next start', async () => {
   await world.db.updateTable('backup').set({ state: 'failed', failure: 'The server stopped.' }).execute()
   await makeFirstBackup(world.context)
   const admin = await world.signIn({ type: 'Admin' })

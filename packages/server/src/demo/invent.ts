@@ -1,5 +1,5 @@
-// Invents who bought what, when and at which counter: a busy counter and a small kiosk, quieter on Sundays. From a fixed
-// seed, so every demo looks alike; priced by the demo's own bands. The simulators then sell it (past.ts).
+// Invents who bought what, when and at which counter: a busy counter and a small kiosk, quieter on Sundays. From a
+// fixed seed, so every demo looks the same; priced by the demo's own bands. The simulators then sell it (past.ts).
 import { type Bututs, bututs, toDay, type Operator, OPERATORS, type ProductName } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { type Band, takePercent, priceSale } from '../sales/pricing.ts'
@@ -16,7 +16,7 @@ export const demoBands: Omit<Band, 'id'>[] = [
   { start: bututs(500_000), end: bututs(100_000_000), kind: 'percentage', fee: 100 },
 ]
 
-/** Known to the simulated utility, so that one can sell to them again. */
+/** Known to the simulated utility, so that they can be sold to again. */
 export const customers = [
   ['37201148261', 'Mariama Bah', '12 Sayerr Jobe Avenue, Serekunda'],
   ['07514196810', 'Alhagie Sarr', '4 Kairaba Avenue, Fajara'],
@@ -32,7 +32,7 @@ export const customers = [
   ['07090941225', 'Ramatoulie Mbye', '22 London Corner, Serekunda'],
 ] as const
 
-/** Post-paid accounts of the simulated utility, and what each pays at a time: never more than it owes in all. */
+/** Post-paid accounts of the simulated utility, and what each pays at a time: never more than it owes in total. */
 export const billPayers = [
   ['300118462', 'Kotu Beach Hotel', '1 Kotu Strand Road, Kotu', [100_000, 150_000]],
   ['300127730', 'Brikama Cold Store', '60 Hawla Street, Brikama', [25_000, 40_000]],
@@ -47,7 +47,7 @@ const airtimeAmounts = [2_500, 2_500, 5_000, 5_000, 5_000, 10_000, 10_000, 20_00
 /** How the numbers of an operator begin. */
 const prefixes: Record<Operator, string> = { Africell: '70', QCell: '30', Gamcel: '99', Comium: '66' }
 
-/** What was sold in the demo's past; another product can be sold without one. */
+/** What was sold in the demo's past; another product can be sold without a past. */
 export type PastProduct = Extract<ProductName, 'electricity' | 'airtime' | 'postpaid'>
 
 export interface PastOrder {

@@ -1,5 +1,6 @@
-// Has the simulators sell the demo's past, so that it is in their books with real tokens, prices and receipts, and reads their
-// answers as those of any other sale. Where no simulator answers there is no past, and the demo starts without one.
+// Has the simulators sell the demo's past, so that it is in their books with real tokens, prices and receipts, and
+// reads their answers like those of any other sale. Without a simulator there is no past, and the demo starts without
+// one.
 import { bututs, type OtherSide } from '@flexpower/contract'
 import type { AirtimeAccess, UtilityAccess } from '../config.ts'
 import type { FloatKind } from '../db/schema.ts'
@@ -47,7 +48,7 @@ async function sellAt(url: string, orders: NamedOrder[]): Promise<PastSale[]> {
     : orders.map((order, place) => ({ ...order, ...pastProducts[order.product].read(order, answers[place]) }))
 }
 
-/** Null: this is no simulator, or none that listens. Simulators are on this machine only. */
+/** Null: this is no simulator, or it does not listen. Simulators are on this machine only. */
 async function askForPast(url: string, asked: object[]): Promise<unknown[] | null> {
   const { hostname } = new URL(url)
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) return null
@@ -67,7 +68,7 @@ interface PastSelling {
   otherSide: OtherSide
   floatKind: FloatKind
   payee: string
-  /** The order in the words of the other side. */
+  /** The order in the other side's format. */
   ask: (order: NamedOrder) => object
   read: (order: NamedOrder, answer: unknown) => Pick<PastSale, 'tokens' | 'details'>
 }
@@ -112,7 +113,7 @@ export const pastProducts: Record<PastProduct, PastSelling> = {
   },
 }
 
-/** What a reader made of an answer, unless it could not be read, is a refusal, or is about something else. */
+/** A reader's result, unless the answer could not be read, is a refusal, or is about something else. */
 function expectRead<Told extends object>(told: Told | null): Exclude<Told, Refused | Unknown> {
   if (told === null || 'kind' in told)
     throw new Error(`A simulator's answer about the demo's past is no use: ${JSON.stringify(told)}`)

@@ -7,7 +7,7 @@ import { createWorld } from '../testing/world.ts'
 import { billPayers, customers, DAYS_OF_SALES } from './invent.ts'
 import { demoAccounts, seedDemo } from './seed.ts'
 
-// Thousands of sales, each with tokens of its own.
+// Thousands of sales, each with its own tokens.
 vi.setConfig({ testTimeout: 60_000 })
 
 const world = await createWorld()
@@ -67,7 +67,7 @@ test('comparing any past day finds the same sales on both sides', async () => {
   }
 })
 
-test('the customers of the past are customers of the simulated utility, so that one can sell to them again', () => {
+test('the customers of the past are customers of the simulated utility, so that they can be sold to again', () => {
   const known = demoMeters.map(({ meter, name, address }) => [meter, name, address])
   for (const customer of customers) expect(known).toContainEqual([...customer])
   const accounts = postpaidAccounts.map(({ account, name, address }) => [account, name, address])
@@ -79,7 +79,7 @@ test('no bill of the past was paid beyond what was due', async () => {
   for (const { account, owed } of payments) expect(owed, account).toBeGreaterThanOrEqual(0)
 })
 
-test('a database that is lost gets another past, and so do the simulators that kept theirs', async () => {
+test('a lost database gets another past, and so do the simulators that kept theirs', async () => {
   const other = await createWorld()
   await seedDemo(other.db, other.clock, surroundings)
   expect(await auditBooks(other.db, other.clock.now())).toEqual([])

@@ -57,12 +57,12 @@ export const demoAccounts = [
 const cashierAccounts = demoAccounts.filter((account) => account.type === 'Cashier')
 const WAIT_MS = 100
 
-/** `airtimeDiscount`: what the operators leave us, in hundredths of a percent. */
+/** `airtimeDiscount`: our discount from the operators, in hundredths of a percent. */
 export interface DemoSurroundings extends Simulators {
   airtimeDiscount: number
 }
 
-/** Of several processes that start on the same empty database one does it, and the others wait until it has. */
+/** Of several processes that start on the same empty database, one does it and the others wait for it. */
 export async function seedDemo(db: Db, clock: Clock, surroundings: DemoSurroundings): Promise<void> {
   while (!(await hasUsers(db))) {
     const done = await alone(db, 'demo', async () => {

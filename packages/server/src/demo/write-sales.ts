@@ -1,4 +1,4 @@
-// Writes the demo's past sales in bulk: each with all that the book would have written when it was sold.
+// Writes the demo's past sales in bulk: each with all that the book would have written for it.
 import { toDay, toHour } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'

@@ -1,4 +1,4 @@
-// The identity in a payload is the session's or nobody's.
+// A user id in a payload must be the session's own, or empty.
 import type { Caller } from '../runtime/context.ts'
 import { Refusal } from '../refusal.ts'
 

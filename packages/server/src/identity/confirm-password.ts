@@ -1,12 +1,12 @@
-// One's own password, asked for again before what an open browser alone must not be able to do.
+// The caller's own password, asked for again before actions that an unattended browser alone must not be able to do.
 import type { Caller, Context } from '../runtime/context.ts'
 import { verifyPassword } from './passwords.ts'
 import { wrongField } from '../refusal.ts'
 import { clearAttempts, countAttempt, GUESSES } from './throttle.ts'
 
 /**
- * The stored hash that it fits, by which a change can tell that it is still the one; null when it is wrong. Guesses are counted
- * together, whatever they are for; whoever was right has guessed nothing.
+ * The stored hash that it matches, by which a change can check that it is still the current one; null if it is wrong.
+ * Guesses are counted together, whatever they are for; a right password clears the count.
  */
 export async function matchOwnPassword(
   context: Context,

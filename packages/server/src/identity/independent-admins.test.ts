@@ -19,7 +19,7 @@ const CREATED = 'kora-and-balafon'
 const CHANGED = 'balafon-at-dusk'
 let serial = 0
 
-/** Somebody with whom nobody of this test had anything to do. */
+/** An Admin with no connection to the others of this test. */
 const makeAdmin = (name: string): Promise<Person> => makeUser(world.db, world.clock, { type: 'Admin', name })
 let awa: Person
 let ebrima: Person
@@ -28,7 +28,7 @@ beforeEach(async () => {
   ebrima = await makeAdmin('Ebrima Camara')
 })
 
-/** Signed in anew each time: days pass here. */
+/** Signed in again each time: days pass here. */
 const as = ({ email, password }: Person) => world.enter(email, password)
 
 const form = (traits: { name: string; email: string; type?: 'Admin' | 'Cashier' }) => ({
@@ -114,7 +114,7 @@ test('two Admins who have nothing to do with each other confirm for each other',
   expect(await together(ebrima, awa)).toBe('loaded')
 })
 
-describe('whoever created the other does not count as a second person', () => {
+describe('an Admin who created the other’s account does not count as a second person', () => {
   test('the refusal says why, that nothing was loaded, and what to do; the load still waits for somebody else', async () => {
     const request = await ask(awa)
     const puppet = await add(awa, 'Second Self')
@@ -137,7 +137,7 @@ describe('whoever created the other does not count as a second person', () => {
     expect(await together(puppet, ebrima)).toBe('loaded')
   })
 
-  test('whoever made a Cashier an Admin, and whoever created the Cashier', async () => {
+  test('an Admin who made a Cashier an Admin, and the one who created the Cashier', async () => {
     const cashier = await add(awa, 'Lamin Touray', 'Cashier')
     const promoted = await change(ebrima, cashier, { type: 'Admin' })
     world.clock.pass(30 * DAY_MS)
@@ -145,7 +145,7 @@ describe('whoever created the other does not count as a second person', () => {
     expect(await together(promoted, ebrima)).toMatch(/^You made the account of Lamin Touray an Admin account/)
   })
 
-  test('whoever approved the application', async () => {
+  test('the Admin who approved the application', async () => {
     const { id } = await world.db
       .insertInto('application')
       .values({
@@ -170,7 +170,7 @@ describe('whoever created the other does not count as a second person', () => {
     expect(await together(awa, promoted)).toMatch(/^Awa Sanneh created your account/)
   })
 
-  test('an Admin let in from the machine has no creator', async () => {
+  test('an Admin made from the server’s machine has no creator', async () => {
     const [email, name] = ['machine@flexpower.gm', 'From the Machine']
     const link = await letAdminIn(world.context, { email, name })
     const token = link.split('/').at(-1)!
@@ -179,7 +179,7 @@ describe('whoever created the other does not count as a second person', () => {
   })
 })
 
-describe('whoever changed how the other signs in does not count for seven days', () => {
+describe('an Admin who changed how the other signs in does not count for seven days', () => {
   const turnOn = (userId: number) =>
     world.db
       .insertInto('second_factor')
@@ -219,11 +219,11 @@ describe('whoever changed how the other signs in does not count for seven days',
     const request = await ask(taken)
     world.clock.pass(7 * DAY_MS + 1)
     expect(await together(awa, taken)).toBe('loaded')
-    // Asked for while the account was in the wrong hands: time does not heal that.
+    // Requested while somebody else could use the account: time does not change that.
     expect(await confirm(awa, request)).toContain('The same person could use both accounts')
   })
 
-  test('a change that opens no door counts for nothing', async () => {
+  test('a change that gives no access counts for nothing', async () => {
     await change(awa, ebrima, {})
     expect(await together(awa, ebrima)).toBe('loaded')
   })
@@ -237,7 +237,7 @@ describe('whoever changed how the other signs in does not count for seven days',
   })
 })
 
-test('two accounts that a third person has just set up are that person’s, for seven days', async () => {
+test('two accounts that a third person has just set up belong to that person, for seven days', async () => {
   const one = await add(awa, 'One')
   const other = await add(await add(awa, 'Between'), 'Other')
   expect(await together(one, other)).toMatch(

@@ -1,5 +1,5 @@
-// Four eyes are two people: whether two Admin accounts could be in the hands of one person. What ties one account to another is
-// read from the audit, which nobody can change, so that accounts of any age are covered.
+// A second Admin must be a second person: whether one person could control both accounts. What ties one account to
+// another is read from the audit, which nobody can change, so accounts of any age are covered.
 import { formatDay } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../runtime/clock.ts'
@@ -7,10 +7,10 @@ import type { Db, Tx } from '../db/db.ts'
 import { onUser } from '../ledger/acts.ts'
 import { Refusal } from '../refusal.ts'
 
-/** How long a change to how somebody signs in counts: by then its owner has noticed. */
+/** How long a change to how a user signs in counts: by then its owner has noticed. */
 const RECENT_MS = 7 * DAY_MS
 
-/** Audit entries that name no field: what an Admin did to somebody else's way in. */
+/** Audit entries that name no field: what an Admin did to another user's sign-in. */
 export const SENT_LINK = 'sent a reset link to a user'
 export const REMOVED_FACTOR = 'turned off two-step sign-in of a user'
 
@@ -34,7 +34,7 @@ export async function requireSecondAdmin(tx: Tx, confirming: Confirming, request
   if (refusal !== null) throw new Refusal('refused', refusal)
 }
 
-/** Reads about each Admin who asked once, however many requests a list has. */
+/** Reads about each requesting Admin once, however many requests a list has. */
 export function explainRefusals(db: Db | Tx, confirming: Confirming): ExplainRefusal {
   const read = new Map<number, Promise<Known>>()
   return async (request) => {
@@ -50,9 +50,9 @@ export function explainRefusals(db: Db | Tx, confirming: Confirming): ExplainRef
 }
 
 /**
- * One of the two created the other's account, made it an Admin's, or lately changed how it signs in; directly or through
- * others, for whoever controls an account also controls what that account created. Two accounts that a third person has lately
- * given their passwords are in one hand too.
+ * One of the two created the other's account, made it an Admin's, or lately changed how it signs in; directly or
+ * through others, because anyone who controls an account also controls what that account created. Two accounts that
+ * lately got their passwords from a third person also count as one.
  */
 function explainTies(known: Known, confirming: Confirming, { askedBy, askedAt }: Request): string | null {
   const { names } = known
@@ -82,7 +82,7 @@ const kinds = {
 /** The others count only for a while. */
 const isForever = (kind: Tie['kind']): boolean => kind === 'created' || kind === 'promoted'
 
-/** `by` can use `account`, or could when it was made. */
+/** `by` can use `account`, or could at that time. */
 interface Tie {
   account: number
   by: number
@@ -92,11 +92,14 @@ interface Tie {
 
 interface Known {
   ties: Tie[]
-  /** Of everybody in them. */
+  /** Of all users in them. */
   names: Map<number, string>
 }
 
-/** Every tie upwards from these accounts, through deleted ones too. What came from the server's own machine has no author. */
+/**
+ * Every tie upwards from these accounts, through deleted ones too. Changes from the server's own machine have no
+ * author.
+ */
 async function readTies(db: Db | Tx, accounts: number[]): Promise<Known> {
   const ties: Tie[] = []
   const seen = new Set<number>()
@@ -132,7 +135,7 @@ async function readNames(db: Db | Tx, ties: Tie[]): Promise<Map<number, string>>
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
-/** The shortest way by which `by` reaches `account`, beginning at `by`; null when there is none. */
+/** The shortest way by which `by` reaches `account`, beginning at `by`; null if there is none. */
 function findPath(ties: Tie[], by: number, account: number): Tie[] | null {
   const paths = new Map<number, Tie[]>([[account, []]])
   for (const [reached, path] of paths)
@@ -141,7 +144,7 @@ function findPath(ties: Tie[], by: number, account: number): Tie[] | null {
   return paths.get(by) ?? null
 }
 
-/** `owner` is how the reader knows the account at the end; null when the reader is who the path begins with. */
+/** `owner` is the reader's name for the account at the end; null if the path begins with the reader. */
 function describePath(
   path: Tie[] | null,
   names: Map<number, string>,
@@ -158,7 +161,7 @@ function describePath(
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }
 
-/** Somebody else who has lately had both accounts in their hands. */
+/** A third person who has lately had access to both accounts. */
 function describeShared(ties: Tie[], accounts: [number, number], names: Map<number, string>): string | null {
   const [one, other] = accounts
   const shared = ties

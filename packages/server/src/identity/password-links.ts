@@ -1,5 +1,5 @@
-// Links with which a person chooses a password: 256 random bits, stored hashed, good once and for half an hour, and only the
-// newest one of each person.
+// Links with which a user chooses a password: 256 random bits, stored hashed, valid once and for half an hour, and only
+// the newest one of each user.
 import { createHash, randomBytes } from 'node:crypto'
 import { after, MINUTE_MS } from '../runtime/clock.ts'
 import type { Config } from '../config.ts'
@@ -34,12 +34,12 @@ const templates = {
 
 interface PasswordLink {
   id: number
-  /** The address that the person follows. */
+  /** The address that the user follows. */
   url: string
   expiresAt: Date
 }
 
-/** Ends the person's older links. */
+/** Ends the user's older links. */
 export async function newPasswordLink(
   tx: Tx,
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -58,8 +58,8 @@ export async function newPasswordLink(
 }
 
 /**
- * Puts a mail with a new link into the outbox. It does not greet by name: whoever applied to
- * become an agent chose that name, and the address may be somebody else's until a link of ours has been followed from it.
+ * Puts a mail with a new link into the outbox. It does not greet by name: an applicant chose that name, and the address
+ * may be somebody else's until one of our links has been followed from it.
  */
 export async function mailPasswordLink(
   tx: Tx,

@@ -1,26 +1,26 @@
-// Passwords of people: slow hashes, and those that everybody tries first are not taken.
+// Users' passwords: slow hashes, and common passwords are refused.
 import { randomBytes } from 'node:crypto'
 import { hash as argon2, hashRaw, verify as argon2Verify } from '@node-rs/argon2'
 import { wrongField } from '../refusal.ts'
 
-/** What people here would think of, alone or with digits and signs around it: `flexpower2`, `Gambia!`. */
+/** Words that people here would choose, alone or with digits and signs around them: `flexpower2`, `Gambia!`. */
 const ownWords =
   /^[\W\d_]*(flex ?power|cash ?power|nawec|cashier|admin|gambia|banjul|serekunda|dalasi|electricity|p@ssword)[\W\d_]*$/
-/** `zzzzzz`, `121212`; and the rows of which `654321` and `abcdef` are a part, either way. */
+/** `zzzzzz`, `121212`; and the sequences that contain `654321` and `abcdef`, in both directions. */
 const repeated = /^(.{1,3})\1+$/
 const rows = ['01234567890', '09876543210', 'abcdefghijklmnopqrstuvwxyz', 'zyxwvutsrqponmlkjihgfedcba']
 
-/** What the list leaves out, because the program that it belongs to finds it otherwise. */
+/** What the list leaves out, because its own program finds these by other means. */
 const isPattern = (tried: string) =>
   ownWords.test(tried) || repeated.test(tried) || rows.some((row) => row.includes(tried))
 
-/** The fifty thousand that guessing programs try first; loaded when somebody chooses one, for most processes never need them. */
+/** The fifty thousand that guessing programs try first; loaded on demand, because most processes never need them. */
 async function isCommon(password: string): Promise<boolean> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return dictionary['passwords-common'].includes(password)
 }
 
-/** Refused where a password is chosen, never where it is entered: an old one must go on working. */
+/** Refused when a password is chosen, never when it is entered: an old one must still work. */
 export async function hashNewPassword(password: string, wireField: string): Promise<string> {
   const tried = password.toLowerCase()
   if (isPattern(tried) || (await isCommon(tried)))
@@ -52,7 +52,7 @@ export const hashWithSalt = (secret: Buffer, salt: Buffer): Promise<Buffer> =>
 
 const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 
-/** Without a user it checks against a hash of nobody's, so that the answer takes the same time. */
+/** Without a user it checks against a dummy hash, so that the answer takes the same time. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const comparison = stored ?? (await dummyHash)
   const matches = await oneOfFew(() => argon2Verify(comparison, password))

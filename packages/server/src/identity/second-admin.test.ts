@@ -4,7 +4,7 @@ import { needsSecondAdmin } from './second-admin.ts'
 
 const [amount, limit] = [bututs(100_001), bututs(100_000)]
 
-test('money above the limit needs a second Admin, and none does where no limit is set', () => {
+test('money above the limit needs a second Admin, and none does if no limit is set', () => {
   expect(needsSecondAdmin({ confirmCreditsAbove: limit }, { amount })).toBe(true)
   expect(needsSecondAdmin({ confirmCreditsAbove: limit }, { amount: limit })).toBe(false)
   expect(needsSecondAdmin({ confirmCreditsAbove: null }, { amount })).toBe(false)

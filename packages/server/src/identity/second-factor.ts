@@ -1,4 +1,4 @@
-// The second proof at sign-in. The secret is sealed at rest, a code opens once, recovery codes are hashed slowly and work once.
+// Two-step sign-in. The secret is sealed at rest, a code works once, recovery codes are hashed slowly and work once.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
@@ -35,7 +35,7 @@ export async function readSecondFactor(db: Db, userId: number): Promise<SecondFa
   return row ? { confirmedAt: row.confirmed_at, codesLeft: row.codes_left ?? 0 } : null
 }
 
-/** Begins anew: whatever was begun before counts no longer. One that is in force is left alone. */
+/** Begins again: an earlier unfinished setup no longer counts. One that is on is left alone. */
 export async function keepSecret(
   { db, clock, config }: Context,
   userId: number,
@@ -57,7 +57,7 @@ export async function keepSecret(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Whether the code is right now and was not used before; from then on it was. */
+/** Whether the code is right now and was not used before; from then on it counts as used. */
 export async function takeCode(
   { clock, config, log }: Context,
   db: Db | Tx,
@@ -103,7 +103,7 @@ async function takeRecoveryCode(db: Db | Tx, userId: number, code: string, now: 
   return taken.numUpdatedRows > 0n
 }
 
-/** Puts it in force and answers the recovery codes, which nobody can read again. */
+/** Turns it on and returns the recovery codes, which nobody can read again. */
 export async function confirmSecret(tx: Tx, userId: number, now: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     base32Of(randomBytes(RECOVERY_BYTES)).slice(0, RECOVERY_LETTERS),
@@ -123,7 +123,7 @@ export async function confirmSecret(tx: Tx, userId: number, now: Date): Promise<
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Codes of a release that kept their SHA-256 alone: hashed slowly on top, so that the paper goes on working. */
+/** Codes of a release that stored only their SHA-256: hashed slowly on top, so that printed codes still work. */
 export async function hashOldRecoveryCodes(db: Db): Promise<void> {
   const owners = await db
     .selectFrom('second_factor')
@@ -162,7 +162,7 @@ export async function countSealedOtherwise({ db, config }: Pick<Context, 'db' | 
   return rows.filter(({ sealed }) => unseal(sealed, config.secretKey, PURPOSE) === null).length
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   const removed = await tx.deleteFrom('second_factor').where('user_id', '=', userId).executeTakeFirst()

@@ -1,5 +1,5 @@
-// Where somebody is signed in: how that begins, how it is recognised and kept alive, and how it ends. Tokens are random and
-// stored hashed.
+// Where a user is signed in: how a session begins, how it is recognised and kept alive, and how it ends. Tokens are
+// random and stored hashed.
 import type { OpenSession, UserType } from '@flexpower/contract'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
@@ -8,7 +8,7 @@ import { createLanes } from '../db/lanes.ts'
 import { hashToken, newToken } from './password-links.ts'
 import { readSecondFactor } from './second-factor.ts'
 
-/** How long a session lasts after its last use, and however much it is used: an open browser asks for news by itself. */
+/** How long a session lasts after its last use, and at most however much it is used: an open browser polls by itself. */
 const USUAL = { idleMs: 12 * HOUR_MS, mostMs: 7 * DAY_MS }
 const REMEMBERED = { idleMs: 30 * DAY_MS, mostMs: 90 * DAY_MS }
 /** A session's last use is written at most this often: a read per call, not a write. */
@@ -60,7 +60,7 @@ interface SessionRow {
   may_take_postpaid: boolean
 }
 
-// Asked with every call, hence prepared and for many at once.
+// Runs with every call, so it is prepared and batched.
 const findSessions = statement<SessionRow>(
   'find_sessions',
   `select given.place::int, s.id, s.user_id, s.created_at, s.seen_at, s.remembered, u.name, u.location, u.commission_percent, u.type,
@@ -72,7 +72,7 @@ const findSessions = statement<SessionRow>(
 
 const MOST_SESSIONS_AT_ONCE = 64
 
-/** Tells who a token belongs to, if its session is still alive; using it keeps it alive. */
+/** Returns the user of a token, if its session is still alive; using it keeps it alive. */
 export function createAuthenticate(context: Context): (token: string) => Promise<Caller | null> {
   const { db, clock } = context
   const find = createLanes({
@@ -119,7 +119,7 @@ async function lacksSecondFactor({ config, db }: Context, userId: number): Promi
 
 const SHOWN_MOST = 100
 
-/** The latest used first; `own` is the one that asks. */
+/** The latest used first; `own` is the caller's. */
 export async function listSessions(db: Db, userId: number, own: number, now: Date): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('session')
@@ -141,7 +141,7 @@ export async function listSessions(db: Db, userId: number, own: number, now: Dat
   }))
 }
 
-/** Ends one session of a user, or all but the caller's own; answers how many. */
+/** Ends one session of a user, or all but the caller's own; returns how many. */
 export async function endUserSessions(
   tx: Tx,
   userId: number,

@@ -25,7 +25,7 @@ const mailsTo = async ({ email }: Owner) =>
   (await db.selectFrom('outbox').select('body').where('recipient', '=', email).orderBy('id').execute()).map(
     ({ body }) => body,
   )
-/** These and no others, in whatever order: mails are written after the answer has gone. */
+/** These and no others, in any order: mails are written after the answer was sent. */
 async function expectMails(owner: Owner, texts: string[]): Promise<void> {
   const compare = async () => {
     const mails = await mailsTo(owner)
@@ -37,7 +37,7 @@ async function expectMails(owner: Owner, texts: string[]): Promise<void> {
   await expect.poll(compare, { timeout: 60_000 }).toEqual({ mails: texts.length, missing: [] })
 }
 
-test('a sign-in from a network or with a browser that is new to the account is told to its owner, once', async () => {
+test('a sign-in from a network or with a browser that is new to the account is reported to its owner, once', async () => {
   const owner = await makeUser(db, clock)
   const places = [
     {},
@@ -55,7 +55,7 @@ test('a sign-in from a network or with a browser that is new to the account is t
   ])
 })
 
-test('a sign-in after many failed tries is told to its owner, one after a few is not', async () => {
+test('a sign-in after many failed tries is reported to its owner, one after a few is not', async () => {
   const owner = await makeUser(db, clock)
   await signIn(owner)
   for (const failures of [4, 5]) {
@@ -66,7 +66,7 @@ test('a sign-in after many failed tries is told to its owner, one after a few is
   await expectMails(owner, ['after 5 tries that failed'])
 })
 
-test('somebody who has the password and not the code is told to the owner, before they are in', async () => {
+test('somebody with the password but not the code is reported to the owner, before they are in', async () => {
   const owner = await makeUser(db, clock)
   const browser = await world.enter(owner.email, owner.password)
   const { secret } = await browser.call(api.account.beginSecondFactor, { password: owner.password })
@@ -79,7 +79,7 @@ test('somebody who has the password and not the code is told to the owner, befor
   ])
 })
 
-test('whoever signs in from ever new places cannot fill a mailbox', async () => {
+test('sign-ins from ever new places cannot fill a mailbox', async () => {
   const owner = await makeUser(db, clock)
   for (let network = 0; network < 6; network += 1) await signIn(owner, { address: `10.0.${network}.1` })
   const counted = async () =>
@@ -94,7 +94,7 @@ test('whoever signs in from ever new places cannot fill a mailbox', async () => 
   await expect.poll(async () => (await mailsTo(owner)).length, { timeout: 60_000 }).toBe(3)
 })
 
-test('every sign-in, good or bad, is a line of the log with who, from where and why, and no word of what was typed', async () => {
+test('every sign-in, good or bad, is logged with who, from where and why, and without anything that was typed', async () => {
   const owner = await makeUser(db, clock)
   await signIn(owner, { password: 'not-this-one' })
   await signIn(owner)

@@ -1,5 +1,5 @@
-// Mails to the owner of an account about a sign-in that may not be theirs: from a network or a browser that was never used with the
-// account, after several failed tries, or somebody who knows the password and not the code.
+// Mails to the owner of an account about a sign-in that may not be theirs: from a network or a browser that was never
+// used with the account, after several failed tries, or by somebody who knows the password but not the code.
 import { DAY_MS, HOUR_MS } from '../runtime/clock.ts'
 import type { Context, Origin } from '../runtime/context.ts'
 import { type Db, inTransaction } from '../db/db.ts'
@@ -8,9 +8,9 @@ import { countUp } from './throttle.ts'
 
 /** This many tries before a success, or wrong codes after the right password, are worth a mail. */
 const SUSPICIOUS_TRIES = 5
-/** Whoever tries on and on must not be able to fill a mailbox. */
+/** Repeated attempts must not be able to fill a mailbox. */
 const MAILS_A_DAY = 3
-/** No account has been used from more places than are worth looking at. */
+/** No account has been used from more places than these. */
 const SESSIONS_MOST = 1000
 
 interface Owner {
@@ -19,7 +19,7 @@ interface Owner {
   email: string
 }
 
-/** What is unusual about a sign-in that is about to succeed; null when nothing is. `tries` counts this one too. */
+/** What is unusual about a sign-in that is about to succeed; null if nothing is. `tries` includes this one. */
 export async function findUnusual(
   db: Db,
   userId: number,
@@ -34,7 +34,7 @@ export async function findUnusual(
     .where('user_id', '=', userId)
     .limit(SESSIONS_MOST)
     .execute()
-  // The first sign-in of all is the owner's own.
+  // The very first sign-in is the owner's own.
   if (known.length === 0) return null
   if (!known.some((each) => maskAddress(each.address) === maskAddress(address)))
     return 'from a network that it was not used from before'
@@ -43,7 +43,7 @@ export async function findUnusual(
   return null
 }
 
-/** The network: phones get another address of it every day. */
+/** The network: phones get a new address in it every day. */
 function maskAddress(address: string): string {
   const parts = address.split('.')
   return parts.length === 4 ? parts.slice(0, 3).join('.') : address.split(':').slice(0, 3).join(':')
@@ -61,7 +61,7 @@ export const tellOfSignIn = (context: Context, owner: Owner, { address }: Origin
     }),
   )
 
-/** After the right password. The mail is written after the answer has gone. */
+/** After the right password. The mail is written after the answer was sent. */
 export const countWrongCode = (context: Context, owner: Owner, { address }: Origin): void =>
   context.later(async () => {
     const { attempts } = await countUp(context, `wrong codes of ${owner.id}`, HOUR_MS)

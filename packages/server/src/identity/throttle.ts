@@ -1,4 +1,4 @@
-// Counters that slow down guessing and floods, in the database so that they hold over all server processes.
+// Counters that slow down guessing and floods, in the database so that they apply to all server processes together.
 import { sql } from 'kysely'
 import { after, MINUTE_MS } from '../runtime/clock.ts'
 import type { Context } from '../runtime/context.ts'
@@ -16,8 +16,9 @@ export const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
 const CLOCKS_DIFFER_MS = MINUTE_MS
 
 /**
- * Counts first and checks afterwards, so that many attempts at once cannot slip through together. Answers how many there were. A
- * window that ends later than any could that begins now is of a clock that has gone back since, and locks nobody out.
+ * Counts first and checks afterwards, so that many attempts at once cannot get through together. Returns how many there
+ * were. A window that ends too late to have begun now comes from a clock that has been set back since, and locks nobody
+ * out.
  */
 export async function countAttempt(
   context: Pick<Context, 'db' | 'clock'>,
@@ -32,7 +33,7 @@ export async function countAttempt(
   })
 }
 
-/** How often it was counted in the window that is open, this time included. */
+/** The count in the open window, including this one. */
 export async function countUp(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   subject: string,
@@ -54,7 +55,7 @@ export async function countUp(
   return { attempts: row.attempts, endsAt: row.window_ends_at }
 }
 
-/** Who was right has guessed nothing. */
+/** After a right password or code, the guesses are cleared. */
 export async function clearAttempts({ db }: Pick<Context, 'db'>, subject: string): Promise<void> {
   await db.deleteFrom('throttle').where('subject', '=', subject).execute()
 }

@@ -16,7 +16,7 @@ describe('the code of an authenticator app', () => {
     expect(readCode(secret, stepAt(new Date(seconds * 1000)))).toBe(code)
   })
 
-  test('is taken half a minute early or late, and no more', () => {
+  test('is accepted half a minute early or late, and no more', () => {
     const now = new Date('2026-11-14T14:20:00Z')
     const step = stepAt(now)
     for (const off of [-1, 0, 1]) expect(findStep(secret, readCode(secret, step + off), now)).toBe(step + off)
@@ -25,7 +25,7 @@ describe('the code of an authenticator app', () => {
       expect(findStep(secret, wrong, now)).toBeNull()
   })
 
-  test('comes from a secret of 160 bits that no two people share', () => {
+  test('comes from a unique secret of 160 bits', () => {
     const secrets = new Set(Array.from({ length: 100 }, newSecret))
     expect(secrets.size).toBe(100)
     for (const each of secrets) expect(each).toMatch(/^[A-Z2-7]{32}$/)

@@ -1,4 +1,4 @@
-// The six digits of an authenticator app (RFC 6238 with what every app takes: SHA-1, half minutes, six digits).
+// The six digits of an authenticator app (RFC 6238 with what every app supports: SHA-1, half minutes, six digits).
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
@@ -10,7 +10,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export const newSecret = (): string => base32Of(randomBytes(SECRET_BYTES))
 
-/** What the app reads from the picture. */
+/** What the app reads from the QR code. */
 export const buildUri = (secret: string, issuer: string, account: string): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
 
@@ -25,7 +25,7 @@ export function readCode(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step whose code this is, near now; null when it is none. */
+/** The step whose code this is, near now; null if there is none. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   const given = Buffer.from(code)
   if (given.length !== DIGITS) return null

@@ -1,4 +1,4 @@
-// To the owner of an account whenever the way into it was changed, in case it was somebody else.
+// Messages to the owner of an account whenever its sign-in was changed, in case it was somebody else.
 import { formatDay, formatTime } from '@flexpower/contract'
 import type { Context } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
@@ -6,7 +6,7 @@ import { queueMessages } from './outbox.ts'
 
 export interface News {
   subject: string
-  /** What happened, told of the account and the moment: 'your FlexPower account', '16 Nov 2026 at 08:30'. */
+  /** What happened, built from the account and the moment: 'your FlexPower account', '16 Nov 2026 at 08:30'. */
   tell: (account: string, moment: string) => string
 }
 

@@ -1,5 +1,5 @@
-// Warnings to Admins, each sent once: by mail, by SMS to the number that is configured, and on the dashboard until the cause is
-// gone. The row in the database is what makes it once, over restarts and over several processes.
+// Alerts to Admins, each sent once: by mail, by SMS to the configured number, and on the dashboard until the cause is
+// gone. The row in the database ensures that it is sent once, across restarts and processes.
 import type { Context } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -8,11 +8,11 @@ import { type QueuedMessage, queueMessages } from './outbox.ts'
 export interface AlertMessage extends Omit<Schema['alert'], 'raised_at'> {
   /** What to do, for the mail: the dashboard has links instead. */
   advice: string
-  /** False where SMS is what does not work. */
+  /** False if SMS is what does not work. */
   isSentBySms: boolean
 }
 
-/** At a level that was raised before only the words are replaced: nobody is told again. */
+/** At a level that was raised before, only the text is replaced: nobody gets it again. */
 export async function raiseAlert(
   tx: Tx,
   { clock, config }: Pick<Context, 'clock' | 'config'>,

@@ -20,7 +20,7 @@ test('every message has the same frame: who writes, the message, how to reach th
   )
 })
 
-test('an address of ours that stands alone is a button, and can still be read', () => {
+test('an address of ours on its own line is a button, and can still be read', () => {
   const address = 'https://kombo.gm/password/reset/aB-9_x?a=1&b=2'
   const html = page(`Choose a password here:\n\n${address}\n\nBye`)
   expect(html).toMatch(

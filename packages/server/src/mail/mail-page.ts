@@ -1,5 +1,6 @@
-// A message as a page: its text is the template, and this is the one layout around it. Whatever a visitor wrote stays text; only an
-// address of our own becomes a link, and a button where it stands alone, so that nobody can dress up theirs as ours.
+// A message as a page: its text is the template, and this is the one layout around it. What a visitor wrote stays text;
+// only an address of our own becomes a link, and a button if it is on its own line, so that nobody can disguise theirs
+// as ours.
 import { escapeHtml } from '../html.ts'
 
 /** Who writes, and where they are. */
@@ -13,7 +14,7 @@ export interface Sender {
   publicUrl: string
 }
 
-// Mail programs know neither style sheets nor variables: every element carries its own look.
+// Mail programs support neither style sheets nor variables: every element has its own style.
 const LOOKS = {
   body: 'margin:0;background:#f7f6f2;color:#10231c;font:16px/1.5 system-ui,sans-serif',
   column: 'max-width:36em;margin:0 auto;padding:24px 16px',

@@ -1,5 +1,5 @@
-// Messages to be sent: written with their cause, in its transaction, and sent from send-due.ts; which of them are no longer worth
-// sending; and what is reported about them afterwards.
+// Messages to be sent: written with their cause, in its transaction, and sent by send-due.ts; which of them are no
+// longer worth sending; and delivery reports.
 import type { Context } from '../runtime/context.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { readDeliveryReport } from './sms-report.ts'
@@ -12,13 +12,13 @@ export interface QueuedMessage {
   recipient: string
   subject: string
   body: string
-  /** Where an answer goes, if not to us. */
+  /** Where a reply goes, if not to us. */
   replyTo?: string
-  /** The link to choose a password that is in its text: without it the message is of no use. */
+  /** The link to choose a password in its text: without it the message is of no use. */
   passwordLink?: { id: number; expiresAt: Date }
 }
 
-/** Puts messages into the outbox, in the transaction of what they tell. */
+/** Puts messages into the outbox, in the transaction of their cause. */
 export async function queueMessages(tx: Tx, messages: QueuedMessage[], at: Date): Promise<void> {
   if (messages.length === 0) return
   await tx
@@ -40,8 +40,8 @@ const LINK_EXPIRED =
   'The link in it expired before it could be sent. Another one can be sent from the page of the user.'
 
 /**
- * Whoever followed a link that no longer works would only be refused. A message whose link was used or replaced by a newer one is
- * withdrawn, and nobody misses it; one whose link has expired is given up.
+ * A link that no longer works would only be refused. A message whose link was used or replaced by a newer one is
+ * withdrawn without notice; one whose link has expired is marked as failed.
  */
 export async function giveUpExpired(db: Db, now: Date): Promise<void> {
   await db
@@ -61,7 +61,7 @@ export async function giveUpExpired(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Reports come late and in any order: what has arrived stays so, and an end is never taken back. */
+/** Reports come late and in any order: a delivered message stays delivered, and a final state never changes. */
 export async function takeDeliveryReport(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   body: unknown,

@@ -78,7 +78,7 @@ test('messages are sent once, by however many processes, in plain text and as a 
   expect(html).toContain(world.config.site.companyName)
 })
 
-test('P-08 an answer to what a visitor wrote goes to the visitor', async () => {
+test('P-08 a reply to what a visitor wrote goes to the visitor', async () => {
   await empty()
   received.length = 0
   await world.visitor.call(api.contact.send, {
@@ -138,7 +138,7 @@ test('messages with a link that no longer works are not sent any more, and an Ad
   await askFor(1)
   await askFor(1)
   await askFor(2)
-  // Whoever complains about a dead link quotes it, and support has to hear of it.
+  // A complaint about a dead link quotes it, and support has to get it.
   await visitor.call(api.contact.send, {
     name: 'Isatou Njie',
     email: 'isatou@example.gm',
@@ -150,7 +150,7 @@ test('messages with a link that no longer works are not sent any more, and an Ad
   expect(received).toHaveLength(3)
   expect(new Set(received.map(({ to }) => to))).toEqual(new Set([kept, replaced, 'support@flexpower.gm']))
   const unsent = await another.call(api.contact.unsent, {})
-  // The one that was replaced is withdrawn: whoever asks twice, for anybody, makes no failure of it.
+  // The replaced one is withdrawn: asking twice, for anybody, does not count as a failure.
   expect(unsent.map(({ recipient }) => recipient)).toEqual([late])
   const found = (search: string) => another.call(api.contact.unsent.window, { search })
   expect(await found('given up')).toMatchObject({ total: 1 })
@@ -164,7 +164,7 @@ test('messages with a link that no longer works are not sent any more, and an Ad
   parts.ways.mail?.close()
 })
 
-test('messages to a mail server that is not there are given up after a day, not before', async () => {
+test('messages to a missing mail server are given up after a day, not before', async () => {
   await empty()
   const parts = await sending({
     mail: createSmtp({ url: 'smtp://127.0.0.1:9', from: 'a@b.gm' }, letterhead),
@@ -180,7 +180,7 @@ test('messages to a mail server that is not there are given up after a day, not 
   parts.ways.mail?.close()
 })
 
-/** Africa's Talking, as far as we use it: answers every message in the same way. */
+/** Africa's Talking, as far as we use it: gives every message the same answer. */
 async function startSmsProvider() {
   const asked: string[] = []
   const answer = { http: 200, body: {} as object }
@@ -211,7 +211,7 @@ async function startSmsProvider() {
 }
 const provider = await startSmsProvider()
 
-test('an SMS that Africa’s Talking takes is sent, and its name there is kept', async () => {
+test('an SMS that Africa’s Talking accepts is sent, and its id there is stored', async () => {
   await empty()
   provider.say(101, 'Success', 'ATXid_1')
   const { id } = await postOne('sms', '+2207712345')
@@ -226,7 +226,7 @@ test.each([
   [406, 'UserInBlacklist'],
   [407, 'CouldNotRoute'],
   [409, 'DoNotDisturbRejection'],
-])('an SMS to a number that is never taken (%i %s) is given up', async (code, status) => {
+])('an SMS to a number that is never accepted (%i %s) is given up', async (code, status) => {
   await empty()
   provider.say(code, status)
   const { id } = await postOne('sms', 'not a number')
@@ -238,18 +238,15 @@ test.each([
   [500, 'InternalServerError'],
   [502, 'RejectedByGateway'],
   [418, 'SomethingNew'],
-])(
-  'an SMS whose answer proves nothing (%i %s) is tried again, and nobody is alarmed',
-  async (code, status) => {
-    await empty()
-    await db.deleteFrom('alert').execute()
-    provider.say(code, status)
-    const { id } = await postOne('sms', '+2207712346')
-    await sendDue(provider.parts)
-    expect(await readState(id)).toMatchObject({ sent_at: null, failed_at: null })
-    expect(await db.selectFrom('alert').selectAll().execute()).toEqual([])
-  },
-)
+])('an SMS whose answer proves nothing (%i %s) is tried again, without an alert', async (code, status) => {
+  await empty()
+  await db.deleteFrom('alert').execute()
+  provider.say(code, status)
+  const { id } = await postOne('sms', '+2207712346')
+  await sendDue(provider.parts)
+  expect(await readState(id)).toMatchObject({ sent_at: null, failed_at: null })
+  expect(await db.selectFrom('alert').selectAll().execute()).toEqual([])
+})
 
 test.each([
   ['401 RiskHold', () => provider.say(401, 'RiskHold')],
@@ -258,7 +255,7 @@ test.each([
   ['InvalidSenderId for all', () => provider.sayToAll(201, 'InvalidSenderId')],
   ['HTTP 401', () => provider.sayToAll(401, 'The supplied authentication is invalid')],
 ])(
-  'a fault of our account (%s) is no bad number: it is told once, and the SMS leave later',
+  'a fault of our account (%s) is no bad number: it is reported once, and the SMS is sent later',
   async (_, fail) => {
     await empty()
     await db.deleteFrom('alert').execute()
@@ -291,7 +288,7 @@ test('mails that got the same number after a restore do not have the same Messag
   const { id } = await postOne()
   await sendDue(parts)
   await empty()
-  // A restore takes the sequence back, too.
+  // A restore sets the sequence back, too.
   await sql`select setval(pg_get_serial_sequence('outbox', 'id'), ${id}, false)`.execute(db)
   expect(await postOne()).toEqual({ id })
   await sendDue(parts)
@@ -307,7 +304,7 @@ test('a mail that is tried again keeps its Message-ID', async () => {
   const parts = await sending()
   const { id } = await postOne()
   await sendDue(parts)
-  // As after a crash between the server's yes and our note of it.
+  // As after a crash between the server's answer and our record of it.
   const again = { sent_at: null, send_at: clock.now(), body: 'Again' }
   await db.updateTable('outbox').set(again).where('id', '=', id).execute()
   await sendDue(parts)
@@ -328,7 +325,7 @@ test.each([
   expect(international(phone)).toBe(number)
 })
 
-test('F10 messages written by a clock that was ahead leave when it is right again', async () => {
+test('F10 messages written by a clock that was ahead are sent when it is right again', async () => {
   await empty()
   received.length = 0
   const parts = await sending()

@@ -1,6 +1,6 @@
-// Sends the messages of the outbox, in any number of processes: each takes some that are due, so that a mail server that is slow
-// or down slows nobody but the messages themselves. A fault of our account at the provider is told to Admins once, until
-// something leaves again.
+// Sends the messages of the outbox, in any number of processes: each takes some that are due, so a slow or missing mail
+// server delays only the messages themselves. A fault of our account at the provider is reported to Admins once, until
+// something can be sent again.
 import type { Selectable } from 'kysely'
 import { type AlertMessage, lowerAlert, raiseAlert } from './alerts.ts'
 import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
@@ -15,7 +15,7 @@ import { repeat } from '../runtime/repeat.ts'
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS]
 const LONGEST_WAIT_MS = Math.max(...WAITS_MS) + MINUTE_MS
 const GIVE_UP_AFTER_MS = DAY_MS
-/** While one process sends a message no other takes it; longer than any attempt can last. */
+/** While one process sends a message, no other takes it; longer than any attempt can last. */
 const LEASE_MS = 3 * MINUTE_MS
 const AT_ONCE = 10
 const LOOK_EVERY_MS = 1_000
@@ -25,11 +25,11 @@ export interface Sending {
   clock: Clock
   config: Config
   log: { warn(detail: object, text: string): void; error(detail: object, text: string): void }
-  /** The ways that are configured. */
+  /** The transports that are configured. */
   ways: Partial<Record<Channel, MessageGateway>>
 }
 
-/** Sends what is due and gives up what should not be sent any more; answers how many messages were tried. */
+/** Sends what is due and gives up what should not be sent any more; returns how many messages were tried. */
 export async function sendDue(parts: Sending): Promise<number> {
   const { db, clock, ways } = parts
   const channels = Object.keys(ways) as Channel[]
@@ -46,7 +46,7 @@ export async function sendDue(parts: Sending): Promise<number> {
         .where('channel', 'in', channels)
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
-        // Or never tried yet, or put off for longer than anybody does: by a clock that has gone back since.
+        // Or never tried yet, or delayed by more than any delay: by a clock that has been set back since.
         .where((message) =>
           message.or([
             message('send_at', '<=', now),
@@ -80,7 +80,7 @@ async function sendOne(parts: Sending, message: Selectable<Schema['outbox']>): P
       .updateTable('outbox')
       .set({
         failure: reason,
-        // What was sent is not kept: it may hold a link or a token.
+        // The text is not kept after sending: it may contain a link or a token.
         ...(outcome.kind === 'accepted' && {
           sent_at: at,
           body: '',

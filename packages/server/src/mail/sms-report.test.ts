@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDeliveryReport } from './sms-report.ts'
 
-describe('what a report says of a message', () => {
+describe('what a report says about a message', () => {
   test.each([
     ['Success', 'delivered'],
     ['Delivered', 'delivered'],
@@ -19,14 +19,14 @@ describe('what a report says of a message', () => {
     expect(readDeliveryReport({ id: 'ATXid_1', status })).toMatchObject({ delivery })
   })
 
-  test('a failure has the reason of the provider, or its status where there is none', () => {
+  test('a failure has the provider’s reason, or its status if there is none', () => {
     const failed = { id: 'ATXid_1', status: 'Failed' }
     expect(readDeliveryReport({ ...failed, failureReason: 'GatewayError' })?.reason).toBe('GatewayError')
     expect(readDeliveryReport({ ...failed, failureReason: '' })?.reason).toBe('Failed')
   })
 
   test.each([null, 'Success', {}, { id: '', status: 'Success' }, { id: 'ATXid_1' }])(
-    'what names no message or no status is no report: %j',
+    'a form without a message or a status is no report: %j',
     (body) => expect(readDeliveryReport(body)).toBeNull(),
   )
 })

@@ -1,11 +1,12 @@
-// What Africa's Talking reports about a message that it has taken: a form with the fields below, of which anything may be missing.
+// What Africa's Talking reports about a message that it has accepted: a form with the fields below, any of which may be
+// missing.
 import { z } from 'zod'
 import { cleanText } from '../gateways/exact-json.ts'
 
 const TEXT_MOST = 100
 
 export interface DeliveryReport {
-  /** By which the provider knows the message. */
+  /** The provider's id of the message. */
   providerId: string
   delivery: 'under way' | 'delivered' | 'failed'
   /** Of a failure, in the provider's words. */
@@ -15,7 +16,7 @@ export interface DeliveryReport {
 const text = z.string().transform((written) => cleanText(written, TEXT_MOST))
 const report = z.object({ id: text.pipe(z.string().min(1)), status: text, failureReason: text.optional() })
 
-/** Any other status says that it is still under way. */
+/** Any other status means that it is still pending. */
 const ENDS: Record<string, 'delivered' | 'failed' | undefined> = {
   Success: 'delivered',
   Delivered: 'delivered',

@@ -1,12 +1,12 @@
-// The ways a message leaves the house: SMTP for mail, Africa's Talking for SMS. They answer accepted, refused (it will never be
-// taken) or unknown (try again), and know neither database nor feature.
+// How a message is sent: SMTP for mail, Africa's Talking for SMS. They answer accepted, refused (it will never be
+// accepted) or unknown (try again), and know neither database nor feature.
 import { createTransport } from 'nodemailer'
 import type { MailAccess, SmsAccess } from '../config.ts'
 import { type Sender, buildMailPage } from './mail-page.ts'
 import { accepted, type Outcome } from '../gateways/outcome.ts'
 
 export interface OutgoingMessage {
-  /** Unique for ever: the same message has the same one however often it is tried. */
+  /** Unique forever: the same message keeps it however often it is tried. */
   name: string
   recipient: string
   subject: string
@@ -14,12 +14,12 @@ export interface OutgoingMessage {
   reply_to: string | null
 }
 
-/** Taken by the provider, who may have a name of its own for it. */
+/** Accepted by the provider, who may have its own id for it. */
 export interface TakenMessage {
   providerId: string | null
 }
 
-/** Nothing is wrong with the message or its number: our account at the provider has to be put right, and it is tried again. */
+/** Nothing is wrong with the message or its number: our account at the provider has to be fixed, and it is tried again. */
 export interface AccountFault {
   kind: 'account fault'
   reason: string
@@ -56,7 +56,7 @@ export function createSmtp({ url, from }: MailAccess, head: Sender): MessageGate
           subject,
           text: body,
           html: buildMailPage({ subject, body }, head),
-          // Mail servers drop what they have already, and know it by this.
+          // Mail servers recognise duplicates by this and drop them.
           messageId: `<${name}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
@@ -76,7 +76,7 @@ export function createSmtp({ url, from }: MailAccess, head: Sender): MessageGate
 const GAMBIA = '220'
 const OWN_NUMBER_DIGITS = 7
 
-/** As people write their number here, seven digits, or with the country in front; the provider wants it with a plus. */
+/** As people write their number here, seven digits, or with the country code; the provider needs it with a plus. */
 export function international(phone: string): string {
   const digits = phone.replace(/^(\+|00)/, '')
   if (!/^\d{7,15}$/.test(digits)) return phone
@@ -91,8 +91,8 @@ interface SmsAnswer {
 }
 
 /**
- * What Africa's Talking says about a message: by code, or by the same name where it looked at no recipient. What is not here is
- * tried again.
+ * What Africa's Talking says about a message: by code, or by the same name if it looked at no recipient. Anything else
+ * is tried again.
  */
 const STATUSES: readonly { code: number; name: string; means: 'taken' | 'account fault' | 'refused' }[] = [
   { code: 100, name: 'Processed', means: 'taken' },
@@ -107,7 +107,7 @@ const STATUSES: readonly { code: number; name: string; means: 'taken' | 'account
   { code: 407, name: 'CouldNotRoute', means: 'refused' },
   { code: 409, name: 'DoNotDisturbRejection', means: 'refused' },
 ]
-/** The key or the user is not taken. */
+/** The key or the user is refused. */
 const HTTP_ACCOUNT_FAULTS = new Set([401, 402, 403])
 
 function readSmsAnswer(http: number, said: SmsAnswer | null): Outcome<TakenMessage> | AccountFault {

@@ -1,4 +1,4 @@
-// The only place that asks what time it is, so that a test can hold the clock still.
+// The only place that reads the time, so that a test can stop the clock.
 import { type Day, toNoon } from '@flexpower/contract'
 
 export interface Clock {
@@ -13,12 +13,12 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The day's first instant in The Gambia, and the one at which the next day begins. */
+/** The day's first instant in The Gambia, and the first one of the next day. */
 export const startOfDay = (day: Day): Date => after(toNoon(day), -DAY_MS / 2)
 export const endOfDay = (day: Day): Date => after(startOfDay(day), DAY_MS)
 
 /**
- * Midnight sharp, in whatever zone, is a day without a time, as some lists tell it: what it means may have been at the end of
+ * Exact midnight, in any zone, means a day without a time, as some lists have it: the real time may be at the end of
  * that day.
  */
 export const latestWithin = (instant: Date): Date =>

@@ -1,4 +1,5 @@
-// What every handler gets: the running installation, and who is calling. Nothing global, so tests run many side by side.
+// What every handler gets: the running installation, and who is calling. Nothing is global, so tests run many side by
+// side.
 import type { UserType } from '@flexpower/contract'
 import type { Logger } from 'pino'
 import type { Backups } from '../backups/backups.ts'
@@ -18,22 +19,22 @@ export interface Context {
   clock: Clock
   log: Logger
   utility: UtilityGateway
-  /** Null where no mobile operator is connected. */
+  /** Null if no mobile operator is connected. */
   airtime: AirtimeGateway | null
   book: Book
   epochs: Epochs
-  /** A name that no sale has had. */
+  /** A reference that no sale has had. */
   newReference: (at: Date) => string
   vending: Vending
   backups: Backups
-  /** This process's number among those that are alive (db/presence.ts); null where nobody watches. */
+  /** This process's number among those that are alive (db/presence.ts); null if nobody watches. */
   presence: number | null
-  /** Work that nobody waits for: begins after the answer has gone; a failure is logged. */
+  /** Work that nobody waits for: begins after the answer was sent; a failure is logged. */
   later: (work: () => Promise<unknown>) => void
   products: Products
 }
 
-/** The person behind a session, as the database knows them now. */
+/** The user of a session, as the database has them now. */
 export interface Caller {
   userId: number
   name: string
@@ -44,17 +45,17 @@ export interface Caller {
   mayTakePostpaid: boolean
   /** The session's row, for signing out. */
   sessionId: number
-  /** May do nothing yet but set up the second factor that this installation asks of Admins. */
+  /** May do nothing yet but set up the two-step sign-in that this installation requires of Admins. */
   mustSetUp: boolean
 }
 
-/** Where a request came from, for throttling and for the records. */
+/** Where a request came from, for throttling and for the audit. */
 export interface Origin {
   address: string
   /** From this machine itself, and not through a proxy on it. */
   isLocal: boolean
   agent: string
   requestId: string
-  /** The caller's own name for what it asks, so that asking twice does it once. */
+  /** The caller's own key for a request, so that repeating it does it once. */
   idempotencyKey: string | null
 }

@@ -8,7 +8,7 @@ import { countOutages } from './log.ts'
 
 const log = new URL('./log.ts', import.meta.url).href
 
-/** Writes far more than can wait, then says on another channel that it got through, and how long it was held up at most. */
+/** Writes far more than can be buffered, then reports on another channel that it finished, and its longest delay. */
 const program = `
   import { pino } from 'pino'
   import { openLog } from ${JSON.stringify(log)}
@@ -25,7 +25,7 @@ const program = `
   }, 10)`
 
 test.each(['a full disk', 'a reader that is gone', 'a reader that does not read'])(
-  'F10 a log on %s holds nobody up and ends nothing',
+  'F10 a log on %s delays nobody and ends nothing',
   async (where) => {
     const full = openSync('/dev/full', 'w')
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -37,14 +37,14 @@ test.each(['a full disk', 'a reader that is gone', 'a reader that does not read'
     closeSync(full)
     child.kill('SIGKILL')
     expect(said).toEqual({ lines: 10_000, late: expect.any(Number) })
-    // What waits for such a reader waits for ever; a slow machine is slow for a moment.
+    // A write that waits for such a reader waits forever; a slow machine is slow for a moment.
     expect((said as { late: number }).late).toBeLessThan(10_000)
   },
 )
 
 const away = () => Object.assign(new Error('terminating connection'), { code: '57P01' })
 
-test('a lost database is one line at once and then one with a count, without a stack; everything else is as it was', async () => {
+test('a lost database is one line at once and then one with a count, without a stack; everything else is unchanged', async () => {
   const lines: { msg: string; why?: string; counts?: object; err?: object }[] = []
   const hooks = countOutages(200)
   const counting = pino({ hooks }, { write: (line: string) => void lines.push(JSON.parse(line)) })
@@ -63,7 +63,7 @@ test('a lost database is one line at once and then one with a count, without a s
 })
 
 test.each(['throw new Error("out of nowhere")', 'Promise.reject(new Error("out of nowhere"))'])(
-  'a fault that nobody caught is logged with its stack, and ends the process: %s',
+  'an uncaught error is logged with its stack, and ends the process: %s',
   async (fault) => {
     const source = `
       import { logLastFault } from ${JSON.stringify(log)}

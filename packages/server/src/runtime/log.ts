@@ -1,6 +1,6 @@
-// Where the log goes: to the standard output, and never at the cost of a sale. A log that cannot be written, on a full disk or
-// because nobody reads it any more, waits for a while and is then thrown away; whoever writes into it never waits. While the
-// database is away, everything fails for the same reason: that is one line a second with a count, not one for each request.
+// Where the log goes: to the standard output, and never at the cost of a sale. A log that cannot be written, because of
+// a full disk or a missing reader, is buffered for a while and then dropped; writers never wait. While the database is
+// away, everything fails for the same reason: that is one line a second with a count, not one for each request.
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
 import { describeAway, isDatabaseAway } from '../db/away.ts'
 
@@ -14,7 +14,7 @@ export function openLog(): DestinationStream {
   return output
 }
 
-/** The first failure of an outage is written at once, what follows is counted by what failed. */
+/** The first failure of an outage is written at once; later ones are counted by what failed. */
 export function countOutages(countForMs = COUNT_FOR_MS): NonNullable<LoggerOptions['hooks']> {
   let counts: Record<string, number> = {}
   let isCounting = false
@@ -43,8 +43,8 @@ export function countOutages(countForMs = COUNT_FOR_MS): NonNullable<LoggerOptio
 }
 
 /**
- * A fault that nobody caught ends the process, as Node does it; before that it is a line like every other. It goes to the standard error
- * and is written at once: what waits for the standard output would be lost. Answers how to stop it.
+ * An uncaught error ends the process, as Node does it; before that it is logged like any other. It goes to the standard
+ * error and is written at once: what waits for the standard output would be lost. Returns how to stop it.
  */
 export function logLastFault(level: Logger['level']): () => void {
   const log = pino({ level }, pino.destination({ dest: 2, sync: true }))

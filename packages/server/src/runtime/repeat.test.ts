@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { repeat } from './repeat.ts'
 
-test('runs one at a time, goes on after a failure, and a stop waits for the run under way', async () => {
+test('runs one at a time, continues after a failure, and a stop waits for the current run', async () => {
   let running = 0
   let most = 0
   let runs = 0
@@ -29,7 +29,7 @@ test('runs one at a time, goes on after a failure, and a stop waits for the run 
   expect(runs).toBe(runsAtStop)
 })
 
-test('a stop before the first run means that there is none', async () => {
+test('after a stop before the first run there is none', async () => {
   let runs = 0
   const stop = repeat({ pauseMs: () => 1, run: async () => (runs += 1), onFailure: () => {} })
   await stop()

@@ -1,5 +1,5 @@
-// Work that a server does by itself, again and again: one run at a time, a pause between two, and a failed run is the next
-// one's business.
+// Background work that a server repeats: one run at a time, a pause between two; after a failure it tries again at the
+// next run.
 
 export interface Repeated {
   /** Between the end of one run and the start of the next. */
@@ -8,7 +8,7 @@ export interface Repeated {
   onFailure: (error: unknown) => void
 }
 
-/** Answers how to stop: a run under way is waited for. */
+/** Returns how to stop: the current run is waited for. */
 export function repeat({ pauseMs, run, onFailure }: Repeated): () => Promise<void> {
   let isStopped = false
   let timer: NodeJS.Timeout

@@ -36,7 +36,7 @@ function startProcess({ secretKey = config.secretKey, url = world.databaseUrl, p
 const ask = (gateway: Incms, times: number) =>
   Promise.all(Array.from({ length: times }, () => gateway.vendorInfo()))
 
-/** How often somebody logged in meanwhile. */
+/** How many logins there were meanwhile. */
 async function countLogins(work: () => Promise<unknown>): Promise<number> {
   const before = utility.control.seen('token')
   await work()
@@ -52,7 +52,7 @@ afterAll(async () => {
   await front.close()
 })
 
-test('two processes with many questions log in once, although the utility keeps one token for each user', async () => {
+test('two processes with many queries log in once, although the utility allows one token for each user', async () => {
   const [one, two] = [startProcess(), startProcess()]
   const logins = await countLogins(async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -63,7 +63,7 @@ test('two processes with many questions log in once, although the utility keeps 
   expect(logins).toBe(1)
 })
 
-test('a token that the utility has forgotten is replaced by one login of one process', async () => {
+test('a token that the utility has lost is replaced by one login of one process', async () => {
   const processes = [startProcess(), startProcess(), startProcess()]
   await Promise.all(processes.map(({ incms }) => incms.vendorInfo()))
   utility.control.expireTokens()
@@ -74,12 +74,12 @@ test('a token that the utility has forgotten is replaced by one login of one pro
   expect(logins).toBe(1)
 })
 
-test('an order whose token another process has replaced is sent once more with that one, and nobody logs in', async () => {
+test('an order whose token another process has replaced is sent once more with that one, without a login', async () => {
   const [one, two] = [startProcess(), startProcess()]
   const meter = fleetMeter(41)
   const amount = bututs(49_000)
   const quote = readValue(await one.incms.quote(meter, amount))
-  // As at a renewal: the other process logs in, and with that the token of this one ends.
+  // As at a renewal: the other process logs in, which ends this one's token.
   await two.incms.adoptPassword(utility.access.password)
   const order = { reference: makeReference(77_001), meter, amount, phone: '3901234', quote }
   const sent = utility.control.seen('sell')
@@ -100,7 +100,7 @@ test('a process with another key logs in by itself', async () => {
   expect(logins).toBe(1)
 })
 
-test('the token of another account is not taken for ours', async () => {
+test('the token of another account is not used as ours', async () => {
   const { tokens, db } = startProcess()
   await tokens.write({ token: 'somebody else', lifetimeMs: 60_000 })
   const ours = createTokenStore({ db, config }, { name: 'utility', identity: ['elsewhere'] })
@@ -108,18 +108,18 @@ test('the token of another account is not taken for ours', async () => {
   expect(await tokens.read()).toMatchObject({ token: 'somebody else' })
 })
 
-test('a token that has ended is not given to anybody', async () => {
+test('an expired token is given to nobody', async () => {
   const { tokens } = startProcess()
   await tokens.write({ token: 'over', lifetimeMs: 0 })
   expect(await tokens.read()).toBeNull()
 })
 
-test('when the database cannot be asked a process logs in by itself', async () => {
+test('if the database cannot be asked, a process logs in by itself', async () => {
   const { incms } = startProcess({ url: 'postgres://nobody@127.0.0.1:1/nowhere' })
   expect(await incms.vendorInfo()).toMatchObject({ kind: 'accepted' })
 })
 
-test('a process waits for the login of another for a limited time only', async () => {
+test('a process waits for another’s login for a limited time only', async () => {
   const { incms } = startProcess({ patienceMs: 200 })
   let end = () => {}
   const stuck = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ test('the aggregator’s token is shared by the same mechanism', async () => {
   expect(airtime.control.seen('token') - before).toBe(1)
 })
 
-test('a token of another scope, tenant or client is not taken', async () => {
+test('a token of another scope, tenant or client is not used', async () => {
   const store = shareUtilityToken(world, access)
   await store.write({ token: 'of-the-old-scope', lifetimeMs: 60_000 })
   expect(await store.read()).toMatchObject({ token: 'of-the-old-scope' })
@@ -165,7 +165,7 @@ test('neither the database nor a backup shows the token', async () => {
   expect(tables.map(({ name }) => name)).not.toContain('access_token')
 })
 
-/** Before the utility: as WSO2 does it, a login ends the token of the login before. */
+/** A proxy in front of the utility: like WSO2, a login ends the token of the login before. */
 async function startRevokingFront() {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

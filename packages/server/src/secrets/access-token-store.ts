@@ -1,5 +1,5 @@
-// The access token that all processes share, kept in the database: sealed, until its end by the database's clock. One that this
-// process cannot open, because another key or another account sealed it, is as good as none.
+// The access token that all processes share, stored in the database: sealed, until its end by the database's clock. One
+// that this process cannot open, because another key or another account sealed it, is ignored.
 import { sql } from 'kysely'
 import type { UtilityAccess } from '../config.ts'
 import type { Context } from '../runtime/context.ts'
@@ -14,7 +14,7 @@ const PATIENCE_MS = 10_000
 
 interface Account {
   name: Schema['access_token']['account']
-  /** Who logs in where: the token of another account is never taken for ours. */
+  /** Who logs in where: the token of another account is never used as ours. */
   identity: readonly string[]
   patienceMs?: number
 }
@@ -52,7 +52,7 @@ export function createTokenStore(
 
 type Parts = Pick<Context, 'db' | 'config'>
 
-/** A token has the scope that it was asked for: with another scope, tenant or client it is another one. */
+/** A token has the scope that was requested: with another scope, tenant or client it is a different one. */
 export function shareUtilityToken(parts: Parts, access: UtilityAccess): TokenStore {
   const { tenant, scope } = resolveProfile(access)
   const { url, vendorId, vendorUser, client } = access

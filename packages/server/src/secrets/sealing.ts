@@ -1,5 +1,5 @@
-// Secrets at rest: AES-256-GCM under the key of the configuration, which is not in the database. What is sealed for one purpose
-// opens for no other.
+// Secrets at rest: AES-256-GCM under the configured key, which is not in the database. What is sealed for one purpose
+// cannot be opened for another.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'

@@ -1,10 +1,10 @@
-// Whether FLEXPOWER_SECRET_KEY is the key that this database was sealed with: told at the start and after a restore, before
-// somebody stands at the login with a code that is right and is not taken.
+// Whether FLEXPOWER_SECRET_KEY is the key that this database was sealed with: reported at the start and after a
+// restore, before a user's right code is refused at sign-in.
 import type { Context } from '../runtime/context.ts'
 import { countSealedOtherwise } from '../identity/second-factor.ts'
 import { readKept, unsealPasswords } from './vendor-password.ts'
 
-/** Null: it opens everything that is sealed, or nothing is. Otherwise a sentence for whoever started this. */
+/** Null: it opens everything that is sealed, or nothing is. Otherwise a sentence for the person who started this. */
 export async function secretKeyMisfit(parts: Pick<Context, 'db' | 'config'>): Promise<string | null> {
   const factors = await countSealedOtherwise(parts)
   const vendor = await readKept(parts.db)

@@ -3,7 +3,7 @@ import { sealPasswords, unsealPasswords } from './vendor-password.ts'
 
 const key = Buffer.alloc(32, 1)
 
-test('what was sealed is opened by its key alone, and never looks the same twice', () => {
+test('a sealed text is opened by its key alone, and never looks the same twice', () => {
   const sealed = sealPasswords(['pässword', 'older'], key)
   expect(unsealPasswords(sealed, key)).toEqual(['pässword', 'older'])
   expect(unsealPasswords(sealed, Buffer.alloc(32, 2))).toBeNull()
@@ -11,7 +11,7 @@ test('what was sealed is opened by its key alone, and never looks the same twice
   expect(sealed.includes('older')).toBe(false)
 })
 
-test('what was changed, cut short or is nothing at all is not opened', () => {
+test('a changed, shortened or empty one is not opened', () => {
   const sealed = sealPasswords(['password'], key)
   for (let place = 0; place < sealed.length; place += 1) {
     const changed = Buffer.from(sealed)

@@ -1,10 +1,10 @@
-// The password of our account at the utility, once an Admin has changed it: sealed with a key that is not in the database.
-// While a change is under way both the new and the old are kept, so that no crash can leave us without the right one.
+// The password of our account at the utility, once an Admin has changed it: sealed with a key that is not in the
+// database. During a change both the new and the old are stored, so that no crash can leave us without the right one.
 import type { Context } from '../runtime/context.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { seal, unseal } from './sealing.ts'
 
-/** What is sealed is good for this purpose only. */
+/** What is sealed is valid for this purpose only. */
 const PURPOSE = 'flexpower vendor password 1'
 
 export const sealPasswords = (passwords: readonly string[], key: Buffer): Buffer =>
@@ -21,7 +21,7 @@ export type Kept = { sealed: Buffer; changed_at: Date } | null
 export const readKept = async (db: Pick<Db, 'selectFrom'>): Promise<Kept> =>
   (await db.selectFrom('vendor_secret').select(['sealed', 'changed_at']).executeTakeFirst()) ?? null
 
-/** In the order in which they are tried; none when nobody has changed the configured one. */
+/** In the order in which they are tried; none if nobody has changed the configured one. */
 export async function keptPasswords({
   db,
   config,

@@ -1,4 +1,5 @@
-// A wire that can be cut: stands between the server and what it talks to, byte for byte, until it is told to misbehave.
+// A connection that can be cut: a proxy between the server and its peer that passes every byte, until it is told to
+// misbehave.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -6,24 +7,24 @@ export interface FaultProxy {
   port: number
   /** Resets every connection; new ones are let through. */
   cut(): void
-  /** Until told otherwise, nobody gets through. */
+  /** Until told otherwise, nothing gets through. */
   block(isBlocked: boolean): void
   /** Swallows every byte of the connections that are open now, and closes none; new ones are let through. */
   silence(): void
-  /** Until told otherwise, new connections are taken and never hear anything. */
+  /** Until told otherwise, new connections are accepted and never get an answer. */
   silenceNew(isSilent: boolean): void
-  /** The next answer is swallowed and its connection reset: what was asked for may well have been done. */
+  /** The next answer is swallowed and its connection reset: the request may have been executed. */
   loseNextAnswer(): void
   /** Where new connections go from now on. */
   aim(target: Target): void
   /** Every byte, both ways, from now on. */
   delay(milliseconds: number): void
-  /** Sees all that passes from now on, and says what goes on in its place; null: nobody looks. */
+  /** Sees all that passes from now on, and returns what is sent instead; null: nothing is inspected. */
   watch(look: Look | null): void
   close(): Promise<void>
 }
 
-/** `there`: from those who connected; `connection` is the same number for all that passes on one. */
+/** `there`: from the connecting side; `connection` is the same number for all that passes on one. */
 export type Look = (bytes: Buffer, way: 'there' | 'back', connection: number) => Buffer
 
 export interface Target {

@@ -1,4 +1,4 @@
-// Makes what a test needs to begin with, straight in the database; what a test is about goes through the contract.
+// Creates a test's starting data directly in the database; what a test is about goes through the contract.
 import { randomBytes } from 'node:crypto'
 import { bututs, type ProductName, TIME_ZONE, type UserType } from '@flexpower/contract'
 import { sql } from 'kysely'
@@ -47,7 +47,7 @@ export async function makeUser(db: Db, clock: Clock, traits: UserTraits = {}): P
   return { id, email, password, name, type }
 }
 
-/** Pays in at the bank, under a slip of its own. */
+/** Pays in at the bank, under a new slip. */
 export async function loadFloat(
   db: Db,
   clock: Clock,
@@ -68,7 +68,7 @@ export async function loadFloat(
   )
 }
 
-/** So many confirmed sales of a user's, straight into the list and its sums, a minute apart, the last one now. */
+/** This many confirmed sales of a user, directly into the list and its sums, a minute apart, the last one now. */
 export async function makeSales(
   db: Db,
   clock: Clock,

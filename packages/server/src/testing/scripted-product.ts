@@ -21,12 +21,12 @@ export const terms: Terms = {
 
 export interface ScriptedSide {
   product: Orderable
-  /** What it was sent, `<subject> <reference>` each, and the references that it was asked for. */
+  /** What it was sent, `<subject> <reference>` each, and the references that were looked up. */
   sent: string[]
   asked: string[]
   onOrder: () => Promise<Outcome<Delivery>>
   onQuestion: (subject: string) => Promise<Outcome<Delivery | Refused | Contradiction | null>>
-  /** As at the beginning: it delivers, and does not answer questions. */
+  /** As at the beginning: it delivers, and does not answer look-ups. */
   reset(): void
 }
 
@@ -65,7 +65,7 @@ export function openOtherSide(): ScriptedSide {
 let serial = 0
 export const newSubject = (): string => `meter-${(serial += 1)}`
 
-/** Somebody with a float, and requests of theirs. */
+/** A user with a float, and requests of theirs. */
 export async function openSeller({ db, clock }: World, { product }: ScriptedSide) {
   const user = await makeUser(db, clock, { name: 'Fatou Ceesay', location: 'Serekunda' })
   await loadFloat(db, clock, user.id, 1_000_000)
@@ -90,7 +90,7 @@ export async function openSeller({ db, clock }: World, { product }: ScriptedSide
   return { user, seller, requestOf: buildRequest, vendOf: readVend }
 }
 
-/** What it was refused with; anything else is a failure of the test. */
+/** The refusal; anything else fails the test. */
 export const catchRefusal = (selling: Promise<SaleEnd>): Promise<Refusal> =>
   selling.then(
     () => Promise.reject(new Error('it was sold')),

@@ -4,7 +4,7 @@ import { API_BASE } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import type { RawAnswer, TestCaller } from './world.ts'
 
-/** Verifies and sells to a meter of the fleet; answers the reply of the sale. */
+/** Verifies and sells to a meter of the fleet; returns the reply of the sale. */
 export async function sellOnce(seller: TestCaller, meterNumber: number, amount = 100) {
   const body = { ['meter_number']: fleetMeter(meterNumber), amount, telephone: '7712345' }
   await seller.send('POST', `${API_BASE}verify`, { body })
@@ -14,7 +14,7 @@ export async function sellOnce(seller: TestCaller, meterNumber: number, amount =
   })
 }
 
-/** As a client does it that is told to come back because there are too many: the same again, with the same key, after a while. */
+/** Like a client that is told to retry because there are too many: the same again, with the same key, after a while. */
 export async function untilLetIn(send: () => Promise<RawAnswer>): Promise<RawAnswer> {
   for (;;) {
     const answer = await send()

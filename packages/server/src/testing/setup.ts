@@ -1,5 +1,5 @@
-// Runs once before all tests: a PostgreSQL of their own without fsync, and in it a migrated template, from which each
-// test file gets its database in a few milliseconds.
+// Runs once before all tests: a separate PostgreSQL without fsync, with a migrated template, from which each test file
+// gets its database in a few milliseconds.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

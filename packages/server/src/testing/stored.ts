@@ -1,8 +1,8 @@
-// Everything that the database holds, as text: for tests that look for what must not be anywhere in it.
+// The whole content of the database, as text: for tests that check what must not be anywhere in it.
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
-/** One line a row, with the table's name in front. */
+/** One line for each row, beginning with the table's name. */
 export async function everythingStored(db: Db): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(

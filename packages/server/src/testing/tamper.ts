@@ -1,4 +1,4 @@
-// Changes what the product never changes: as somebody would who has the database's password and ill intent, or as a fault.
+// Changes what the product never changes: like an attacker with the database's password, or like a fault.
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../db/db.ts'
 

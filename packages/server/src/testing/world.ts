@@ -1,5 +1,5 @@
-// A whole installation for one test file: its own database, a clock that stands still, the simulators and the server,
-// each reached over real HTTP; and callers that speak through the contract.
+// A whole installation for one test file: its own database, a clock that the test moves, the simulators and the server,
+// each reached over real HTTP; and callers that use the contract.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ import { createDatabase, databaseUrl, TEMPLATE } from './setup.ts'
 
 export interface TestClock {
   now(): Date
-  /** Moves on by that many milliseconds. */
+  /** Moves forward by that many milliseconds. */
   pass(milliseconds: number): void
 }
 
@@ -75,11 +75,11 @@ export interface World {
   /** What the server logged, one JSON line each. */
   logLines: string[]
   visitor: TestCaller
-  /** Signs in somebody who exists. */
+  /** Signs in an existing user. */
   enter(email: string, password: string): Promise<TestCaller>
   /** Makes a user and signs them in through the login call. */
   signIn(traits?: UserTraits & { remember?: boolean }): Promise<TestCaller & { user: MadeUser }>
-  /** Lets the clock run to the next questions and asks them, until no sale is open or nothing more is learnt. */
+  /** Moves the clock to the next look-ups and runs them, until no sale is open or nothing more is learnt. */
   recover(rounds?: number): Promise<void>
   /** The books are right, and agree with the utility's own. */
   expectCleanBooks(): Promise<void>
@@ -90,9 +90,9 @@ export interface WorldOptions {
   env?: Record<string, string>
   webRoot?: URL
   saleMs?: number
-  /** What the utility shows of itself; `published` unless told. */
+  /** Which interface the utility shows; `published` by default. */
   face?: FaceName
-  /** A PostgreSQL of its own instead of the one that all tests share. */
+  /** A separate PostgreSQL instead of the one that all tests share. */
   server?: string
   /** Between the server and its database. */
   wire?: FaultProxy
@@ -101,7 +101,7 @@ export interface WorldOptions {
 }
 
 const START = '2026-11-14T14:20:00Z'
-/** However slow the machine is, an answer that comes is heard. A test in which none comes says how long it waits for it. */
+/** However slow the machine is, an answer that comes is received. A test in which none comes sets its own limit. */
 const SALE_MS = 20_000
 const RECOVERY_STEP_MS = 70_000
 
@@ -171,7 +171,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   return world
 }
 
-/** Of the template, unless it is on a server that has none. */
+/** From the template, unless the PostgreSQL has none. */
 async function makeDatabase(server: string | undefined): Promise<string> {
   const name = `world_${randomBytes(6).toString('hex')}`
   const url = databaseUrl(server ?? inject('postgresUrl'), name)
@@ -180,7 +180,7 @@ async function makeDatabase(server: string | undefined): Promise<string> {
   return url
 }
 
-/** The references of sales whose end is not known: the other side may have them or not. */
+/** The references of sales whose outcome is unknown: the other side may have them or not. */
 async function openReferences(db: Db): Promise<Set<string>> {
   const open = await db
     .selectFrom('vend')
@@ -190,7 +190,7 @@ async function openReferences(db: Db): Promise<Set<string>> {
   return new Set(open.map(({ reference }) => reference))
 }
 
-/** Butut for butut, what we confirmed is what the operators delivered, and what was given up they did not. */
+/** Butut for butut, what we confirmed is what the operators delivered, and what was given up was not delivered. */
 async function expectSameTopUps(db: Db, airtime: World['airtime']): Promise<void> {
   const notYetKnown = await openReferences(db)
   const theirs = airtime.control
@@ -208,7 +208,7 @@ async function expectSameTopUps(db: Db, airtime: World['airtime']): Promise<void
   )
 }
 
-/** The utility and the aggregator of airtime, simulated, and our gateways to them. */
+/** The utility and the airtime aggregator, simulated, and our gateways to them. */
 async function openSimulators(
   parts: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
   { saleMs = SALE_MS, face = 'published' }: WorldOptions,
