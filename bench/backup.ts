@@ -1,5 +1,5 @@
-// `npm run bench -- backup`: a million sales with all that belongs to them, backed up, restored, audited, archived and brought
-// back, on a PostgreSQL with fsync on. Prints what each step took.
+// `npm run bench -- backup`: a million sales with all their data, backed up, restored, audited, archived and brought
+// back, on a PostgreSQL with fsync on. Prints how long each step took.
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -94,7 +94,7 @@ async function newDatabase(installation: Installation, name: string): Promise<st
   return url.href
 }
 
-/** What the book would have written of each sale, in bulk. */
+/** What the book would have written for each sale, in bulk. */
 async function fill(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

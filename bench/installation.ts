@@ -1,5 +1,5 @@
-// A database to measure on: the real PostgreSQL with fsync on, migrated, with 200 cashiers who are signed in, have float
-// enough and have verified their meters. Both sides of a comparison use the same one.
+// A database to measure on: the real PostgreSQL with fsync on, migrated, with 200 cashiers who are signed in, have
+// enough float and have verified their meters. Both sides of a comparison use the same one.
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// B4, B5 and B6: what the screens ask of very many sales. Databases of the sizes stand beside each other in one PostgreSQL and
-// are asked in turn. They take a while to make: with BENCH_DATA they are kept in that folder for the next run.
+// B4, B5 and B6: what the screens request from very many sales. Databases of all sizes are in one PostgreSQL and are
+// queried in turn. They take a while to make: with BENCH_DATA they are kept in that folder for the next run.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
@@ -26,7 +26,7 @@ const headers = {
   [SESSION_TOKEN_HEADER]: readToken(1),
 }
 
-/** What the dashboard asks when it opens. */
+/** What the dashboard requests when it opens. */
 const dashboard = [
   'CashPowerDailySales',
   'CashPowerMonthlySales',
@@ -63,7 +63,7 @@ export async function b4(installation: Installation): Promise<string> {
   return `B4 at ${LARGE} sales, of the time at ${SMALL}: ${results.join(', ')}`
 }
 
-/** All at once, as a screen does; how long until the last is there. */
+/** All at once, as a screen does; the time until the last answer is there. */
 async function ask(address: string, paths: string[]): Promise<number> {
   const startedAt = performance.now()
   await Promise.all(
@@ -76,7 +76,7 @@ async function ask(address: string, paths: string[]): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Names, towns, pieces of meters, tokens, amounts and references; common, rare, and nowhere. */
+/** Names, towns, pieces of meters, tokens, amounts and references; common, rare, and missing. */
 const longTerms = [
   'mariama',
   'mariama bah',
@@ -209,7 +209,7 @@ const psqlCopy = (url: string, query: string) =>
     child.on('close', (code) => (code === 0 ? resolve(bytes) : reject(new Error('psql failed'))))
   })
 
-/** A database with that many sales; made once for all that ask in the same installation. */
+/** A database with that many sales; made once for each installation. */
 export async function withSales(installation: Installation, sales: number): Promise<Installation> {
   const name = `sales_${sales}`
   const url = new URL(installation.url)

@@ -1,5 +1,5 @@
-// The two sources of load, and what each round of them came to: sales a second, and processor time a sale of the side that is
-// measured (server and PostgreSQL; never of the load generator).
+// The two sources of load, and the result of each round: sales a second, and processor time for each sale of the
+// measured side (server and PostgreSQL; never of the load generator).
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -118,7 +118,7 @@ export async function loadPgbench(
   }
 }
 
-/** Debian puts it beside the server of each version, outside of PATH. */
+/** Debian puts it beside the server of each version, outside PATH. */
 function pgbenchPlaces(): string[] {
   const versions = '/usr/lib/postgresql'
   const found = existsSync(versions)
@@ -153,7 +153,7 @@ function runOne(program: string, args: string[]): Promise<string | null> {
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** What was in flight at the end of a round belongs to it, and so does what its rows still cost the search index. */
+/** Sales in flight at the end of a round belong to it, and so does what their rows still cost the search index. */
 async function untilNothingIsLeft(installation: Installation): Promise<void> {
   const client = new Client({ connectionString: installation.url })
   client.on('error', () => {})

@@ -1,5 +1,5 @@
-// The peer of B2 and B3: how a sale is often written. One transaction of fourteen statements held open across the call to
-// the utility, house balances as rows that every sale updates, a pool of ten connections.
+// The peer of B2 and B3: how a sale is often written. One transaction of fourteen statements held open during the call
+// to the utility, house balances as rows that every sale updates, a pool of ten connections.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool, type PoolClient } from 'pg'

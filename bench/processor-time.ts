@@ -1,4 +1,4 @@
-// Processor time from /proc: of one process, or of a PostgreSQL with all its children, those that have ended included.
+// Processor time from /proc: of one process, or of a PostgreSQL with all its children, including those that have ended.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_A_SECOND = 100
@@ -12,7 +12,7 @@ interface Stat {
 function readStat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold blanks; what follows it does not.
+    // The name in brackets may contain blanks; what follows it does not.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

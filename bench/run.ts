@@ -1,5 +1,5 @@
-// `npm run bench -- B1`: both sides interleaved in one run, the median of five rounds, the ratio last. Machines are noisy;
-// a ratio of neighbours is not.
+// `npm run bench -- B1`: both sides interleaved in one run, the median of five rounds, the ratio last. Machines are
+// noisy; a ratio of neighbouring rounds is not.
 import { backup } from './backup.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { b4, b5, b6 } from './lists.ts'
@@ -18,7 +18,7 @@ type Side = () => Promise<Round>
 async function interleave<Name extends string>(sides: Record<Name, Side>): Promise<Record<Name, Round>> {
   const names = Object.keys(sides) as Name[]
   const rounds = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>
-  // The first round of each warms caches and plans and is thrown away.
+  // The first round of each warms caches and plans and is discarded.
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const name of names) {
       const result = await sides[name]()
@@ -54,7 +54,7 @@ async function b1(installation: Installation): Promise<string> {
   return `B1 rate ${ratio(ours.salesPerSecond, pgbench.salesPerSecond)} of pgbench, CPU a sale ${ratio(ours.cpuMsPerSale, pgbench.cpuMsPerSale)} of pgbench`
 }
 
-/** Whatever a round left waiting in the naive server's queue would fall into the next one: each round has its own. */
+/** What a round left in the naive server's queue would count for the next one: each round has its own server. */
 async function naiveRound(installation: Installation, delayMs: number, connections: number): Promise<Round> {
   const server = await startServer(installation, delayMs, 'naive')
   const round = await loadServer(installation, server, connections, SECONDS)
@@ -77,7 +77,7 @@ async function b2(installation: Installation): Promise<string> {
 async function b3(installation: Installation): Promise<string> {
   const ours = await startServer(installation, DELAY_MS, 'ours')
   const result = await interleave({
-    // First the few: of a load that it has not seen yet the server lets in no more than it has done so far.
+    // The few first: of a new load the server admits no more than it has done so far.
     'ours, 200 in flight': () => loadServer(installation, ours, 200, SECONDS),
     'naive, 1000 in flight': () => naiveRound(installation, DELAY_MS, 1000),
     'ours, 1000 in flight': () => loadServer(installation, ours, 1000, SECONDS),

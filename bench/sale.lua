@@ -1,4 +1,4 @@
--- One sale a request, by a cashier and to a meter of that cashier's in turn, each under a key of its own.
+-- One sale a request, by each cashier to each of their meters in turn, each with its own key.
 local thread_count = 0
 function setup(thread)
   thread:set("thread_id", thread_count)

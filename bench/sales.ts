@@ -1,11 +1,12 @@
-// Invents sales by the million, the same ones every time: names, towns, meters and amounts as they are in The Gambia, from a
-// hash of the sale's number. PostgreSQL makes them itself; indexes come back afterwards, at a tenth of what keeping them costs.
+// Invents sales by the million, the same ones every time: names, towns, meters and amounts as in The Gambia, from a
+// hash of the sale's number. PostgreSQL makes them itself; indexes are created afterwards, at a tenth of the cost of
+// keeping them.
 import type { Client } from 'pg'
 
-/** The sales are spread over this many days: the number of days a business has been open is not what is measured. */
+/** The sales are spread over this many days, because the age of a business is not what is measured. */
 const DAYS = 365
 const METERS = 150_000
-/** In turn, and few enough that each sells on every day at every size: a day has as many sums then. */
+/** In turn, and few enough that each sells on every day at every size, so a day has equally many sums. */
 const SELLERS = 100
 
 const givenNames =
@@ -16,7 +17,7 @@ const towns =
   'Serekunda Banjul Brikama Bakau Farafenni Lamin Sukuta Gunjur Soma Basse Kololi Bundung Tallinding Yundum'
 const streets = 'Kairaba Sayerr Independence Mosque Garage Atlantic Mansakonko Sukuta Bertil Hagan'
 
-/** A number below `below` that `of` alone decides, and another one for another salt. */
+/** A number below `below` that depends only on `of`, and a different one for another salt. */
 const draw = (salt: number, below: number, of = 'n') =>
   `(abs(hashint8extended(${of}, ${salt}) % ${below}))::int`
 const pickOne = (words: string, salt: number, of: string) => {

@@ -1,5 +1,5 @@
-// What a person sees of millions of sales, in a real browser: how long after the frame of the screen the first page of the list
-// is there, whether typing into the search is ever held up, how soon the found rows and the next page come.
+// What a person sees of millions of sales, in a real browser: how long after the frame of the screen the first page of
+// the list is there, whether typing into the search is ever delayed, how soon the found rows and the next page come.
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, ensureBrowser } from '../launch/browser.mjs'
 import { type Installation, readToken } from './installation.ts'
@@ -9,12 +9,12 @@ import { median, startServer } from './load.ts'
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const KEY_EVERY_MS = 80
 const TERM = 'mariama bah'
-/** Not the grey lines that stand there until it comes. */
+/** Not the grey placeholder lines. */
 const ROW = 'table:not([aria-busy=true]) tbody tr'
 
 interface Seen {
   firstPageMs: number
-  /** The longest time between two pictures while somebody typed. */
+  /** The longest time between two frames while somebody typed. */
   heldUpMs: number
   foundMs: number
   nextPageMs: number
@@ -70,7 +70,7 @@ async function look(browser: Browser, address: string): Promise<Seen> {
   return { firstPageMs, heldUpMs, foundMs, nextPageMs }
 }
 
-/** How long until the first row is another one. */
+/** The time until the first row is a different one. */
 async function changing(page: Page, act: () => Promise<void>): Promise<number> {
   const before = await page.locator(ROW).first().innerText()
   const startedAt = performance.now()
@@ -80,7 +80,7 @@ async function changing(page: Page, act: () => Promise<void>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Runs in the page, before anything else there: looks at every picture that the browser draws. */
+/** Runs in the page, before anything else there: records every frame that the browser draws. */
 const watchFrames = (token: string) => `
   localStorage.setItem('token', '${token}')
   const bench = (globalThis.bench = { frame: 0, rows: 0, longest: 0 })

@@ -1,4 +1,4 @@
-// Our server as the benchmarks load it: everything of the real one but the utility, in a process of its own so that its
+// Our server as the benchmarks load it: everything of the real one but the utility, in a separate process so that its
 // processor time can be read. Arguments: database, delay of the utility in milliseconds, `ours` or `naive`.
 import { existsSync } from 'node:fs'
 import { pino } from 'pino'

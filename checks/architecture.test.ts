@@ -1,4 +1,4 @@
-// The architecture check itself is checked: a violation of each rule is planted in a copy of the tree's shape, because a
+// Checks the architecture check itself: a violation of each rule is planted in a copy of the tree's shape, because a
 // tool that looks at no module at all also reports "no violations".
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -16,14 +16,14 @@ async function commit(message: string) {
   return { isTaken: status === 0, said: stderr }
 }
 
-test('a subject of 72 characters is taken, in any script; one of 73 is not', async () => {
+test('a subject of 72 characters is accepted, in any script; one of 73 is not', async () => {
   expect(await commit(`${'é'.repeat(72)}\n\nWhy.\n`)).toEqual({ isTaken: true, said: '' })
   const { isTaken, said } = await commit(`${'a'.repeat(73)}\n`)
   expect(isTaken).toBe(false)
   expect(said).toContain('The subject has 73 characters; at most 72.')
 })
 
-test('a body begins after an empty line; what git itself writes is taken', async () => {
+test('a body begins after an empty line; what git itself writes is accepted', async () => {
   expect((await commit('Say why\nat once\n')).isTaken).toBe(false)
   expect((await commit(`# a comment\nSay why\n\nLater.\n`)).isTaken).toBe(true)
   expect((await commit(`Merge branch ${'x'.repeat(90)}\n`)).isTaken).toBe(true)

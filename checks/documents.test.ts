@@ -17,7 +17,7 @@ const files = execFileSync(
   .filter((path) => path !== '' && existsSync(join(root, path)))
   .toSorted()
 
-/** The changelog tells the past, with the names of that time. */
+/** The changelog describes the past, with the names of that time. */
 const documents = files.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
 const records = documents.filter((path) => path.startsWith('docs/decisions/'))
 
@@ -57,7 +57,7 @@ test('README and ARCHITECTURE fit two screens each', () => {
 
 test('every file that a document names is in the repository', () => {
   const isPath = /^[\w@.-]+(\/[\w@.-]+)*(\.(ts|tsx|mjs|cjs|css|sql|md|json|html)|\/)$/
-  /** Made when the program is built or run, or by somebody who follows a recipe. */
+  /** Made when the program is built or run, or by a reader who follows a recipe. */
   const isMade =
     /^(data|dist|backups|postgres|node_modules)\/|^(utility|sbom)\.json$|\/(DeletedChargesPage\.tsx|NNNN-title\.md)$/
   const missing = documents.flatMap(readLines).flatMap(({ at, line }) =>
@@ -81,7 +81,7 @@ test('every document that the code names is in the repository', () => {
   expect(missing).toEqual([])
 })
 
-test('a decision record has a number of its own, also in its title', () => {
+test('a decision record has a unique number, also in its title', () => {
   const numbers = records.map((path) => Number(basename(path).slice(0, 4)))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   for (const [index, path] of records.entries())

@@ -1,6 +1,6 @@
 // A fourth product, water, added to a copy of the project and sold there: over real HTTP, on a real PostgreSQL, at the
-// simulated utility. What it takes to add a product is counted; the new files are in checks/water/. Not counted are tests: some
-// list every call by hand on purpose, and a new product adds a line to each.
+// simulated utility. The files that it takes are counted; the new ones are in checks/water/. Tests are not counted:
+// some list every call by hand on purpose, and a new product adds a line to each.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { makeScratchCopy } from './scratch-copy.ts'
 
 const CHANGED_MOST = 12
 const ADDED_MOST = 8
-/** A compiler and a test runner of their own, on a machine that may be busy. */
+/** A separate compiler and test runner, on a machine that may be busy. */
 const LONG_MS = 600_000
 
 const copy = makeScratchCopy()
@@ -38,7 +38,7 @@ function addToServer(): void {
   copy.write(`${server}/features/water/water.ts`, readNew('water.ts'))
   copy.write(`${server}/features/water/water.test.ts`, readNew('water.test.ts'))
   addImport(`${server}/products.ts`, `import { createWater } from './features/water/product.ts'`)
-  // Before the bills: a water customer's number tells its records from theirs.
+  // Before the bills: a water customer's number distinguishes its records from theirs.
   copy.replace(
     `${server}/products.ts`,
     `  postpaid: create`,
@@ -48,7 +48,7 @@ function addToServer(): void {
   copy.replace(`${server}/app.ts`, `\n  postpaid,\n`, `\n  postpaid,\n  water,\n`)
 }
 
-/** Its screen, its address, its place in the menu and in the search of commands. */
+/** Its screen, its address, its place in the menu and in the command search. */
 function addToWeb(): void {
   const web = 'packages/web/src'
   copy.write(`${web}/sale/water/product.ts`, readNew('web-product.ts'))
@@ -105,7 +105,7 @@ const addBefore = (path: string, place: string, line: string) =>
 addToServer()
 addToWeb()
 
-/** Whatever could name all of the products: the compiler must look at these, even where nothing was changed. */
+/** Files that could name all of the products: the compiler must check these, even if they were not changed. */
 const findFilesAboutProducts = () =>
   readdirSync(join(copy.folder, 'packages'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /^\w+\/src\/.*\.tsx?$/.test(path) && !isTest(path))
@@ -118,7 +118,7 @@ test(`a product takes at most ${CHANGED_MOST} changed files and ${ADDED_MOST} ne
   expect(added.filter((path) => !isTest(path)).length).toBeLessThanOrEqual(ADDED_MOST)
 })
 
-test('it compiles: nothing that names the products has forgotten it', { timeout: LONG_MS }, () => {
+test('it compiles: nothing that names the products lacks it', { timeout: LONG_MS }, () => {
   const errors = ['tsconfig.json', 'packages/web/tsconfig.json'].flatMap((project) =>
     copy.findTypeErrors(project, findFilesAboutProducts()),
   )

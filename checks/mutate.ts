@@ -1,5 +1,6 @@
-// `npm run mutate -- pricing`: changes the code of a module in every small way there is, one at a time, and sees whether a test
-// of its own notices. Prints what none noticed, and last the share that was. Minutes to an hour each, so no part of `npm test`.
+// `npm run mutate -- pricing`: changes the code of a module in every small way, one at a time, and checks whether a
+// test notices. Prints the changes that no test noticed, and last the share that was noticed. Takes minutes to an hour,
+// so it is not part of `npm test`.
 import { Stryker } from '@stryker-mutator/core'
 
 interface Module {
@@ -9,7 +10,7 @@ interface Module {
   without?: string[]
 }
 
-/** Most of their texts are SQL, and an empty statement fails whatever the tests are. */
+/** Most of their texts are SQL, and an empty statement always fails. */
 const SQL_IS_TEXT = ['StringLiteral']
 
 const modules: Record<string, Module> = {
@@ -18,7 +19,7 @@ const modules: Record<string, Module> = {
     mutate: ['http/handle.ts', 'identity/claimed-id.ts'],
     tests: ['http/permissions.test.ts', 'http/handle.test.ts', 'http/server.test.ts'],
   },
-  // The ledger, file by file: each has tests of its own.
+  // The ledger, file by file: each has its own tests.
   lanes: { mutate: ['db/lanes.ts'], tests: ['db/lanes.test.ts'] },
   credits: { mutate: ['ledger/credits.ts'], tests: ['ledger/credits.test.ts'] },
   archive: { mutate: ['ledger/archive.ts'], tests: ['ledger/archive.test.ts'], without: SQL_IS_TEXT },
@@ -32,7 +33,7 @@ const modules: Record<string, Module> = {
   recover: { mutate: ['sales/recover.ts'], tests: ['sales/recovery-steps.test.ts'], without: SQL_IS_TEXT },
 }
 
-/** Of what could be noticed at all: a change that does not even load is no change. */
+/** Of what could be noticed at all: a change that does not even load is not counted. */
 const COUNTED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage'])
 const NOTICED = new Set(['Killed', 'Timeout'])
 
@@ -43,9 +44,9 @@ async function mutate(name: string, { mutate: files, tests, without = [] }: Modu
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     mutator: { excludedMutations: without },
-    // Of what runs only while a file is loaded the runner does not tell the truth: by hand such changes are noticed.
+    // For code that runs only while a file is loaded the runner is wrong: by hand such changes are noticed.
     ignoreStatic: true,
-    // The tests have a PostgreSQL to themselves, and the machine has other work.
+    // The tests have a separate PostgreSQL, and the machine has other work.
     concurrency: 1,
     timeoutMS: 20_000,
     reporters: ['clear-text', 'progress-append-only'],

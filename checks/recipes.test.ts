@@ -1,18 +1,18 @@
-// Follows two recipes of CONTRIBUTING.md literally, in a copy of the project: each step names a file and has the text that
-// goes into it. What is not written there is not done, so a recipe that forgets a file fails.
+// Follows two recipes of CONTRIBUTING.md literally, in a copy of the project: each step names a file and has the text
+// that goes into it. What is not written there is not done, so a recipe that misses a file fails.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { makeScratchCopy, type ScratchCopy } from './scratch-copy.ts'
 
-// Half a minute on a quiet machine; on a busy one nobody knows.
+// Half a minute on a quiet machine; unknown on a busy one.
 vi.setConfig({ testTimeout: 600_000 })
 
 const text = readFileSync(join(dirname(import.meta.dirname), 'CONTRIBUTING.md'), 'utf8')
 
 interface Step {
   path: string
-  /** `diff` for a file that is there, anything else for a new one. */
+  /** `diff` for an existing file, anything else for a new one. */
   language: string
   block: string
 }

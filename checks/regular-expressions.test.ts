@@ -1,4 +1,5 @@
-// Regular expressions that could run away: none repeats without end something that itself repeats without end (ASVS 1.3.12).
+// Regular expressions that could run away: none repeats without limit something that itself repeats without limit (ASVS
+// 1.3.12).
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
@@ -20,7 +21,7 @@ function readPatterns(path: string): string[] {
   return found
 }
 
-/** Escapes and classes are one character each; what is left are groups and what is repeated. */
+/** Escapes and classes are one character each; groups and repetitions are left. */
 function repeatsRepetition(pattern: string): boolean {
   const bare = pattern.replaceAll(/\\./gs, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
   const parts = bare.match(/\(|\)?(?:[*+]|\{\d+,\})|\)|[^()]/gs) ?? []
@@ -48,7 +49,7 @@ test.each(['/(a+)?b*/', '/(?:a|b)*c+/', '/(\\(\\+\\))*[+*]+/', '/(a{1,3})+/'])(
   },
 )
 
-test('no regular expression of the product repeats a repetition without end', () => {
+test('no regular expression of the product repeats a repetition without limit', () => {
   const patterns = files.flatMap((path) => readPatterns(path).map((pattern) => `${path}: ${pattern}`))
   expect(patterns.length).toBeGreaterThan(100)
   expect(patterns.filter((each) => repeatsRepetition(each.slice(each.indexOf(': ') + 2)))).toEqual([])

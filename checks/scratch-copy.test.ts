@@ -1,8 +1,9 @@
-// The tool for the tests that add a call, a screen or a product: a copy that saw no change would pass all of them.
+// Tests the tool for the tests that add a call, a screen or a product: a copy that ignored changes would pass all of
+// them.
 import { afterAll, expect, test, vi } from 'vitest'
 import { makeScratchCopy } from './scratch-copy.ts'
 
-// Half a minute on a quiet machine; on a busy one nobody knows.
+// Half a minute on a quiet machine; unknown on a busy one.
 vi.setConfig({ testTimeout: 600_000 })
 
 const copy = makeScratchCopy()

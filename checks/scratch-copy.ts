@@ -1,4 +1,4 @@
-// A copy of the project in a temporary folder, for tests that change the code and see whether the result compiles and
+// A copy of the project in a temporary folder, for tests that change the code and check whether the result compiles and
 // works. It shares the installed packages; our own packages are the copy's, so that a change in one reaches the others.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -32,7 +32,7 @@ export interface ScratchCopy {
    * of the project is only parsed: to check all of it, `run('tsc', ['-p', '.'])` takes a minute.
    */
   findTypeErrors(tsconfig: string, also?: string[]): string[]
-  /** Runs an installed program, such as `vitest`, and returns its exit code and all that it wrote. */
+  /** Runs an installed program, such as `vitest`, and returns its exit code and all of its output. */
   run(program: string, args: string[]): { code: number | null; output: string }
   remove(): void
 }

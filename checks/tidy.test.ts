@@ -1,4 +1,4 @@
-// What no linter says, as tests: a rule that is only written down decides nothing.
+// Rules that no linter has, as tests: a rule that is only written down is not enforced.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -46,13 +46,13 @@ describe('tidy', () => {
     expect(production.length).toBeGreaterThan(60)
   })
 
-  test('legacy and misspelt wire names stand in the contract only', () => {
+  test('legacy and misspelt wire names are in the contract only', () => {
     const legacy =
       /commision|priece|shitEnquiries|forgotpassowrd|list_token|totalamount|bank_transaction_ref|nawec_balance|meter_number|recorded_by|can_access_post_paid|countTransactions/
     expect(linesWith(legacy, production, /^packages\/contract\//)).toEqual([])
   })
 
-  test('only a clock file asks what time it is', () => {
+  test('only a clock file reads the time', () => {
     expect(linesWith(/new Date\(\)|Date\.now\(/, production, /^launch\/|\/clock\.ts$/)).toEqual([])
   })
 
@@ -64,18 +64,18 @@ describe('tidy', () => {
     expect(linesWith(/process\.env/, production, /^launch\/|\/main\.ts$|\/vite\.config\.ts$/)).toEqual([])
   })
 
-  test('a file opens by saying what it is for', () => {
+  test('a file opens with a comment that says what it is for', () => {
     const silent = production.filter((path) => !/^(#![^\n]*\n)?(\/\/|\/\*)/.test(readText(path)))
     expect(silent.filter((path) => !path.endsWith('.config.ts'))).toEqual([])
   })
 
-  test('a product is asked what it is, and not told by its name', () => {
+  test('code asks a product for its properties, and does not compare its name', () => {
     const told = /\bproduct (===|!==) '|\bcase (\w+\.)?product when\b/
-    // Today's figures of a person are specified for electricity and for the rest.
+    // Today's figures of a user are specified for electricity and for the rest.
     expect(linesWith(told, production, /features\/users\/overview\.ts$/)).toEqual([])
   })
 
-  test('nothing is left to do in a comment', () => {
+  test('no comment has a TODO', () => {
     expect(linesWith(/\b(TODO|FIXME|XXX|HACK)\b/, code, /^checks\//)).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('tidy', () => {
     expect(readText('package.json')).toContain(`"start": "exec node ${nodeFlags.join(' ')} launch/start.ts"`)
   })
 
-  test('a package has one front door and no barrels', () => {
+  test('a package has one entry point and no barrels', () => {
     expect(code.filter((path) => basename(path).startsWith('index.'))).toEqual([
       'packages/contract/src/index.ts',
     ])

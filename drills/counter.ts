@@ -1,4 +1,4 @@
-// Cashiers of a drill: each sale has a key of its own and is asked for again with the same key until it has an end.
+// Cashiers of a drill: each sale has its own key and is requested again with the same key until it has an end.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE, CLIENT_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
@@ -69,7 +69,7 @@ export async function send(address: string, { cashier, path, body, key }: Order)
   }
 }
 
-/** Whoever is told to come back when there are too many does so; what was let in is asked once. */
+/** A client that is told to retry because there are too many does so; a request that was admitted is sent once. */
 export async function sendUntilLetIn(address: string, order: Order): Promise<SaleAnswer> {
   for (;;) {
     const answer = await send(address, order)
@@ -78,7 +78,7 @@ export async function sendUntilLetIn(address: string, order: Order): Promise<Sal
   }
 }
 
-/** As a careful client does it: whatever is no end is asked for again, at whichever server answers. */
+/** Like a careful client: a request without an end is repeated, at whichever server answers. */
 export async function sellUntilItEnds(
   addresses: readonly string[],
   order: Order,
@@ -92,7 +92,7 @@ export async function sellUntilItEnds(
   return null
 }
 
-/** That many workers at once until the work is done. */
+/** This many workers at once until the work is done. */
 export async function inParallel(workers: number, work: (worker: number) => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
 }

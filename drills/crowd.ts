@@ -1,5 +1,5 @@
-// A crowd of cashiers: sales sent at a steady pace, whatever becomes of those before, over connections that stay open. It runs
-// in a process of its own and looks at no more of an answer than its head, because a crowd that is busy measures itself.
+// A crowd of cashiers: sales sent at a steady rate, whatever happens to earlier ones, over connections that stay open.
+// It runs in a separate process and reads only the head of an answer, because a busy crowd would measure itself.
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { electricityOrder } from './counter.ts'
 
 export interface Rush {
   address: string
-  /** Wanted; a connection that waits for its answer sends nothing. */
+  /** The target rate; a connection that waits for its answer sends nothing. */
   perSecond: number
   seconds: number
   connections: number
@@ -19,7 +19,7 @@ export interface Rush {
   firstMeter: number
 }
 
-/** How long each answer took, in milliseconds: sold, told to come back, and whatever else. */
+/** How long each answer took, in milliseconds: sold, told to retry, and anything else. */
 export interface RushAnswers {
   admitted: number[]
   refused: number[]
@@ -30,7 +30,7 @@ const CASHIERS = 200
 const TICK_MS = 5
 const PATIENCE_MS = 60_000
 
-/** Answers when the last answer has come. */
+/** Resolves when the last answer has come. */
 export const rush = (plan: Rush): Promise<RushAnswers> =>
   new Promise((resolve, reject) => {
     const child = fork(import.meta.filename, [JSON.stringify(plan)])
@@ -58,7 +58,7 @@ function requestTo(address: URL, serial: number): string {
 
 type Send = (request: string) => void
 
-/** One connection after the other in the same place. `onFree` gets the way to send the next request. */
+/** One connection after the other in the same place. `onFree` gets the function that sends the next request. */
 function keepConnected(
   address: URL,
   onFree: (send: Send) => void,
@@ -121,7 +121,7 @@ async function run(plan: Rush): Promise<RushAnswers> {
   const begun = performance.now()
   for (let sent = 0; performance.now() - begun < plan.seconds * 1000; await sleep(TICK_MS)) {
     const due = Math.floor(((performance.now() - begun) / 1000) * plan.perSecond)
-    // What could not be sent in time is not made up for: it would come as one burst.
+    // What could not be sent in time is dropped: it would come as one burst.
     const room = Math.min(due - sent, idle.length)
     sent = due
     for (const send of idle.splice(0, room)) {

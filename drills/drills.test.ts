@@ -1,4 +1,5 @@
-// The drills that need processes of their own, small; those that are tests run among all others anyway (drills/tests.ts).
+// The drills that need separate processes, at a small size; those that are tests run with all others anyway
+// (drills/tests.ts).
 import { expect, test, vi } from 'vitest'
 import { killPoints } from './kill-points.ts'
 import { silence } from './silence.ts'
@@ -8,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const small = (count: number) => () => count
 
-test('F2 a server killed where it hurts most loses nothing and sells nothing twice', async () => {
+test('F2 a server killed at the worst points loses nothing and sells nothing twice', async () => {
   const names = ['in phase 2', 'in recovery']
   const { passed, figures } = await killPoints(small(1), names)
   expect(passed, figures).toBe(true)

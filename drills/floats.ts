@@ -38,7 +38,7 @@ export async function floats(size: Size) {
   }
 }
 
-/** Somebody new with that much float, loaded as every float is, and without a commission that would flow back into it. */
+/** A new user with that much float, loaded like every float, and without a commission that would flow back into it. */
 async function newCashier(url: string, float: number): Promise<number> {
   const [row] = await ask<{ id: number }>(
     url,

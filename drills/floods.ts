@@ -1,4 +1,4 @@
-// S9: requests that are slow, endless, huge or broken, while an honest cashier goes on selling.
+// S9: requests that are slow, endless, huge or broken, while an honest cashier keeps selling.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -97,7 +97,7 @@ export async function floods(size: Size) {
       await Promise.all(
         Object.entries(broken).map(async ([name, bytes]) => {
           const status = await tell(address, bytes)
-          // 200 is how some calls refuse: their clients read the body.
+          // Some calls refuse with 200: their clients read the body.
           if (status === 0 || (status >= 200 && status < 500)) return
           faults += 1
           console.log(`${name}: ${status}`)
@@ -123,7 +123,7 @@ export async function floods(size: Size) {
   }
 }
 
-/** How the program says that it ended. */
+/** How the program reports its end. */
 async function slowly(address: string, how: string[], seconds: number): Promise<string> {
   const target = how.includes('-B') ? `${address}${API_BASE}login` : `${address}/healthz`
   const child = spawn(
@@ -156,7 +156,7 @@ async function slowly(address: string, how: string[], seconds: number): Promise<
   return /Exit status: +(.*)/.exec(stripVTControlCharacters(said))?.[1] ?? ''
 }
 
-/** The status that came back; 0 when the connection was closed without one. */
+/** The status of the answer; 0 if the connection was closed without one. */
 async function tell(address: string, bytes: Buffer): Promise<number> {
   const { port } = new URL(address)
   const socket = connect({ host: '127.0.0.1', port: Number(port) })

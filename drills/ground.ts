@@ -1,5 +1,6 @@
-// What a drill stands on: a real PostgreSQL and both simulators, each behind a wire that can be cut, and server processes that
-// can be killed, all on loopback. What was ordered is compared with what the simulators sold, and the books are audited.
+// The installation under a drill: a real PostgreSQL and both simulators, each behind a proxy that can cut the
+// connection, and server processes that can be killed, all on loopback. What was ordered is compared with what the
+// simulators sold, and the books are audited.
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,7 @@ import {
 import { type LogTarget, type Server, serverOn } from './server.ts'
 
 export interface Ground {
-  /** Through the wire. */
+  /** Through the proxy. */
   databaseUrl: string
   /** Around it. */
   directUrl(): string
@@ -34,12 +35,12 @@ export interface Ground {
   /** Between the servers and the utility. */
   utilityWire: FaultProxy
   servers: Server[]
-  /** Ends PostgreSQL with that signal and brings it back on the same data; resolves when it takes connections. */
+  /** Ends PostgreSQL with that signal and restarts it on the same data; resolves when it accepts connections. */
   restartDatabase(signal: NodeJS.Signals): Promise<void>
   isDatabaseAlive(): Promise<boolean>
   /**
-   * Waits until no sale is open; answers how many seconds that took, or null when it took too long. `mayWaitForAdmin`: sales
-   * that an Admin has to decide count as ended.
+   * Waits until no sale is open; returns how many seconds that took, or null if it took too long. `mayWaitForAdmin`:
+   * sales that an Admin has to decide count as ended.
    */
   untilNothingIsOpen(seconds: number, options?: { mayWaitForAdmin: boolean }): Promise<number | null>
   verdict(): Promise<Verdict>
@@ -48,7 +49,7 @@ export interface Ground {
 
 /** Nothing lost, nothing twice, nothing broken. */
 export interface Verdict {
-  /** Sold by one side, and the other knows nothing of it. */
+  /** Sold by one side, and missing on the other. */
   lost: number
   /** Sold by the other side, and still open here with the money held. */
   held: number
@@ -63,12 +64,12 @@ export const isClean = ({ lost, twice, violations }: Verdict): boolean => lost +
 
 export interface GroundOptions {
   servers: number
-  /** For the servers, beside what they need to reach everything. */
+  /** For the servers, in addition to what they need to reach everything. */
   env?: Record<string, string>
-  /** Where PostgreSQL keeps its data, if that is not beside everything else. */
+  /** Where PostgreSQL stores its data, if not beside everything else. */
   databaseFolder?: string
   databaseSettings?: Record<string, string>
-  /** Where the servers' log goes; nowhere unless told. */
+  /** Where the servers' log goes; by default nowhere. */
   log?: LogTarget
 }
 
@@ -137,14 +138,14 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
   return ground
 }
 
-/** `DRILL_FACE=edsa`: the utility as that installation is seen by its clients. */
-/** What the utility of the drill shows of itself. */
+/** `DRILL_FACE=edsa`: the utility as the clients of that installation see it. */
+/** Which interface the utility of the drill shows. */
 export function readFace(name = process.env['DRILL_FACE'] ?? 'published'): FaceName {
   if (isFaceName(name)) return name
   throw new Error(`DRILL_FACE must be one of ${Object.keys(faces).join(', ')} (it is "${name}").`)
 }
 
-/** People who may sell everything, with money to sell from. */
+/** Users who may sell everything, with money to sell from. */
 async function furnish(url: string): Promise<void> {
   await migrate(url)
   const setup = new Client({ connectionString: url })
@@ -154,7 +155,7 @@ async function furnish(url: string): Promise<void> {
   await setup.query(
     `insert into float_balance (user_id, kind, balance) select id, 'airtime', 100000000000000 from users on conflict do nothing`,
   )
-  // Floats that nobody loaded would break the books: the drill's money comes from the bank as everybody's does.
+  // Floats that nobody loaded would break the books: the drill's money comes from the bank like any other.
   await setup.query(
     `with loads as (
        insert into credit (user_id, kind, amount, slip_reference, balance_after, loaded_by, created_at)
@@ -168,7 +169,7 @@ async function furnish(url: string): Promise<void> {
 
 const laid = new Set<Ground>()
 
-/** Whatever still stands, when a drill is ended from outside. */
+/** Ends whatever is still running when a drill is ended from outside. */
 export async function clearGround(): Promise<void> {
   await Promise.all([...laid].map((ground) => ground.close()))
 }
@@ -205,7 +206,7 @@ function serverEnv(
   }
 }
 
-/** Zero when there is none: it takes its file with it when it goes in peace. */
+/** Zero if there is none: PostgreSQL removes its file on a clean exit. */
 function findPostmaster(directory: string): number {
   try {
     return Number(readFileSync(join(directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
@@ -235,7 +236,7 @@ export async function ask<Row extends object>(url: string, query: string): Promi
   }
 }
 
-/** What the server still works on. */
+/** What the server is still working on. */
 const OPEN = ['sent', 'unknown']
 
 async function untilNothingIsOpen(url: string, seconds: number, states: string[]): Promise<number | null> {

@@ -17,7 +17,7 @@ const HOW =
     ' ',
   )
 
-/** A star is where it tries; without one it tries every parameter. */
+/** A star marks where it tries; without one it tries every parameter. */
 const targets: Record<string, { path: string; body?: object; headers?: Record<string, string> }> = {
   'a search in sales': { path: 'transactions?search=bah*' },
   'the days of a list': { path: 'transactions?from=2026-01-01*&to=2026-12-31' },
@@ -48,7 +48,7 @@ export async function injection(size: Size) {
   const ground = await layGround({ servers: 1 })
   const folder = await mkdtemp(join(tmpdir(), 'flexpower-sqlmap-'))
   const url = ground.directUrl()
-  // What stops guessing would stop sqlmap at its tenth question.
+  // The limit on guessing would stop sqlmap at its tenth request.
   const forgetting = setInterval(() => void ask(url, 'delete from throttle').catch(() => {}), 200)
   try {
     await ask(url, `update users set type = 'Admin' where id = ${ADMIN}`)

@@ -1,5 +1,5 @@
-// F6: one key many times at once, the same key with another body, another user's key; and the same sale many times at once
-// without a key, at two servers, for each product.
+// F6: one key many times at once, the same key with another body, another user's key; and the same sale many times at
+// once without a key, at two servers, for each product.
 import { randomUUID } from 'node:crypto'
 import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
 import { electricityOrder, inParallel, type Order, sendUntilLetIn } from './counter.ts'
@@ -30,7 +30,7 @@ export async function keys(size: Size) {
   }
 }
 
-/** `sales`: how many of the utility's there must be because of it. */
+/** `sales`: how many sales the utility must have because of it. */
 interface Part {
   passed: boolean
   sales: number
@@ -51,7 +51,7 @@ async function withKeys({ servers }: Ground, wanted: number): Promise<Part> {
       if (tokens.size !== 1 || tokens.has('')) wrong += 1
       const other = await sendUntilLetIn(address, { ...order, body: { ...order.body, amount: 200 } })
       if (other.http === 422) otherBodies += 1
-      // Somebody else's key is a key like any other of theirs: a sale of their own.
+      // Another user's key is an ordinary key for them: a separate sale.
       const theirs = await sendUntilLetIn(address, {
         ...electricityOrder(100 + worker, fleetMeter(50_000_000 + meter)),
         key: order.key,
@@ -72,13 +72,13 @@ const products: Record<string, (round: number) => Pick<Order, 'path' | 'body'>> 
     path: 'transactions/airtime',
     body: { mobile_number: String(7_000_000 + round), vendor_type: 'QCell', amount: 100 },
   }),
-  // Of few accounts: each time another amount.
+  // There are few accounts, so each time the amount differs.
   'post-paid': (round) => ({
     path: 'transactions-post-paid',
     body: { account_reference: postpaidAccounts[0]?.account, telephone: '7712345', amount: 100 + round },
   }),
 }
-/** Airtime is sold by somebody else. */
+/** Airtime is sold by another simulator. */
 const UTILITY_PRODUCTS = 2
 
 async function withoutKeys({ servers }: Ground, rounds: number): Promise<Part> {

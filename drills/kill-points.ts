@@ -1,5 +1,5 @@
-// F2: the server is killed at each point of a sale's way where it matters. Nothing in the server knows of it: its wires to the
-// database and to the utility are watched, and it is killed when what belongs to that point passes, or before it does.
+// F2: the server is killed at each important point of a sale. The server itself does not know: its connections to the
+// database and to the utility are watched, and it is killed when the bytes of that point pass, or before they do.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faces, type Fault, fleetMeter } from '@flexpower/simulator'
 import type { FaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
@@ -10,7 +10,7 @@ import type { Size } from './drill.ts'
 
 const REACHED_WITHIN_MS = 30_000
 const FINAL_WITHIN_S = 60
-/** So many clients may still be waiting for the end of an earlier sale. */
+/** This many clients may still be waiting for the end of an earlier sale. */
 const WAITING_MOST = 6
 const NOTHING = Buffer.alloc(0)
 
@@ -24,11 +24,11 @@ interface Point {
   arm(stage: Stage): void
   /** What the utility does with this sale, so that the point is reached. */
   utility?: [fault: Fault, when: 'instead' | 'afterwards']
-  /** Recovery is to ask for it now and not in five seconds. */
+  /** Recovery is to look it up now and not in five seconds. */
   isAskedFor?: boolean
 }
 
-/** How an order and the question for one begin, on the face that the utility shows. */
+/** How an order and its look-up begin, on the face that the utility shows. */
 const { profile, tenant } = faces[readFace()]
 const prefix = tenant === '' ? '' : `/t/${tenant}`
 const isInBodies = profile === 'ekedc'
@@ -74,7 +74,7 @@ function dropped() {
   return NOTHING
 }
 
-/** When something is asked for; `then` is what still gets through. */
+/** When a request passes; `then` is what still gets through. */
 function asked(sign: string, then: (bytes: Buffer) => Buffer): Watch {
   return (strike) => (bytes, way) => {
     if (way === 'back' || !bytes.includes(sign)) return bytes
@@ -83,7 +83,7 @@ function asked(sign: string, then: (bytes: Buffer) => Buffer): Watch {
   }
 }
 
-/** When what was asked for is done, and before whoever asked knows it. */
+/** When a request has been executed, and before its sender knows it. */
 function answered(sign: string, then: (bytes: Buffer) => Buffer): Watch {
   return (strike) => {
     const asking = new Set<number>()
@@ -96,7 +96,7 @@ function answered(sign: string, then: (bytes: Buffer) => Buffer): Watch {
   }
 }
 
-/** `names`: which points, all of them unless told. */
+/** `names`: which points, by default all of them. */
 export async function killPoints(size: Size, names: readonly string[] = Object.keys(points)) {
   const rounds = size(100)
   const phones = await openPhones()
@@ -182,7 +182,10 @@ function isTrue(ground: Ground, meter: string, answer: SaleAnswer | null): boole
   return sold.length === 1 && sold[0]?.creditTokens.at(-1) === answer.token
 }
 
-/** A message under way is left alone for minutes, lest two processes send it; the drill does not wait for that. */
+/**
+ * A message that is being sent is left alone for minutes, so that no second process sends it; the drill does not wait
+ * for that.
+ */
 async function untilLettersAreSent(ground: Ground): Promise<{ all: number; unsent: number }> {
   const url = ground.directUrl()
   await ask(url, 'update outbox set send_at = now() where sent_at is null')

@@ -1,4 +1,4 @@
-// F1: server processes are killed at random while clients go on selling with the same keys.
+// F1: server processes are killed at random while clients keep selling with the same keys.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fleetMeter } from '@flexpower/simulator'
 import { electricityOrder, inParallel, sellUntilItEnds } from './counter.ts'

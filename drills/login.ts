@@ -1,5 +1,5 @@
-// S6: guessing at the login, from one address at many accounts and from many at one, at two server processes; and whether an
-// account that exists can be told from one that does not, by words, status, size or time.
+// S6: guessing at the login, from one address at many accounts and from many at one, at two server processes; and
+// whether an existing account can be told from a missing one, by text, status, size or time.
 import { API_BASE, CLIENT_TOKEN_HEADER } from '@flexpower/contract'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { hashPassword } from '../packages/server/src/identity/passwords.ts'
@@ -48,7 +48,7 @@ export async function login(size: Size) {
     const unknown: Told[] = []
     for (let pair = 0; pair < pairs; pair += 1) {
       if (pair % 4 === 0) await forgetAttempts()
-      // Now the one first, now the other: whatever else goes on falls on both alike. Addresses of one length.
+      // In alternating order, so that other load affects both equally. The addresses have the same length.
       const turns = [
         async () => known.push(await logIn(server(0), `${100 + (pair % 100)}@bench.gm`)),
         async () => unknown.push(await logIn(server(0), `${900 - (pair % 100)}@bench.gm`)),

@@ -1,5 +1,5 @@
-// Where messages arrive in a drill: phones that take every message, as Africa's Talking does, and a mail server that takes every
-// mail. They count what they take, and can be told to leave the next one unanswered.
+// Where messages arrive in a drill: a provider that accepts every SMS, as Africa's Talking does, and a mail server that
+// accepts every mail. They count what they accept, and can be told to leave the next one unanswered.
 import { once } from 'node:events'
 import { createServer as createHttp } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -7,9 +7,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 export interface Phones {
   url: string
   port: number
-  /** How many messages were taken. */
+  /** How many messages were accepted. */
   taken(): number
-  /** Called when a message arrives, which then goes unanswered. */
+  /** Called when a message arrives, which then gets no answer. */
   onNext(strike: (() => void) | null): void
   close(): void
 }
@@ -46,7 +46,7 @@ export interface Mailbox {
   close(): void
 }
 
-/** As much SMTP as it takes to be handed a mail. */
+/** As much SMTP as is needed to receive a mail. */
 export async function openMailbox(): Promise<Mailbox> {
   let taken = 0
   const server = createServer((socket) => {

@@ -1,5 +1,5 @@
-// F11: far more than the server can do. What is let in is served in time, the rest is told to come back, and soon after all is
-// as before.
+// F11: far more load than the server can handle. What is admitted is served in time, the rest is told to retry, and
+// soon after everything is as before.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Rush, rush, type RushAnswers } from './crowd.ts'
 import { isClean, layGround, say } from './ground.ts'
@@ -9,7 +9,7 @@ const UTILITY_MS = 200
 const ADMITTED_WITHIN_MS = UTILITY_MS + 1_500
 const REFUSED_WITHIN_MS = 100
 const MEMORY_MOST_MB = 600
-/** As many as a busy counter hall: each sends its next sale when it has the answer. */
+/** As many as in a busy counter hall: each sends its next sale when it has the answer. */
 const CALM = { perSecond: 100_000, seconds: 5, connections: 100 }
 
 export async function overload(size: Size) {

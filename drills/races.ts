@@ -47,7 +47,7 @@ export async function races(size: Size) {
         const tokens = ground.utility.control
           .sales()
           .find(({ requestId }) => requestId === reference)?.creditTokens
-        // Those who waited for the answer, those who asked for it again, and Admins: all of them know.
+        // Those who waited for the answer, those who looked it up, and Admins: all of them know the end.
         const ends = await Promise.all(
           books.map(async (book, rival) => {
             const settledBy = rival % 3 === 0 ? { userId: 1, address: '', subjectName: 'meter' } : null

@@ -1,6 +1,6 @@
-// F13: the books are restored to an earlier moment of the day, again and again. Before the backup, between it and the restore,
-// and afterwards every product is sold and answers are lost. Nothing that was ever issued may be issued again, and what the
-// restored books lack is booked from the other sides.
+// F13: the books are restored to an earlier moment of the day, repeatedly. Before the backup, between it and the
+// restore, and afterwards every product is sold and answers are lost. Nothing that was ever issued may be issued again,
+// and what the restored books lack is booked from the other sides.
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -58,7 +58,7 @@ export async function restores(size: Size) {
   }
 }
 
-/** How many sales were booked; null when the books did not catch up. */
+/** How many sales were booked; null if the books did not catch up. */
 async function restoreOnce(ground: Ground, file: string, round: number, seen: Seen): Promise<number | null> {
   const key = randomBytes(32)
   const [server] = ground.servers
@@ -75,7 +75,7 @@ async function restoreOnce(ground: Ground, file: string, round: number, seen: Se
   return catchUp(server.address)
 }
 
-/** Some of each product; of each, the answer to one order is lost, and recovery may or may not come to it in time. */
+/** Some of each product; for each, the answer to one order is lost, and recovery may or may not look it up in time. */
 async function sellEverything(ground: Ground, step: number, seen: Seen): Promise<void> {
   const address = ground.servers[0]?.address ?? ''
   const orders = Array.from({ length: SALES_OF_EACH }, (_, index) => {
@@ -108,7 +108,7 @@ const placeOrder = (cashier: number, path: string, body: Record<string, unknown>
   key: randomUUID(),
 })
 
-/** By the documented command, into a database of the same name that was emptied. */
+/** By the documented command, into an emptied database of the same name. */
 async function restoreInto(ground: Ground, file: string, key: Buffer): Promise<void> {
   const living = new URL(ground.directUrl())
   const name = living.pathname.slice(1)
@@ -122,7 +122,7 @@ async function restoreInto(ground: Ground, file: string, key: Buffer): Promise<v
     FLEXPOWER_BACKUP_KEY: key.toString('hex'),
   }
   await promisify(execFile)(process.execPath, [restoreProgram, file], { env })
-  // Everybody is signed out by a restore; the people of the drill sign in again.
+  // A restore signs everybody out; the users of the drill sign in again.
   await ask(living.href, `update session set ended_at = null`)
 }
 
@@ -144,7 +144,7 @@ interface Difference {
   settled_at: string | null
 }
 
-/** As an Admin does it: waits for the comparison, books what is missing, until the server says that the books are whole. */
+/** Like an Admin: waits for the comparison and books what is missing, until the server says that the books are complete. */
 async function catchUp(address: string): Promise<number | null> {
   const giveUpAt = performance.now() + CATCH_UP_WITHIN_S * 1_000
   let booked = 0

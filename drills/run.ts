@@ -1,5 +1,5 @@
-// `npm run drill -- F1`: each drill starts what it needs on loopback, is bounded, ends by itself and prints its figures last.
-// DRILL_SCALE=0.01 makes the sizes of the plan smaller; one that has no end after DRILL_MINUTES has failed.
+// `npm run drill -- F1`: each drill starts what it needs on loopback, is bounded, ends by itself and prints its figures
+// last. DRILL_SCALE=0.01 makes the sizes of the plan smaller; a drill without an end after DRILL_MINUTES has failed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseLoss } from './database.ts'
 import type { Drill, Size } from './drill.ts'

@@ -1,4 +1,4 @@
-// A server process of a drill, as it is run in production: started, watched and killed from outside.
+// A server process of a drill, run as in production: started, watched and killed from outside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -9,10 +9,10 @@ import { nodeFlags } from '../launch/node-flags.ts'
 
 const project = join(import.meta.dirname, '..')
 const main = join(project, 'packages', 'server', 'src', 'main.ts')
-/** What is compiled is kept for the next start, as `npm start` keeps it. */
+/** The compile cache is kept for the next start, as in `npm start`. */
 const compiled = join(project, 'node_modules', '.cache', 'compiled')
 const START_MS = 60_000
-/** Where /proc/…/stat has them, counted from the state. */
+/** Their places in /proc/…/stat, counted from the state. */
 const USER_TICKS = 11
 const TICKS_A_SECOND = 100
 
@@ -21,16 +21,16 @@ export type LogTarget = 'ignore' | 'pipe' | number
 
 export interface Server {
   address: string
-  /** Resolves once it says that it is ready. */
+  /** Resolves once it reports that it is ready. */
   start(): Promise<void>
-  /** As a power cut does it. */
+  /** Like a power cut. */
   kill(): Promise<void>
   isAlive(): boolean
-  /** The most memory that it has had. */
+  /** The most memory that it has used. */
   peakMb(): Promise<number>
-  /** What it has used of the processors, which says more than the clock on a machine that does other things too. */
+  /** Its processor time, which says more than the clock on a machine that does other work too. */
   processorSeconds(): Promise<number>
-  /** What reads its log, where that is a pipe. */
+  /** What reads its log, if that is a pipe. */
   log(): NodeJS.ReadableStream | null
 }
 

@@ -1,5 +1,5 @@
-// F14: every byte of the open database connections is swallowed and none is closed, under load: a partition, as it looks from the server. In
-// one way new connections work at once, in the other they too hear nothing for ten seconds.
+// F14: every byte of the open database connections is swallowed and none is closed, under load: a partition, as the
+// server sees it. In one variant new connections work at once, in the other they too get no answer for ten seconds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fleetMeter } from '@flexpower/simulator'
 import { electricityOrder, inParallel, send } from './counter.ts'
@@ -9,7 +9,7 @@ import type { Size } from './drill.ts'
 const CLIENTS = 32
 const BACK_WITHIN_S = 30
 const NEW_ARE_SILENT_MS = 10_000
-/** An answer of /readyz is good for a second; what was asked before may still say what was true then. */
+/** An answer of /readyz is valid for a second; an earlier request may still get the old one. */
 const READY_CACHED_MS = 1_100
 
 const ways: Record<string, (ground: Ground) => Promise<void>> = {
@@ -25,11 +25,11 @@ const ways: Record<string, (ground: Ground) => Promise<void>> = {
 interface Watch {
   /** When the connections fell silent; infinite before. */
   silentAt: number
-  /** When the first sale ended well that was asked for after that. */
+  /** When the first sale that was requested after that succeeded. */
   soldAt: number | null
-  /** When /readyz first said yes again, to somebody who asked after its last answer was too old. */
+  /** When /readyz first succeeded again, for a request after its last answer had expired. */
   readyAt: number | null
-  /** Sales that were asked for after that and not done. */
+  /** Sales that were requested after that and failed. */
   refusedWhenReady: number
   refusals: number
   isOver: boolean
@@ -105,7 +105,7 @@ async function sell(
       const isSold = answer.status === 'success'
       if (isSold && askedAt > watch.silentAt) watch.soldAt ??= performance.now()
       if (isSold) counts.sold += 1
-      // One that is pending was opened before and is asked for again: its end takes a while, whoever is ready.
+      // A pending one was opened before and is requested again: its end takes a while, whatever is ready.
       const isRefused = !isSold && answer.status !== 'pending' && (answer.http === 0 || answer.http >= 500)
       if (isRefused && watch.readyAt !== null && askedAt > watch.readyAt) {
         watch.refusedWhenReady += 1

@@ -1,5 +1,5 @@
-// F10: what the server stands on fails: the disk of the database is full, the clock jumps, mail and SMS are down, the log cannot
-// be written. Nobody is told anything but to come back, nothing is half done, and all is well again without anybody's help.
+// F10: the server's environment fails: the database's disk is full, the clock jumps, mail and SMS are down, the log
+// cannot be written. Clients are only told to retry, nothing is half done, and everything recovers without help.
 import { execFileSync } from 'node:child_process'
 import { existsSync, openSync, readdirSync, statSync } from 'node:fs'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
@@ -41,11 +41,11 @@ export async function surroundings(size: Size): Promise<Part> {
 let next = 0
 const anOrder = (cashier: number) => electricityOrder(1 + cashier, fleetMeter((next += 1)))
 
-/** What may be said when it does not work: come back later, or that the sale is under way. Nothing else, and no fault. */
+/** Allowed answers while it does not work: retry later, or that the sale is pending. Nothing else, and no fault. */
 const isDecent = ({ http, status, retryAfter }: SaleAnswer) =>
   (http === 200 && (status === 'success' || status === 'pending')) || (http === 503 && retryAfter !== null)
 
-/** Sells with all clients until told to stop; answers what they were told. */
+/** Sells with all clients until told to stop; returns the answers they got. */
 function keepSelling(address: string, isOver: () => boolean): Promise<SaleAnswer[]> {
   const answers: SaleAnswer[] = []
   return inParallel(CLIENTS, async (client) => {
@@ -65,7 +65,7 @@ async function secondsUntilSold(address: string): Promise<number> {
 
 const readAddress = (ground: Ground): string => ground.servers[0]?.address ?? ''
 
-/** A disk of its own for the database, so that no other is filled. */
+/** A separate disk for the database, so that no other is filled. */
 async function diskFull(rounds: number): Promise<Part> {
   const disk = await mkdtemp(join(tmpdir(), 'flexpower-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=755', 'tmpfs', disk])
@@ -81,7 +81,7 @@ async function diskFull(rounds: number): Promise<Part> {
       await fill(ballast)
       await sleep(2_000)
       await rm(ballast)
-      // Where it gave up, its supervisor starts it again, as after every crash.
+      // If it exited, its supervisor starts it again, as after every crash.
       if (!(await ground.isDatabaseAlive())) await ground.restartDatabase('SIGKILL')
       back.push(await secondsUntilSold(readAddress(ground)))
       over.isSo = true
@@ -107,14 +107,14 @@ async function diskFull(rounds: number): Promise<Part> {
   }
 }
 
-/** Until not a byte more goes on. */
+/** Until not one byte more fits. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w')
   try {
     for (let bytes = 1 << 20; bytes >= 1; bytes >>= 4)
       for (const block = Buffer.alloc(bytes); ; ) await handle.write(block)
   } catch {
-    // Full, which is what it is for.
+    // Full, as intended.
   } finally {
     await handle.close()
   }
@@ -128,8 +128,8 @@ const findFaketime = () =>
 const JUMPS = ['+1h', '-1h', '+26h', '-26h', '+5m', '-5m']
 
 /**
- * Only the server's clock: the database and the other side keep theirs. A sale whose record has another time than our order, or
- * that seems to be a day old, goes to an Admin with its money held.
+ * Only the server's clock: the database and the other side keep theirs. A sale whose record has another time than our
+ * order, or that seems to be a day old, goes to an Admin with its money held.
  */
 export async function clockJumps(rounds: number): Promise<Part> {
   const library = findFaketime()
@@ -152,7 +152,7 @@ export async function clockJumps(rounds: number): Promise<Part> {
     const over = { isSo: false }
     const selling = keepSelling(readAddress(ground), () => over.isSo)
     for (let round = 0; round < rounds; round += 1) {
-      // Some answers are lost on the way, so that questions are open across the jump.
+      // Some answers are lost, so that look-ups are open across the jump.
       for (let lost = 0; lost < 3; lost += 1) ground.utility.control.failNext('sell', 'reset', 'afterwards')
       await sleep(700)
       await writeFile(file, JUMPS[round % JUMPS.length] ?? '')
@@ -185,7 +185,7 @@ export async function clockJumps(rounds: number): Promise<Part> {
   }
 }
 
-/** Nobody at the other end, or somebody who never says a word. */
+/** No server at the other end, or one that never answers. */
 async function messagesDown(rounds: number): Promise<Part> {
   const [phones, mailbox] = [await openPhones(), await openMailbox()]
   const wires = await Promise.all(

@@ -1,12 +1,12 @@
-// Drills that are tests of ours: the same files that run among all other tests, at the size of the plan. What they print as a
-// figure (packages/server/src/testing/size.ts) is shown; a browser's tests have one size.
+// Drills that are tests of ours: the same files that run with all other tests, at the size of the plan. What they print
+// as a figure (packages/server/src/testing/size.ts) is shown; browser tests have one size.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { DrillResult } from './drill.ts'
 
 const root = join(import.meta.dirname, '..')
-/** However large: vitest's own limit is for tests among others. */
+/** For any size: vitest's own limit is for the usual test run. */
 const ONE_TEST_MS = 3_600_000
 
 const server = 'packages/server/src'

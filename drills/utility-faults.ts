@@ -1,4 +1,4 @@
-// F4: every fault that the other side can have, for each product, again and again.
+// F4: every fault that the other side can have, for each product, repeatedly.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { billSentinels, sentinels } from '@flexpower/simulator'
@@ -51,7 +51,7 @@ export async function utilityFaults(size: Size) {
       if (!fault) return
       for (let round = 0; round < countRounds(fault); round += 1) {
         const answer = await send(address, fault.order(1 + index))
-        // So many faults at once look like an outage, and then nothing is sent for a moment. This one is still to come.
+        // This many faults at once look like an outage, and then nothing is sent for a moment. This one is still to come.
         if (answer.http === 503 || answer.message.includes('cannot be reached')) {
           heldBack += 1
           round -= 1
@@ -69,7 +69,7 @@ export async function utilityFaults(size: Size) {
       }
     })
     const verdict = await ground.verdict()
-    // Those that stay open for ever are sold at the other side, as far as they are, and held here, as they must be.
+    // Those that stay open forever are sold at the other side, as far as they are, and held here, as they must be.
     const open = faults.filter(({ ends }) => ends === 'open').length
     const [held] = await ask<{ count: string }>(
       ground.directUrl(),

@@ -28,7 +28,7 @@ const runWith = (
     )
   })
 
-test('an installation that has nobody gets its first Admin, by a link that works once', async () => {
+test('an installation without users gets its first Admin, by a link that works once', async () => {
   const world = await createWorld()
   const url = world.databaseUrl
   const { code, said } = await run('admin.ts', url, 'awa@example.gm', 'Awa Sanneh')
@@ -47,7 +47,7 @@ test('an installation that has nobody gets its first Admin, by a link that works
   expect(answer.user).toMatchObject({ type: 'Admin', name: 'Awa Sanneh' })
 })
 
-test('the link says where its address comes from, unless FLEXPOWER_PUBLIC_URL tells it', async () => {
+test('the link says where its address comes from, unless FLEXPOWER_PUBLIC_URL sets it', async () => {
   const { databaseUrl: url } = await createWorld()
   const guessed = await run('admin.ts', url, 'awa@example.gm')
   expect(guessed.said).toContain(
@@ -63,7 +63,7 @@ test('the link says where its address comes from, unless FLEXPOWER_PUBLIC_URL te
   expect(told.said).not.toContain('is not set')
 })
 
-test('an Admin who lost every way in gets another, without a second factor, and is told', async () => {
+test('an Admin who lost every way in gets another, without two-step sign-in, and gets a message', async () => {
   const world = await createWorld()
   const { user } = await world.signIn({ type: 'Admin' })
   expect(await run('admin.ts', world.databaseUrl, user.email)).toMatchObject({ code: 0 })
@@ -75,7 +75,7 @@ test('an Admin who lost every way in gets another, without a second factor, and 
   expect(letters).toMatchObject([{ body: expect.stringContaining('Two-step sign-in is off.') }])
 })
 
-test('what stands in the way is told in a sentence', async () => {
+test('an obstacle is reported in a sentence', async () => {
   const name = `admin_${randomBytes(6).toString('hex')}`
   await createDatabase(inject('postgresUrl'), name, TEMPLATE)
   const url = databaseUrl(inject('postgresUrl'), name)

@@ -1,5 +1,5 @@
-// `npm run admin -- awa@example.gm "Awa Sanneh"`: lets somebody in as an Admin who has the machine itself: the first one of an
-// installation, or one who has lost every other way. Prints a link with which they choose a password.
+// `npm run admin -- awa@example.gm "Awa Sanneh"`: makes an Admin from the machine itself: the first one of an
+// installation, or one who has lost every other way in. Prints a link with which they choose a password.
 import { systemClock } from '../packages/server/src/runtime/clock.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
@@ -17,7 +17,7 @@ await telling(async () => {
     const { db, close } = openDb({ url, onConnectionLost: () => {} })
     const link = await letAdminIn({ db, config, clock: systemClock }, { email, name }).finally(close)
     console.log(`Within 30 minutes, choose a password for ${email} here, once "npm start" runs:`)
-    // The server may have been given another PORT in a shell of its own.
+    // The server may have another PORT, set in its own shell.
     if (!process.env['FLEXPOWER_PUBLIC_URL'])
       console.log(
         '(FLEXPOWER_PUBLIC_URL is not set, so the address is made of HOST and PORT as they are here. If the server has others, change them in the link.)',

@@ -1,5 +1,5 @@
-// `npm run audit`: asks the books whether they are right, on the running product or on a stopped one. Says which invariant
-// is broken and by which rows; exits 1 when one is.
+// `npm run audit`: checks whether the books are right, on a running or a stopped installation. Says which invariant is
+// broken and by which rows; exits 1 if one is.
 import { systemClock } from '../packages/server/src/runtime/clock.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { auditBooks, INVARIANTS } from '../packages/server/src/ledger/audit.ts'

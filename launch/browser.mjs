@@ -1,5 +1,5 @@
 // The browser that the tests drive: where one is found and, on Debian as root, how one is installed. Plain JavaScript
-// without packages, because setup.mjs uses it on whatever Node the machine has, before anything is installed.
+// without packages, because setup.mjs uses it on any Node, before anything is installed.
 import { spawn } from 'node:child_process'
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -30,7 +30,7 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** FLEXPOWER_TEST_BROWSER decides alone when it is set: a wrong path must not quietly become another browser. */
+/** If FLEXPOWER_TEST_BROWSER is set, it decides alone: a wrong path must not quietly become another browser. */
 export function findBrowser() {
   const chosen = process.env.FLEXPOWER_TEST_BROWSER
   if (chosen) return isProgram(chosen) ? chosen : null
@@ -39,7 +39,7 @@ export function findBrowser() {
   return [...places, ...FIXED_PLACES].find(isProgram) ?? null
 }
 
-/** Answers the browser's path, having installed one where that is possible; otherwise throws what to do. */
+/** Returns the browser's path, after installing one if that is possible; otherwise throws what to do. */
 export async function ensureBrowser() {
   const found = findBrowser()
   if (found) return found
@@ -58,7 +58,7 @@ export async function ensureBrowser() {
   return installed
 }
 
-/** Null when it went well, otherwise everything it said. */
+/** Null if it succeeded, otherwise all of its output. */
 function apt(args) {
   return new Promise((resolve) => {
     const child = spawn('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=300', ...args], {

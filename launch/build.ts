@@ -1,5 +1,5 @@
-// Builds the web application into packages/web/dist, only when something it is made of has changed: browser/ is what the
-// server sends, with compressed copies, and render.js draws the public pages on the server. dist appears whole or not at
+// Builds the web application into packages/web/dist, only if its sources have changed: browser/ is what the server
+// sends, with compressed copies, and render.js draws the public pages on the server. dist appears complete or not at
 // all: a killed build is never served.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,7 +14,7 @@ import { readCode, isAlive } from './postgres-cluster.ts'
 const project = dirname(import.meta.dirname)
 const web = join(project, 'packages', 'web')
 const dist = join(web, 'dist')
-/** Inside node_modules, so that git, linters and the formatter pass it by. */
+/** Inside node_modules, so that git, linters and the formatter ignore it. */
 const drafts = join(web, 'node_modules', '.drafts')
 const STAMP = '.inputs'
 
@@ -51,7 +51,7 @@ interface BuildOptions {
   signal?: AbortSignal
 }
 
-/** Answers whether a build was needed. */
+/** Returns whether a build was needed. */
 export async function buildWeb(options: BuildOptions = {}): Promise<boolean> {
   if (options.keeps && (await readStamp()) !== null) return false
   const inputs = await fingerprint()
@@ -80,7 +80,7 @@ async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const input of INPUTS)
     for (const file of await filesIn(input)) {
-      // Tests beside the code are no part of the application.
+      // Tests beside the code are not part of the application.
       if (/\.test\.tsx?$/.test(file)) continue
       hash.update(`\n${relative(project, file)}\n`).update(await readFile(file))
     }
@@ -97,7 +97,7 @@ async function filesIn(path: string): Promise<string[]> {
 
 const readStamp = () => readFile(join(dist, STAMP), 'utf8').catch(() => null)
 
-/** In a process of its own, so that the compiler's memory is not the server's. */
+/** In a separate process, so that the compiler's memory is not the server's. */
 async function runVite(build: string[], signal?: AbortSignal): Promise<void> {
   const vite = join(
     dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')),
@@ -148,7 +148,7 @@ async function swapIn(draft: string): Promise<void> {
       await rename(draft, dist)
       break
     } catch (error) {
-      // Another build swapped its own in between.
+      // Another build put its own there in between.
       if (readCode(error) !== 'ENOTEMPTY' || attempt === 3) throw error
     }
   }

@@ -1,12 +1,12 @@
-// The configuration as every command of this folder reads it: from the environment and from `.env`, with the data folder's
-// whole path.
+// The configuration as every command in this folder reads it: from the environment and from `.env`, with the data
+// folder's full path.
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Config, parseConfig } from '../packages/server/src/config.ts'
 
 const project = dirname(import.meta.dirname)
 
-/** What is set in the environment wins over `.env`. */
+/** The environment wins over `.env`. */
 export function readConfig(): Config {
   const file = join(project, '.env')
   if (existsSync(file)) process.loadEnvFile(file)

@@ -1,5 +1,5 @@
-// The database of an installation for a command that is run beside it: its own PostgreSQL, started when nobody has, or the one
-// in DATABASE_URL.
+// The database of an installation, for a command that runs beside it: its own PostgreSQL, started if it is not running,
+// or the one in DATABASE_URL.
 import { join } from 'node:path'
 import type { Config } from '../packages/server/src/config.ts'
 import { startPostgres } from './postgres.ts'
@@ -13,7 +13,7 @@ export async function withDatabase<Result>(
   try {
     return await work(postgres.url)
   } finally {
-    // One that was running belongs to whoever runs it.
+    // One that was running already is not ours to stop.
     if (!postgres.adopted) await postgres.stop()
   }
 }

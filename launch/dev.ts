@@ -1,5 +1,6 @@
-// `npm run dev`: the product with reload. The server and the demo run as in `npm start` and start again when a file of theirs
-// is saved; Vite serves the web application from its sources, shows a saved change at once, and passes every call on.
+// `npm run dev`: the product with reload. The server and the demo run as in `npm start` and restart when one of their
+// files is saved. Vite serves the web application from its sources, shows a saved change at once, and forwards every
+// call.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -22,7 +23,7 @@ const children = [
     FLEXPOWER_DEV_SERVER: `http://127.0.0.1:${serverPort}`,
   }),
 ]
-/** One without the other is of no use. */
+/** One is of no use without the other. */
 for (const child of children)
   child.on('exit', (code) => {
     for (const other of children) other.kill('SIGTERM')

@@ -1,4 +1,4 @@
-// A port of this machine to listen on, for what is started beside others: PostgreSQL, and servers of tests and drills.
+// A free port of this machine, for PostgreSQL and for servers of tests and drills.
 import { createServer } from 'node:net'
 
 /** Free a moment ago; another program may take it before it is used. */

@@ -1,4 +1,5 @@
-// Runs after `npm install`: lets git use the hooks of .githooks. Without git, or outside of a clone, there is nothing to do.
+// Runs after `npm install`: makes git use the hooks in .githooks. Without git, or outside a clone, there is nothing to
+// do.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
-// At most one server works on a data folder. The proof is a lock that PostgreSQL keeps for one open connection, so it
-// vanishes with the process that holds it, however that ends, and no file is ever left behind.
+// At most one server works on a data folder. This is ensured by a lock that PostgreSQL keeps for one open connection,
+// so it disappears with its process, however that ends, and no file is ever left behind.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
@@ -19,9 +19,9 @@ export class AlreadyRunningError extends Error {
 }
 
 interface Keeping {
-  /** The connection broke: sees to it that there is a PostgreSQL to connect to. */
+  /** The connection broke: ensures that there is a PostgreSQL to connect to. */
   revive(): Promise<void>
-  /** Called at most once, when the lock could not be had back. */
+  /** Called at most once, if the lock could not be taken back. */
   onLost(error: unknown): void
 }
 

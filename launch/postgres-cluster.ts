@@ -1,6 +1,5 @@
-// The folder that holds one PostgreSQL cluster and its password. It appears under its name only when it is complete:
-// everything is made in a sibling folder first, so that a start killed half way leaves nothing that the next one
-// could take for a database.
+// The folder with one PostgreSQL cluster and its password. It gets its name only when it is complete: everything is
+// made in a sibling folder first, so that a start killed half way leaves nothing that looks like a database.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -19,16 +18,16 @@ export interface Cluster {
 }
 
 /**
- * How PostgreSQL is told its data directory, together with `cwd: data`. On Linux the working directory is entered
- * before root is given up, and this path leads back to it without walking the folders above, which the account may
- * be forbidden to enter (a root home, `mktemp -d`).
+ * How PostgreSQL is given its data directory, together with `cwd: data`. On Linux the working directory is entered
+ * before root is given up, and this path leads back to it without walking the folders above, which the account may not
+ * be allowed to enter (a root home, `mktemp -d`).
  */
 export const dataArgument = (data: string) => (process.platform === 'linux' ? '/proc/self/cwd' : data)
 
-/** Nothing of our own environment (PGPORT, PGOPTIONS, LD_LIBRARY_PATH …) may change what PostgreSQL does. */
+/** Nothing in our own environment (PGPORT, PGOPTIONS, LD_LIBRARY_PATH …) may change what PostgreSQL does. */
 export const postgresEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C' }
 
-/** Opens the cluster in `directory`, making it when there is none. */
+/** Opens the cluster in `directory`, making it if there is none. */
 export async function openCluster(directory: string, isDurable: boolean): Promise<Cluster> {
   const data = join(directory, 'cluster')
   const owner = await findOwner(data)
@@ -89,13 +88,13 @@ async function makeCluster(
   }
 }
 
-/** A draft whose maker is gone was interrupted; its initdb may still be writing for a moment, hence the retries. */
+/** A draft whose process is gone was interrupted; its initdb may still be writing for a moment, hence the retries. */
 async function removeAbandonedDrafts(directory: string): Promise<void> {
   const prefix = `${basename(directory)}.new-`
   const names = await readdir(dirname(directory))
   const abandoned = names.filter((name) => {
     const maker = Number(name.slice(prefix.length))
-    // A container gives the same process id again, so a draft under our own is from an earlier life.
+    // A container reuses process ids, so a draft under our own is from an earlier run.
     return name.startsWith(prefix) && (maker === process.pid || !isAlive(maker))
   })
   await Promise.all(
@@ -106,8 +105,8 @@ async function removeAbandonedDrafts(directory: string): Promise<void> {
 }
 
 /**
- * Text is ordered by code point and case-folded by the Unicode tables that PostgreSQL itself carries: an order from
- * the operating system could change with the next upgrade or another machine and silently break every text index.
+ * Text is ordered by code point and case-folded by PostgreSQL's own Unicode tables: an order from the operating system
+ * could change with the next upgrade or another machine and silently break every text index.
  */
 async function runInitdb(
   program: Program,
@@ -153,7 +152,7 @@ async function moveInto(directory: string, draft: string): Promise<void> {
   await parent.close()
 }
 
-/** Somebody copied the folder as root; PostgreSQL wants its files to be its own. */
+/** Somebody copied the folder as root; PostgreSQL must own its files. */
 async function giveAll(directory: string, account: { uid: number; gid: number }): Promise<void> {
   await chown(directory, account.uid, account.gid)
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true }))
@@ -161,7 +160,7 @@ async function giveAll(directory: string, account: { uid: number; gid: number })
 }
 
 export function isAlive(pid: number): boolean {
-  // Zero and below would ask about whole groups of processes, our own among them.
+  // Zero and below would ask about whole process groups, including our own.
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)

@@ -1,6 +1,6 @@
-// The PostgreSQL programs that npm brought, and the account that runs them. PostgreSQL refuses to run as root, so
-// under root everything is done by an unprivileged user that exists already, and the programs are copied to where
-// that user can reach them when the project lies in a closed folder.
+// The PostgreSQL programs from npm, and the account that runs them. PostgreSQL refuses to run as root, so under root
+// everything is done by an existing unprivileged user. The programs are copied to where that user can reach them if the
+// project is in a closed folder.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
@@ -54,7 +54,7 @@ async function readAccounts(): Promise<Array<{ name: string; uid: number; gid: n
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
 
-/** Answers programs that `account` has been seen to run. */
+/** Returns programs that `account` is known to be able to run. */
 export async function findProgram(account: Account): Promise<Program> {
   const native = await locate()
   const refusal = await tryRun(native, account)
@@ -91,7 +91,7 @@ function resolvePackage(name: string): string | null {
   }
 }
 
-/** npm packages hold no symbolic links; the package's install script makes them, unless scripts are switched off. */
+/** npm packages contain no symbolic links; the package's install script makes them, unless scripts are switched off. */
 async function linkLibraries(packageFolder: string): Promise<void> {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -102,7 +102,7 @@ async function linkLibraries(packageFolder: string): Promise<void> {
   )
 }
 
-/** Null when it runs, otherwise why not: only running it tells about rights, libraries and the C library alike. */
+/** Null if it runs, otherwise why not: only running it shows problems with rights, libraries and the C library. */
 function tryRun(native: string, account: Account): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(programIn(native).postgres, ['--version'], {

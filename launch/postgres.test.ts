@@ -57,7 +57,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-/** Runs `startPostgres` in a process of its own, which then does `next` and stays until it is killed. */
+/** Runs `startPostgres` in a separate process, which then does `next` and stays until it is killed. */
 function startInChild(next = '', account: object = {}): ChildProcess {
   const program = `
     import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))}).then(async ({ startPostgres }) => {
@@ -171,14 +171,14 @@ test('a first start killed half way leaves nothing that blocks the next', async 
   expect(readdirSync(parent)).toEqual(['postgres'])
 })
 
-test('a folder that holds something else is left alone and named', async () => {
+test('a folder with other content is left alone and named', async () => {
   mkdirSync(directory)
   writeFileSync(join(directory, 'notes.txt'), 'not a database')
   await expect(start()).rejects.toThrow(`${directory} holds something that is not FlexPower's database`)
   expect(readdirSync(parent)).toEqual(['postgres'])
 })
 
-test('a server that cannot start is told with its own last words', async () => {
+test('a server that cannot start is reported with its own last output', async () => {
   await (await start()).stop()
   const broken = startPostgres({ directory, settings: { ...settings, max_connections: 'many' } })
   await expect(broken).rejects.toThrow(/PostgreSQL did not start.*max_connections/s)

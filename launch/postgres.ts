@@ -20,7 +20,7 @@ import { PostgresError } from './postgres-program.ts'
 export { PostgresError }
 
 const DATABASE = 'flexpower'
-/** How long a predecessor may take to come up, to go down, or to let go of its shared memory. */
+/** How long a predecessor may take to start, to stop, or to release its shared memory. */
 const PREDECESSOR_MS = 60_000
 /** Recovery after a power cut replays at most max_wal_size; a slow disk gets time for it. */
 const RECOVERY_MS = 600_000
@@ -31,9 +31,9 @@ export interface RunningPostgres {
   url: string
   /** True when it was running already. */
   adopted: boolean
-  /** Starts it again, at the same address, when it is gone: killed, or out of memory. */
+  /** Restarts it, at the same address, if it is gone: killed, or out of memory. */
   revive(): Promise<void>
-  /** Ends every session, writes everything down and waits until the process is gone. */
+  /** Ends every session, writes everything to disk and waits until the process is gone. */
   stop(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ interface PidFile extends Postmaster {
   content: string
 }
 
-/** A start that did not succeed; `mayPass` when it is somebody else's remains that stand in the way. */
+/** A start that failed; `mayPass` if a predecessor's remains are in the way. */
 interface Setback {
   reason: string
   mayPass: boolean
@@ -88,7 +88,7 @@ function running(
   { port, adopted, ...first }: Postmaster & { adopted: boolean },
 ): RunningPostgres {
   let { pid } = first
-  // A log that grows too long, on a full disk for example, is no reason to stop selling.
+  // A log that grows too long, for example on a full disk, is no reason to stop selling.
   const trimming = setInterval(() => void trimLog(cluster.log).catch(() => {}), 60_000).unref()
   return {
     url: buildUrl(cluster, port, DATABASE),
@@ -127,8 +127,8 @@ async function findPostmaster(data: string): Promise<PidFile | null> {
   const verdict = await isPostmaster(found.pid, data)
   if (verdict === true) return found
   // PostgreSQL replaces the file of a dead process by itself, but not an empty one, which a power cut leaves, nor one
-  // whose number belongs to another process by now, as is common after a restart of a container. A file that stays
-  // as it is for a second is not one that another start is just writing.
+  // whose number now belongs to another process, as is common after a restart of a container. A file that does not
+  // change for a second is not being written by another start.
   if (verdict === false && (found.pid === 0 || isAlive(found.pid))) {
     await sleep(1_000)
     if ((await readOrNull(pidFile(data))) === found.content) await rm(pidFile(data), { force: true })
@@ -137,7 +137,7 @@ async function findPostmaster(data: string): Promise<PidFile | null> {
   return null
 }
 
-/** A postmaster's working directory is its data directory. Null when the system does not tell. */
+/** A postmaster's working directory is its data directory. Null if the system does not say. */
 async function isPostmaster(pid: number, data: string): Promise<boolean | null> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
@@ -146,7 +146,7 @@ async function isPostmaster(pid: number, data: string): Promise<boolean | null> 
       stat(data, { bigint: true }),
       stat(`/proc/${pid}/cwd`, { bigint: true }),
     ])
-    // The kernel adds " (deleted)" when an update of the packages has replaced the program meanwhile.
+    // The kernel adds " (deleted)" if a package update has replaced the program meanwhile.
     const program = basename(await readlink(`/proc/${pid}/exe`)).replace(' (deleted)', '')
     return here.ino === there.ino && here.dev === there.dev && program === 'postgres'
   } catch (error) {
@@ -213,7 +213,7 @@ async function launch(
   const said = await tail(cluster.log, logStart)
   return {
     reason: `PostgreSQL did not start: ${ended.how ?? 'it was not ready in time'}.${said && `\n${said}`}`,
-    // PostgreSQL removes its own pid file when it fails; one that is still there is of a predecessor.
+    // PostgreSQL removes its own pid file when it fails; one that is still there belongs to a predecessor.
     mayPass: (await readPidFile(cluster.data)) !== null,
   }
 }
@@ -258,7 +258,7 @@ async function createDatabase(url: string): Promise<void> {
   try {
     await query(url, `create database ${DATABASE}`)
   } catch (error) {
-    // Another start made it in the same moment; PostgreSQL tells that in one of two ways.
+    // Another start made it at the same moment; PostgreSQL reports that in one of two ways.
     const isThere = readCode(error) === '42P04' || readCode(error) === '23505'
     if (!isThere) throw error
   }
@@ -276,7 +276,7 @@ async function query(url: string, sql: string): Promise<void> {
   }
 }
 
-/** PostgreSQL appends through a handle of its own, so the file is emptied in place and not renamed. */
+/** PostgreSQL appends through its own handle, so the file is emptied in place and not renamed. */
 async function trimLog(log: string): Promise<void> {
   const size = await stat(log).then(
     (found) => found.size,

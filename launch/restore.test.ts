@@ -106,7 +106,7 @@ test('F12 a backup becomes a database again, and its books are right', async () 
   })
 })
 
-test('F12 damage is told in one sentence, and nothing is restored', async () => {
+test('F12 damage is reported in one sentence, and nothing is restored', async () => {
   const url = await newDatabase(TEMPLATE)
   const middle = Math.floor((await readFile(backup)).length / 2)
   const cases: [file: string, sentence: RegExp][] = [
@@ -136,11 +136,11 @@ test('F12 damage is told in one sentence, and nothing is restored', async () => 
     said: expect.stringMatching(/^This backup was sealed with another key [^\n]*$/),
   })
   expect(await count(url, 'users')).toBe(0)
-  // And it is as empty as it was: the good one still goes in.
+  // And it is still empty: the good one can be restored.
   expect((await restore(backup, url)).code).toBe(0)
 })
 
-test('F12 whichever byte is changed, wherever the file ends, whosever key it is: it is noticed before a row is written', async () => {
+test('F12 any changed byte, any missing end and any wrong key is noticed before a row is written', async () => {
   const rounds = sized(2, 30)
   const url = await newDatabase(TEMPLATE)
   const { length } = await readFile(backup)
@@ -189,7 +189,7 @@ test('a backup of a newer program is refused', async () => {
   })
 })
 
-test('a backup of an older program is restored and brought up to date', async () => {
+test('a backup of an older program is restored and migrated', async () => {
   const older = await newDatabase()
   await migrate(older, 5)
   const snapshot = await openSnapshot(older, at, new AbortController().signal)
@@ -210,7 +210,7 @@ const openAccess = (url: string) =>
     return [sessions!.length, links!.length]
   })
 
-/** Somebody is signed in, and somebody has a link to a new password. */
+/** A user is signed in, and a user has a link to a new password. */
 async function leaveDoorsOpen(db: Db): Promise<void> {
   const { id } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
   const open = {
@@ -226,7 +226,7 @@ async function leaveDoorsOpen(db: Db): Promise<void> {
   await db.insertInto('password_link').values(open).execute()
 }
 
-/** The start of a server on it; what it answers when it refuses. */
+/** Starts a server on it; returns its error if it refuses. */
 const startOn = (url: string): Promise<string> => {
   const config = parseConfig({ DATABASE_URL: url, FLEXPOWER_LOG_LEVEL: 'silent', PORT: '0' })
   const utility = {
@@ -246,7 +246,7 @@ const startOn = (url: string): Promise<string> => {
   )
 }
 
-test('nobody is signed in by a restore, nor let in by an old link', async () => {
+test('a restore signs nobody in, and no old link works', async () => {
   await inside(source, leaveDoorsOpen)
   const open = await writeBackup('open-doors.backup')
   expect(await openAccess(source)).toEqual([1, 1])
@@ -256,7 +256,7 @@ test('nobody is signed in by a restore, nor let in by an old link', async () => 
   expect(await startOn(url)).toBe('started')
 })
 
-test('on books that are not right no server starts, and nobody is signed in', async () => {
+test('no server starts on broken books, and nobody is signed in', async () => {
   await inside(source, (db) => alter(db, 'update sale_day set sales = sales + 1'))
   const broken = await writeBackup('broken.backup')
   await inside(source, (db) => alter(db, 'update sale_day set sales = sales - 1'))
@@ -271,13 +271,13 @@ test('on books that are not right no server starts, and nobody is signed in', as
   expect(await startOn(url)).toMatch(
     /^This database was restored from a backup whose books were not found right/,
   )
-  // Nor on a restore that was broken off before its audit.
+  // Nor on a restore that was interrupted before its audit.
   const half = await newDatabase()
   await restoreBackup({ url: half, file: backup, key })
   expect(await startOn(half)).toMatch(/or the restore was broken off: restore another backup/)
 })
 
-test('a secret key that does not fit is told with the restore, which is good all the same', async () => {
+test('a secret key that does not fit is reported with the restore, which is still valid', async () => {
   const otherKey = randomBytes(32)
   const purpose = 'flexpower second factor 1'
   await inside(source, async (db) => {

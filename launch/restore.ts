@@ -1,5 +1,5 @@
-// `npm run restore -- FILE`: makes a database out of a backup, into an empty one only, and audits it. Whatever stands in
-// the way is told in one sentence, exit 1, and what was there is as it was.
+// `npm run restore -- FILE`: makes a database from a backup, only into an empty one, and audits it. An obstacle is
+// reported in one sentence, exit 1, and the existing data is unchanged.
 import { basename, resolve } from 'node:path'
 import { readKey } from '../packages/server/src/backups/key.ts'
 import { type Manifest, rowsIn } from '../packages/server/src/backups/manifest.ts'
@@ -23,7 +23,7 @@ async function restore(given: string | undefined): Promise<void> {
     throw new RestoreRefused(
       `There is no key to open it with: set FLEXPOWER_BACKUP_KEY, or put the demo’s backup.key back into ${config.dataDir}.`,
     )
-  // npm runs in the project's folder; the file was named in the person's own.
+  // npm runs in the project's folder; the path is relative to the person's own.
   const file = resolve(process.env['INIT_CWD'] ?? '', given)
   await withDatabase(config, async (url) => {
     const manifest = await restoreInto(url, file, key)
@@ -67,13 +67,16 @@ const recordRestore = (db: Db, file: string, manifest: Manifest): Promise<void> 
     ),
   )
 
-/** The books do not need this key, but what is sealed in the database does: better told now than to whoever cannot sign in. */
+/**
+ * The books do not need this key, but sealed secrets in the database do: better reported now than when a user cannot
+ * sign in.
+ */
 async function tellOfSecretKey(db: Db, config: Config): Promise<void> {
   const misfit = await secretKeyMisfit({ db, config })
   if (misfit !== null) console.log(misfit)
 }
 
-/** On a terminal only, where a line can be written over. */
+/** On a terminal only, where a line can be overwritten. */
 function showProgress(): (share: number) => void {
   let shown = -1
   return (share) => {

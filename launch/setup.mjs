@@ -1,6 +1,6 @@
-// Runs before start, test and check: installs the packages when they changed since the last time, makes sure that a
-// recent Node runs the scripts, and with --browser that the tests have a browser. Plain JavaScript that works on
-// Node 20 with nothing installed; when nothing is to be done it takes no noticeable time.
+// Runs before start, test and check: installs the packages if they changed since the last time, makes sure that a
+// recent Node runs the scripts, and with --browser that the tests have a browser. Plain JavaScript that works on Node
+// 20 with nothing installed; if there is nothing to do it takes no noticeable time.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -29,7 +29,10 @@ const modules = join(root, 'node_modules')
 const stamp = join(modules, '.flexpower-installed')
 const lock = join(modules, '.flexpower-setup-lock')
 
-/** Changes with every manifest and with the machine's kind: a folder moved to another processor installs anew. */
+/**
+ * Changes with every manifest and with the kind of machine: a folder moved to another processor type is installed
+ * again.
+ */
 function fingerprint() {
   const packages = join(root, 'packages')
   const manifests = readdirSync(packages)
@@ -49,7 +52,7 @@ function isInstalled() {
 }
 
 async function install() {
-  // A killed npm can leave half a package that the next one takes for whole; then only a clean slate is safe.
+  // A killed npm can leave half a package that the next one takes for complete; then only a clean install is safe.
   if (readOr(stamp, '') === UNFINISHED)
     for (const name of readdirSync(modules).filter((entry) => join(modules, entry) !== lock))
       rmSync(join(modules, name), { recursive: true, force: true })
@@ -69,7 +72,7 @@ async function install() {
 
 /**
  * Without --no-save npm would rewrite the lock file of a clone for this machine. Warnings are left out because npm
- * itself runs on the machine's Node here, which may be older than the packages want; they run on ours.
+ * itself runs on the machine's Node here, which may be older than the packages require; they run on ours.
  */
 function npmInstall() {
   const args = ['install', '--no-save', '--include=dev', '--include=optional', '--engine-strict=false']
@@ -127,7 +130,7 @@ function takeLock() {
     if (error.code !== 'EEXIST') throw error
   }
   if (!isAbandoned()) return false
-  // Renamed first, so that of two who see it abandoned only one removes it.
+  // Renamed first, so that of two that see it abandoned only one removes it.
   const aside = `${lock}-${process.pid}`
   try {
     renameSync(lock, aside)

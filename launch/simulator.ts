@@ -1,5 +1,6 @@
-// Runs the simulator, of the utility and of airtime, as a child of the demo. It sits in a process group of its own, so that Ctrl-C lets the
-// server finish its last sales against it, and it ends by itself when the channel to this process breaks.
+// Runs the simulator, of the utility and of airtime, as a child of the demo. It has a separate process group, so that
+// Ctrl-C lets the server finish its last sales against it, and it ends by itself when the channel to this process
+// breaks.
 import { fork } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import type { AirtimeAccess, UtilityAccess } from '../packages/server/src/config.ts'
@@ -13,7 +14,7 @@ export class SimulatorError extends Error {
   override name = 'SimulatorError'
 }
 
-/** How to reach what it pretends to be. */
+/** How to reach the simulated interfaces. */
 interface Announcement {
   utility: UtilityAccess
   airtime: AirtimeAccess
@@ -23,7 +24,7 @@ export interface RunningSimulator extends Announcement {
   stop(): Promise<void>
 }
 
-/** `onDeath` is called when it ends without having been stopped. */
+/** `onDeath` is called if it ends without having been stopped. */
 export async function startSimulator(directory: string, onDeath: () => void): Promise<RunningSimulator> {
   const child = fork(program, [], {
     detached: true,

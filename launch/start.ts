@@ -1,6 +1,6 @@
-// `npm start`: brings up everything one installation needs (database, web application, in the demo the utility's
-// simulator), then the server, and takes it all down again in the opposite order. Whatever stands in the way is told
-// in one clear message, and what was started by then is stopped.
+// `npm start`: starts everything that one installation needs (database, web application, in the demo the utility's
+// simulator), then the server, and stops it all in the opposite order. An obstacle is reported in one clear message,
+// and what was started by then is stopped.
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -20,14 +20,14 @@ import { PostgresError, type RunningPostgres, startPostgres } from './postgres.t
 import { type RunningSimulator, SimulatorError, startSimulator } from './simulator.ts'
 
 const project = dirname(import.meta.dirname)
-/** npm passes Ctrl-C on although the terminal has sent it to us already: two signals this close are one. */
+/** npm forwards Ctrl-C although the terminal has sent it to us already: two signals this close are one. */
 const SAME_SIGNAL_MS = 500
 
 class StartError extends Error {
   override name = 'StartError'
 }
 
-/** What is up, in the order in which it is needed. */
+/** What is running, in the order in which it is needed. */
 const up: {
   postgres?: RunningPostgres
   lock?: InstanceLock
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   await requireFreePort(config)
   const needs = [openDatabase(config), openSimulator(config), loadServer(), prepareWeb()] as const
   for (const need of needs) need.catch(() => abandon.abort())
-  // All of them are awaited even when one fails, so that what did come up is known and can be stopped.
+  // All of them are awaited even if one fails, so that whatever did start is known and can be stopped.
   await Promise.allSettled(needs)
   const [databaseUrl, others, { serve }] = await Promise.all(needs)
   if (isStopping) return
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   if (!isStopping) greet(config, up.server.address)
 }
 
-/** Asked first, because it is the most common obstacle and everything else takes longer to find out. */
+/** Checked first, because it is the most common obstacle and everything else takes longer to find out. */
 async function requireFreePort({ host, port }: Config): Promise<void> {
   const code = await new Promise<string | undefined>((answer) => {
     const probe = createServer()
@@ -81,7 +81,7 @@ async function openDatabase(config: Config): Promise<string> {
   return postgres.url
 }
 
-/** Where the utility is simulated, so is the airtime that is not configured. */
+/** If the utility is simulated, so is airtime that is not configured. */
 async function openSimulator(
   config: Config,
 ): Promise<{ utility: UtilityAccess; airtime: AirtimeAccess | null }> {
@@ -91,13 +91,13 @@ async function openSimulator(
   return { utility: up.simulator.utility, airtime: config.airtime ?? up.simulator.airtime }
 }
 
-/** Loaded late: a wrong port or variable is told before, and what is compiled from here on is kept for next time. */
+/** Loaded late: a wrong port or variable is reported before, and what is compiled from here on is cached for next time. */
 function loadServer() {
   enableCompileCache(join(project, 'node_modules', '.cache', 'compiled'))
   return import('../packages/server/src/main.ts')
 }
 
-/** `npm run dev` shows the web application from its sources, so that any build will do here. */
+/** `npm run dev` shows the web application from its sources, so any build will do here. */
 const prepareWeb = () => buildWeb({ signal: abandon.signal, keeps: process.argv.includes('--keep-web') })
 
 function greet(config: Config, address: string): void {
@@ -125,14 +125,14 @@ function stopBecause(what: string): void {
   void stop(1)
 }
 
-/** Lets a start under way come to its end first: what it is just starting could not be stopped otherwise. */
+/** Waits for a running start first: what it is just starting could not be stopped otherwise. */
 async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   abandon.abort()
   await Promise.allSettled([starting])
   let exitCode = code
-  // The lock goes last, or another start could take hold of a PostgreSQL that is about to end.
+  // The lock is released last, or another start could adopt a PostgreSQL that is about to end.
   for (const end of [
     () => up.server?.close(),
     () => up.simulator?.stop(),
@@ -171,11 +171,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     console.log('\nStopping ...')
     void stop(0)
   })
-// A SIGTERM for npm ends npm and its shell but is not passed on by every shell; without them we are not wanted either.
+// A SIGTERM for npm ends npm and its shell, but not every shell forwards it; without a parent we stop too.
 const parent = process.ppid
 if (process.env['npm_lifecycle_event'])
   setInterval(() => process.ppid !== parent && void stop(0), 200).unref()
-// A closed terminal must not turn the farewell into a crash.
+// A closed terminal must not turn a clean stop into a crash.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const starting = start()

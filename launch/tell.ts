@@ -1,5 +1,5 @@
-// What a command of the launcher says when something stands in its way: one sentence, and exit 1. Whatever is not known is a
-// fault of ours and keeps its stack.
+// How a command of the launcher reports an obstacle: one sentence, and exit 1. An unknown error is a fault of ours and
+// keeps its stack.
 import { ConfigError } from '../packages/server/src/config.ts'
 import { Refusal } from '../packages/server/src/refusal.ts'
 import { readCode } from './postgres-cluster.ts'

@@ -57,7 +57,7 @@ test('the command says that the configured utility fits, sells nothing, and ends
   expect(utility.control.seen('sell')).toBe(0)
 })
 
-test('it proposes settings where the utility is another one, and ends with 1', async () => {
+test('it proposes settings if the utility is another one, and ends with 1', async () => {
   const { code, said } = await run(['check', meter], { FLEXPOWER_UTILITY_PROFILE: 'ekedc' })
   expect(said).toContain('Proposed settings:\nFLEXPOWER_UTILITY_PROFILE=edsa')
   expect(code).toBe(1)
@@ -71,6 +71,6 @@ test.each([
     ['check', '04123456789', '-1'],
     'The amount is in dalasi, above zero: npm run utility -- check 04123456789 100',
   ],
-])('what cannot be asked is told in a sentence: %j', async (given, sentence) => {
+])('invalid arguments are reported in a sentence: %j', async (given, sentence) => {
   expect(await run(given)).toEqual({ code: 1, said: sentence })
 })

@@ -1,5 +1,5 @@
-// `npm run utility -- check 04123456789 [amount]`: tells whether the configured utility is as FlexPower expects it, and which
-// settings would change that, before anything is sold. Exits 1 when something that selling needs does not fit.
+// `npm run utility -- check 04123456789 [amount]`: reports whether the configured utility is as FlexPower expects it,
+// and which settings would change that, before anything is sold. Exits 1 if something that selling needs does not fit.
 import { bututs, limits, parseHundredths } from '@flexpower/contract'
 import { CHECK_AMOUNT, checkUtility } from '../packages/server/src/gateways/incms-check.ts'
 import { Refusal } from '../packages/server/src/refusal.ts'

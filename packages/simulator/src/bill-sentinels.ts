@@ -1,4 +1,4 @@
-// Post-paid accounts that make the utility misbehave, one fault each: what is due is told as usual, it is the payment that
+// Post-paid accounts that make the utility misbehave, one fault each: what is due is reported as usual; the payment
 // goes wrong.
 import { documented, type Mishap } from './sentinels.ts'
 

@@ -1,5 +1,5 @@
-// The utility's own record, apart from FlexPower's, so that a test can compare both: what was sold, the vendor's balance
-// and password, and what has been keyed into the virtual meters. Memory is never more than a reading of the journal.
+// The utility's own record, separate from FlexPower's, so that a test can compare both: what was sold, the vendor's
+// balance and password, and what has been keyed into the virtual meters. Memory only ever reflects the journal.
 import { join } from 'node:path'
 import { openJournal } from './journal.ts'
 import type { Memories, MeterMemory } from './meters.ts'
@@ -15,7 +15,7 @@ export interface Sale {
   at: number
   /** The user of the interface who sold. */
   user: string
-  /** As it was given; the utility does not look whether it has seen it before. */
+  /** As it was given; the utility does not check whether it has seen it before. */
   requestId: string
   comment: string
   paymentMethod: string
@@ -34,15 +34,15 @@ export interface Sale {
   creditTokens: string[]
   /** What sets something in the meter: clear tamper, power limit. */
   settingTokens: string[]
-  /** Units that nobody paid for, as tokens of their own. */
+  /** Units that nobody paid for, in separate tokens. */
   freeTokens: string[]
   /** Ten-thousandths of a kWh, beside `units`. */
   freeUnits: number
-  /** The latest one that was given out; null without a token that has one. */
+  /** The latest one that was issued; null without a token that has one. */
   tokenId: number | null
 }
 
-/** A record of an earlier release knows nothing of them. */
+/** Records of an earlier release do not have them. */
 const NOTHING_EXTRA = { settingTokens: [], freeTokens: [], freeUnits: 0 }
 
 /** In the order of entry, as the answer lists them. */
@@ -52,14 +52,14 @@ export const listTokens = (
 
 type Entry =
   | { kind: 'sale'; sale: Sale }
-  /** An invented past, in place of everything that was sold before. */
+  /** An invented past, which replaces everything that was sold before. */
   | { kind: 'past'; sales: Sale[] }
   | { kind: 'balance'; bututs: number }
   | { kind: 'port'; port: number }
   | { kind: 'password'; password: string; isMailed: boolean }
   | { kind: 'meter'; meter: string; memory: MeterMemory }
 
-/** What the utility knows of one meter. */
+/** What the utility knows about one meter. */
 interface Supply {
   latestTokenId: number | null
   month: string
@@ -70,7 +70,7 @@ interface Supply {
 export interface SoldSoFar extends Memories {
   readonly sales: readonly Sale[]
   byTransaction(transactionId: string): Sale | null
-  /** The first one, should the same order have been sent twice. */
+  /** The first one, if the same order was sent twice. */
   byRequest(requestId: string): Sale | null
   /** By the number of a meter, or of a post-paid account. */
   ofDebtor(debtor: string): readonly Sale[]
@@ -80,12 +80,12 @@ export interface SoldSoFar extends Memories {
 
 export interface Books extends SoldSoFar {
   readonly balance: number
-  /** Where the utility listened last; null before the first time. */
+  /** The utility's last port; null before the first time. */
   readonly port: number | null
   readonly password: { password: string; isMailed: boolean } | null
-  /** Takes effect at once, and resolves when it is safe. */
+  /** Takes effect at once, and resolves when it is durable. */
   record(entry: Entry): Promise<void>
-  /** Resolves when everything that can be read here is safe. */
+  /** Resolves when everything that can be read here is durable. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -186,7 +186,7 @@ function createShelf(openingBalance: number) {
     })
   }
 
-  /** The balance stays: meanwhile the vendor paid in what it sold. New bills came in place of the paid ones. */
+  /** The balance stays: meanwhile the vendor paid in what it sold. New bills replaced the paid ones. */
   function applyPast(past: readonly Sale[]): void {
     const { balance } = state
     sales.all.length = 0

@@ -1,4 +1,4 @@
-// The only place of the simulator that asks what time it is, so that a test can move its clock.
+// The only place in the simulator that reads the time, so that a test can move its clock.
 export interface SimulatedClock {
   now(): Date
 }

@@ -1,5 +1,5 @@
-// Who the utility supplies: a dozen ordinary meters of the demo, some with a story, post-paid accounts, the sentinels,
-// and a fleet without end for tests that need a meter for every sale.
+// Who the utility supplies: a dozen ordinary meters of the demo, some with special properties, post-paid accounts, the
+// sentinels, and an endless fleet for tests that need a meter for every sale.
 import { hasLuhnDigit, luhnDigit } from '@flexpower/sts'
 import { billSentinels } from './bill-sentinels.ts'
 import type { MeterStory } from './meters.ts'
@@ -186,6 +186,6 @@ const accounts = new Map<string, PostpaidAccount>(
 
 export const findPostpaidAccount = (account: string): PostpaidAccount | null => accounts.get(account) ?? null
 
-/** Of the meters that have a story or a name; the fleet's accounts cannot be told apart. */
+/** Of the meters with special properties or a name; the fleet's accounts cannot be told apart. */
 export const customerOfAccount = (account: string): Customer | null =>
   [...known.values()].find((customer) => customer.account === account) ?? null

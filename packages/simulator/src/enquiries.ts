@@ -1,4 +1,4 @@
-// What the utility lists of its own sales: of a customer, and of a user's day.
+// The utility's lists of its own sales: of a customer, and of a user's day.
 import type { Books, Sale } from './books.ts'
 import { type Face, type Told, wrap } from './faces.ts'
 import { failure, type Reply } from './reply.ts'

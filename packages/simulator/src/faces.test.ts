@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** A client that has logged in at the face as its installation wants it. */
+/** A client that has logged in at the face as its installation requires. */
 async function visit(face: FaceName, scope = faces[face].scope) {
   utility = await startUtility({ dataDir, face })
   const { access } = utility
@@ -82,7 +82,7 @@ function listFields(text: string): string[] {
 }
 
 describe('the face published', () => {
-  test('tells no total in a preview, and an account that is a number', async () => {
+  test('has no total in a preview, and an account that is a number', async () => {
     const { call } = await visit('published')
     const { text } = await call('GET', `venPayment/1.0.1/?meterSerial=${MARIAMA}&totalPayment=490`)
     expect(listFields(text)).not.toContain('totalPayment')
@@ -90,7 +90,7 @@ describe('the face published', () => {
     expect(text).toContain('"account":200114826')
   })
 
-  test('tells no number of a sale, and neither reference nor comment in its lists', async () => {
+  test('has no number of a sale, and neither reference nor comment in its lists', async () => {
     const { call } = await visit('published')
     const sold = await call('POST', 'venPayment/1.0.1/', order)
     expect(sold.status).toBe(200)
@@ -172,7 +172,7 @@ test('the face edsa has no tenant and no envelopes, and its dates are midnight',
   expect((await call('GET', 't/nawec/venInfoVendor/1.0.1/')).status).toBe(404)
 })
 
-test('the face ekedc is asked by POST, knows our references, and sends its day in pages', async () => {
+test('the face ekedc uses POST for queries, knows our references, and sends its day in pages', async () => {
   const { call } = await visit('ekedc')
   expect((await call('POST', 'venPayment/1.0.1/makePayment', order)).status).toBe(201)
   await call('POST', 'venPayment/1.0.1/makePayment', { ...order, requestID: 'A261116-0K3M9-QXT4D' })

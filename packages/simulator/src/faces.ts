@@ -1,10 +1,11 @@
-// The faces that the utility can show: `ours` with every comfort, and what public clients of three real installations receive.
-// The books and prices behind them are the same; a face says where a call goes, what it needs, and what an answer leaves out.
+// The faces that the utility can show: `ours` with every feature, and what public clients of three real installations
+// receive. The books and prices behind them are the same; a face says where a call goes, what it needs, and what an
+// answer leaves out.
 import { failure, managerFailure, type ManagerShape, type Reply } from './reply.ts'
 
 export type FaceName = 'ours' | 'published' | 'edsa' | 'ekedc'
 
-/** An answer in full, by the names that most installations have for its fields. */
+/** A complete answer, with the field names that most installations use. */
 export type Told = Record<string, unknown>
 
 /** Where each service is, with `{version}` in the place of the face's version. */
@@ -14,30 +15,30 @@ export interface Paths {
   search: string
   preview: string
   sell: string
-  /** Where questions are GET, the number of a sale follows it. */
+  /** If queries are GET, the number of a sale follows it. */
   transaction: string
   customerEnquiry: string
   shiftEnquiry: string
 }
 
 export interface Face {
-  /** The profile of FlexPower's that fits it. */
+  /** The FlexPower profile that fits it. */
   profile: 'nawec' | 'edsa' | 'ekedc'
   /** In the path and in a header; empty: in neither. */
   tenant: string
-  /** Without it in the access token, every call is refused; empty: any will do. */
+  /** Without it in the access token, every call is refused; empty: any is accepted. */
   scope: string
   /** A login for another scope is refused, instead of the calls that use its token. */
   checksScopeAtLogin: boolean
   version: string
   paths: Paths
-  /** What the customer search takes for the kind of number, and what it calls the two kinds. */
+  /** The customer search's field for the kind of number, and its names for the two kinds. */
   criteria: { types: readonly string[]; meter: string; account: string }
-  /** Fields that its answers call otherwise: the usual name, and the one that it has here. */
+  /** Fields with a different name in its answers: the usual name, and the one here. */
   names: Readonly<Record<string, string>>
-  /** Lines that a page of the shift enquiry has at most; null: all that were asked for. */
+  /** The most lines on a page of the shift enquiry; null: as many as requested. */
   linesMost: number | null
-  /** Questions are POST with a JSON body that names the vendor, instead of GET with a query. */
+  /** Queries are POST with a JSON body that names the vendor, instead of GET with a query. */
   asksInBodies: boolean
   wraps: boolean
   /** A login ends the access token of the login before. */
@@ -50,7 +51,7 @@ export interface Face {
   customer(told: Told): Told
   customerRow(told: Told): Told
   shiftRow(told: Told): Told
-  /** What a look-up by our own reference gets, in turn; empty: the sale. */
+  /** The answers to a look-up by our own reference, in turn; empty: the sale. */
   withoutReferences: readonly Reply[]
 }
 
@@ -104,7 +105,7 @@ const SHIFT_ROW = [
   'customerName',
 ]
 
-/** What no public client of the interface is told about a sale. */
+/** What no public client of the interface receives about a sale. */
 const withoutNumber = ({
   transactionId: _number,
   paymentMethod: _method,
@@ -158,7 +159,7 @@ const published: Face = {
   keepsOneToken: true,
   managerShapes: ['since 4.0', 'envelope', 'xml'],
   soldStatus: 200,
-  // The account as a number, and nothing of what was asked.
+  // The account as a number, and nothing that was in the request.
   preview: (told) => ({ account: Number(told['account']), ...pick(told, PREVIEW) }),
   sale: (told) => ({ ...withoutNumber(told), requestID: '' }),
   customer: ({ customerName: name, ...told }) => ({ ...told, name }),
@@ -226,7 +227,7 @@ export const faces: Record<FaceName, Face> = { ours, published, edsa, ekedc }
 
 export const isFaceName = (name: string): name is FaceName => Object.hasOwn(faces, name)
 
-/** What the face answers instead of its plain answer: in its envelope or without, under its own names. */
+/** What the face answers instead of its plain answer: with or without its envelope, under its own names. */
 export function wrap({ wraps, names }: Face, told: unknown): unknown {
   const named = Object.keys(names).length === 0 ? told : rename(told, names)
   return wraps ? { data: named } : named

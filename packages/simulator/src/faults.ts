@@ -1,4 +1,4 @@
-// The ways in which the utility misbehaves when a test or a sentinel meter asks for it. Each answers one request, and
+// The ways in which the utility misbehaves when a test or a sentinel meter requests it. Each answers one request, and
 // leaves no timer behind once the connection is gone.
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -7,7 +7,7 @@ export const HUGE_BYTES = 10 * 1024 * 1024
 const TRICKLE_MS = 50
 const BYTE_MS = 1000
 const SLOW_MS = 3000
-/** Long enough for a client to put its next request on the same connection. */
+/** Long enough for a client to send its next request on the same connection. */
 const DUPLICATE_OPEN_MS = 1000
 
 /** An answer written byte for byte by the test. */
@@ -15,14 +15,14 @@ export interface RawFault {
   status: number
   headers?: Record<string, string>
   body: string
-  /** Held for so long before it is sent. */
+  /** Held for this long before it is sent. */
   afterMs?: number
 }
 
-/** The word for each is the key of the table below. */
+/** The name of each is the key in the table below. */
 export type Fault = keyof typeof faults | RawFault
 
-/** What would have been said: the real answer where there is one, otherwise the beginning of some. */
+/** What would have been answered: the real answer if there is one, otherwise the beginning of one. */
 const CANNED: RawFault = { status: 200, body: '{"data":{"idVendor":"100200","balance":1}}' }
 
 const faults = {
@@ -47,7 +47,7 @@ const faults = {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
     response.end(gzipSync(Buffer.alloc(HUGE_BYTES, ' ')))
   },
-  /** To the same address: a client that follows it succeeds, and is found out. */
+  /** To the same address: a client that follows it succeeds, and is detected. */
   redirect: (response) => {
     response.writeHead(307, { location: response.req.url ?? '/' })
     response.end()

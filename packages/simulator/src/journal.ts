@@ -1,10 +1,10 @@
-// An append-only file of JSON lines that survives a kill at any moment. Whoever appends waits for the disk, but many wait
-// for the same write: under load one sync serves hundreds of sales.
+// An append-only file of JSON lines that survives a kill at any moment. Each append waits for the disk, but many share
+// one write: under load one sync serves hundreds of sales.
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 export interface Journal<Entry> {
-  /** Resolves once the entry is safe. */
+  /** Resolves once the entry is durable. */
   append(entry: Entry): Promise<void>
   /** Resolves once everything appended so far is. */
   settled(): Promise<void>
@@ -14,8 +14,8 @@ export interface Journal<Entry> {
 const NEWLINE = 0x0a
 
 /**
- * Every entry on record is given to `replay` first; what it throws refuses the file. Without `syncs` an entry survives a
- * kill of the program but not a power cut: for measurements in which this disk must not be the one that is measured.
+ * Every entry on record is given to `replay` first; if it throws, the file is refused. Without `syncs` an entry
+ * survives a kill of the program but not a power cut: for measurements that must not measure this disk.
  */
 export async function openJournal<Entry>(
   file: string,
@@ -25,7 +25,7 @@ export async function openJournal<Entry>(
   await mkdir(dirname(file), { recursive: true })
   const length = await replayFile(file, replay)
   const handle = await open(file, 'a')
-  // A line that was cut off by a kill was never acknowledged to anybody.
+  // A line that was cut off by a kill was never acknowledged.
   await handle.truncate(length)
   const directory = await open(dirname(file))
   await directory.sync().finally(() => directory.close())
@@ -35,7 +35,7 @@ export async function openJournal<Entry>(
   let current: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
-    // Let the requests that arrived in the same turn join.
+    // Lets the requests that arrived in the same turn join.
     await new Promise(setImmediate)
     const lines = waiting
     waiting = []
@@ -47,7 +47,8 @@ export async function openJournal<Entry>(
   return {
     append(entry) {
       waiting.push(`${JSON.stringify(entry)}\n`)
-      // Without the catch before it: after a failed write the disk and the memory differ, so all that follows fails too.
+      // Without the catch before it: after a failed write the disk and the memory differ, so everything after it fails
+      // too.
       if (next === null) current = next = current.then(write)
       return next
     },

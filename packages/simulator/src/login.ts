@@ -1,5 +1,5 @@
-// Who may call: OAuth with the vendor's password, and the headers that every call must carry. Strict about each of them,
-// because a simulator that forgives proves nothing about the adapter.
+// Who may call: OAuth with the vendor's password, and the headers that every call must have. Strict about each of them,
+// because a tolerant simulator proves nothing about the gateway.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { SimulatedClock } from './clock.ts'
 import { createManagerErrors, type Face, wrap } from './faces.ts'
 import { failure, type Reply } from './reply.ts'
 
-/** How FlexPower reaches this utility: the shape of its own configuration. */
+/** How FlexPower reaches this utility: in the form of its own configuration. */
 export interface UtilityVendor {
   url: string
   profile: Face['profile']
@@ -20,7 +20,7 @@ export interface UtilityVendor {
   client: string
 }
 
-/** Public on purpose: they open nothing but this simulator. */
+/** Public on purpose: they open only this simulator. */
 export const demoAccess: Omit<UtilityVendor, 'url' | 'profile' | 'tenant'> = {
   vendorId: '100200',
   vendorUser: 'flexpower',
@@ -33,7 +33,7 @@ const PASSWORD_LEAST = 6
 
 export interface Login {
   giveToken(headers: IncomingHttpHeaders, body: string): Reply
-  /** Null: the caller is the vendor, and says so wherever the interface asks for it. */
+  /** Null: the caller is the vendor, and says so wherever the interface requires it. */
   refusalOf(headers: IncomingHttpHeaders, body: unknown): Reply | null
   changePassword(body: unknown): Promise<Reply>
   resetPassword(body: unknown): Promise<Reply>

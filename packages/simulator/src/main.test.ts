@@ -159,7 +159,7 @@ test('the program dies when its parent is killed -9', async () => {
   expect(await becomesSilent(url)).toBe(true)
 })
 
-test('the program dies without a word when its parent is killed -9 while it loads', async () => {
+test('the program dies silently when its parent is killed -9 while it loads', async () => {
   // The parent's end arrives in this pause, before the first line of the program has run.
   const pause = 'data:text/javascript,await new Promise((resolve) => setTimeout(resolve, 300))'
   const script = `const options = { execArgv: ['--import', '${pause}'], stdio: ['ignore', 1, 1, 'ipc'] }
@@ -170,7 +170,7 @@ test('the program dies without a word when its parent is killed -9 while it load
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(parent)
-  // The program holds the pipe too: it closes only when the last of the two is gone.
+  // The program holds the pipe too: it closes only when both are gone.
   let said = ''
   parent.stdout.on('data', (chunk) => (said += String(chunk)))
   await once(parent.stdout, 'close')
@@ -183,7 +183,7 @@ test.each([
   [{ SIMULATOR_PORT: '80a' }, 'SIMULATOR_PORT must be a port number'],
   [{ SIMULATOR_AIRTIME_PORT: '70000' }, 'SIMULATOR_AIRTIME_PORT must be a port number'],
   [{ SIMULATOR_BALANCE: '-1' }, 'SIMULATOR_BALANCE must be'],
-])('a wrong environment %o is refused in a sentence', async (wrong, sentence) => {
+])('a wrong environment %o is refused with a sentence', async (wrong, sentence) => {
   const child = spawn(process.execPath, [program], {
     env: environment(wrong),
     stdio: ['ignore', 'ignore', 'pipe'],

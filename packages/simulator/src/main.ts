@@ -1,4 +1,4 @@
-// The simulator as a program of its own, started by the launcher: the utility, and the aggregator of airtime. It tells its
+// The simulator as a separate program, started by the launcher: the utility, and the airtime aggregator. It tells its
 // parent over IPC how to reach them, and it never outlives that parent, however the parent ends.
 import { type AirtimeOptions, startAirtime } from './airtime/airtime.ts'
 import { faces, isFaceName, startUtility, type UtilityOptions } from './utility.ts'

@@ -1,11 +1,11 @@
-// What a meter on a wall remembers, how each one left the factory, and which key the utility gives it next.
+// What a physical meter remembers, its state when it left the factory, and which key the utility gives it next.
 import { tokenIdAt } from '@flexpower/sts'
 import { baseAfter, BASE_DATE, FIRST_KEY, type MeterKey, NEVER_EXPIRES, revisionAfter } from './mint.ts'
 
 export interface MeterMemory extends MeterKey {
   /** Tenths of a kWh. */
   credit: number
-  /** The newest ones that it has taken, see TOKEN_IDS_KEPT. */
+  /** The newest ones that it has accepted, see TOKEN_IDS_KEPT. */
   usedTokenIds: readonly number[]
   /** The part of a key change that waits for the rest. */
   keyChangeTokens: readonly string[]
@@ -13,11 +13,14 @@ export interface MeterMemory extends MeterKey {
   powerLimit: number | null
   /** Watts between two phases; null: none was ever set. */
   phaseLimit: number | null
-  /** It has noticed that somebody opened it, and supplies nothing until it is told to forget that. */
+  /** It has noticed that somebody opened it, and supplies nothing until that is cleared. */
   isTampered: boolean
 }
 
-/** The standard has a meter keep 50; older tokens than the oldest one kept are refused, whether they were used or not. */
+/**
+ * The standard requires a meter to keep 50; tokens older than the oldest one kept are refused, whether they were used
+ * or not.
+ */
 export const TOKEN_IDS_KEPT = 50
 
 const NEW_METER: MeterMemory = {
@@ -34,11 +37,11 @@ const NEW_METER: MeterMemory = {
 export interface MeterStory {
   meter: string
   factory: Partial<MeterMemory>
-  /** Each sale moves the meter on to another key, so that the demo can show it more than once. */
+  /** Each sale moves the meter to another key, so that the demo can show it more than once. */
   keyChange: 'revision' | 'supplyGroup' | null
 }
 
-/** What has changed since the meters left the factory. A record of an earlier release knows less than this one. */
+/** What has changed since the meters left the factory. Records of an earlier release have fewer fields. */
 export interface Memories {
   memory(meter: string): Partial<MeterMemory>
 }
@@ -51,16 +54,16 @@ export const readMeter = (memories: Memories, { meter, factory }: MeterStory): M
 
 const EXPIRY_SHIFT = 16
 
-/** A key lives until the upper byte of the token ids passes its expiry number; each number is about 45 days. */
+/** A key is valid until the upper byte of the token ids passes its expiry number; each number is about 45 days. */
 export const isExpiredFor = (tokenId: number, { keyExpiry }: MeterKey): boolean =>
   tokenId >> EXPIRY_SHIFT > keyExpiry
 
-/** The last token id that this key takes. */
+/** The last token id that this key accepts. */
 export const lastTokenId = ({ keyExpiry }: MeterKey): number => ((keyExpiry + 1) << EXPIRY_SHIFT) - 1
 
 const SUPPLY_GROUPS = ['123456', '123461'] as const
 
-/** The keys that may follow one, by what moves on. */
+/** The keys that may follow one, by what changes. */
 export function listNextKeys(current: MeterKey): Record<'revision' | 'supplyGroup' | 'rollOver', MeterKey> {
   const { cipher, supplyGroup, base } = current
   const [first, second] = SUPPLY_GROUPS

@@ -1,5 +1,5 @@
-// Real STS tokens under the public test key of the published vectors, so that the virtual meters can check them and
-// nobody else's meter takes them.
+// Real STS tokens under the public test key of the published vectors, so that the virtual meters can check them and no
+// real meter accepts them.
 import {
   type BaseDate,
   type CipherName,
@@ -14,7 +14,7 @@ import {
 import { UNITS_PER_KWH } from './tariff.ts'
 
 const TEST_VENDING_KEY = Buffer.from('abababababababab949494949494949401234567', 'hex')
-/** Every token is sold on this base date: the one of today. */
+/** Every token is sold on this base date: the current one. */
 export const BASE_DATE = 2014
 const TARIFF_INDEX = 1
 const UNIQUE_KEY = 2
@@ -28,7 +28,7 @@ export interface MeterKey {
   supplyGroup: string
   keyRevision: number
   base: BaseDate
-  /** Key expiry number (KEN): the highest upper byte of a token id that the meter still takes; 255 never expires. */
+  /** Key expiry number (KEN): the highest upper byte of a token id that the meter still accepts; 255 never expires. */
   keyExpiry: number
 }
 
@@ -58,7 +58,7 @@ export function deriveMeterKey(meter: string, key: MeterKey): DecoderKey {
 
 export const revisionAfter = (revision: number): number => (revision % REVISIONS) + 1
 
-/** Of the three base dates, the one that a roll-over leads to. */
+/** Of the three base dates, the one after a roll-over. */
 export const baseAfter = (base: BaseDate): BaseDate => (base === 1993 ? 2014 : 2035)
 
 export function mintCredit(meter: string, key: MeterKey, tokenId: number, units: number): string {
@@ -83,7 +83,7 @@ export const mintManagement = (
 
 const drawRandom = (): number => Math.floor(Math.random() * 16)
 
-/** A tenth of a kWh is the least that a token can say: the rest is cut off from 1 kWh up and rounded up below. */
+/** A tenth of a kWh is the smallest unit of a token: the rest is cut off from 1 kWh up and rounded up below. */
 function tenthsIn(units: number): number {
   const tenths = units / UNITS_PER_TENTH
   return units < UNITS_PER_KWH ? Math.ceil(tenths) : Math.floor(tenths)

@@ -1,5 +1,5 @@
-// The frame of the simulator's own pages: plain HTML and forms, no script, so that they work in any browser and under the
-// strictest policy.
+// The frame of the simulator's own pages: plain HTML and forms, no script, so that they work in any browser and under
+// the strictest policy.
 import { readFileSync } from 'node:fs'
 import type { Reply } from './reply.ts'
 

@@ -128,7 +128,7 @@ const factList = (facts: Record<string, string>): string =>
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`)
     .join('')}</dl>`
 
-/** All that tokens have set, so that one can see what each of them did. */
+/** Everything that tokens have set, so that the effect of each can be seen. */
 function listFacts(memory: MeterMemory): Record<string, string> {
   const { cipher, keyRevision, supplyGroup, base, usedTokenIds, powerLimit, phaseLimit } = memory
   return {

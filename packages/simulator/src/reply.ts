@@ -3,14 +3,14 @@ import type { Fault } from './faults.ts'
 
 export interface Reply {
   status: number
-  /** JSON unless told. */
+  /** JSON by default. */
   type?: string
   body: unknown
-  /** Answered so instead, perhaps with the help of what would have been said. */
+  /** Answered like this instead, perhaps based on the real answer. */
   fault?: Fault
 }
 
-/** The documented error: one text for the person, one for the programmer. */
+/** The documented error: one text for the user, one for the programmer. */
 export const failure = (status: number, code: string, msgUser: string, msgDeveloper = msgUser): Reply => ({
   status,
   body: { code, msgUser, msgDeveloper },
@@ -19,7 +19,7 @@ export const failure = (status: number, code: string, msgUser: string, msgDevelo
 /** The API manager (WSO2) has worded its errors in three ways. */
 export type ManagerShape = 'since 4.0' | 'envelope' | 'xml'
 
-/** What the API manager in front of the utility answers: the utility has seen nothing. */
+/** The answer of the API manager in front of the utility: the utility has seen nothing. */
 export function managerFailure(
   shape: ManagerShape,
   status: number,

@@ -1,5 +1,5 @@
-// Meters that make the utility misbehave, one fault each, so that a fault can be asked for from any counter. Their price
-// is told as usual; it is the sale that goes wrong.
+// Meters that make the utility misbehave, one fault each, so that a fault can be requested from any counter. Their
+// price is given as usual; the sale goes wrong.
 import { tokenIdAt } from '@flexpower/sts'
 import { type Fault, HUGE_BYTES } from './faults.ts'
 import { BASE_DATE, FIRST_KEY, mintCredit } from './mint.ts'
@@ -15,13 +15,13 @@ export interface SaleAnswer extends Record<string, unknown> {
 export interface Mishap {
   name: string
   does: string
-  /** Answered so, and nothing is sold. */
+  /** Answered like this, and nothing is sold. */
   instead?: Fault
-  /** Sold, and then answered so. */
+  /** Sold, and then answered like this. */
   afterwards?: Fault
   /** Sold, and answered with something else. */
   change?: (answer: SaleAnswer, at: Date) => Record<string, unknown>
-  /** The record and the lists show so many bututs more than were paid. */
+  /** The record and the lists show this many bututs more than were paid. */
   recordsMore?: number
   /** Neither the record nor the lists repeat what came with the order, and it is not found by its `requestID`. */
   forgetsOrder?: true
@@ -35,7 +35,7 @@ export interface Mishap {
 
 export interface Sentinel extends Mishap {
   meter: string
-  /** The customer's name, where it is not the sentinel's own. */
+  /** The customer's name, if it is not the sentinel's own. */
   customer?: string
   keyChange?: 'revision'
 }

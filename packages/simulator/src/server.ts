@@ -1,5 +1,5 @@
-// What the simulated interfaces have in common: HTTP on loopback, a record of what was asked, and faults that a test or a
-// sentinel asks for.
+// What the simulated interfaces share: HTTP on loopback, a record of the requests, and faults that a test or a sentinel
+// requests.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import type { Reply } from './reply.ts'
 const HOST = '127.0.0.1'
 const KEEP_ALIVE_MS = 120_000
 const REQUEST_MOST_BYTES = 16 * 1024
-/** Of a request that brings thousands of orders at once. */
+/** For a request with thousands of orders at once. */
 export const PAST_MOST_BYTES = 8 * 1024 * 1024
 
 export interface AskedRequest {
@@ -23,14 +23,14 @@ export interface AskedRequest {
 export interface Route<Call> {
   /** Null for the pages, which are not part of the interface. */
   call: Call | null
-  /** Of a request; 16 KiB unless told. */
+  /** For a request; by default 16 KiB. */
   mostBytes?: number
   reply(asked: AskedRequest): Reply | Promise<Reply>
 }
 
-/** What a test holds in its hands of every interface. */
+/** What a test can control of every interface. */
 export interface ServerControl<Call> {
-  /** The next request of this kind goes wrong; asked for twice, the next two. `afterwards`: when it has been done. */
+  /** The next request of this kind goes wrong; called twice, the next two. `afterwards`: when it has been done. */
   failNext(call: Call, fault: Fault, when?: 'instead' | 'afterwards'): void
   /** Every answer takes this much longer. */
   setDelay(milliseconds: number): void
@@ -40,9 +40,9 @@ export interface ServerControl<Call> {
 
 export interface ServerOptions<Call> {
   routeOf(method: string, path: string, query: URLSearchParams): Route<Call> | null
-  /** In the words of the interface. */
+  /** In the format of the interface. */
   failureOf(status: number, message: string, path: string): Reply
-  /** Exactly this one; without it the one of the last time if it is free, or any. */
+  /** Exactly this one; without it the last one if it is free, or any. */
   port: number | undefined
   lastPort: number | null
 }
@@ -60,7 +60,7 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
   let delayMs = 0
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Sent through a proxy, a request names the host too.
+    // Through a proxy, a request names the host too.
     const url = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/, '')
     const mark = url.indexOf('?')
     const path = mark === -1 ? url : url.slice(0, mark)
@@ -82,7 +82,7 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
   }
 
   const server = createServer((request, response) => {
-    // A client that went away leaves nobody to answer.
+    // If the client has gone, there is nobody to answer.
     answer(request, response).catch(() => response.destroy())
   })
   // Longer than clients keep an idle connection: none is closed at the moment when a request is written to it.
@@ -110,10 +110,13 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
   }
 }
 
-/** No page of another site can send this without asking first, so it cannot replace the record behind the owner's back. */
+/**
+ * No page of another site can send this without a preflight, so none can replace the record without the owner's
+ * knowledge.
+ */
 export const isJson = ({ headers }: AskedRequest): boolean => headers['content-type'] === 'application/json'
 
-/** Read as it comes; what is no JSON is refused by the schema of the call. */
+/** Read as it comes; invalid JSON is refused by the call's schema. */
 export function writeJson({ body }: AskedRequest): unknown {
   try {
     return JSON.parse(body)

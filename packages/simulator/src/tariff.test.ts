@@ -30,7 +30,7 @@ describe('a payment', () => {
     expect(Math.abs(lines.at(-1)?.amount ?? 0)).toBe(1)
   })
 
-  test('moves on to the dearer steps as the month goes by', () => {
+  test('reaches the more expensive steps as the month goes by', () => {
     const names = (usedKwh: number) =>
       findPrice({ ...asked, payment: 100_000, usedUnits: usedKwh * UNITS_PER_KWH })
         .lines.map(({ conceptName }) => conceptName)

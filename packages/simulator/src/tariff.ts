@@ -1,11 +1,12 @@
-// What a payment buys: a share for arrears, VAT, and energy priced in steps that start anew each month. The lines and the
-// debt always add up to the payment, to the butut; units are whole ten-thousandths of a kWh, so nothing is rounded twice.
+// What a payment buys: a share for arrears, VAT, and energy priced in steps that restart each month. The lines and the
+// debt always add up to the payment, to the butut; units are whole ten-thousandths of a kWh, so nothing is rounded
+// twice.
 
 const VAT_PERCENT = 15
 export const UNITS_PER_KWH = 10_000
 
 interface Step {
-  /** Whole kWh of a month up to which this price holds; null for the rest. */
+  /** Whole kWh of a month up to which this price applies; null for the rest. */
   upToKwh: number | null
   bututsPerKwh: number
 }
@@ -66,7 +67,7 @@ export function findPrice({ payment, tariff, usedUnits, owed, debtPercent }: Ask
   return { debt, energy: payment - debt, ...energyFor(payment - debt, tariff, usedUnits) }
 }
 
-/** All the money settles debt; what exceeds it stands to the customer's credit. */
+/** All the money settles debt; the rest is a credit of the customer. */
 export const debtOnlyPrice = (payment: number): TariffPrice => ({
   debt: payment,
   energy: 0,

@@ -127,14 +127,14 @@ test('a call without the tenant or the origin of the vendor is refused in the do
   }
 })
 
-test('an unknown address and an oversized request are refused, and the program goes on', async () => {
+test('an unknown address and an oversized request are refused, and the program continues', async () => {
   const utility = await start()
   expect((await fetch(`${utility.access.url}/t/other/venInfoVendor/1.0.1/`)).status).toBe(404)
   expect((await logIn(utility, { username: 'x'.repeat(20_000) })).status).toBe(413)
   expect((await logIn(utility)).status).toBe(200)
 })
 
-test('a faulty answer is given as often as it was asked for', async () => {
+test('a faulty answer is given as often as it was requested', async () => {
   const utility = await start()
   const token = await tokenFrom(utility)
   utility.control.failNext('vendorInfo', 'server error')
@@ -163,13 +163,13 @@ test('many balances set at once leave whole lines with the last one at the end',
   expect(JSON.parse(lines.at(-1) as string)).toEqual({ kind: 'balance', bututs: 49 })
 })
 
-test('a record that is not ours is refused, not overwritten', async () => {
+test('a foreign record is refused, not overwritten', async () => {
   await writeFile(join(dataDir, 'utility.jsonl'), '{"half":\n')
   await expect(startUtility({ dataDir })).rejects.toThrow('is not a record of the simulator')
   expect(await readFile(join(dataDir, 'utility.jsonl'), 'utf8')).toBe('{"half":\n')
 })
 
-test('a line that a kill has cut off is forgotten, and what stands before it is kept', async () => {
+test('a line that a kill has cut off is dropped, and the lines before it are kept', async () => {
   const first = await start()
   await first.control.setBalance(777)
   await stop(first)
@@ -181,7 +181,7 @@ test('a line that a kill has cut off is forgotten, and what stands before it is 
   expect((await start()).control.balance()).toBe(778)
 })
 
-test('a remembered port that somebody else took is replaced by another', async () => {
+test('a remembered port that another program has taken is replaced by another', async () => {
   const first = await start()
   const port = Number(new URL(first.access.url).port)
   await stop(first)

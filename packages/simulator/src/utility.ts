@@ -1,5 +1,5 @@
-// Pretends to be the utility: its OAuth and its vending interface over real HTTP, on loopback only, with pages of its own
-// for people and a control in the hands of tests.
+// Simulates the utility: its OAuth and its vending interface over real HTTP, on loopback only, with its own pages for
+// people and a control for tests.
 import { type Books, OPENING_BALANCE_BUTUTS, openBooks, type Sale } from './books.ts'
 import { type SimulatedClock, systemClock } from './clock.ts'
 import { type Face, type FaceName, faces, type Paths } from './faces.ts'
@@ -34,13 +34,13 @@ export type UtilityCall =
   | 'resetPassword'
 
 export interface UtilityOptions {
-  /** Where the utility keeps its durable record. */
+  /** Where the utility stores its durable record. */
   dataDir: string
-  /** What real clients see; `published` unless told. */
+  /** What real clients see; `published` by default. */
   face?: FaceName
-  /** Whether a login ends the access token of the login before; as the face does it unless told. */
+  /** Whether a login ends the access token of the login before; by default as the face does. */
   keepsOneToken?: boolean
-  /** Exactly this one; without it the one of the last time if it is free, or any. */
+  /** Exactly this one; without it the last one if it is free, or any. */
   port?: number
   clock?: SimulatedClock
   tokenLifetimeS?: number
@@ -50,13 +50,13 @@ export interface UtilityOptions {
   syncs?: boolean
 }
 
-/** What a test holds in its hands besides the HTTP interface. */
+/** What a test can control besides the HTTP interface. */
 export interface UtilityControl extends ServerControl<UtilityCall> {
   balance(): number
   setBalance(bututs: number): Promise<void>
-  /** Shows another face from now on, with what is different about it this time; answers how that one is reached. */
+  /** Shows another face from now on, with the given differences; returns how to reach it. */
   show(face: FaceName, changed?: Partial<Face>): UtilityVendor
-  /** All tokens given out so far are refused from now on. */
+  /** All tokens issued so far are refused from now on. */
   expireTokens(): void
   /** Everything ever sold, oldest first. */
   sales(): readonly Sale[]
@@ -157,14 +157,14 @@ interface Route {
   reply(running: Running, asked: AskedRequest): Reply | Promise<Reply>
 }
 
-/** Only for the vendor, who has logged in. */
+/** Only for the vendor, after the login. */
 const guarded = (call: UtilityCall, reply: Route['reply']): Route => ({
   call,
   reply: (running, asked) =>
     running.login.refusalOf(asked.headers, writeJson(asked)) ?? reply(running, asked),
 })
 
-/** A question, however the face puts it. */
+/** A query, in the face's style. */
 const question = (
   call: UtilityCall,
   reply: (vending: SimulatedVending, given: URLSearchParams) => Reply | Promise<Reply>,
@@ -195,7 +195,7 @@ const vendorInfo = question('vendorInfo', (vending) => vending.vendorInfo())
 const customerEnquiry = question('customerEnquiry', (vending, given) => vending.customerEnquiry(given))
 const shiftEnquiry = question('shiftEnquiry', (vending, given) => vending.shiftEnquiry(given))
 const changePassword = guarded('changePassword', ({ login }, asked) => login.changePassword(writeJson(asked)))
-/** A vendor who cannot log in asks for it too, so its body names whom it is about. */
+/** A vendor who cannot log in uses it too, so its body names whom it is about. */
 const resetPassword = guarded('resetPassword', ({ login }, asked) => login.resetPassword(writeJson(asked)))
 
 type Routes = Record<string, Route | undefined>
@@ -206,7 +206,7 @@ const findPlace = ({ tenant, version, paths }: Face, service: keyof Paths): stri
 function layOut(face: Face): Routes {
   const ask = face.asksInBodies ? 'POST' : 'GET'
   return {
-    // Where a price and a sale that is looked up have the same place, findRoute tells one from the other.
+    // If a price and a look-up of a sale have the same path, findRoute distinguishes them.
     [`${ask} ${findPlace(face, 'transaction')}`]: lookUp,
     [`${ask} ${findPlace(face, 'preview')}`]: preview,
     [`${ask} ${findPlace(face, 'vendorInfo')}`]: vendorInfo,
@@ -237,7 +237,7 @@ const outside: Routes = {
     reply: ({ vending }, asked) =>
       isJson(asked) ? vending.sellPast(writeJson(asked)) : failure(415, '415', 'The past is not JSON.'),
   },
-  /** Both books can be compared from outside of this process too. */
+  /** Both books can also be compared from outside this process. */
   'GET /books.json': page(async ({ books }) => {
     await books.settled()
     return { status: 200, body: { balanceBututs: books.balance, sales: books.sales } }

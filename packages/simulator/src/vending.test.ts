@@ -95,7 +95,7 @@ const sell = (meter: string, dalasi: number, more: object = {}) =>
   call('POST', 'venPayment/1.0.1/', buildOrder(meter, dalasi, more))
 
 describe('the meters', () => {
-  test('all have a check digit, and none is there twice', () => {
+  test('all have a check digit, and no number appears twice', () => {
     const meters = [...demoMeters, ...sentinels].map(({ meter }) => meter)
     expect(meters.filter((meter) => !hasLuhnDigit(meter))).toEqual([])
     expect(new Set(meters).size).toBe(meters.length)
@@ -103,7 +103,7 @@ describe('the meters', () => {
     expect(hasLuhnDigit(fleetMeter(12_345_678))).toBe(true)
   })
 
-  test('are found with their standing, post-paid accounts too', async () => {
+  test('are found with their status, post-paid accounts too', async () => {
     const search = (query: string) => call('GET', `venMeter/1.0.1/?${query}`)
     expect((await search('criteriaType=MY003&meterSerial=14550177308')).data).toMatchObject([
       { customerName: 'Bakary Manneh  ', collectionInd: 2, indicatorPrePostAccount: 1, accountBalance: 8600 },
@@ -181,7 +181,7 @@ describe('a sale', () => {
     expect((await shift('another', NOW)).data).toEqual([])
   })
 
-  test('brings free units as a token of its own, which the meter takes beside the paid ones', async () => {
+  test('gives free units as a separate token, which the meter accepts beside the paid ones', async () => {
     const { data } = await sell('14092266130', 490)
     expect(data).toMatchObject({ mapUnits: 10, mapAmount: 0 })
     const tokens = [...data.listtoken, ...(data['mapTokens'] as string[])]
@@ -193,7 +193,7 @@ describe('a sale', () => {
     expect((await sell(MARIAMA, 100)).data).toMatchObject({ mapTokens: [], mapUnits: 0 })
   })
 
-  test('brings what sets the meter behind the credit, until the meter has obeyed', async () => {
+  test('gives meter settings after the credit, until the meter has applied them', async () => {
     const tampered = '07553209185'
     const { data } = await sell(tampered, 490)
     const said = []
@@ -211,7 +211,7 @@ describe('a sale', () => {
     ['37119027003', 3, 'it moves to another supply group each time', 3],
     ['07201155343', 2, 'it still counted from 1993', 0],
     ['37330188279', 2, 'its key had expired', 0],
-  ])('to %s comes behind %i key-change tokens: %s', async (meter, first, _, second) => {
+  ])('to %s comes after %i key-change tokens: %s', async (meter, first, _, second) => {
     for (const count of [first, second]) {
       const { data } = await sell(meter, 100)
       expect(data.kctTokens).toHaveLength(count)
@@ -220,7 +220,7 @@ describe('a sale', () => {
     }
   })
 
-  test('of a bill lowers what the account owes and brings no token', async () => {
+  test('of a bill lowers what the account owes and gives no token', async () => {
     const { account, owed } = postpaidAccounts[0]!
     const preview = await call('GET', `venPayment/1.0.1/?account=${account}&totalPayment=100`)
     expect(preview.data).toMatchObject({ accountBalance: owed / 100, units: 0, indicatorPrePostAccount: 0 })
@@ -241,7 +241,7 @@ describe('a virtual meter', () => {
     return /class="display">([^<]*)/.exec(page)?.[1]
   }
 
-  test('takes a token once, in blocks or not, and shows the credit', async () => {
+  test('accepts a token once, in blocks or not, and shows the credit', async () => {
     const { data } = await sell(MARIAMA, 490)
     const [credit] = data.listtoken as [string]
     expect(await findCredit(MARIAMA)).toBe('0.0 kWh')
@@ -257,7 +257,7 @@ describe('a virtual meter', () => {
     expect(await findCredit(MARIAMA)).toBe('30.3 kWh')
   })
 
-  test('refuses the token of another meter, a mistyped one and what is none', async () => {
+  test('refuses the token of another meter, a mistyped one and an invalid one', async () => {
     const { data } = await sell(MARIAMA, 100)
     const [credit] = data.listtoken as [string]
     const mistyped = credit.slice(0, -1) + ((Number(credit.at(-1)) + 1) % 10)
@@ -274,7 +274,7 @@ describe('a virtual meter', () => {
     expect(await keyIn('12345678901', credit)).toMatchObject({ message: 'There is no such meter.' })
   })
 
-  test('with a key change due takes the credit only behind the two key-change tokens', async () => {
+  test('with a key change due accepts the credit only after the two key-change tokens', async () => {
     const { data } = await sell(KEY_CHANGE, 100)
     const [first, second] = data.kctTokens as [string, string]
     const [credit] = data.listtoken as [string]
@@ -287,7 +287,7 @@ describe('a virtual meter', () => {
     expect(await keyIn(KEY_CHANGE, first)).toMatchObject({ kind: 'refused' })
   })
 
-  test('takes every one of many tokens of the same minute', async () => {
+  test('accepts every one of many tokens of the same minute', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { data } = await sell(ALHAGIE, 50)
       expect(await keyIn(ALHAGIE, data.listtoken[0] as string)).toMatchObject({ kind: 'accepted' })
@@ -303,7 +303,7 @@ describe('a virtual meter', () => {
     expect(await keyIn(MARIAMA, data.listtoken[0] as string)).toMatchObject({ kind: 'refused' })
   })
 
-  test('is worked by its keypad without any script', async () => {
+  test('works by its keypad without any script', async () => {
     const { data } = await sell(MARIAMA, 490)
     const press = async (form: Record<string, string>) => {
       const answer = await fetch(`${utility.access.url}/meter/${MARIAMA}`, {

@@ -1,5 +1,5 @@
-// The calls of the vending interface: prices, sales, look-ups, enquiries, over the books. A sale takes effect in one step
-// without a pause in it, so parallel ones cannot overdraw the vendor or share a token id; it is answered when durable.
+// The calls of the vending interface: prices, sales, look-ups, enquiries, over the books. A sale takes effect in one
+// step without a pause, so parallel ones cannot overdraw the vendor or share a token id; it is answered when durable.
 import { encodeAmount, type ManagementAction, nextTokenId } from '@flexpower/sts'
 import { z } from 'zod'
 import { type Books, inventPast, type Sale, type SoldSoFar } from './books.ts'
@@ -163,7 +163,7 @@ type Debtor = { customer: Customer; bill: null } | { customer: null; bill: Postp
 function findDebtor(meter: string, account: string): Debtor | null {
   const customer = findCustomer(meter)
   if (customer) return { customer, bill: null }
-  // A post-paid account has no meter of its own to name: the real one sends a single blank.
+  // A post-paid account has no meter: the real one sends a single blank.
   const bill = meter.trim() === '' ? findPostpaidAccount(account) : null
   return bill && { customer: null, bill }
 }
@@ -211,7 +211,7 @@ function priceFor(books: SoldSoFar, { customer, bill }: Debtor, payment: number,
   return { price, owed, debtPercent: owed > 0 ? debtPercent : 0 }
 }
 
-/** The words that a preview and a sale share. */
+/** The fields that a preview and a sale share. */
 const pricedWords = (payment: number, price: Pick<TariffPrice, 'debt' | 'units' | 'lines'>) => ({
   totalPayment: payment / 100,
   debtPayment: price.debt / 100,
@@ -233,7 +233,7 @@ function buildPreview(books: SoldSoFar, debtor: Debtor, payment: number, at: Dat
 }
 
 const listNames = ({ customer, bill }: Debtor) => ({
-  // Padded, and a single blank where there is no meter, as real answers have been seen.
+  // Padded, and a single blank if there is no meter, as in real answers.
   customerName: `${(customer ?? bill).name}  `,
   serviceAddress: (customer ?? bill).address,
   account: (customer ?? bill).account,
@@ -294,7 +294,7 @@ const NO_TOKENS: IssuedTokens = {
   tokenId: null,
 }
 
-/** Everything but a key change has a token id of its own, each later than the one before, in the order of entry. */
+/** Everything but a key change has its own token id, each later than the one before, in the order of entry. */
 function tokensFor(books: SoldSoFar, customer: Customer | null, units: number, now: Date): IssuedTokens {
   if (customer === null || units === 0) return NO_TOKENS
   const { meter, freeUnits } = customer
@@ -347,7 +347,7 @@ function readAnswer(sale: Sale): SaleAnswer {
   }
 }
 
-/** Some records show another amount than was paid, or nothing of what came with the order. */
+/** Some records show a different amount than was paid, or nothing of what came with the order. */
 function asRecorded(sale: Sale): Sale {
   const { recordsMore = 0, forgetsOrder = false } = findAnySentinel(sale.meter, sale.account) ?? {}
   return {

@@ -62,7 +62,7 @@ describe('a key change', () => {
     [2, 'Key change due', (key: MeterKey) => listNextKeys(key).revision],
     [3, 'another supply group', (key: MeterKey) => listNextKeys(key).supplyGroup],
     [4, '128-bit key', (key: MeterKey) => listNextKeys(key).revision],
-  ])('of %i tokens is taken in any order, and the credit only behind it', async (count, story, next) => {
+  ])('of %i tokens is accepted in any order, and the credit only after it', async (count, story, next) => {
     const meter = storied(story)
     let tokenId = TODAY
     const sections = mintKeyChange(meter, readMemory(meter), next(readMemory(meter)))
@@ -77,7 +77,7 @@ describe('a key change', () => {
         await accept(meter, tokens[Number(place)]!)
       }
       await accept(meter, credit)
-      // The meter has moved on: its old key opens nothing any more.
+      // The meter has moved on: its old key no longer opens anything.
       for (const token of tokens) await refuse(meter, token, 'key')
     }
   })
@@ -100,7 +100,7 @@ describe('a key change', () => {
     expect(readMemory(METER).keyRevision).toBe(1)
   })
 
-  test('tells a meter of three tokens its supply group, which its page shows', async () => {
+  test('with three tokens sets the supply group, which the meter’s page shows', async () => {
     const meter = storied('another supply group')
     expect(readFacts(meter)).toMatchObject({ 'Supply group': '123456', Key: 'Revision 1, 64 bits' })
     for (const token of mintKeyChange(meter, FIRST_KEY, listNextKeys(FIRST_KEY).supplyGroup))
@@ -112,7 +112,7 @@ describe('a key change', () => {
 describe('token ids', () => {
   const credit = (tokenId: number) => mintCredit(METER, FIRST_KEY, tokenId, KWH)
 
-  test('are taken once each, in any order, while the oldest one kept is older', async () => {
+  test('are accepted once each, in any order, while the oldest one kept is older', async () => {
     await accept(METER, credit(TODAY))
     await accept(METER, credit(TODAY - 1_000_000))
     await refuse(METER, credit(TODAY), 'used already')
@@ -122,7 +122,7 @@ describe('token ids', () => {
     for (let minute = 1; minute <= TOKEN_IDS_KEPT; minute += 1) await accept(METER, credit(TODAY + minute))
     await refuse(METER, credit(TODAY), 'too old')
     await accept(METER, credit(TODAY + 100))
-    // The oldest one made room: forgotten, and refused all the same.
+    // The oldest one made room: it is forgotten, and still refused.
     await refuse(METER, credit(TODAY + 1), 'too old')
     await refuse(METER, credit(TODAY + 2), 'used already')
     expect(readFacts(METER)['Token ids kept']).toBe('50 of 50')
@@ -153,7 +153,7 @@ describe('token ids', () => {
 })
 
 describe('a key that expires', () => {
-  test('takes tokens up to its expiry number and none after, but for the change to a new key', async () => {
+  test('accepts tokens up to its expiry number and none after, except the change to a new key', async () => {
     const meter = storied('key has expired')
     const current = readMemory(meter)
     const last = 101 * 2 ** 16 - 1
@@ -199,7 +199,7 @@ describe('a management token', () => {
     expect(readFacts(meter)['Supply']).toBe('On')
   })
 
-  test('is taken once, and one that this meter cannot obey leaves its id free', async () => {
+  test('is accepted once, and one that this meter cannot apply leaves its id free', async () => {
     await accept(METER, manage('maximumPower', 100))
     await refuse(METER, manage('maximumPower', 200), 'used already')
     await refuse(METER, manage('tariffRate', 1, TODAY + 1), 'does not have')
@@ -217,7 +217,7 @@ describe('a management token', () => {
   })
 })
 
-test('what an earlier release remembered of a meter is kept', async () => {
+test('what an earlier release stored about a meter is kept', async () => {
   const earlier = { credit: 303, keyRevision: 2, usedTokenIds: [TODAY], halfKeyChange: null }
   await books.record({ kind: 'meter', meter: METER, memory: earlier as never })
   expect(readMemory(METER)).toMatchObject({ credit: 303, keyRevision: 2, keyExpiry: 255, isTampered: false })

@@ -1,5 +1,5 @@
-// A meter on a wall that exists only here: it takes a token or says why not, and remembers what a real one does: its
-// credit, its key and until when that lives, the tokens it has taken, and what management tokens have set.
+// A virtual meter: it accepts a token or says why not, and remembers what a real one does: its credit, its key and
+// until when it is valid, the accepted tokens, and what management tokens have set.
 import {
   type Content,
   decodeAmount,
@@ -47,7 +47,7 @@ function tryToken(meter: string, memory: MeterMemory, token: string): Effect {
   return { ...effect, memory: { ...effect.memory, usedTokenIds: keepTokenId(memory, content.tokenId) } }
 }
 
-/** Each token once, none from before the oldest that is remembered, and none for longer than the key lives. */
+/** Each token once, none older than the oldest that is remembered, and none beyond the key's validity. */
 function refuseTokenId(tokenId: number, memory: MeterMemory): string | null {
   const { usedTokenIds } = memory
   if (isExpiredFor(tokenId, memory))
@@ -106,7 +106,7 @@ function manage(memory: MeterMemory, { action, value }: Management): Effect {
 
 export const formatWatts = (watts: number): string => `${watts.toLocaleString('en')} W`
 
-/** In any order, and only under the key that the meter has: under another one a token cannot even be read. */
+/** In any order, and only under the meter's current key: under another one a token cannot even be read. */
 function takeSection(meter: string, memory: MeterMemory, token: string): Effect {
   const keyChangeTokens = [...memory.keyChangeTokens.filter((each) => each !== token), token]
   const sections = keyChangeTokens.flatMap((each) => readSection(each, meter, memory))

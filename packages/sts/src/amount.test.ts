@@ -10,13 +10,13 @@ describe('the amount field', () => {
     [0, 0x0000],
     [16383, 0x3fff],
     [16384, 0x4000],
-    // 16383.9 rounds up to 16384, which no mantissa holds: it carries into the exponent.
+    // 16383.9 rounds up to 16384, which no mantissa can hold: it carries into the exponent.
     [180223, 0x8000],
     [180224, 0x8000],
     [1818623, 0xc000],
     [1818624, 0xc000],
     [AMOUNT_MOST, 0xffff],
-  ])('says %i as %i', (units, field) => {
+  ])('encodes %i as %i', (units, field) => {
     expect(encodeAmount(units)).toBe(field)
   })
 
@@ -25,7 +25,7 @@ describe('the amount field', () => {
     expect(fields.filter((field) => encodeAmount(decodeAmount(field)) !== field)).toEqual([])
   })
 
-  test('never gives less than was asked for, and less than one step more', () => {
+  test('never gives less than was asked for, nor a whole step more', () => {
     fc.assert(
       fc.property(amounts, (units) => {
         const field = encodeAmount(units)
@@ -35,7 +35,7 @@ describe('the amount field', () => {
     )
   })
 
-  test('refuses what it cannot say', () => {
+  test('refuses what it cannot encode', () => {
     for (const units of [AMOUNT_MOST + 1, -1, 0.5, Number.NaN])
       expect(() => encodeAmount(units)).toThrow(RangeError)
   })

@@ -3,7 +3,7 @@
 
 const MANTISSA_VALUES = 2 ** 14
 
-/** The largest amount that the field can say: 1,820,162.4 kWh in tenths. */
+/** The largest amount that the field can encode: 1,820,162.4 kWh in tenths. */
 export const AMOUNT_MOST = 18_201_624
 
 /** The field for an amount in its smallest units: tenths of a kWh or m³, or whole watts for a power limit. */
@@ -31,8 +31,8 @@ export function decodeAmount(field: number): number {
 }
 
 /**
- * Tenths of a kWh from a decimal text, exactly. What a tenth cannot express is cut off from 1 kWh up and rounded up
- * below, as the compliance tests do: a token for less than a tenth would be a token for nothing.
+ * Tenths of a kWh from a decimal text, exactly. What is less than a tenth is cut off from 1 kWh up and rounded up
+ * below, as in the compliance tests: a token for less than a tenth would be a token for nothing.
  */
 export function countTenths(kwh: string): number {
   const [, whole, tenth = '0', finer = ''] = /^(\d+)(?:\.(\d)(\d*))?$/.exec(kwh) ?? []

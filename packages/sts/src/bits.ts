@@ -1,5 +1,5 @@
 // Numbers as fields of fixed width. One layout describes a field list for both directions, so what is packed is what is
-// unpacked; a value that does not fit its field is a mistake of the caller and throws.
+// unpacked. A value that does not fit its field is a mistake of the caller and throws.
 
 /** Field names with their widths in bits, most significant first; 48 bits at most, so that the sum is a safe integer. */
 export type Layout<Name extends string> = readonly (readonly [name: Name, width: number])[]
@@ -23,7 +23,7 @@ export function unpack<Name extends string>(layout: Layout<Name>, packed: number
   return values as Record<Name, number>
 }
 
-/** The value, if it is a whole number of at most so many bits. */
+/** The value, if it is a whole number of at most this many bits. */
 export function fitting(name: string, value: number, width: number): number {
   if (Number.isInteger(value) && value >= 0 && value < 2 ** width) return value
   throw new RangeError(`${name} must be a whole number from 0 to ${2 ** width - 1}, not ${value}`)

@@ -14,7 +14,7 @@ describe('the checksum', () => {
   })
 })
 
-describe('a genuine token of a subclass that nobody knows', () => {
+describe('a genuine token of an unknown subclass', () => {
   const key: DecoderKey = { cipher: 'EA07', bits: 1n }
 
   test.each([

@@ -1,5 +1,5 @@
 // The outer form of every token: 48 bits of content and their checksum make a block of 64 bits, the class makes it 66,
-// and 20 decimal digits write it down. The class stays readable without a key; everything else may be encrypted.
+// written as 20 decimal digits. The class stays readable without a key; everything else may be encrypted.
 
 /** 0 credit, 1 test and display, 2 management and key change. */
 export type TokenClass = 0 | 1 | 2
@@ -11,7 +11,7 @@ export const TOKEN_MOST = 2n ** 66n - 1n
 const CLASS_SHIFT = 27n
 const CLASS_MASK = 0b11n << CLASS_SHIFT
 
-/** The content with its checksum behind it. The checksum covers the class, so a token cannot change its class. */
+/** The content followed by its checksum. The checksum covers the class, so a token cannot change its class. */
 export const seal = (tokenClass: TokenClass, content: number): bigint =>
   (BigInt(content) << 16n) | BigInt(checksum(tokenClass, content))
 
@@ -21,7 +21,7 @@ export function unseal(tokenClass: TokenClass, block: bigint): number | null {
   return seal(tokenClass, content) === block ? content : null
 }
 
-/** The class takes two bits in the middle of the block; those that stood there move to the front. */
+/** The class takes two bits in the middle of the block; the bits from there move to the front. */
 export function write(tokenClass: TokenClass, block: bigint): string {
   const displaced = (block & CLASS_MASK) >> CLASS_SHIFT
   const token = (displaced << 64n) | (block & ~CLASS_MASK) | (BigInt(tokenClass) << CLASS_SHIFT)

@@ -45,7 +45,7 @@ describe.each(['EA07', 'EA11'] as const)('%s', (cipher) => {
     expect(new Set([...results, encryptBlock(key, 0n)]).size).toBe(readKeyBits(cipher) + 1)
   })
 
-  test('does not take a key that is too long', () => {
+  test('refuses a key that is too long', () => {
     const tooLong: DecoderKey = { cipher, bits: 2n ** BigInt(readKeyBits(cipher)) }
     expect(() => encryptBlock(tooLong, 0n)).toThrow(RangeError)
   })

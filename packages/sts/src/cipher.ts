@@ -1,4 +1,4 @@
-// The two ciphers behind one face. A decoder key names the cipher it is for, so a key cannot meet the wrong one.
+// The two ciphers behind one interface. A decoder key names its cipher, so a key cannot be used with the wrong one.
 import { fromWords, toWords } from './bits.ts'
 import { decryptEa07, encryptEa07 } from './ea07.ts'
 import { decryptMisty1, encryptMisty1 } from './misty1.ts'

@@ -32,7 +32,7 @@ describe('npm run sts -- vectors', () => {
     expect(lines).toEqual(['Vector 1 (test): "subclass" is missing.', '0 of 1 tokens reproduced'])
   })
 
-  test('says in a sentence that a file is missing or holds something else', () => {
+  test('says in a sentence that a file is missing or has other content', () => {
     const missing = join(folder, 'missing.json')
     const garbled = readFile('garbled.json', '<html>')
     expect(run('vectors', missing)).toMatchObject({
@@ -42,7 +42,7 @@ describe('npm run sts -- vectors', () => {
     expect(run('vectors', garbled)).toMatchObject({ status: 1, stderr: `The file ${garbled} is not JSON.\n` })
   })
 
-  test('explains itself when it is called otherwise', () => {
+  test('shows its usage when it is called differently', () => {
     expect(run('vectors')).toMatchObject({ status: 1, stderr: 'Usage: npm run sts -- vectors FILE\n' })
   })
 })

@@ -1,5 +1,5 @@
-// What a token says, as plain values, and the 48 bits that say it. Each kind of content has one layout, which serves
-// both directions.
+// What a token means, as plain values, and the 48 bits that encode it. Each kind of content has one layout, which
+// serves both directions.
 import { pack, unpack } from './bits.ts'
 import type { TokenClass } from './block.ts'
 import { type CipherName, readKeyBits } from './cipher.ts'
@@ -45,8 +45,8 @@ export interface MeterTest {
 }
 
 /**
- * One token of a key change: two or three carry a 64-bit key, four a 128-bit key (key-change.ts). Each `keyPart` is 32 bits
- * of the new key; the third token of a 64-bit key has none, it only names the supply group.
+ * One token of a key change: two or three carry a 64-bit key, four a 128-bit key (key-change.ts). Each `keyPart` is 32
+ * bits of the new key; the third token of a 64-bit key has none and only names the supply group.
  */
 export type KeyChangeSection = { readonly kind: 'keyChange' } & (
   | {

@@ -1,7 +1,7 @@
 // EA07, the Standard Transfer Algorithm: sixteen rounds that substitute every nibble and then scatter the 64 bits. The
-// tables are the ones that meters hold; those printed in the standard are samples and make tokens that no meter takes.
+// tables are the ones in meters; those printed in the standard are samples and make tokens that no meter accepts.
 
-/** Which box serves a nibble is decided by one bit of the key: this is [when it is 0, when it is 1]. */
+/** One bit of the key decides which box a nibble uses: this is [if it is 0, if it is 1]. */
 const BOXES = [
   [12, 8, 2, 13, 7, 6, 1, 3, 11, 5, 9, 15, 0, 4, 10, 14],
   [14, 10, 7, 9, 12, 3, 2, 5, 13, 0, 15, 1, 4, 8, 6, 11],
@@ -63,7 +63,7 @@ function scatter(table: Uint32Array, block: Uint32Array): void {
   block[1] = low
 }
 
-/** Where the bits of each value of each nibble end up, two words an entry: 16 lookups instead of 64 moves a round. */
+/** Where the bits of each value of each nibble end up, two words for each entry: 16 lookups instead of 64 moves a round. */
 function scatterTable(positions: readonly number[]): Uint32Array {
   return Uint32Array.from({ length: 2 * 16 * NIBBLES }, (_, index) => {
     const word = index & 1

@@ -91,7 +91,7 @@ describe('the tokens of a key change', () => {
     expect(readTokens('EA07', from, to, { expiry: 255, rollOver: true })).toEqual(tokens)
   })
 
-  test('are three when a meter with a 64-bit key is told its supply group', () => {
+  test('are three when a meter with a 64-bit key is given its supply group', () => {
     const from: Terms = { base: 2014, keyRevision: 4 }
     const to: Terms = { base: 2014, keyRevision: 4, supplyGroup: '123461' }
     const oldKey = deriveKey04(vendingKey, { ...usual, ...from, cipher: 'EA07' })
@@ -100,7 +100,7 @@ describe('the tokens of a key change', () => {
       threeTokens: true,
     })
     expect(more).toEqual([])
-    // Only the 3KCT bit of the first token tells them from a set of two.
+    // Only the 3KCT bit of the first token distinguishes them from a set of two.
     const [, secondOfTwo] = readTokens('EA07', from, to, never)
     expect(second).toBe(secondOfTwo)
     const readBlock = (token: string) => {
@@ -138,7 +138,7 @@ const changes: fc.Arbitrary<KeyChange> = fc.oneof(
   fc.record({ ...terms, newKey: keys('EA11', 128n), supplyGroup: fc.stringMatching(/^\d{6}$/) }),
 )
 
-/** What a meter holds after these tokens: the sections that it could read. */
+/** What a meter has after these tokens: the sections that it could read. */
 const entered = (tokens: readonly string[], key: DecoderKey) =>
   tokens.flatMap((token) => {
     const decoded = decodeToken(token, key)

@@ -1,5 +1,5 @@
-// A new key for a meter, carried by tokens under the old one: two tokens for a 64-bit key, three where the meter is also
-// told its supply group, four for a 128-bit key. The meter acts when it has all of them, in whatever order they were entered.
+// A new key for a meter, carried by tokens under the old one: two tokens for a 64-bit key, three if the meter is also
+// given its supply group, four for a 128-bit key. The meter acts when it has all of them, entered in any order.
 import { fromWords, toWords } from './bits.ts'
 import { type CipherName, type DecoderKey, readKeyBits } from './cipher.ts'
 import type { KeyChangeSection } from './content.ts'
@@ -11,9 +11,9 @@ export interface KeyChange {
   readonly tariffIndex: number
   /** Key expiry number (KEN), 0 to 255; 255 never expires. */
   readonly expiry: number
-  /** True when the base date moves on, so the meter forgets which tokens it has seen. */
+  /** True if the base date moves on, so the meter forgets which tokens it has seen. */
   readonly rollOver: boolean
-  /** Six digits. Null only for a 64-bit key: two tokens that leave it out, for a meter that does not take three. */
+  /** Six digits. Null only for a 64-bit key: two tokens without it, for a meter that does not accept three. */
   readonly supplyGroup: string | null
 }
 
@@ -38,7 +38,7 @@ export function splitKeyChange(change: KeyChange): KeyChangeSection[] {
   ]
 }
 
-/** Null: tokens are missing. Of a section that is there twice the later one counts. */
+/** Null: tokens are missing. If a section is there twice, the later one counts. */
 export function joinKeyChange(sections: readonly KeyChangeSection[], cipher: CipherName): KeyChange | null {
   const first = latest(sections, 1)
   const second = latest(sections, 2)

@@ -44,7 +44,7 @@ export function deriveKey04(
   return { cipher: terms.cipher, bits: number(mac.subarray(0, keyBits / 8)) }
 }
 
-/** How many texts there are, then each behind its length. */
+/** The number of texts, then each after its length. */
 const listed = (texts: string[]): string =>
   String.fromCharCode(texts.length) + texts.map((text) => String.fromCharCode(text.length) + text).join('')
 
@@ -75,11 +75,11 @@ function whole(name: string, value: number, most: number): number {
 
 /**
  * Five digits of the six-digit issuer and an account of eleven, or three of a four-digit issuer and an account of
- * thirteen: written one after the other both are the PAN without its first and its last digit.
+ * thirteen: joined, both are the PAN without its first and its last digit.
  */
 function panBlock({ pan, keyType }: KeyTerms): string {
   if (keyType !== COMMON_KEY_TYPE) return pan.slice(1, 17)
-  // Many meters share a common key, so it cannot depend on the account of one of them.
+  // Many meters share a common key, so it cannot depend on one meter's account.
   const issuer = pan.slice(1, pan.startsWith('0000') ? 4 : 6)
   return issuer.padEnd(16, '0')
 }

@@ -12,7 +12,7 @@ describe('the check digit', () => {
     expect(luhnDigit(digits)).toBe(check)
   })
 
-  test('betrays every single mistyped digit and most swapped neighbours', () => {
+  test('detects every single mistyped digit and most swapped neighbours', () => {
     const bodies = fc.stringMatching(/^\d{10}$/)
     fc.assert(
       fc.property(bodies, fc.nat(10), fc.integer({ min: 1, max: 9 }), (body, place, shift) => {
@@ -26,7 +26,7 @@ describe('the check digit', () => {
     expect(hasLuhnDigit('97927398713')).toBe(false)
   })
 
-  test('is not there in what is no number', () => {
+  test('is missing in what is no number', () => {
     for (const text of ['', '0', '7992739871x', ' 79927398713']) expect(hasLuhnDigit(text)).toBe(false)
     expect(() => luhnDigit('79a')).toThrow(RangeError)
   })

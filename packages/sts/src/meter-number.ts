@@ -1,8 +1,8 @@
 // Meter numbers and the 18-digit MeterPAN that keys are derived from. A wrong check digit means that the number was
-// probably mistyped; that is worth a warning and never a refusal, because real meters with such numbers exist.
+// probably mistyped. That is worth a warning and never a refusal, because real meters with such numbers exist.
 
 const ISSUER = '600727'
-/** Stands for the issuer before a number of 13 digits, which names its own. */
+/** Takes the issuer's place before a number of 13 digits, which has its own. */
 const NO_ISSUER = '0000'
 
 export function luhnDigit(digits: string): string {

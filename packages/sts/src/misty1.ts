@@ -1,5 +1,5 @@
-// MISTY1 (RFC 2994), the block cipher that STS calls EA11: a 128-bit key, a 64-bit block, eight rounds. The names of the
-// functions and tables are the ones of the RFC, so that the two can be read side by side.
+// MISTY1 (RFC 2994), the block cipher that STS calls EA11: a 128-bit key, a 64-bit block, eight rounds. The names of
+// the functions and tables are those of the RFC, so that the two can be read side by side.
 
 const S7 = [
   27, 50, 51, 90, 59, 16, 23, 84, 91, 26, 114, 115, 107, 44, 102, 73, 31, 36, 19, 108, 55, 46, 63, 74, 93, 15,
@@ -35,7 +35,7 @@ const S9 = [
   389, 140, 143, 64, 437, 190, 120, 0, 172, 272, 350, 292, 2, 444, 162, 234, 112, 508, 278, 348, 76, 450,
 ]
 
-/** The key as eight 16-bit pieces, followed by the eight that are made from them. */
+/** The key as eight 16-bit pieces, followed by the eight that are derived from them. */
 type ExpandedKey = Uint16Array
 
 /** Encrypts in place. The key is four words and the block two, the most significant first. */

@@ -1,5 +1,5 @@
-// The front door of the token codec of IEC 62055-41 (STS): 20-digit tokens for prepayment meters, made and read back bit
-// for bit. It knows nothing of FlexPower, keeps no state and asks no clock.
+// The entry point of the token codec of IEC 62055-41 (STS): 20-digit tokens for prepayment meters, made and read back
+// bit for bit. It knows nothing about FlexPower, keeps no state and reads no clock.
 export { AMOUNT_MOST, decodeAmount, encodeAmount, countTenths } from './amount.ts'
 export { TOKEN_MOST, type TokenClass } from './block.ts'
 export type { CipherName, DecoderKey } from './cipher.ts'

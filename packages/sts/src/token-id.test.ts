@@ -21,7 +21,7 @@ describe('a token identifier', () => {
     expect(at('00:01:59')).toBe(at('00:02:00'))
   })
 
-  test('leads back to the minute it was made in', () => {
+  test('leads back to the minute in which it was made', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: LAST }), fc.constantFrom(1993, 2014, 2035), (tokenId, base) => {
         fc.pre(!isReservedTokenId(tokenId))
@@ -42,23 +42,23 @@ describe('the next token identifier of a meter', () => {
   const noon = new Date('2026-02-03T12:00:00Z')
   const id = tokenIdAt(noon, 2014)
 
-  test('is the one of the minute when the meter had none in it', () => {
+  test('is the one of the minute if the meter had none in it', () => {
     expect(nextTokenId(noon, 2014, null)).toBe(id)
     expect(nextTokenId(noon, 2014, id - 1)).toBe(id)
   })
 
-  test('moves on when the minute is taken, even far ahead of the clock', () => {
+  test('moves on if the minute is taken, even far ahead of the clock', () => {
     expect(nextTokenId(noon, 2014, id)).toBe(id + 1)
     expect(nextTokenId(noon, 2014, id + 40)).toBe(id + 41)
   })
 
-  test('passes over the reserved minute', () => {
+  test('skips the reserved minute', () => {
     const midnight = new Date('2026-02-03T00:00:00Z')
     const latest = tokenIdAt(midnight, 2014)
     expect(nextTokenId(midnight, 2014, latest)).toBe(latest + 2)
   })
 
-  test('never repeats and never is reserved, however fast tokens are sold', () => {
+  test('is never repeated and never reserved, however fast tokens are sold', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3), { maxLength: 50 }), (pauses) => {
         let now = Date.parse('2026-02-03T23:58:00Z')

@@ -2,7 +2,7 @@
 // which is what stops a token from being entered twice.
 import { fitting } from './bits.ts'
 
-/** The year on whose first of January the minutes begin; a meter moves to the next one by a key change. */
+/** The year in which the minutes begin, on the first of January; a meter moves to the next one by a key change. */
 export type BaseDate = 1993 | 2014 | 2035
 
 export const TOKEN_ID_BITS = 24
@@ -10,7 +10,7 @@ export const TOKEN_ID_BITS = 24
 const MINUTE_MS = 60_000
 const MINUTES_PER_DAY = 24 * 60
 
-/** Minute 00:01 of every day belongs to special tokens, so an ordinary one of that minute takes the next. */
+/** Minute 00:01 of every day is reserved for special tokens, so an ordinary one of that minute takes the next. */
 export function tokenIdAt(instant: Date, base: BaseDate): number {
   const minute = Math.floor((instant.getTime() - Date.UTC(base, 0)) / MINUTE_MS)
   return fittingTokenId(isReservedTokenId(minute) ? minute + 1 : minute, base)

@@ -78,12 +78,12 @@ const anyContent: fc.Arbitrary<Content> = fc.oneof(
   fc.record({ ...section, section: fc.constant(4 as const), supplyGroupHigh: bits(12) }),
 )
 
-/** The third token of a key change is another one for each size of key. */
+/** The third token of a key change is a different one for each size of key. */
 const fits = (content: Content, { cipher }: DecoderKey): boolean =>
   content.kind !== 'keyChange' || content.section !== 3 || 'keyPart' in content === (cipher === 'EA11')
 
 describe('a token', () => {
-  test('has 20 digits and leads back to its content, whatever it says and whatever the key', () => {
+  test('has 20 digits and leads back to its content, whatever the content and the key', () => {
     fc.assert(
       fc.property(anyContent, anyKey, (content, anyOf) => {
         fc.pre(fits(content, anyOf))

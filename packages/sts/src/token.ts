@@ -1,5 +1,5 @@
-// Tokens as people see them: 20 digits, made from a content and a key, and read back. What comes from outside never
-// throws: a token that cannot be read is answered with the reason.
+// Tokens as people see them: 20 digits, made from a content and a key, and read back. Input from outside never throws:
+// for a token that cannot be read the reason is returned.
 import { read, seal, type TokenClass, type Unreadable, unseal, write } from './block.ts'
 import { type CipherName, type DecoderKey, decryptBlock, encryptBlock } from './cipher.ts'
 import { readClass, type Content, packContent, unpackContent } from './content.ts'
@@ -9,9 +9,9 @@ export type TokenRefusal =
   | Unreadable
   /** Without a key only test tokens can be read. */
   | 'keyNeeded'
-  /** One reason, because nothing tells the two apart: with a wrong key or a wrong digit the content is noise. */
+  /** One reason, because the two look the same: with a wrong key or a wrong digit the content is noise. */
   | 'wrongKeyOrDamaged'
-  /** A token that is not encrypted, so no key is to blame. */
+  /** A token that is not encrypted, so the key is not the cause. */
   | 'damaged'
   /** Genuine, but of a kind that this library does not know. */
   | 'unknownSubclass'
@@ -38,7 +38,7 @@ export function decodeToken(token: string, key: DecoderKey | null): Decoded {
   return open(tokenClass, decryptBlock(key, block), key.cipher)
 }
 
-/** What can be said without any key: whether this can be a token at all, and of which class. */
+/** What is known without any key: whether this can be a token at all, and of which class. */
 export function inspectToken(token: string): Inspected {
   const written = read(token)
   if (!written.ok) return written

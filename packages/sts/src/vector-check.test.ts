@@ -92,7 +92,7 @@ describe('a vector file', () => {
     ['{"tokens":[]}', 'has no list named "vectors"'],
     ['null', 'has no list named "vectors"'],
     ['{"vectors":[]}', 'has an empty list of vectors'],
-  ])('that holds %s is refused: it %s', (text, why) => {
+  ])('with %s is refused: it %s', (text, why) => {
     expect(parseVectors(text)).toBe(why)
   })
 })

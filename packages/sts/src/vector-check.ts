@@ -1,5 +1,5 @@
-// Checks published vectors: every token must be made exactly, and read back to the content it was made from. Where a
-// vector also gives intermediate results, they only help to say where ours went another way.
+// Checks published vectors: every token must be made exactly, and read back to the content it was made from. If a
+// vector also gives intermediate results, they only help to say where ours differ.
 import { isDeepStrictEqual } from 'node:util'
 import { seal } from './block.ts'
 import { type DecoderKey, readKeyBits } from './cipher.ts'
@@ -56,7 +56,7 @@ function findDifference(vector: Vector): string | null {
   return isDeepStrictEqual(decoded.content, content) ? null : `${expected} is read as another content`
 }
 
-/** Which of the intermediate results that the vector gives are not ours. */
+/** Which intermediate results of the vector differ from ours. */
 function hints(vector: Vector, content: Content, key: DecoderKey | null): string[] {
   const block = seal(readClass(content), packContent(content))
   const ours = {

@@ -1,5 +1,5 @@
-// One published vector, read into what the codec takes: the content of the token and the key it is made with. Values may
-// be written as numbers or as texts; one that is missing or makes no sense throws a sentence that names it.
+// One published vector, converted for the codec: the content of the token and the key it is made with. Values may be
+// written as numbers or as texts; a missing or invalid one throws a sentence that names it.
 import { encodeAmount, countTenths } from './amount.ts'
 import type { CipherName, DecoderKey } from './cipher.ts'
 import { readAction, type Content, type KeyChangeSection, readService } from './content.ts'
@@ -30,7 +30,7 @@ export function text(vector: Vector, name: string): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'number') throw new TypeError(`"${name}" is missing`)
-  // JSON would have changed its last digits without a word.
+  // JSON would have changed its last digits silently.
   if (value > Number.MAX_SAFE_INTEGER) throw new TypeError(`"${name}" is too long for a number; quote it`)
   return String(value)
 }

@@ -22,8 +22,8 @@ export const dollarAccount: Account = {
   rate: 70.35,
 }
 
-/** Hundredths of the account's currency for so many bututs. */
+/** Hundredths of the account's currency for this many bututs. */
 export const fromBututs = ({ rate }: Account, bututs: number): number => Math.round(bututs / rate)
 
-/** Bututs for so many hundredths of the account's currency. */
+/** Bututs for this many hundredths of the account's currency. */
 export const toBututs = ({ rate }: Account, hundredths: number): number => Math.round(hundredths * rate)

@@ -69,7 +69,7 @@ describe('who may call', () => {
     },
   )
 
-  test('nobody without a good token and the version of the interface', async () => {
+  test('nobody without a valid token and the version of the interface', async () => {
     const refused = { authorization: 'Bearer nothing' }
     expect(await call('/accounts/balance', undefined, refused)).toMatchObject({
       status: 401,
@@ -103,7 +103,7 @@ describe('an order', () => {
     expect((await call('/topups/1/status')).status).toBe(404)
   })
 
-  test('that nobody waits for answers with its number alone', async () => {
+  test('that is sent asynchronously answers with its number alone', async () => {
     const { body } = await call('/topups-async', order())
     expect(Object.keys(body)).toEqual(['transactionId'])
     expect(airtime.control.sales()).toMatchObject([{ customIdentifier: 'one', status: 'SUCCESSFUL' }])
@@ -130,7 +130,7 @@ describe('an order', () => {
     expect([refused.length, airtime.control.sales().length]).toEqual([19, 1])
   })
 
-  test('that is more than the account holds is refused', async () => {
+  test('that is more than the account has is refused', async () => {
     await airtime.control.setBalance(9_599)
     expect((await call('/topups', order())).body).toMatchObject({ errorCode: 'INSUFFICIENT_BALANCE' })
     await airtime.control.setBalance(9_600)
@@ -171,7 +171,7 @@ describe('the report', () => {
   })
 })
 
-test('orders, their fate and the balance survive a restart, on the same port', async () => {
+test('orders, their results and the balance survive a restart, on the same port', async () => {
   const { url } = airtime.access
   await call('/topups', order())
   await call(

@@ -1,5 +1,5 @@
-// Pretends to be the aggregator of airtime, in the words of Reloadly: its OAuth and its interface over real HTTP, on loopback
-// only, with a page of its own for people and a control in the hands of tests.
+// Simulates the airtime aggregator with Reloadly's interface: its OAuth and its calls over real HTTP, on loopback only,
+// with its own page for people and a control for tests.
 import { type SimulatedClock, systemClock } from '../clock.ts'
 import { stylesheet } from '../page.ts'
 import {
@@ -44,30 +44,30 @@ export type AirtimeCall =
   | 'report'
 
 export interface AirtimeOptions {
-  /** Where the aggregator keeps its durable record. */
+  /** Where the aggregator stores its durable record. */
   dataDir: string
-  /** Exactly this one; without it the one of the last time if it is free, or any. */
+  /** Exactly this one; without it the last one if it is free, or any. */
   port?: number
   clock?: SimulatedClock
   tokenLifetimeS?: number
   /** On the account when the record begins, in hundredths of its currency. */
   openingBalance?: number
-  /** In dalasi unless told. */
+  /** In dalasi by default. */
   account?: Account
   /** False: the record survives a kill but not a power cut, for measurements on a shared disk. */
   syncs?: boolean
 }
 
-/** What a test holds in its hands besides the HTTP interface. */
+/** What a test can control besides the HTTP interface. */
 export interface AirtimeControl extends ServerControl<AirtimeCall> {
   /** Hundredths of the account's currency. */
   balance(): number
   setBalance(hundredths: number): Promise<void>
-  /** What an operator takes from now on. */
+  /** What an operator accepts from now on. */
   setTerms(operatorId: number, terms: Partial<OperatorTerms>): void
-  /** All tokens given out so far are refused from now on. */
+  /** All tokens issued so far are refused from now on. */
   expireTokens(): void
-  /** Every order ever taken, oldest first, as it stands now. */
+  /** Every order ever accepted, oldest first, in its current state. */
   sales(): (TopUp & { status: Status })[]
 }
 
@@ -118,7 +118,7 @@ function listRoutes(
   clock: SimulatedClock,
 ) {
   const topUps = createTopUps(books, catalogue, clock)
-  /** Only for the vendor, who has logged in. */
+  /** Only for the vendor, after the login. */
   const guarded = (
     call: AirtimeCall,
     reply: (asked: AskedRequest) => Reply | Promise<Reply>,
@@ -150,7 +150,7 @@ function listRoutes(
       reply: (asked) =>
         isJson(asked) ? topUps.orderPast(writeJson(asked)) : failure(415, '415', 'The past is not JSON.'),
     },
-    /** Both books can be compared from outside of this process too. */
+    /** Both books can also be compared from outside this process. */
     'GET /books.json': page(async () => {
       await books.settled()
       const sales = books.topUps.map((topUp) => ({ ...topUp, status: books.readStatus(topUp) }))

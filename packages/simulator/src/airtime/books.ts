@@ -1,5 +1,5 @@
-// The aggregator's own record, apart from FlexPower's, so that a test can compare both. What becomes of a top-up is decided
-// when it is ordered and comes about when its time has come, so the record is only ever added to.
+// The aggregator's own record, separate from FlexPower's, so that a test can compare both. The result of a top-up is
+// decided when it is ordered and takes effect when its time has come, so the record is only ever appended to.
 import { join } from 'node:path'
 import type { SimulatedClock } from '../clock.ts'
 import { openJournal } from '../journal.ts'
@@ -10,7 +10,7 @@ export const OPENING_BALANCE_BUTUTS = 25_000_000
 export type Status = 'PROCESSING' | 'SUCCESSFUL' | 'REFUNDED' | 'FAILED'
 
 export interface Fate {
-  /** What it says of itself in the end. */
+  /** Its final status. */
   status: Status
   /** Until then it is being processed. */
   afterMs: number
@@ -19,7 +19,7 @@ export interface Fate {
 export interface TopUp {
   transactionId: string
   operatorTransactionId: string
-  /** Unique; empty where none was given. */
+  /** Unique; empty if none was given. */
   customIdentifier: string
   /** Epoch milliseconds. */
   at: number
@@ -29,34 +29,34 @@ export interface TopUp {
   phone: string
   /** What the phone receives, in bututs. */
   amount: number
-  /** What the account was charged for it, where that is not in dalasi: hundredths of its currency. */
+  /** What the account was charged for it, if that is not in dalasi: hundredths of its currency. */
   charged?: { currency: string; currencyName: string; requested: number }
   /** The vendor's share, which it does not pay, in the currency of the account. */
   discount: number
   balanceBefore: number
   fate: Fate
-  /** How long the report does not know it. */
+  /** For how long the report does not have it. */
   listedAfterMs: number
 }
 
 type Entry =
   | { kind: 'topUp'; topUp: TopUp }
-  /** An invented past, in place of everything that was ordered before. */
+  /** An invented past, which replaces everything that was ordered before. */
   | { kind: 'past'; topUps: TopUp[] }
   | { kind: 'balance'; bututs: number }
   | { kind: 'port'; port: number }
 
 export interface AirtimeBooks {
   readonly balance: number
-  /** Where it listened last; null before the first time. */
+  /** The last port; null before the first time. */
   readonly port: number | null
   readonly topUps: readonly TopUp[]
   readStatus(topUp: TopUp): Status
   byTransaction(transactionId: string): TopUp | null
   byIdentifier(customIdentifier: string): TopUp | null
-  /** Takes effect at once, and resolves when it is safe. */
+  /** Takes effect at once, and resolves when it is durable. */
   record(entry: Entry): Promise<void>
-  /** Resolves when everything that can be read here is safe. */
+  /** Resolves when everything that can be read here is durable. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -148,7 +148,7 @@ export async function openAirtimeBooks(
   }
 }
 
-/** Every top-up on record, and the ways to find one. */
+/** Every top-up on record, and how to find one. */
 function createIndex() {
   const topUps: TopUp[] = []
   const byTransaction = new Map<string, TopUp>()

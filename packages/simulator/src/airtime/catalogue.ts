@@ -1,5 +1,5 @@
-// What the aggregator offers: countries, operators and what they take, rates, discounts, promotions and the balance, with the
-// field names that its official client reads.
+// What the aggregator offers: countries, operators and the amounts they accept, rates, discounts, promotions and the
+// balance, with the field names that its official client reads.
 import { z } from 'zod'
 import type { SimulatedClock } from '../clock.ts'
 import { type Account, fromBututs } from './account.ts'
@@ -109,7 +109,7 @@ function detect(path: string, show: (operator: SimulatedOperator) => object): Re
 
 const rateRequest = z.object({ amount: z.number().positive() })
 
-/** What the phone receives for so much of the account's currency. */
+/** What the phone receives for this much of the account's currency. */
 function quoteRate(operator: SimulatedOperator, { rate }: Account, body: unknown, path: string): Reply {
   const parsed = rateRequest.safeParse(body)
   if (!parsed.success) return failure(400, 'INVALID_INPUT_PROVIDED', 'amount must be above 0', path)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { SimulatedClock } from '../clock.ts'
 import { failure, type Reply } from './reply.ts'
 
-/** How FlexPower reaches this aggregator: the shape of its own configuration. */
+/** How FlexPower reaches this aggregator: in the form of its own configuration. */
 export interface AirtimeClient {
   url: string
   authUrl: string
@@ -14,7 +14,7 @@ export interface AirtimeClient {
   clientSecret: string
 }
 
-/** Public on purpose: they open nothing but this simulator. */
+/** Public on purpose: they open only this simulator. */
 export const demoAccess: Pick<AirtimeClient, 'audience' | 'clientId' | 'clientSecret'> = {
   audience: 'https://topups.demo',
   clientId: 'demo-airtime-client',
@@ -26,7 +26,7 @@ const ACCEPT = 'application/com.reloadly.topups-v1+json'
 
 export interface AirtimeLogin {
   giveToken(body: unknown): Reply
-  /** Null: the caller is the vendor, and speaks this version of the interface. */
+  /** Null: the caller is the vendor, and uses this version of the interface. */
   refusalOf(headers: IncomingHttpHeaders): Reply | null
   expireTokens(): void
 }

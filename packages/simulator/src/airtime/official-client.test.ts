@@ -1,5 +1,5 @@
-// The aggregator's own client, as it publishes it, against the simulator: what is proven here is not our reading of the
-// interface but theirs. The client knows two addresses and takes no other; it is sent here by the proxy setting that it has.
+// The aggregator's own published client against the simulator: this proves their reading of the interface, not ours.
+// The client knows two addresses and accepts no other; its proxy setting directs it here.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ type Answer = Record<string, unknown>
 type Operations = Record<string, (...given: unknown[]) => { execute(): Promise<unknown> }>
 type Client = Record<string, () => Promise<unknown>>
 type Make<Made> = new (...given: unknown[]) => Made
-// Their TypeScript sources do not compile under our settings, so what is used of them is declared here.
+// Their TypeScript sources do not compile under our settings, so what we use of them is declared here.
 const { AirtimeApi, Phone, PhoneTopupRequest } = require('@reloadly/reloadly.airtime') as {
   AirtimeApi: Make<{ proxy(options: object): Client }>
   Phone: Make<object>
@@ -126,7 +126,7 @@ test('a top-up, in dalasi and in dollars, and the report of both', async () => {
   const inDollars = await order(1.43, false, 'dollars')
   expect(inDollars).toMatchObject({ requestedAmount: 1.43, deliveredAmount: 100.6 })
 
-  // This part of the client forgets its proxy.
+  // This part of the client ignores its proxy.
   const reports = (await connect()['reports']?.()) as {
     transactionsHistory(): { proxy(options: object): Operations }
   }
@@ -139,7 +139,7 @@ test('a top-up, in dalasi and in dollars, and the report of both', async () => {
   ])
 })
 
-test('a wrong secret and an amount that is not taken are refused, with their status', async () => {
+test('a wrong secret and an amount that is not accepted are refused, with their status', async () => {
   await expect(connect('wrong')['accounts']?.()).rejects.toMatchObject({ httpStatusCode: 401 })
   const phone = new Phone('3012345', 'GM')
   await expect(

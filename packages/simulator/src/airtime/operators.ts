@@ -9,7 +9,7 @@ export interface SimulatedOperator {
   comboProduct?: boolean
 }
 
-/** What an operator takes. Everything between GMD 1 and GMD 10,000, in dalasi too, unless a test says otherwise. */
+/** What an operator accepts. By default everything between GMD 1 and GMD 10,000, in dalasi too. */
 export interface OperatorTerms {
   /** False: an order must be in the currency of the account. */
   supportsLocalAmounts: boolean
@@ -22,7 +22,7 @@ const QCELL = { id: 1207, name: 'QCell Gambia' }
 const GAMCEL = { id: 1206, name: 'Gamcel Gambia' }
 const COMIUM = { id: 1208, name: 'Comium Gambia' }
 
-/** Not airtime alone: whoever goes by the name buys the wrong thing. Some have the very name of their operator. */
+/** Not airtime alone: a client that goes by the name buys the wrong thing. Some have exactly their operator's name. */
 const AFRICELL_DATA = { id: 1305, name: 'Africell Gambia Data', data: true }
 const GAMCEL_BUNDLES = { id: 1306, name: 'Gamcel Gambia', bundle: true }
 const QCELL_COMBO = { id: 1307, name: 'QCell Gambia', comboProduct: true }
@@ -64,7 +64,7 @@ export const demoNumbers: readonly DemoNumber[] = [
   PORTED,
 ]
 
-/** Seven digits, or null: with the country's code in front or without. */
+/** Seven digits, or null: with the country code in front or without. */
 export function nationalNumber(written: string): string | null {
   return /^(?:\+?220)?(\d{7})$/.exec(written)?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-// How the aggregator answers, whatever was asked: its error, its pages, its dates.
+// What all answers of the aggregator share: its error, its pages, its dates.
 import type { Reply } from '../reply.ts'
 
 export type { Reply } from '../reply.ts'
@@ -9,7 +9,7 @@ export const failure = (status: number, errorCode: string, message: string, path
   body: { timeStamp: '', message, path, errorCode, infoLink: null, details: [] },
 })
 
-/** At most and by itself. */
+/** The maximum, and the default. */
 const PAGE_SIZE = 200
 
 /** The page that the query asks for: pages count from 1, `number` from 0. */

@@ -1,5 +1,5 @@
-// Phone numbers that make the aggregator or the operator behind it misbehave, one way each, so that a fault can be asked for
-// from any counter and for any operator.
+// Phone numbers that make the aggregator or the operator behind it misbehave, one fault each, so that a fault can be
+// requested from any counter and for any operator.
 import { type Fault, HUGE_BYTES, type RawFault } from '../faults.ts'
 import type { Fate } from './books.ts'
 
@@ -14,27 +14,27 @@ export interface AirtimeSentinel {
   phone: string
   name: string
   does: string
-  /** Answered so, and nothing is sold. */
+  /** Answered like this, and nothing is sold. */
   instead?: Fault
-  /** Ordered, and then answered so. */
+  /** Ordered, and then answered like this. */
   afterwards?: Fault
   /** Ordered, and answered with something else. */
   change?: (answer: TopUpAnswer) => TopUpAnswer
-  /** So many percent of what was ordered reach the phone. */
+  /** This percentage of what was ordered reaches the phone. */
   deliversPercent?: number
-  /** What becomes of the order; delivered at once unless told. */
+  /** What happens to the order; by default delivered at once. */
   fate?: Fate
-  /** The report does not know it for so long. */
+  /** For this long the report does not have it. */
   listedAfterMs?: number
-  /** What goes wrong when the report is asked for it for the n-th time. */
+  /** What goes wrong when it is looked up in the report for the n-th time. */
   lookup?: (asked: number) => Fault | null
   /** How a careful client reads the answer to the order. */
   outcome: 'accepted' | 'refused' | 'unknown'
-  /** How it ends when it is looked up afterwards, for as long as it takes; open: a person has to decide. */
+  /** How it ends when it is looked up afterwards, for as long as needed; open: a person has to decide. */
   ends: 'sold' | 'not sold' | 'open'
 }
 
-/** Until what is being processed is decided. */
+/** Until a pending order is decided. */
 export const PROCESSING_MS = 5_000
 const LISTED_LATE_MS = 3_000
 

@@ -1,5 +1,5 @@
-// Top-ups at the aggregator: ordering, their status and the report, over the books. An order takes effect in one step without
-// a pause in it, so parallel ones can neither overdraw the account nor share an identifier.
+// Top-ups at the aggregator: ordering, their status and the report, over the books. An order takes effect in one step
+// without a pause, so parallel ones can neither overdraw the account nor share an identifier.
 import { z } from 'zod'
 import type { SimulatedClock } from '../clock.ts'
 import { fromBututs, toBututs } from './account.ts'
@@ -10,7 +10,7 @@ import { failure, cutPage, type Reply, written } from './reply.ts'
 import { type AirtimeSentinel, findAirtimeSentinel, type TopUpAnswer } from './sentinels.ts'
 
 const FIRST_TRANSACTION = 41_000_001
-/** What the real one writes has been seen five hours behind UTC, without saying so. */
+/** The real one has been seen to write times five hours behind UTC, without a zone. */
 const TRANSACTION_DATE_LAG_MS = 5 * 60 * 60_000
 
 export interface TopUps {
@@ -38,7 +38,7 @@ const pastOrders = z.array(order.omit({ operatorId: true }).extend({ at: z.numbe
 type Offer = Pick<Catalogue, 'account' | 'findTerms'>
 
 export function createTopUps(books: AirtimeBooks, offer: Offer, clock: SimulatedClock): TopUps {
-  /** How often the report was asked for each top-up, for the sentinels that count. */
+  /** How often each top-up was looked up in the report, for the sentinels that count. */
   const lookUps = new Map<string, number>()
   const show = (topUp: TopUp) => showTopUp(books, topUp)
   return {
@@ -192,7 +192,7 @@ function accept(
   }
 }
 
-/** What the phone receives and what the account pays, or why the operator does not take this amount. */
+/** What the phone receives and what the account pays, or why the operator does not accept this amount. */
 function price(
   { account, findTerms }: Offer,
   { amount: given, useLocalAmount, operatorId }: z.output<typeof order>,
