@@ -1,4 +1,4 @@
-// One's own account: the second proof at sign-in, and where one is signed in.
+// The caller's own account: the second factor at sign-in, and where they are signed in.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { openSession } from './users.ts'
@@ -8,12 +8,12 @@ import { done, fields, id, line, nothing, within } from './wire.ts'
 const code = line('Code', 20)
 const password = ownPasswordLine()
 
-/** The forms have the calls' own fields, so browser and server say the same words. */
+/** The forms have the same fields as the calls, so that browser and server show the same text. */
 export const secondFactorCodeForm = z.object({ code })
 export const passwordAgainForm = z.object({ password })
 export const removeSecondFactorForm = z.object({ password, code })
 
-/** What a refusal names under `errors` when an Admin must set up two-step sign-in before anything else. */
+/** The key under `errors` of a refusal when an Admin must set up two-step sign-in before anything else. */
 export const SECOND_FACTOR_FIRST = 'second_factor'
 
 const security = fields({
@@ -21,7 +21,7 @@ const security = fields({
     'second_factor',
     fields({
       isOn: ['on', z.boolean()],
-      /** An Admin of this installation cannot do without. */
+      /** Required for Admins in this installation. */
       isRequired: ['required', z.boolean()],
       codesLeft: ['recovery_codes_left', z.number()],
     }),
@@ -38,7 +38,7 @@ export const account = {
     request: nothing,
     response: within('data', security),
   }),
-  /** A secret for an authenticator app; nothing changes before it is confirmed. */
+  /** A secret for an authenticator app; nothing changes until it is confirmed. */
   beginSecondFactor: endpoint({
     method: 'POST',
     path: 'account/second-factor',
@@ -46,7 +46,7 @@ export const account = {
     request: fields({ password }),
     response: within('data', fields({ secret: z.string(), uri: z.string() })),
   }),
-  /** The app has the secret: from now on signing in takes a code. Answers the recovery codes, once. */
+  /** The app has the secret: from now on signing in needs a code. Returns the recovery codes, once. */
   confirmSecondFactor: endpoint({
     method: 'POST',
     path: 'account/second-factor/confirm',

@@ -1,10 +1,10 @@
-// What administrators did: who, what, when, from where, before and after. Append-only and hash-chained, so that a missing or
-// altered entry shows.
+// The actions of administrators: who, what, when, from where, before and after. Append-only and hash-chained, so that a
+// missing or altered entry can be detected.
 import * as z from 'zod/mini'
 import { list } from './list.ts'
 import { fields, id, instant, optionalLine } from './wire.ts'
 
-/** What something looked like, field by field; null where it was not there. Not `z.record`, which every page would load. */
+/** A record, field by field; null if it did not exist. Not `z.record`, which every page would load. */
 const snapshot = z.nullable(
   z.custom<Record<string, unknown>>((given) => typeof given === 'object' && given !== null),
 )
@@ -12,11 +12,11 @@ const snapshot = z.nullable(
 const act = fields({
   id: id(),
   at: ['created_at', instant],
-  /** Null: the server itself, such as its nightly work. */
+  /** Null: the server itself, such as its nightly jobs. */
   actor: ['recorded_by', z.nullable(z.string())],
-  /** In words: 'changed a user'. */
+  /** As text: 'changed a user'. */
   deed: ['action', z.string()],
-  /** Which record, as `user/12`, and its name then. */
+  /** The record, as `user/12`, and its name at that time. */
   record: z.string(),
   title: z.string(),
   address: z.string(),

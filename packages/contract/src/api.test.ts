@@ -115,7 +115,7 @@ const specified: [
     'admin',
   ],
   ['A-30', 'POST', 'charges/delete/{id}', 'id', 'message', 'admin'],
-  // Of one agent, where the caller says so.
+  // For one agent, if the caller names one.
   ['A-31', 'GET', 'credits', 'agent', 'credits', 'admin'],
   [
     'A-32',
@@ -201,7 +201,7 @@ const ours = [
   ['GET', 'transactions/{id}/messages'],
 ]
 
-/** The wire names that a codec reads: those of the object at its outer end, or `[]` for a bare list. */
+/** The wire names that a codec reads: those of its outermost object, or `[]` for a bare list. */
 function wireNames(schema: z.core.$ZodType): string {
   const { def } = schema._zod as {
     def: { type: string; in?: z.core.$ZodType; options?: z.core.$ZodType[]; shape?: object }
@@ -270,7 +270,7 @@ describe('a call', () => {
     })
   })
 
-  test('that fails inside a 200 is a refusal with the words for the person', () => {
+  test('that fails with status 200 is a refusal with the message for the user', () => {
     const refusal = () => readAnswer(api.session.login, 200, { status: 'Error', message: 'No' })
     expect(refusal).toThrow(expect.objectContaining({ name: 'CallRefused', status: 200, message: 'No' }))
     expect(() => readAnswer(api.charges.add, 422, { message: 'x', errors: { status: ['y'] } })).toThrow(
@@ -295,7 +295,7 @@ test('AP-05 of a refusal with several texts the error is shown, then the data, t
   expect(read({ message: 'The message' })).toThrow('The message')
 })
 
-test('a window of exactly data, next_cursor and total is a whole window', () => {
+test('a window with only data, next_cursor and total is a complete window', () => {
   const window = readAnswer(api.electricity.list.window, 200, { data: [], next_cursor: 7, total: 12 })
   expect(window).toEqual({ rows: [], next: 7, total: 12, isTotalExact: true, searchedBackTo: null })
 })

@@ -1,4 +1,4 @@
-// The whole HTTP surface at a glance.
+// All HTTP calls in one place.
 import { account } from './account.ts'
 import { acts } from './acts.ts'
 import { airtime } from './airtime.ts'

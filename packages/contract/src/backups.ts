@@ -1,4 +1,4 @@
-// Snapshots of the books: made, verified, kept for a while, and taken elsewhere.
+// Backups of the books: made, verified, kept for a while, and downloaded.
 import * as z from 'zod/mini'
 import { endpoint, file } from './endpoint.ts'
 import { list } from './list.ts'
@@ -7,14 +7,14 @@ import { count, fields, id, instant, nothing } from './wire.ts'
 const backup = fields({
   id: id(),
   at: ['created_at', instant],
-  /** E-09: the file's name; where it lies is the server's business. */
+  /** E-09: the file's name; its location is known only to the server. */
   file: ['location', z.string()],
   state: ['status', z.enum(['writing', 'checking', 'verified', 'failed'])],
-  /** Of the present step, in percent. */
+  /** Of the current step, in percent. */
   progress: count,
-  /** Null while there is no whole file, and when there never was one. */
+  /** Null while there is no complete file, and when there never was one. */
   bytes: ['size', z.nullable(count)],
-  /** Its file was written and is not on this server: it was moved, or the database came from another one. */
+  /** Its file was written but is not on this server: it was moved, or the database came from another server. */
   isGone: ['is_gone', z.boolean()],
   /** Null: the server itself, at night. */
   by: ['recorded_by', z.nullable(z.string())],
@@ -30,27 +30,27 @@ export const backupStates: Record<Backup['state'], string> = {
   failed: 'Failed',
 }
 
-/** Likewise, of one that is gone. */
+/** The same, for one that is gone. */
 export const BACKUP_GONE = 'Its file is not on this server'
 
 export const backups = {
   /** Newest first. */
   list: list({ path: 'backups', access: 'admin', row: backup, envelope: 'data' }),
-  /** What is made and removed without anybody asking. */
+  /** What is made and removed automatically. */
   rules: endpoint({
     method: 'GET',
     path: 'backups/rules',
     access: 'admin',
     request: nothing,
     response: fields({
-      /** When the next one is made by itself, in the past if a night was missed; null: only on request. */
+      /** When the next one is made automatically, in the past if a night was missed; null: only on request. */
       nextAt: ['next_at', z.nullable(instant)],
-      /** The last one failed: that is when it is tried again. */
+      /** The last one failed: this is when it is tried again. */
       isRetry: ['is_retry', z.boolean()],
       keptDays: ['keep_days', count],
     }),
   }),
-  /** Answers once it has begun; the list tells how far it is. */
+  /** Answers once it has started; the list shows its progress. */
   make: endpoint({
     method: 'POST',
     path: 'backups',

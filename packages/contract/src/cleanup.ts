@@ -1,4 +1,4 @@
-// Old sales to the archive: first counted, then backed up, then moved; and back again. Nothing is ever destroyed.
+// Moves old sales to the archive: first counted, then backed up, then moved; and back again. Nothing is ever deleted.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
@@ -29,14 +29,14 @@ const cleanupRun = fields({
   at: ['created_at', instant],
   by: ['recorded_by', z.string()],
   days: count,
-  /** The last day that went. */
+  /** The last day that was moved. */
   until: day('Until is required'),
   state: ['status', z.enum(['backing up', 'archiving', 'done', 'failed', 'undoing', 'undone'])],
-  /** Of the backup that is made first, in percent; null when it is not being made. */
+  /** Progress of the backup that is made first, in percent; null when it is not being made. */
   progress: z.nullable(count),
   /** The backup's file; null once it is removed. */
   backup: ['location', z.nullable(z.string())],
-  /** What went; while it is under way, what was counted. */
+  /** The sales that were moved; while it is running, those that were counted. */
   sales: count,
   tendered: ['amount', gmd],
   failure: ['message', z.nullable(z.string())],
@@ -56,7 +56,10 @@ export const cleanupStates: Record<CleanupRun['state'], string> = {
 }
 
 export const cleanup = {
-  /** A dry run counts and changes nothing. Otherwise the own password is needed, and the answer comes once it has begun. */
+  /**
+   * A dry run counts and changes nothing. Otherwise the caller's password is required, and the answer comes once the
+   * run has started.
+   */
   run: endpoint({
     method: 'POST',
     path: 'cleanup',

@@ -1,11 +1,11 @@
-// What a call answers when it does not do what was asked. Features throw one kind of refusal; each endpoint promises one
-// of these shapes, and the edge writes it, so that no feature knows the specification's odd envelopes.
+// What a call answers when it fails. Features throw one kind of refusal; each endpoint promises one of these shapes,
+// and the HTTP layer writes it, so that no feature knows the specification's odd envelopes.
 
 /** Why a call did not succeed, in one word; the status follows from it. */
 export const failureStatus = {
   /** The input cannot be understood or breaks a rule of its form. */
   invalid: 422,
-  /** The input is fine; a rule of the business or the utility says no. */
+  /** The input is valid, but a business rule or the utility refuses it. */
   refused: 422,
   unauthenticated: 401,
   forbidden: 403,
@@ -26,7 +26,7 @@ export interface Failure {
   message: string
   /** Wire field → its messages. */
   errors?: Record<string, string[]>
-  /** The utility's own words. */
+  /** The utility's own message. */
   apiError?: string
 }
 
@@ -39,7 +39,7 @@ export interface FailureShape {
 const rest = ({ errors, apiError }: Failure) => ({ ...(errors && { errors }), ...(apiError && { apiError }) })
 
 export const failures = {
-  /** verify, transactions and the post-paid calls. */
+  /** For verify, transactions and the post-paid calls. */
   sale: {
     within200: ['refused'],
     write: (failure) => ({ status: 'error', message: failure.message, ...rest(failure) }),
@@ -57,7 +57,7 @@ export const failures = {
     within200: ['invalid', 'refused'],
     write: (failure) => ({ status: 'Error', message: failure.message, ...rest(failure) }),
   },
-  /** contact-us and the two password-reset calls. */
+  /** For contact-us and the two password-reset calls. */
   success: {
     within200: ['invalid', 'refused'],
     write: (failure) => ({ success: false, message: failure.message, ...rest(failure) }),
@@ -66,7 +66,7 @@ export const failures = {
     within200: ['invalid', 'refused'],
     write: (failure) => ({ status: 'error', message: failure.message }),
   },
-  /** The password calls, whose text is in `data`. */
+  /** For the password calls, whose text is in `data`. */
   password: {
     within200: ['refused'],
     write: (failure) => ({
@@ -76,7 +76,7 @@ export const failures = {
       ...rest(failure),
     }),
   },
-  /** Everything else. */
+  /** For everything else. */
   plain: {
     within200: [],
     write: (failure) => ({ status: 'Error', message: failure.message, ...rest(failure) }),
@@ -89,7 +89,7 @@ export function statusFor(shape: FailureShape, code: FailureCode): number {
   return shape.within200.includes(code) ? 200 : failureStatus[code]
 }
 
-/** Whether an answer with status 200 is a failure all the same. */
+/** Whether an answer with status 200 is still a failure. */
 export function saysFailed(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
   const { status, success } = body as { status?: unknown; success?: unknown }

@@ -1,4 +1,4 @@
-// The front door of the contract: what the server, the web application and the tests may know of the wire.
+// The public exports of the contract: what the server, the web application and the tests may know about the wire.
 export * from './account.ts'
 export * from './acts.ts'
 export * from './address.ts'

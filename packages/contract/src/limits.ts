@@ -1,4 +1,4 @@
-// The specification's constants and our own caps, named once. Nothing in the product has a size or a time without a limit.
+// The specification's constants and our own limits, named once. Every size and every time in the product has a limit.
 export const limits = {
   amountDigits: 10,
   passwordLeast: 6,
@@ -15,7 +15,7 @@ export const limits = {
   bodyBytes: 16 * 1024,
 } as const
 
-/** Least tendered amount for cash power, in bututs. */
+/** Smallest tendered amount for cash power, in bututs. */
 export const ELECTRICITY_LEAST = 5000
 
 /** The provider's share of an airtime sale, in percent. */
@@ -29,7 +29,7 @@ export const DEFAULT_OPERATOR: Operator = 'QCell'
 /** What an airtime sale sends as its location until the user's own is known. */
 export const UNKNOWN_LOCATION = 'NC'
 
-/** Times that the screens keep, in milliseconds. */
+/** Times that the screens use, in milliseconds. */
 export const LOGIN_REDIRECT_MS = 1000
 export const SEARCH_DEBOUNCE_MS = 400
 export const CHUNK_TIMEOUT_MS = 120_000

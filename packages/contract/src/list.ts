@@ -1,5 +1,5 @@
-// Lists of any length. A list call without parameters answers the whole list as the specification shows it; with any of
-// the parameters below, a window of it. Both are one call with two views: `call` for the whole, `call.window` for a part.
+// Lists of any length. A list call without parameters answers the whole list as the specification shows it; with any of the
+// parameters below, a window of it. Both are one call with two views: `call` for the whole list, `call.window` for a part.
 import * as z from 'zod/mini'
 import { type Access, type Endpoint, endpoint, type Lane } from './endpoint.ts'
 import type { FailureName } from './failure.ts'
@@ -41,7 +41,7 @@ const details = codec<true, string>(
   () => '1',
 )
 
-/** Both days belong to the window; `cursor` is where the window before it ended. */
+/** Both days are included; `cursor` is where the previous window ended. */
 export const windowFields = {
   limit: z.optional(windowSize),
   cursor: z.optional(id('Cursor')),
@@ -58,21 +58,21 @@ export interface WindowAsked {
   search?: string | undefined
   from?: Day | undefined
   to?: Day | undefined
-  /** Which rows come first; newest unless told. */
+  /** Which rows come first; newest by default. */
   order?: 'newest' | 'oldest' | undefined
-  /** Beside the rows: more than where the next window begins and how many there are. */
+  /** Asks for more facts next to the rows than where the next window begins and how many there are. */
   details?: true | undefined
 }
 
-/** What stands beside the rows of a window. */
+/** What a window has besides its rows. */
 export interface WindowFacts {
   /** Where the next window begins; null at the end of the list. */
   next: number | null
-  /** Of the whole list, or of all that a search found. */
+  /** Of the whole list, or of all search results. */
   total: number
   /** False: there are more than `total`, and counting them all would take too long. */
   isTotalExact: boolean
-  /** Set when a search looked at a part of the list only: up to here. The next window goes on from there. */
+  /** Set when a search looked at only a part of the list: up to here. The next window continues from there. */
   searchedBackTo: Date | null
   /** Sums over `total` rows, for lists of money. */
   tendered?: Bututs | undefined
@@ -85,7 +85,7 @@ export interface Window<Row> extends WindowFacts {
 
 export interface ListEndpoint<In = unknown, Row = unknown> extends Endpoint<In, Row[]> {
   row: Codec<Row>
-  /** The field that the whole list stands in, or null when the answer is the bare list. */
+  /** The field that has the whole list, or null when the answer is the bare list. */
   envelope: string | null
   window: Endpoint<In & WindowAsked, Window<Row>>
 }
@@ -93,7 +93,7 @@ export interface ListEndpoint<In = unknown, Row = unknown> extends Endpoint<In, 
 export const isList = (call: Endpoint): call is ListEndpoint => 'window' in call
 
 const plainFacts = { next: ['next_cursor', z.nullable(id())], total: count } as const
-/** The details: a server that answers none of them has counted and searched everything. */
+/** The details: a server that sends none of them has counted and searched everything. */
 const facts = {
   ...plainFacts,
   isTotalExact: ['total_is_exact', z._default(z.boolean(), true)],
@@ -102,13 +102,13 @@ const facts = {
   fees: ['total_fee', z.optional(gmd)],
 } as const
 
-/** What is written beside the rows, for a caller that writes the rows itself: with or without the details. */
+/** What is written next to the rows, for a caller that writes the rows itself: with or without the details. */
 export const windowFacts = { plain: fields(plainFacts), detailed: fields(facts) }
 
 /** Whether a query asks for a window. */
 export const asksWindow = (query: object): boolean => Object.keys(windowFields).some((name) => name in query)
 
-/** Our own client always asks for the details; who does not gets exactly {data, next_cursor, total}. */
+/** Our own client always asks for the details; other clients get exactly {data, next_cursor, total}. */
 const askDetails = <Asked extends WindowAsked>(request: Codec<Asked>): Codec<Asked> =>
   z.codec(request, z.custom<Asked>(), {
     decode: (asked) => asked,
@@ -120,7 +120,7 @@ interface ListCall<Spec, Row> {
   access: Access
   lane?: Lane
   failure?: FailureName
-  /** What the list is of, such as a user in the path. */
+  /** What the list belongs to, such as a user in the path. */
   of?: Spec
   row: Codec<Row>
   envelope: string | null

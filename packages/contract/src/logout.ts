@@ -1,4 +1,4 @@
-// Signing out: the one call of a session that every signed-in page has at hand, so it stands apart from the forms of the others.
+// Signing out. Every signed-in page needs this call, so it is separate from the forms of the other session calls.
 import { endpoint } from './endpoint.ts'
 import { done, nothing } from './wire.ts'
 

@@ -1,5 +1,5 @@
-// Money is an integer number of bututs (1 GMD = 100 bututs) everywhere inside; only the wire and the screen know
-// dalasi with decimals. Parsing is strict: what is not a plain decimal is refused, never rounded or coerced.
+// Money is an integer number of bututs (1 GMD = 100 bututs) everywhere inside; only the wire and the screen use dalasi
+// with decimals. Parsing is strict: anything that is not a plain decimal is refused, never rounded or coerced.
 import { limits } from './limits.ts'
 
 declare const bututsBrand: unique symbol
@@ -7,7 +7,7 @@ export type Bututs = number & { readonly [bututsBrand]: true }
 
 export const CURRENCY = 'GMD'
 
-/** For amounts known to be whole bututs (constants, sums, database rows); anything else is a programmer's error. */
+/** For amounts known to be whole bututs (constants, sums, database rows); anything else is a programming error. */
 export function bututs(value: number): Bututs {
   if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is not a whole number of bututs`)
   return value as Bututs
@@ -35,7 +35,7 @@ export const fromDalasi = (dalasi: number): Bututs => bututs(Math.round(dalasi *
 
 const digits = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** `1,250.00`: for places that set the currency apart. */
+/** `1,250.00`: for places that show the currency separately. */
 export const formatAmount = (amount: Bututs): string => digits.format(amount / 100)
 
 /** `GMD 1,250.00` */

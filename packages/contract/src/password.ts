@@ -1,4 +1,4 @@
-// Passwords as forms and calls take them: exactly as typed.
+// Passwords in forms and calls: exactly as typed.
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { text } from './wire.ts'
@@ -10,6 +10,6 @@ export const passwordLine = (required = 'Password is required') =>
     z.maxLength(limits.passwordMost, `Password cannot exceed ${limits.passwordMost} characters`),
   )
 
-/** One that somebody has already. */
+/** An existing password. */
 export const ownPasswordLine = (required = 'Password is required') =>
   text(required, 'Password must be text').check(z.minLength(1, required))

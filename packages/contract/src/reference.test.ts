@@ -21,7 +21,7 @@ const anyReference = fc
   .map(formatReference)
 
 describe('a reference', () => {
-  test('tells the epoch and the day, and is short enough to read out', () => {
+  test('contains the epoch and the day, and is short enough to read out', () => {
     expect(reference).toMatch(/^A261116-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
     expect(formatReference({ epoch: 2, at, random: 0 })).toMatch(/^B261116-/)
   })
@@ -43,11 +43,11 @@ describe('a reference', () => {
     expect(formatEpoch(epoch)).toBe(letters)
   })
 
-  test('is recognised whatever it is made of', () => {
+  test('is recognised whatever its parts are', () => {
     fc.assert(fc.property(anyReference, (made) => isReference(made) && parseReference(made) === made))
   })
 
-  test('with one wrong character is none', () => {
+  test('with one wrong character is not a reference', () => {
     fc.assert(
       fc.property(
         anyReference,
@@ -62,14 +62,14 @@ describe('a reference', () => {
     )
   })
 
-  test('of the first release is still one', () => {
+  test('of the first release is still valid', () => {
     expect(isReference('261114-00012')).toBe(true)
     expect(parseReference(' 261114-00012 ')).toBe('261114-00012')
   })
 })
 
-describe('what somebody typed', () => {
-  test('is read without its dashes, in small letters, with O for 0 and I for 1', () => {
+describe('a typed reference', () => {
+  test('is read without its dashes, in lower case, with O for 0 and I for 1', () => {
     fc.assert(
       fc.property(anyReference, (made) => {
         const [epoch = ''] = /^[A-Z]+/.exec(made) ?? []
@@ -80,15 +80,15 @@ describe('what somebody typed', () => {
   })
 
   test.each(['', 'A', 'A261116', '37201148261', reference.slice(0, -1), `${reference}0`, '261114-0001'])(
-    '%j is no reference',
+    '%j is not a reference',
     (text) => {
       expect(parseReference(text)).toBeNull()
     },
   )
 })
 
-describe('references in a text of somebody else', () => {
-  test('are found wherever they are whole', () => {
+describe('references in a text by somebody else', () => {
+  test('are found wherever they are complete', () => {
     expect(findReferences(`FlexPower ${reference}, again (261114-00012).`)).toEqual([
       reference,
       '261114-00012',

@@ -1,5 +1,5 @@
-// What a sale is called: `A261116-7K3M9-QXT4C`. Epoch, day, then three characters for the time of day, six random ones and a
-// check character. Nothing in it comes from the database, so no earlier state of the database can issue it again.
+// The reference of a sale: `A261116-7K3M9-QXT4C`. Epoch, day, then three characters for the time of day, six random ones
+// and a check character. Nothing in it comes from the database, so no earlier state of the database can issue it again.
 import { toDay } from './time.ts'
 
 /** Crockford's base 32: no I, L, O or U, so that it can be read out on the phone. */
@@ -23,8 +23,8 @@ export function formatReference(given: { epoch: number; at: Date; random: number
 }
 
 /**
- * 1 is A, 22 is Z, 23 is AA. The letters before the day name a history of the books and count nothing: an epoch takes a number
- * some steps after the last, so that two histories that grew from the same backup show different letters.
+ * 1 is A, 22 is Z, 23 is AA. The letters before the day only name a history of the books. A new epoch skips some
+ * numbers, so that two histories that started from the same backup have different letters.
  */
 export function formatEpoch(epoch: number): string {
   const rest = Math.floor((epoch - 1) / LETTERS.length)
@@ -37,7 +37,7 @@ const inSymbols = (value: number, characters: number): string =>
     (_, place) => SYMBOLS[Math.floor(value / SYMBOLS.length ** (characters - 1 - place)) % SYMBOLS.length],
   ).join('')
 
-/** Luhn's method in base 32: notices every wrong character and almost every swapped pair. */
+/** Luhn's algorithm in base 32: detects every wrong character and almost every swapped pair. */
 function checkCharacter(text: string): string {
   const sum = text
     .split('')
@@ -63,11 +63,11 @@ function hasRightCheck(text: string): boolean {
   return checkCharacter(symbols.slice(0, -1)) === symbols.slice(-1)
 }
 
-/** Every whole reference in a text that somebody else may have written around it. */
+/** Every complete reference in a text that somebody else may have written. */
 export const findReferences = (text: string): string[] =>
   (text.match(inText) ?? []).map((found) => found.toUpperCase()).filter(isReference)
 
-/** As somebody types it: in whatever case, with or without its dashes, O for 0 and I or L for 1. Null: no reference. */
+/** As somebody types it: in any case, with or without its dashes, O for 0 and I or L for 1. Null: not a reference. */
 export function parseReference(text: string): string | null {
   const trimmed = text.trim()
   if (isReference(trimmed)) return trimmed

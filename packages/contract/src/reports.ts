@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { choice, codec, count, day, fields, gmd, instant } from './wire.ts'
 
-/** The entity that stands for the provider as a whole; any other is a cashier's id. */
+/** The entity that means the whole provider; any other is a cashier's id. */
 export const WHOLE_PROVIDER = 'flexpower'
 
 const entity = codec<number | typeof WHOLE_PROVIDER, string | number>(

@@ -1,10 +1,10 @@
-// What every product has in common once it is ordered: it ends, or it is open and watched.
+// What all products share after the order: a sale ends, or it is open and watched.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
 import { type Codec, done, fields, gmd, id, instant, line, within } from './wire.ts'
 
-/** What is sold, as the screens call it. */
+/** What is sold, with the names on the screens. */
 export const productTitles = {
   electricity: 'Cash Power',
   airtime: 'Air Power',
@@ -13,7 +13,7 @@ export const productTitles = {
 export type ProductName = keyof typeof productTitles
 export const PRODUCTS = Object.keys(productTitles) as ProductName[]
 
-/** What selling answers, with the sale as its product shows it. */
+/** The answer to a sale, with the sale in the form of its product. */
 export const soldAs = <Sale>(sale: Codec<Sale>) =>
   fields({
     /** pending: the other side has not answered; the money is held until the sale ends, or an Admin decides it. */
@@ -23,9 +23,9 @@ export const soldAs = <Sale>(sale: Codec<Sale>) =>
     sale: ['data', z.optional(sale)],
   })
 
-/** An order, or what the other side has on record, as far as the two can be compared. */
+/** An order, or a record of the other side, as far as the two can be compared. */
 const evidence = {
-  /** The other side's own number, and its receipt; empty for the order, and where nobody told. */
+  /** The other side's own number, and its receipt; empty for the order, and if not known. */
   transaction: z.string(),
   receipt: z.string(),
   at: ['time', z.nullable(instant)],
@@ -36,7 +36,7 @@ const evidence = {
 const evidenceLine = fields(evidence)
 export type EvidenceLine = z.output<typeof evidenceLine>
 
-/** With why it cannot be chosen as the sale, in a sentence; null: an Admin may choose it. */
+/** With a sentence on why it cannot be chosen as the sale; null: an Admin may choose it. */
 const seenLine = fields({ ...evidence, choiceRefusal: ['choice_refusal', z.nullable(z.string())] })
 export type SeenLine = z.output<typeof seenLine>
 
@@ -49,7 +49,7 @@ export const openSale = fields({
   /** The customer's name; for airtime, which has none, the operator's. */
   customerName: ['customer_name', z.string()],
   tendered: ['amount', gmd],
-  /** manual: the other side cannot tell, or tells what contradicts the order; an Admin decides. */
+  /** manual: the other side does not know, or its record contradicts the order; an Admin decides. */
   state: z.enum(['sent', 'unknown', 'manual']),
   /** How often the other side was asked what happened to it. */
   asked: z.number(),
@@ -58,9 +58,9 @@ export const openSale = fields({
   location: z.string(),
   /** Why an Admin has to decide; only with `manual`. */
   reason: z.optional(z.string()),
-  /** Only with a sale of electricity that pays a debt and nothing else: no token comes with it. */
+  /** Only for a sale of electricity that pays a debt and nothing else: it has no token. */
   debtOnly: ['debt_only', z.optional(z.boolean())],
-  /** What was ordered, and what the other side has that may be it, as it was seen last. */
+  /** What was ordered, and the other side's records that may be it, as last seen. */
   ordered: z.optional(evidenceLine),
   seen: z.optional(z.array(seenLine)),
 })
@@ -68,7 +68,7 @@ export type OpenSale = z.output<typeof openSale>
 
 type Compared = Pick<EvidenceLine, 'reference'>
 
-/** Whether the other side has our reference, with something that was not ordered: nobody needs to ask again, an Admin decides. */
+/** Whether the other side has our reference with a different order: there is no need to ask again, an Admin decides. */
 export const isContradicted = ({
   ordered,
   seen,
@@ -83,13 +83,13 @@ const saleMessage = fields({
   at: ['created_at', instant],
   recipient: z.string(),
   state: z.enum(['waiting', 'given up', 'not reported', 'under way', 'delivered', 'failed']),
-  /** Why it failed or waits, in the words of the provider. */
+  /** Why it failed or waits, as the provider reported it. */
   reason: z.nullable(z.string()),
 })
 export type SaleMessage = z.output<typeof saleMessage>
 
 export const sales = {
-  /** Sales without an end yet: an Admin sees all, a Cashier the own. */
+  /** Sales without an end yet: an Admin sees all, a Cashier their own. */
   open: list({ path: 'transactions/open', access: 'staff', row: openSale, envelope: 'data' }),
   /** Counts a print of the receipt; the first is the original, every later one a copy. */
   countPrint: endpoint({
@@ -99,7 +99,7 @@ export const sales = {
     request: fields({ id: id() }),
     response: within('data', fields({ copy: z.number() })),
   }),
-  /** What was sent to the customer's phone about a sale: a Cashier may ask about their own sales only. */
+  /** What was sent to the customer's phone about a sale. A Cashier may ask only about their own sales. */
   messages: endpoint({
     method: 'GET',
     path: 'transactions/{id}/messages',
@@ -107,7 +107,7 @@ export const sales = {
     request: fields({ id: id() }),
     response: within('data', z.array(saleMessage)),
   }),
-  /** An Admin's word on a sale that the other side cannot decide. */
+  /** An Admin's decision on a sale that the other side cannot decide. */
   decide: endpoint({
     method: 'POST',
     path: 'transactions/{id}/decide',
@@ -122,20 +122,20 @@ export const sales = {
     }),
     response: done,
   }),
-  /** An Admin names the record of the other side that is this sale: it is read again, and the sale is confirmed with it. */
+  /** An Admin chooses the record of the other side that is this sale: it is read again, and the sale is confirmed with it. */
   choose: endpoint({
     method: 'POST',
     path: 'transactions/{id}/choose',
     access: 'admin',
     request: fields({
       id: id(),
-      /** The number or the receipt of one of the lines that were seen. */
+      /** The number or the receipt of one of the records that were seen. */
       transaction: line('Transaction', 100),
     }),
     response: fields({
       message: z.string(),
       reference: z.string(),
-      /** In the order of entry; none where no token comes with the sale. */
+      /** In the order of entry; empty if the sale has no token. */
       tokens: z.array(z.string()),
       tokenNames: ['token_names', z.array(z.string())],
     }),

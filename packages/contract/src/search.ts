@@ -1,4 +1,4 @@
-// One box that finds people and sales: what the command palette asks. And the archive, which is searched only on request.
+// One box that finds users and sales, for the command palette. And the archive, which is searched only on request.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PRODUCTS } from './sales.ts'
@@ -19,25 +19,25 @@ const foundSale = fields({
   product: z.enum(PRODUCTS),
   /** What it was sold to: a meter, a phone number, an account. */
   subject: z.string(),
-  /** Of airtime, which has none, the operator. */
+  /** For airtime, which has no customer name, the operator. */
   customerName: ['customer_name', z.string()],
   tendered: ['amount', gmd],
   cashierName: ['recorded_by', z.string()],
-  /** Of a bill the utility's receipt, which stands where a token would. */
+  /** For a bill the utility's receipt, in place of a token. */
   tokens: z.array(z.string()),
 })
 export type FoundUser = z.output<typeof foundUser>
 export type FoundSale = z.output<typeof foundSale>
 
-/** A search of the archive answers the newest of them, at most this many. */
+/** A search of the archive returns the newest matches, at most this many. */
 export const ARCHIVED_FOUND_MOST = 100
 
 const request = fields({ words: ['q', line('Search')] })
 
 export const search = {
   /**
-   * Users by name or e-mail; sales by a whole token, what they were sold to, a reference or the number of a receipt. A few of
-   * each. Bills only for who may take them.
+   * Users by name or e-mail; sales by a whole token, what they were sold to, a reference or a receipt number. A few of
+   * each. Bills only for users who may take them.
    */
   everything: endpoint({
     method: 'GET',
@@ -47,7 +47,7 @@ export const search = {
     request,
     response: within('data', fields({ users: z.array(foundUser), sales: z.array(foundSale) })),
   }),
-  /** As above, or by any part of what the lists show of a sale; newest first. */
+  /** As above, or by any part of what the lists show about a sale; newest first. */
   archive: endpoint({
     method: 'GET',
     path: 'search/archive',
@@ -56,7 +56,7 @@ export const search = {
     request,
     response: fields({
       sales: ['data', z.array(foundSale)],
-      /** Not null: it was not looked further back than this, because that would have taken too long. */
+      /** Not null: the search stopped at this time, because going further back would have taken too long. */
       searchedBackTo: ['searched_back_to', z.nullable(instant)],
     }),
   }),

@@ -1,4 +1,4 @@
-// A 20-digit token: how it is written, in blocks of four with plain spaces between them, and its class, which anybody can read.
+// A 20-digit token: how it is written, in blocks of four with plain spaces, and its class, which anybody can read.
 export const formatToken = (token: string): string =>
   token
     .match(/.{1,4}/g)
@@ -11,8 +11,8 @@ const CREDIT = 0
 
 export const readTokenClass = (token: string): number => Number((BigInt(token) >> CLASS_SHIFT) & 3n)
 
-/** Whether it brings energy; the others change a meter's key or set it up, and come again until the meter has taken them. */
+/** Whether it has energy. The others change a meter's key or settings, and are sent again until the meter has accepted them. */
 export const isCredit = (token: string): boolean => readTokenClass(token) === CREDIT
 
-/** What a paid token is called; the record names the others as the utility or their class does. */
+/** The name of a paid token; the others are named by the utility or by their class. */
 export const ELECTRICITY = 'Electricity'

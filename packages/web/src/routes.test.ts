@@ -23,11 +23,11 @@ test('R-08 to R-24 every address of both areas is a route, once', () => {
     expect(routed.filter((each) => each === path)).toEqual([path])
 })
 
-test.each([paths.styleSheet, paths.outbox])('%s is a page of the demo only', (path) => {
+test.each([paths.styleSheet, paths.outbox])('%s is a page only in the demo', (path) => {
   expect(routed).not.toContain(path)
 })
 
-test('R-25 an address that no area has is left to the error page', () => {
+test('R-25 a path that no area has is left to the error page', () => {
   expect(routed.filter((path) => path.includes('*'))).toEqual(['/cashier/*', '/admin/*'])
 })
 
@@ -41,7 +41,7 @@ test('the server knows every route as a page, those of the demo only there', () 
 })
 
 test.each(['/no-such-page', '/login/no-such-page', '/password/reset', '/administrator', '//admin'])(
-  'R-25 the server knows no page at %s',
+  'R-25 the server has no page at %s',
   (path) => {
     expect(hasPage(path, true)).toBe(false)
   },
@@ -55,16 +55,16 @@ const sample: RouteObject[] = [
   { lazy: layout, children: [{ path: '/admin' }, { path: '/admin/report', lazy: page }] },
 ]
 
-test('an address asks for its layout and its page', () => {
+test('a path loads its layout and its page', () => {
   expect(listFirstChunks(sample, '/admin/report')).toEqual([layout, page])
   expect(listFirstChunks(sample, '/admin/report/')).toEqual([layout, page])
 })
 
-test('a parameter stands for one segment', () => {
+test('a parameter matches one segment', () => {
   expect(listFirstChunks(sample, '/password/reset/abc')).toEqual([other])
   expect(listFirstChunks(sample, '/password/reset/')).toEqual([])
 })
 
-test.each(['/nowhere', '/admin/report/x', '/adm'])('an unknown address %s asks for nothing', (path) => {
+test.each(['/nowhere', '/admin/report/x', '/adm'])('an unknown path %s loads nothing', (path) => {
   expect(listFirstChunks(sample, path)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// One's own account: the password, the second proof at sign-in, and where one is signed in.
+// The user's own account: the password, the second factor at sign-in, and where they are signed in.
 import { account, type Security } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'

@@ -1,8 +1,8 @@
-// The key as a picture for the phone's camera: dark on light in either theme, or cameras do not read it.
+// The key as a picture for the phone's camera: dark on light in either theme, because cameras cannot read it otherwise.
 import { useId } from 'react'
 import { encode } from 'uqr'
 
-/** The light edge around it that the standard asks for. */
+/** The light margin that the standard requires. */
 const QUIET_MODULES = 4
 
 export function QrPicture({ text }: { text: string }) {

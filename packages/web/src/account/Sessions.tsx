@@ -1,4 +1,4 @@
-// Where somebody is signed in, each to be ended, for a phone that was lost or a person who has left.
+// Where a user is signed in. Each session can be ended, for a lost phone or a user who has left.
 import type { OpenSession } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
 import { Badge } from '../ui/Badge.tsx'
@@ -12,10 +12,10 @@ import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
 import { describeDevice } from './device-words.ts'
 
 interface SessionsProps {
-  /** Whose they are; null: one's own. */
+  /** The user whose sessions they are; null: the signed-in user's own. */
   name: string | null
   sessions: readonly OpenSession[]
-  /** Ends one, or all but the session that asks. */
+  /** Ends one session, or all except the current one. */
   end: (session?: number) => Promise<{ message: string }>
   onEnded: () => void
 }

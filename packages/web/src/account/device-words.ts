@@ -1,5 +1,5 @@
-// Which device a session is on, in words, from what its browser says of itself. A guess for recognising one's own, never a
-// proof: anyone may send any text.
+// The device of a session, as text, from its browser's User-Agent. It only helps users to recognise their own sessions
+// and proves nothing: anyone may send any text.
 
 /** First match wins: most browsers also claim to be those below them. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

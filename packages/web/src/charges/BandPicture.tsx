@@ -1,5 +1,5 @@
-// The bands on one axis: what each amount costs, which amounts have no fee, and where inactive bands lie over the active ones.
-// The picture is a list: every stretch is an item that is read out in full, and each one is told by its words and its shape.
+// The bands on one axis: what each amount costs, which amounts have no fee, and where inactive bands overlap active
+// ones. The picture is a list: a screen reader announces every part in full, and each part has its own text and shape.
 import { type Bututs, type Charge, formatAmount, formatGmd } from '@flexpower/contract'
 import { type CSSProperties, useMemo } from 'react'
 import { Panel } from '../ui/Card.tsx'
@@ -15,7 +15,7 @@ import { findBand, feeAt, inOrder, overlaps, type Segment, buildSegments } from 
 import { feeText, rangeText, shortRange } from './charge-words.ts'
 import './bands.css'
 
-/** More than these do not stand side by side in any window: then they stand one below the other. */
+/** More bands than this do not fit side by side in any window, so they are listed one below the other. */
 const MOST_SIDE_BY_SIDE = 8
 
 interface BandPictureProps {
@@ -122,7 +122,7 @@ interface ProbeProps {
   active: readonly Charge[]
 }
 
-/** The amount that is tried out above; its figures stand there as text. */
+/** The amount that is tried out above; its figures are there as text. */
 function Probe({ amount, scale, active }: ProbeProps) {
   const band = findBand(active, amount)
   const height = band ? measureHeight(feeAt(band, amount), active) : 0
@@ -156,7 +156,7 @@ function InactiveLanes({ inactive, scale }: { inactive: readonly Charge[]; scale
   )
 }
 
-/** In words, for a gap is money that nobody asked for. */
+/** As text, because a gap is money that nobody charged. */
 function Gaps({ segments }: { segments: readonly Segment[] }) {
   const gaps = segments.filter(({ kind }) => kind === 'gap')
   return (

@@ -1,4 +1,4 @@
-// Cash Power Charges (CH-01 to CH-05): what a sale costs by its amount, as a picture, as a list, and for any amount one asks.
+// Cash Power Charges (CH-01 to CH-05): what a sale costs by its amount, as a picture, as a list, and for any entered amount.
 import { acts, type Charge, charges } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
 import { call } from '../api/client.ts'
@@ -21,7 +21,7 @@ const FIRST_TRIED = '500'
 export function ChargesPage() {
   const query = useCall(charges.list, {})
   const refresh = useRefresh()
-  // CH-04: the specification's own words, although no user was fetched.
+  // CH-04: the specification's own text, although no user was fetched.
   const hasFailed = useLoadFailure(query, 'Failed to fetch users.')
   const rows = useMemo(() => query.data && inOrder(query.data), [query.data])
   const [text, setText] = useState(FIRST_TRIED)
@@ -74,14 +74,14 @@ export function ChargesPage() {
   )
 }
 
-/** Deleting a band (CH-01, CH-03, A-30): asked first, in words that say what sales will cost afterwards. */
+/** Deletes a band (CH-01, CH-03, A-30). The question before it says what sales will cost afterwards. */
 const NO_ANSWER =
   'The server did not answer, so it is not known whether the charge was deleted. Look at the list before you try again.'
 
 interface DeleteChargeProps {
   charge: Charge
   onClose: () => void
-  /** Also after a refusal: the list may have changed. */
+  /** Also after a refusal, because the list may have changed. */
   onDone: () => void
 }
 

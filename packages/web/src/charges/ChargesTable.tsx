@@ -1,4 +1,4 @@
-// The list of bands (CH-01): amounts, fee, type and status, with the way to change and to delete each one.
+// The list of bands (CH-01): amounts, fee, type and status, with buttons to change and delete each one.
 import { type Charge, formatGmd } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
 import { downloadCsv } from '../list/later/csv.ts'
@@ -59,7 +59,7 @@ export function ChargesTable({ rows, error, onAdd, onEdit, onDelete }: ChargesTa
   )
 }
 
-/** A band that is not charged steps back; its badge says why. */
+/** An inactive band is muted; its badge says why. */
 const Quiet = ({ charge, children }: { charge: Charge; children: ReactNode }) => (
   <span className={charge.active ? '' : 'text-ink-3'}>{children}</span>
 )

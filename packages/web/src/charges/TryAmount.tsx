@@ -1,5 +1,5 @@
-// What a sale of some amount would cost with the bands as they are now. Without an answer of the server it is worked out from
-// the bands on the screen, and says so.
+// What a sale of an amount would cost with the current bands. If the server does not answer, it is computed from the
+// bands on the screen, and the text says so.
 import {
   amount as amountLine,
   type Bututs,
@@ -17,7 +17,7 @@ import { shortRange } from './charge-words.ts'
 
 const tried = amountLine('Amount')
 
-/** The amount in the field, or null while it is none. */
+/** The amount in the field, or null while it is not valid. */
 export const triedAmount = (text: string): Bututs | null => read(text).data ?? null
 
 const read = (text: string) => tried.safeParse(plainAmount(text))

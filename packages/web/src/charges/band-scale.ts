@@ -1,12 +1,12 @@
-// Where amounts stand on the picture. A plain scale from 0 to a million would hide every band below a thousand, so each
-// stretch gets a fair share of the room and a part by its decades; within a stretch the scale is logarithmic.
+// Where amounts are on the picture. A linear scale from 0 to a million would hide every band below a thousand, so each
+// segment gets a minimum share of the room and the rest by its decades. Within a segment the scale is logarithmic.
 import type { Charge } from '@flexpower/contract'
 import { feeAt, inOrder, type Segment } from './bands.ts'
 
-/** GMD 1,000,000: the axis goes at least so far. */
+/** GMD 1,000,000: the axis is at least this long. */
 const AXIS_END = 100_000_000
 
-/** What every stretch gets, however short; the rest of the room goes by decades. */
+/** The minimum share of every segment; the rest of the room is shared by decades. */
 const FAIR_SHARE = 0.65
 
 /** From 0 to 1 along the axis. */
@@ -16,21 +16,21 @@ export interface BandPlace {
 }
 
 export interface Scale {
-  /** One for each segment, in their order. */
+  /** One for each segment, in the same order. */
   places: readonly BandPlace[]
-  /** Where an amount stands; past the axis' end it stays at its edge. */
+  /** The position of an amount; beyond the end of the axis it is at its edge. */
   at: (amount: number) => number
   between: (start: number, end: number) => BandPlace
 }
 
-/** Of dalasi, so that the first one does not take half of the room. */
+/** In dalasi, so that the first one does not take half of the room. */
 const decades = (amount: number): number => Math.log10(1 + amount / 100)
 
 export function buildScale(segments: readonly Segment[], charges: readonly Charge[]): Scale {
   const furthest = Math.max(AXIS_END, ...charges.map(({ end }) => end))
   const ends = segments.map(({ start, end }) => end ?? Math.max(furthest, start * 10))
   const spans = segments.map(({ start }, index) => decades(ends[index] ?? start) - decades(start))
-  // What nobody can buy needs no room of its own.
+  // Amounts that nobody can buy need no room.
   const weights = segments.map(({ kind }, index) => (kind === 'unsold' ? 0 : (spans[index] ?? 0)))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   let from = 0
@@ -49,7 +49,7 @@ export function buildScale(segments: readonly Segment[], charges: readonly Charg
   return { places, at, between: (start, end) => ({ from: at(start), size: at(end) - at(start) }) }
 }
 
-/** How high a fee stands, from 0 to 1: compressed, for fees run from two dalasi to ten thousand. */
+/** The height of a fee, from 0 to 1: compressed, because fees range from two dalasi to ten thousand. */
 export function measureHeight(fee: number, charges: readonly Charge[]): number {
   const highest = Math.max(100, ...charges.map((charge) => feeAt(charge, charge.end)))
   return Math.log1p(fee / 100) / Math.log1p(highest / 100)
@@ -57,7 +57,7 @@ export function measureHeight(fee: number, charges: readonly Charge[]): number {
 
 const POINTS = 12
 
-/** The fee over one band as points from 0 to 1, left to right; on this scale a percentage bends. */
+/** The fee over one band as points from 0 to 1, left to right; on this scale a percentage is a curve. */
 export function drawCurve(
   charge: Charge,
   charges: readonly Charge[],
@@ -71,7 +71,7 @@ export function drawCurve(
   })
 }
 
-/** Bands in as few lanes as they need without lying over each other. */
+/** Arranges bands in as few lanes as possible without overlap. */
 export function arrangeLanes(charges: readonly Charge[]): Charge[][] {
   const lanes: Charge[][] = []
   for (const charge of inOrder(charges)) {

@@ -21,7 +21,7 @@ const said = (charges: Charge[]) =>
   buildSegments(charges).map(({ kind, start, end }) => `${kind} ${rangeText({ start, end })}`)
 
 describe('the line of amounts', () => {
-  test('neighbours to the butut leave no gap', () => {
+  test('bands that meet to the butut leave no gap', () => {
     expect(said([band(100, 499.99), band(50, 99.99)])).toEqual([
       'unsold GMD 0.00 to GMD 49.99',
       'band GMD 50.00 to GMD 99.99',
@@ -30,11 +30,11 @@ describe('the line of amounts', () => {
     ])
   })
 
-  test('the dalasi that somebody forgot between two bands is a gap', () => {
+  test('a dalasi that was forgotten between two bands is a gap', () => {
     expect(said([band(50, 99), band(100, 1_000_000)])[2]).toBe('gap GMD 99.01 to GMD 99.99')
   })
 
-  test('what is too small to be sold is no gap', () => {
+  test('an amount that is too small to be sold is no gap', () => {
     expect(said([])).toEqual(['unsold GMD 0.00 to GMD 49.99', 'gap GMD 50.00 and above'])
     expect(said([band(0, 20)])).toEqual([
       'band GMD 0.00 to GMD 20.00',
@@ -60,7 +60,7 @@ describe('the scale', () => {
   const segments = buildSegments(bands)
   const { places, at, between } = buildScale(segments, bands)
 
-  test('fills the room, in order, and leaves every stretch enough to be read', () => {
+  test('fills the room, in order, and leaves every segment enough room to be read', () => {
     expect(places.reduce((sum, { size }) => sum + size, 0)).toBeCloseTo(1)
     for (const [index, { from, size }] of places.entries()) {
       expect(size).toBeGreaterThanOrEqual(0.65 / segments.length)
@@ -68,20 +68,20 @@ describe('the scale', () => {
     }
   })
 
-  test('a greater amount stands further, up to the end', () => {
+  test('a greater amount is further along, up to the end', () => {
     const amounts = [0, 1, 49.99, 50, 99.99, 100, 750, 5000, 999_999, 1_000_001, 9_999_999_999]
     const marks = amounts.map((amount) => at(amount * 100))
     for (const [index, mark] of marks.entries()) expect(mark).toBeGreaterThanOrEqual(marks[index - 1] ?? 0)
     expect(marks.at(-1)).toBe(1)
   })
 
-  test('an inactive band stands over the amounts that it shares', () => {
+  test('an inactive band is over the amounts that it shares', () => {
     const { from, size } = between(10_000, 49_999)
     expect(from).toBeCloseTo(places[2]?.from ?? 0)
     expect(size).toBeCloseTo(places[2]?.size ?? 0)
   })
 
-  test('inactive bands that overlap each other get lanes of their own', () => {
+  test('inactive bands that overlap each other get separate lanes', () => {
     const [one, two, three] = [band(50, 100), band(90, 200), band(150, 300)]
     expect(arrangeLanes([three, two, one])).toEqual([[one, three], [two]])
   })
@@ -114,7 +114,7 @@ describe('a fee', () => {
     ])
   })
 
-  test('a fee that eats the amount makes sales impossible, and that is told', () => {
+  test('a fee as large as the amount makes sales impossible, and that is shown', () => {
     expect(refusedSales(band(50, 100, { fee: 4_999 }))).toBe('none')
     expect(refusedSales(band(50, 100, { fee: 5_000 }))).toBe('some')
     expect(refusedSales(band(50, 100, { fee: 10_000 }))).toBe('all')
@@ -123,7 +123,7 @@ describe('a fee', () => {
   })
 })
 
-test('CH-05 a band is said with its fee, its type and its status', () => {
+test('CH-05 a band is shown with its fee, its type and its status', () => {
   expect(bandText(band(100, 499.99))).toBe('GMD 100.00 to GMD 499.99, GMD 5.00, fixed, Active')
   expect(bandText(band(1000, 5000, { kind: 'percentage', fee: 150, active: false }))).toBe(
     'GMD 1,000.00 to GMD 5,000.00, 1.50 %, percentage, Inactive',

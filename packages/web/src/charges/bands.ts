@@ -1,12 +1,12 @@
-// The bands as a line of amounts: which of them have a fee, which have none, and where on the picture each one stands.
-// Both ends belong to a band and amounts are whole bututs, so 99.99 and 100.00 are neighbours without a gap.
+// The bands as a line of amounts: which amounts have a fee, which have none, and where each band is on the picture.
+// Both ends belong to a band and amounts are whole bututs, so 99.99 and 100.00 are adjacent without a gap.
 import { type Bututs, bututs, type Charge, ELECTRICITY_LEAST } from '@flexpower/contract'
 
-/** A stretch of amounts: of one active band, without a fee, or too small to be sold at all. */
+/** A range of amounts: with one active band, without a fee, or too small to be sold at all. */
 export interface Segment {
   kind: 'band' | 'gap' | 'unsold'
   start: Bututs
-  /** Null: without an end. */
+  /** Null: no upper end. */
   end: Bututs | null
   /** Null without a band. */
   charge: Charge | null
@@ -21,7 +21,7 @@ export function inOrder(charges: readonly Charge[]): Charge[] {
   return ordered
 }
 
-/** The active bands and what lies between them, from nothing to without end. */
+/** The active bands and the ranges between them, from zero to no upper end. */
 export function buildSegments(charges: readonly Charge[]): Segment[] {
   const segments: Segment[] = []
   let next = 0
@@ -33,7 +33,7 @@ export function buildSegments(charges: readonly Charge[]): Segment[] {
   return [...segments, ...between(next, null)]
 }
 
-/** What is below the least sale is no gap: nobody can buy it. */
+/** Amounts below the smallest sale are no gap: nobody can buy them. */
 function between(from: number, to: number | null): Segment[] {
   const last = to ?? Number.POSITIVE_INFINITY
   if (last < from) return []
@@ -57,14 +57,14 @@ export const overlaps = (
 const takePercent = (amount: number, hundredthsOfPercent: number): number =>
   Number((BigInt(amount) * BigInt(hundredthsOfPercent) * 2n + 10_000n) / 20_000n)
 
-/** What the band asks for a sale of that amount, as the server reckons it. */
+/** The band's fee for a sale of that amount, computed like the server does. */
 export const feeAt = ({ kind, fee }: Pick<Charge, 'kind' | 'fee'>, amount: number): Bututs =>
   bututs(kind === 'fixed' ? fee : takePercent(amount, fee))
 
 export const findBand = (charges: readonly Charge[], amount: number): Charge | undefined =>
   charges.find(({ active, start, end }) => active && start <= amount && amount <= end)
 
-/** How many of the sales that the band is for it would make impossible: a fee must stay below its amount. */
+/** How many of the band's sales it would make impossible: a fee must be less than its amount. */
 export function refusedSales({
   kind,
   fee,
@@ -83,7 +83,7 @@ export interface ChargePrice {
   charge: number | null
 }
 
-/** What the server would answer, from the bands on the screen; null where it would refuse the sale. */
+/** What the server would answer, from the bands on the screen; null if it would refuse the sale. */
 export function priceHere(charges: readonly Charge[], amount: Bututs): ChargePrice | null {
   const band = findBand(charges, amount)
   const fee = band ? feeAt(band, amount) : bututs(0)

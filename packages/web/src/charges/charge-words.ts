@@ -1,4 +1,4 @@
-// How the screen says a band: its amounts, its fee, its state.
+// How the screen writes a band: its amounts, its fee, its state.
 import { type Bututs, type Charge, formatAmount, formatGmd } from '@flexpower/contract'
 import type { FileColumns } from '../list/columns.tsx'
 
@@ -8,7 +8,7 @@ export const feeText = ({ kind, fee }: Pick<Charge, 'kind' | 'fee'>): string =>
 
 interface Range {
   start: Bututs
-  /** Null: without an end. */
+  /** Null: no upper end. */
   end: Bututs | null
 }
 
@@ -26,7 +26,7 @@ export const statusText = (active: boolean): string => (active ? 'Active' : 'Ina
 export const bandText = (charge: Charge): string =>
   [rangeText(charge), feeText(charge), charge.kind, statusText(charge.active)].join(', ')
 
-/** As the table has it, on every screen. */
+/** As in the table, on every screen. */
 export const chargeFileColumns: FileColumns<Charge> = {
   'Start Amount': ({ start }) => formatAmount(start),
   'End Amount': ({ end }) => formatAmount(end),

@@ -1,4 +1,4 @@
-// One agent's float over time: what it is now, what it was before and after each load, and how low it ran.
+// One agent's float over time: the current value, the value before and after each load, and the lowest one.
 import { bututs, type Credit, credits, formatDay, formatGmd, users, WINDOW_MOST } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -100,7 +100,7 @@ function FloatPicture({ kind, loads, present }: FloatPictureProps) {
 function buildCaption(points: readonly FloatPoint[], loads: readonly Credit[], kind: Credit['kind']): string {
   const own = loads.filter((load) => load.kind === kind)
   const highest = bututs(Math.max(...points.map(({ float }) => float)))
-  // The first load finds an empty float: that says nothing of how low it ran.
+  // The first load starts from an empty float, which says nothing about how low it ran.
   const lowest = own.slice(0, -1).map(floatBefore)
   const since = points[0] ? formatDay(points[0].at) : ''
   return [

@@ -1,4 +1,4 @@
-// The list of loads (CR-01): search, one agent or all, spreadsheet. For one agent every row says the balance before it as well.
+// The list of loads (CR-01): search, one agent or all, spreadsheet. For one agent every row also shows the balance before it.
 import { type Bututs, type Credit, formatGmd, toDalasi } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
 import { site } from '../api/site.ts'
@@ -16,7 +16,7 @@ interface CreditsTableProps {
   agents: readonly SelectOption[]
   /** Null: all. */
   agent: number | null
-  /** The empty text: all. */
+  /** Empty text: all. */
   onAgent: (agent: string) => void
   empty: ReactNode
 }
@@ -54,7 +54,7 @@ export function CreditsTable({ list, view, agents, agent, onAgent, empty }: Cred
   )
 }
 
-/** The utility's own name, or Airtime. */
+/** The utility's name, or Airtime. */
 export const kindText = (kind: Credit['kind']): string =>
   kind === 'electricity' ? site.utilityName : 'Airtime'
 
@@ -64,7 +64,7 @@ interface CreditColumns {
   onAgent: (agent: string) => void
 }
 
-/** `sum` is of all rows that search, days and agent leave. */
+/** `sum` is for all rows that match search, days and agent. */
 export function buildColumns(
   sum: Bututs | undefined,
   { isOneAgent, isWide, onAgent }: CreditColumns,
@@ -120,7 +120,7 @@ export function buildColumns(
   ]
 }
 
-/** On a card it has a line of its own. */
+/** On a card it has a separate line. */
 const beforeColumn: Column<Credit> = {
   id: 'before',
   header: 'Balance before',

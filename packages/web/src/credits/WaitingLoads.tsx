@@ -1,4 +1,4 @@
-// Loads above the configured amount, until a second Admin has looked. An Admin who cannot confirm one is told why.
+// Loads above the configured amount, until a second Admin has decided. An Admin who cannot confirm one sees why.
 import {
   type Answer,
   credits,
@@ -18,7 +18,7 @@ import { Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** The other Admin sits elsewhere and waits. */
+/** The other Admin is somewhere else and waits, so the list polls. */
 const POLL_MS = 20_000
 const OLDEST_FIRST = { order: 'oldest', limit: 100 } as const
 

@@ -15,7 +15,7 @@ const credit = (more: Partial<Credit> = {}): Credit => ({
   ...more,
 })
 
-test('a float’s way goes up at each load, down between them, and ends now', () => {
+test('a float goes up at each load, down between them, and ends now', () => {
   const first = credit({ id: 1, amount: bututs(1000), floatAfter: bututs(1000) })
   const second = credit({
     id: 2,

@@ -1,5 +1,5 @@
-// The way of one float over time, as far as its loads tell it: each one says what the float was before and after, and
-// between two of them it was sold.
+// One float over time, as far as its loads show it: each load has the float before and after it, and between two loads
+// the float was sold from.
 import { type Bututs, bututs, type Credit } from '@flexpower/contract'
 
 export interface FloatPoint {
@@ -7,11 +7,11 @@ export interface FloatPoint {
   float: Bututs
 }
 
-/** What the load found. */
+/** The float before the load. */
 export const floatBefore = ({ floatAfter, amount }: Pick<Credit, 'floatAfter' | 'amount'>): Bututs =>
   bututs(floatAfter - amount)
 
-/** Oldest first: before and after each load of that kind, and what it is now where that is known. */
+/** Oldest first: before and after each load of that kind, and the current value if it is known. */
 export function listPoints(
   credits: readonly Credit[],
   kind: Credit['kind'],
@@ -26,7 +26,7 @@ export function listPoints(
   return present && told.length > 0 ? [...told, present] : told
 }
 
-/** The line through these points, x and y from 0 to 100, upside down as pictures are drawn. */
+/** The line through these points, x and y from 0 to 100, upside down like in SVG. */
 export function lineThrough(points: readonly FloatPoint[]): string {
   const times = points.map(({ at }) => at.getTime())
   const [first, last] = [Math.min(...times), Math.max(...times)]

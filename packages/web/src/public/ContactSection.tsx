@@ -1,4 +1,4 @@
-// How to reach us: by phone, by mail, or from here.
+// How to reach us: by phone, by email, or from here.
 import { phoneLink, site } from '../api/site.ts'
 import { SectionHeading } from './Section.tsx'
 import { useContactForm } from './use-contact-form.ts'
@@ -41,7 +41,7 @@ export const ContactSection = () => (
   </div>
 )
 
-/** Writing to us from the home page (P-04 to P-08): three fields, one button, and what became of the message. */
+/** Sending us a message from the home page (P-04 to P-08): three fields, one button, and the result. */
 export function ContactForm() {
   const { control, submit, isSubmitting, outcome } = useContactForm()
   const isAlive = useHydrated()

@@ -1,9 +1,9 @@
-// What a public page says of itself in its head: to search engines, and to whoever is sent a link to it.
+// What a public page says about itself in its head: for search engines, and for link previews.
 import { site } from '../api/site.ts'
 import { formatTitle } from '../layout/page-title.ts'
 import { paths, type PublicPage } from '../paths.ts'
 
-/** Null: of use to nobody who searches. */
+/** Null: not for search engines. */
 const descriptions: Record<PublicPage['path'], (() => string) | null> = {
   [paths.home]: () =>
     'Prepaid electricity, airtime and bill payments in The Gambia: pay at a counter near you and leave with your token.',
@@ -42,7 +42,7 @@ export function Head({ page, origin }: { page: PublicPage; origin: string }) {
   )
 }
 
-/** Of a page that search engines leave out. */
+/** For a page that search engines leave out. */
 export const HiddenHead = ({ title }: { title: string }) => (
   <>
     <title>{title}</title>
@@ -52,12 +52,12 @@ export const HiddenHead = ({ title }: { title: string }) => (
 
 const pictureAt = (origin: string): string => new URL('/social.png', origin).href
 
-/** Data and no program: the content policy does not concern it. */
+/** Data, not a script: the content policy does not apply to it. */
 const Business = ({ origin }: { origin: string }) => (
   <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inScript(businessAt(origin)) }} />
 )
 
-/** Nothing that is configured can end the element that it stands in. */
+/** No configured text can end the element that it is in. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const businessAt = (origin: string) => ({

@@ -1,4 +1,4 @@
-// The first thing a visitor sees is the product itself: a receipt coming out of the printer, and the token on it.
+// The first thing a visitor sees is the product itself: a receipt that comes out of the printer, with a token on it.
 import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'

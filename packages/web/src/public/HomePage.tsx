@@ -1,5 +1,5 @@
-// The home page: what the product is, what it sells, how it works, where to find it, how to reach us. It is drawn
-// by React alone; whatever it imports is paid for by every first visit (B7).
+// The home page: what the product is, what it sells, how it works, where to find it, how to reach us. It is
+// drawn by React alone, and every first visit loads everything that it imports (B7).
 import { site } from '../api/site.ts'
 import { paths, publicPages } from '../paths.ts'
 import { CONTAINER, SectionHeading } from './Section.tsx'

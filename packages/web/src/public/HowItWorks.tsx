@@ -1,4 +1,4 @@
-// Buying a token in three steps, each with a glimpse of what the customer sees.
+// Buying a token in three steps, each with a picture of what the customer sees.
 import type { ReactNode } from 'react'
 import { site } from '../api/site.ts'
 import { SectionHeading } from './Section.tsx'
@@ -82,7 +82,7 @@ const KeypadScene = () => (
   </>
 )
 
-/** One invented sale, told the same way wherever the home page shows it: its parts add up to what was tendered. */
+/** One invented sale, used everywhere on the home page: its parts add up to what was tendered. */
 export const sampleSale = {
   customer: 'Mariama Bah',
   address: '12 Sayerr Jobe Avenue, Serekunda',

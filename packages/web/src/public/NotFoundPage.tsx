@@ -1,5 +1,5 @@
-// what an address gets that has no page, as the router's own error page looks (layout/Failure.tsx). Only the server draws it,
-// and no script comes with it: there is nothing to answer.
+// the page for a URL that does not exist. It looks like the router's own error page (layout/Failure.tsx). Only
+// the server draws it, without a script: there is nothing to interact with.
 import { paths } from '../paths.ts'
 import { DemoBanner } from '../layout/DemoBanner.tsx'
 import { buttonClass } from '../ui/Button.tsx'

@@ -2,7 +2,7 @@
 import { site } from '../api/site.ts'
 import { SectionHeading } from './Section.tsx'
 
-/** More do not fit beside each other: they stand in rows, without the river. */
+/** More do not fit side by side: they are listed in rows, without the river. */
 const ALONG_THE_RIVER_MOST = 8
 
 export function Offices() {

@@ -1,4 +1,4 @@
-// The messages of a demo, which has no mail server: whoever asked for a link can follow it from here.
+// The messages of a demo, which has no mail server: a user who asked for a link can follow it here.
 import { contact, formatDay, formatTime, type OutboxMessage } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 // Header, side menu and footer of the public site (P-01 to P-03). Its links are plain ones: the home page runs without
-// the router, and a public page is a document of its own.
+// the router, and each public page is a separate document.
 import { type ReactNode, useCallback, useState } from 'react'
 import { phoneLink, site } from '../api/site.ts'
 import { DemoBanner } from '../layout/DemoBanner.tsx'
@@ -14,7 +14,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 
 interface PublicLayoutProps {
   title: string
-  /** The path of the page in view, when the menu has it. */
+  /** The path of the page in view, if it is in the menu. */
   current?: string
   children: ReactNode
 }
@@ -116,7 +116,7 @@ function SiteLinks({ current, form, onChoose }: SiteLinksProps) {
   )
 }
 
-/** The foot of the public site: who runs it, how to reach them, where to go (P-03). All of it is configuration. */
+/** The footer of the public site: who runs it, how to reach them, where to go (P-03). All of it is configuration. */
 const HEADING = 'text-sm leading-11 font-medium text-ink-3'
 const LINK = 'flex min-h-11 items-center rounded-sm hover:underline md:min-h-8'
 

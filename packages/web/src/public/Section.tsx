@@ -6,5 +6,5 @@ export const SectionHeading = ({ id, children }: { id: string; children: string 
   </h2>
 )
 
-/** The column that every part of the public site keeps to. */
+/** The column that all parts of the public site use. */
 export const CONTAINER = 'mx-auto w-full max-w-292 px-4 md:px-6'

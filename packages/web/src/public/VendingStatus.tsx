@@ -1,4 +1,4 @@
-// How vending goes just now. It comes after everything else on the page; its line is kept free, so that nothing moves.
+// The current state of vending. It loads after everything else on the page; its line is reserved, so that nothing moves.
 import { API_BASE, CLIENT_TOKEN_HEADER, type VendingState } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { readMeta, site } from '../api/site.ts'
@@ -45,8 +45,8 @@ export function VendingStatus() {
 }
 
 /**
- * Whether electricity is being sold, for the home page. The one call that is read without the contract's codecs: they would
- * cost every first visit ten kilobytes, for one of three words.
+ * Whether electricity is being sold, for the home page. This is the only call that is read without the contract's
+ * codecs: they would cost every first visit ten kilobytes, for one of three words.
  */
 export const VENDING_URL = `${API_BASE}vending-status`
 
@@ -54,7 +54,7 @@ const states: readonly unknown[] = ['up', 'slow', 'down'] satisfies VendingState
 
 export const isVendingState = (value: unknown): value is VendingState => states.includes(value)
 
-/** Null when nobody can tell. */
+/** Null when it is not known. */
 export async function readVendingState(): Promise<VendingState | null> {
   try {
     const headers = { [CLIENT_TOKEN_HEADER]: readMeta('client-access-token') ?? '' }

@@ -1,4 +1,4 @@
-// “The units run so fast.” One payment drawn as one bar, its parts in the order in which they are always drawn.
+// “The units run so fast.” One payment drawn as one bar, its parts always in the same order.
 import { sampleSale } from './HowItWorks.tsx'
 import { SectionHeading } from './Section.tsx'
 

@@ -1,4 +1,4 @@
-// Where a visitor's message is checked and sent: the contract's rules and its call, loaded when somebody turns to the form.
+// Checks and sends a visitor's message: the contract's rules and its call, loaded when somebody starts to use the form.
 import { CallRefused, contact, contactForm } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import { type ContactErrors, contactFields, type ContactValues } from './contact-fields.ts'
@@ -13,12 +13,12 @@ export function check(values: ContactValues): ContactErrors {
 
 interface Answer {
   isSent: boolean
-  /** In the server's words. */
+  /** The server's message. */
   message: string
   errors: ContactErrors
 }
 
-/** Throws what is no answer: a dropped connection, a fault of the server. */
+/** Throws when there is no answer: a dropped connection, a server fault. */
 export async function send(values: ContactValues): Promise<Answer> {
   try {
     const { message } = await call(contact.send, values)

@@ -1,4 +1,4 @@
-// The contact form's fields: what the form and its desk, which loads later, have in common.
+// The contact form's fields, shared by the form and by its rules and call, which load later.
 export const contactFields = ['name', 'email', 'message'] as const
 export type ContactField = (typeof contactFields)[number]
 export type ContactValues = Readonly<Record<ContactField, string>>

@@ -6,7 +6,7 @@ const linksIn = (body: string) =>
     .filter(({ isLink }) => isLink)
     .map(({ text }) => text)
 
-test('addresses become links, without what ends the sentence', () => {
+test('URLs become links, without the punctuation that ends the sentence', () => {
   const body =
     'Hello,\n\nopen http://127.0.0.1:8080/password/reset/aB-9_x. (Or https://flexpower.gm/about)\nBye'
   expect(linksIn(body)).toEqual(['http://127.0.0.1:8080/password/reset/aB-9_x', 'https://flexpower.gm/about'])
@@ -17,7 +17,7 @@ test('addresses become links, without what ends the sentence', () => {
   ).toBe(body)
 })
 
-test('nothing but an address of the web becomes a link', () => {
+test('only a web URL becomes a link', () => {
   expect(
     linksIn('javascript:alert(1) data:text/html,x <a href="/x">x</a> https:// www.flexpower.gm'),
   ).toEqual([])

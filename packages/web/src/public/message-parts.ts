@@ -1,17 +1,17 @@
-// The text of a message in parts, so that an address in it can be followed. Everything else stays text, whoever wrote it.
+// The text of a message in parts, so that a URL in it can be a link. Everything else stays text, whoever wrote it.
 export interface MessagePart {
   text: string
   isLink: boolean
-  /** Where in the message it begins. */
+  /** Its start in the message. */
   from: number
 }
 
-/** An address of the web, without the full stop or bracket that ends the sentence around it. */
+/** A web URL, without the full stop or bracket that ends the sentence around it. */
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/
 
 export function splitMessage(body: string): MessagePart[] {
   let from = 0
-  // With a group, split() keeps what it splits at: every second part is an address.
+  // With a group, split() keeps the separators: every second part is a URL.
   const parts = body.split(ADDRESS).map((text, at) => {
     const part = { text, isLink: at % 2 === 1, from }
     from += text.length

@@ -1,6 +1,6 @@
-// What the contact form does (P-05 to P-08). The home page is drawn by React alone, so the rules and the call come when
-// somebody turns to the form, and again by the submit if they did not. What was written stands in the form itself and is read
-// from there: some of it may have been written before React came.
+// What the contact form does (P-05 to P-08). The home page is drawn by React alone, so the rules and the call load when
+// somebody starts to use the form, and the submit retries if they did not. The input is read from the form itself,
+// because some of it may have been typed before React loaded.
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useState } from 'react'
 import { loadChunk } from '../lib/lazy-page.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
@@ -35,7 +35,7 @@ export function useContactForm() {
   }
 
   function prepare(): void {
-    // What cannot be loaded now is told when it is needed.
+    // What cannot be loaded now is reported when it is needed.
     if (check === null) openDesk().catch(() => {})
     preloadToasts()
   }
@@ -74,7 +74,7 @@ export function useContactForm() {
     }
   }
 
-  /** Everything that the control of a field needs. */
+  /** All props that a field's control needs. */
   const control = (name: ContactField) => ({
     name,
     error: touched.includes(name) ? (errors[name] ?? refused[name]) : undefined,

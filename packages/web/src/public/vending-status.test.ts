@@ -4,7 +4,7 @@ import { isVendingState, readVendingState, VENDING_URL } from './VendingStatus.t
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('it is the contract’s call, and the contract’s words', () => {
+test('it is the contract’s call, with the contract’s values', () => {
   expect(VENDING_URL).toBe(buildRequest(vendor.vending, {}).url)
   for (const state of ['up', 'slow', 'down'])
     expect(vendor.vending.response.safeParse({ data: { state } }).success).toBe(isVendingState(state))
@@ -21,7 +21,7 @@ test.each([
   expect(await readVendingState()).toBe(state)
 })
 
-test('without a network nobody can tell', async () => {
+test('without a network the state is not known', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await readVendingState()).toBeNull()
 })

@@ -1,4 +1,4 @@
-// The report as a picture: by the hour of one day, by the day, or by the month; a column opens its own report.
+// The report as a picture: by hour for one day, by day, or by month. A column opens the report for its own period.
 import { toDay, formatDay, toNoon, WHOLE_PROVIDER } from '@flexpower/contract'
 import { now } from '../lib/clock.ts'
 import { dayAfter } from '../lib/periods.ts'
@@ -18,7 +18,7 @@ import {
 export function ReportChart({ asked, report }: { asked: AskedReport; report: Report }) {
   const unit = chooseUnit(asked)
   const title = `Sold by ${unit.toLowerCase()}`
-  // The list of sales cannot be searched for an hour and a cashier at once.
+  // The list of sales cannot be searched by hour and cashier at the same time.
   const opens = unit !== 'Hour' || asked.entity === WHOLE_PROVIDER
   return (
     <Panel title={title} flush>
@@ -55,7 +55,7 @@ function buildPath(id: string, unit: Unit, asked: AskedReport): string {
   return `${paths.admin.report}?${new URLSearchParams(params).toString()}`
 }
 
-/** The month, as far as the report reaches. */
+/** The part of the month that is in the report. */
 function clipMonth(month: string, { from, to }: AskedReport): { from: string; to: string } {
   const first = `${month}-01` as AskedReport['from']
   const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01` as AskedReport['from'], -1)

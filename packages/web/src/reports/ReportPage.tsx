@@ -1,4 +1,4 @@
-// The revenue report (RP-01, RP-02): a form, totals that stay in sight, a picture, the rows; paper and spreadsheet.
+// The revenue report (RP-01, RP-02): a form, totals that stay visible, a picture, the rows; print and spreadsheet.
 import { toDay, formatGmd, formatTime, reports, users, WHOLE_PROVIDER } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -23,7 +23,7 @@ export function ReportPage() {
   const [params, setParams] = useSearchParams()
   const today = toDay(now())
   const address = params.toString()
-  // One value for one address: what a person is typing is not set back by a redraw.
+  // One value for one URL, so that a redraw does not reset what the user is typing.
   const values = useMemo(() => valuesIn(new URLSearchParams(address), today), [address, today])
   const asked = useMemo(() => askedIn(new URLSearchParams(address), today), [address, today])
   const period = periodIn(params)
@@ -31,7 +31,7 @@ export function ReportPage() {
   const query = useReport(asked)
 
   const ask = (next: Record<string, string>) => {
-    // The same question again reads the figures anew.
+    // Submitting the same values again reads the figures again.
     if (new URLSearchParams(next).toString() === address) void query.refetch()
     else setParams(next)
   }
@@ -120,7 +120,7 @@ const FailureNotice = ({ query }: { query: UseQueryResult<Report> }) => (
   </Notice>
 )
 
-/** They stay at the top while the rows pass under them; on a phone one short line each. */
+/** They stay at the top while the rows scroll under them; on a phone one short line each. */
 const TOTALS =
   'sticky top-0 z-(--z-sticky) sm:grid-flow-row! sm:grid-cols-3! sm:*:border-t-0! sm:*:border-line! sm:*:py-3! sm:*:not-first:border-l! max-sm:*:py-1.5! max-sm:*:not-first:border-t-0! max-sm:[&_.stat-value]:text-lg max-sm:[&_.stat-note]:hidden'
 
@@ -145,14 +145,14 @@ function Totals({ report, readAt }: { report: Report | undefined; readAt: number
   )
 }
 
-/** Reads the report that is asked for. A failure is logged (RP-02) and left for the screen to show. */
+/** Reads the requested report. A failure is logged (RP-02) and left for the screen to show. */
 export function useReport(asked: AskedReport | null): UseQueryResult<Report> {
   return useQuery<Report>({
     queryKey: [reports.revenue.path, asked],
     queryFn: asked === null ? skipToken : ({ signal }) => read(asked, signal),
-    // Figures that somebody reads must not change under the eyes; Submit reads them anew.
+    // Figures must not change while somebody reads them; Submit reads them again.
     refetchOnWindowFocus: false,
-    // Somebody is waiting: a failure is told at once and stays until they decide.
+    // The user is waiting: a failure is shown at once and stays until they decide.
     retry: false,
     refetchInterval: false,
   })
@@ -162,7 +162,7 @@ async function read(asked: AskedReport, signal: AbortSignal): Promise<Report> {
   try {
     return await call(reports.revenue, asked, { signal })
   } catch (error) {
-    // Another question has taken its place: that is no failure.
+    // Another request has replaced it: that is not a failure.
     if (!signal.aborted) reportError(error)
     throw error
   }

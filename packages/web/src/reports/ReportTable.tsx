@@ -1,4 +1,4 @@
-// The rows of a report, with the way to paper and to a spreadsheet.
+// The rows of a report, with buttons to print them and to save them as a spreadsheet.
 import { formatGmd, toDalasi } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { downloadCsv } from '../list/later/csv.ts'
@@ -34,7 +34,7 @@ export const reportColumns: readonly Column<ReportRow>[] = [
   },
 ]
 
-/** An amount on the right of its column must not run into the name on the left of the next. */
+/** A right-aligned amount must not touch the left-aligned name in the next column. */
 const AIRY = '[&_:is(td,th):nth-child(3)]:pl-10'
 
 interface ReportTableProps {

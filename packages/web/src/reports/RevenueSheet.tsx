@@ -78,7 +78,7 @@ const Rows = ({ report }: { report: Report }) => (
         </tr>
       ))}
     </tbody>
-    {/* In the body: a real foot would stand on every page, as if it were that page's. */}
+    {/* In the body: a real table foot would be repeated on every page, as if it were that page's total. */}
     <tbody>
       <tr className="revenue-total">
         <td colSpan={3}>Total of {report.count.toLocaleString('en')}</td>
@@ -89,7 +89,7 @@ const Rows = ({ report }: { report: Report }) => (
   </table>
 )
 
-// The report in a window of its own, as wide as a sheet. Must be called in the click itself, or the browser blocks it.
+// The report in a separate window, as wide as a sheet. Must be called in the click handler, or the browser blocks it.
 /** False when the browser blocked the window. */
 export function printReport(given: RevenueSheetProps): boolean {
   const target = window.open('', '_blank', 'popup,width=820,height=960')

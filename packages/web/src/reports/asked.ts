@@ -1,11 +1,11 @@
-// Which report is asked for, as it stands in the page's address: a reload, a bookmark or a link shows the same again.
-// A period chosen by name keeps its name there, so that "7 days" is still the last seven tomorrow.
+// Which report is requested, as it is in the page's URL: a reload, a bookmark or a link shows the same again. A named
+// period keeps its name there, so that "7 days" is still the last seven tomorrow.
 import { type Day, type Given, reportForm, type reports } from '@flexpower/contract'
 import { isPeriodName, type PeriodName, periodNamed } from '../lib/periods.ts'
 
 export type AskedReport = Given<typeof reports.revenue>
 
-/** What the form holds; the names are the wire's. */
+/** The values of the form; the names are the wire's. */
 export interface ReportValues {
   from: string
   to: string
@@ -25,7 +25,7 @@ export function valuesIn(params: URLSearchParams, today: Day): ReportValues {
   return { ...days, account: text('account'), entity: text('entity') }
 }
 
-/** Null while nothing, or nothing that makes sense, is asked for. */
+/** Null while nothing valid is requested. */
 export function askedIn(params: URLSearchParams, today: Day): AskedReport | null {
   const read = reportForm.safeParse(valuesIn(params, today))
   return read.success && !endsBeforeStart(read.data) ? read.data : null
@@ -33,7 +33,7 @@ export function askedIn(params: URLSearchParams, today: Day): AskedReport | null
 
 export const endsBeforeStart = ({ from, to }: Pick<AskedReport, 'from' | 'to'>): boolean => to < from
 
-/** The address of a report; the named period in sight keeps its name as long as its days were not changed. */
+/** The URL of a report. A named period keeps its name until its days are changed. */
 export function paramsFor(
   asked: AskedReport,
   named: PeriodName | undefined,

@@ -28,7 +28,7 @@ test('E-07 the totals equal the rows to the butut, or they do not', () => {
   expect(totalsAgree({ ...report, revenue: bututs(1_191) })).toBe(false)
 })
 
-test('a period is drawn by its days, those without a sale included, and their sum is the total', () => {
+test('a period is drawn by its days, including those without a sale, and their sum is the total', () => {
   const columns = buildChartColumns(rows, period('2026-11-01', '2026-11-04'))
   expect(columns.map(({ id, height }) => [id, height])).toEqual([
     ['2026-11-01', 250],
@@ -78,7 +78,7 @@ test('C-02 RP-01 the file has the table’s columns, money as numbers', () => {
   expect(reportCsv([])).toBe('\uFEFF"Date";"Amount";"Cashier";"Location";"Revenue"')
 })
 
-test('a period is told as people say it', () => {
+test('a period is written as people say it', () => {
   expect(periodText(period('2026-11-14', '2026-11-14'))).toBe('14 Nov 2026')
   expect(periodText(period('2026-11-01', '2026-11-14'))).toBe('1 Nov 2026 to 14 Nov 2026')
 })

@@ -1,5 +1,5 @@
-// A report's rows as text, as sums and as the columns of a chart. Totals are the server's; that they equal the rows to
-// the butut is checked here, because people add them up.
+// A report's rows as text, as sums and as the columns of a chart. The totals are the server's. This checks that they
+// equal the rows to the butut, because people add them up.
 import {
   type Answer,
   type Bututs,
@@ -20,12 +20,12 @@ import type { AskedReport } from './asked.ts'
 export type Report = Answer<typeof reports.revenue>
 export type ReportRow = Report['rows'][number]
 
-/** Rows have no name of their own on the wire; their place in the report is one. */
+/** Rows have no id on the wire, so their place in the report is used. */
 export type PlacedRow = ReportRow & { place: number }
 
 export const placed = ({ rows }: Report): PlacedRow[] => rows.map((row, place) => ({ ...row, place }))
 
-/** RP-01: the table and the paper have the same ones. */
+/** RP-01: the table and the printed report have the same columns. */
 export const headings = {
   at: 'Date',
   amount: 'Amount',
@@ -46,7 +46,7 @@ export const periodText = ({ from, to }: Pick<AskedReport, 'from' | 'to'>): stri
 
 export type Unit = 'Hour' | 'Day' | 'Month'
 
-/** More columns than these are a fence. */
+/** More columns than this cannot be read. */
 const MOST_DAYS = 92
 
 export function chooseUnit({ from, to }: Pick<AskedReport, 'from' | 'to'>): Unit {
@@ -54,7 +54,7 @@ export function chooseUnit({ from, to }: Pick<AskedReport, 'from' | 'to'>): Unit
   return dayAfter(from, MOST_DAYS) > to ? 'Day' : 'Month'
 }
 
-/** One column for every hour, day or month of the period, whether anything was sold in it or not. */
+/** One column for every hour, day or month of the period, even if nothing was sold. */
 export function buildChartColumns(
   rows: readonly ReportRow[],
   asked: Pick<AskedReport, 'from' | 'to'>,
@@ -102,7 +102,7 @@ function listKeys(
     for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
     return days
   }
-  // A period may begin long before there was anything to sell, and so may a day.
+  // A period, or a day, may begin long before the first sale.
   const keys = rows.map(({ at }) => buildKey(at, unit))
   const first = keys.reduce((least, key) => (key < least ? key : least), keys[0] ?? '')
   const last = keys.reduce((most, key) => (key > most ? key : most), '')

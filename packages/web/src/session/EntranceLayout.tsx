@@ -1,5 +1,5 @@
-// The frame of the pages in front of the door: the form on the left, on wide screens a wall of digits beside it in which
-// one token is lit.
+// The frame of the sign-in pages: the form on the left, and on wide screens a wall of digits next to it, in which one
+// token is lit.
 import type { ReactNode } from 'react'
 import { phoneLink, site } from '../api/site.ts'
 import { DemoBanner } from '../layout/DemoBanner.tsx'
@@ -37,7 +37,7 @@ export function EntranceLayout({ title, children }: { title: string; children: R
   )
 }
 
-/** Rows and rows of digits, one of them a token: decoration, drawn in numbers that belong to nobody. */
+/** Many rows of digits, one of them a token: decoration, with numbers that belong to nobody. */
 const ROWS = 40
 const ROW_HEIGHT = 38
 const COLUMN_WIDTH = 320

@@ -1,4 +1,4 @@
-// Where a sign-in is checked and sent: the contract's rules and its call, loaded when somebody turns to the form.
+// Checks and sends a sign-in: the contract's rules and its call, loaded when somebody starts to use the form.
 import { CallRefused, loginForm, session } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import type { SignedIn } from '../api/session.ts'
@@ -8,7 +8,7 @@ export interface LoginValues {
   email: string
   password: string
   remember: boolean
-  /** Of whoever has two-step sign-in; empty until the server asks for it. */
+  /** For users with two-step sign-in; empty until the server asks for it. */
   code?: string | undefined
 }
 
@@ -18,7 +18,7 @@ type Answer =
   | { isIn: true; session: SignedIn }
   | { isIn: false; message: string; wantsCode: boolean; isRefused: boolean }
 
-/** What the server said, refused (S-04) or hindered: by too many attempts, for instance. Throws what is no answer of ours. */
+/** The server's answer: a refusal (S-04), or a limit such as too many attempts. Throws anything that is not our answer. */
 export async function login({ code = '', ...entered }: LoginValues): Promise<Answer> {
   try {
     return { isIn: true, session: await call(session.login, { ...entered, ...(code !== '' && { code }) }) }

@@ -1,4 +1,4 @@
-// People who want to sell, newest first, each to be approved or declined; a filter shows those that wait.
+// Applicants who want to sell, newest first, each to be approved or declined; a filter shows those that wait.
 import { type Application, applicationStates, formatDay, users } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { useListWindow } from '../list/list-window.ts'
@@ -66,7 +66,7 @@ const appliedColumn: Column<Application> = {
 
 const locationColumn = textColumn<Application>('location', 'Location', ({ location }) => location)
 
-/** The last ones in the file, wherever they are on the screen. */
+/** Last in the file, wherever they are on the screen. */
 const decisionValues: FileColumns<Application> = {
   State: ({ state }) => applicationStates[state],
   Decided: (application) => decidedText(application),
@@ -74,7 +74,7 @@ const decisionValues: FileColumns<Application> = {
 
 type Columns = (onDecide: ApplicationsProps['onDecide']) => Column<Application>[]
 
-/** Two facts a cell: with both answers in sight, a small desk has no room for nine columns. */
+/** Two facts in a cell: with both buttons visible, a small screen has no room for nine columns. */
 const tableColumns: Columns = (onDecide) => [
   {
     id: 'name',
@@ -139,7 +139,7 @@ interface VerdictsProps {
   onDecide: ApplicationsProps['onDecide']
 }
 
-/** Both ways out of waiting, wherever an application is shown. */
+/** The two decisions on a waiting application, wherever it is shown. */
 export const Verdicts = ({ application, onDecide }: VerdictsProps) => (
   <span className="inline-flex gap-1 in-[.card-actions]:m-3 in-[.is-action]:-my-1">
     <Button

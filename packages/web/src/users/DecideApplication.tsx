@@ -1,4 +1,4 @@
-// An Admin's word on an application: what happens next is said before it happens.
+// An Admin's decision on an application. The dialog says in advance what happens next.
 import { type Application, users } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'

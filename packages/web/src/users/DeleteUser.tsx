@@ -1,4 +1,4 @@
-// Deleting a user (U-02, A-24): asked first, and a refusal says why beside the specified words.
+// Deletes a user (U-02, A-24) after a confirmation. A refusal shows the reason next to the specified text.
 import { formatGmd, type User, users } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
@@ -33,7 +33,7 @@ export const DeleteUser = ({ user, onClose, onDeleted }: DeleteUserProps) => (
   </ConfirmActionDialog>
 )
 
-/** The server refuses it; better to know before. */
+/** The server would refuse it, so say it here first. */
 function FloatWarning({ user }: { user: User }) {
   const left = [
     user.electricityFloat > 0 ? `${formatGmd(user.electricityFloat)} cash power` : '',

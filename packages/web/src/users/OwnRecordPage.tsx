@@ -1,4 +1,4 @@
-// A cashier's own record (U-06): who they are to the system, and what float they hold.
+// A cashier's own record (U-06): their details and their float.
 import { formatGmd, type User, users } from '@flexpower/contract'
 import { useEffect } from 'react'
 import { useCall } from '../api/hooks/use-call.ts'

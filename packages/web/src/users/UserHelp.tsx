@@ -1,4 +1,4 @@
-// Ways to help a user who cannot get in: a link to choose a new password, and sign-in without the phone that was lost.
+// Help for a user who cannot sign in: a link to choose a new password, and sign-in without the lost phone.
 import { type User, users } from '@flexpower/contract'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/client.ts'

@@ -1,4 +1,4 @@
-// One user as an Admin looks at them: float and the day so far, who they are, where they are signed in, and who changed what.
+// One user, for an Admin: float and today's sales, details, where they are signed in, and who changed what.
 import { acts, CallRefused, type UserOverview, users } from '@flexpower/contract'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'

@@ -1,4 +1,4 @@
-// Users (R-13, U-01 to U-05): everyone who signs in, and in a second tab who would like to.
+// Users (R-13, U-01 to U-05): everyone who can sign in, and in a second tab the applicants.
 import { type Application, formatDay, formatTime, type User, users } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
@@ -17,7 +17,7 @@ import { UsersTable } from './UsersTable.tsx'
 const FAILED = 'Failed to fetch users.'
 const APPLICATIONS_MS = 60_000
 
-/** What is open over the page. */
+/** The dialog over the page. */
 type Overlay = { kind: 'form'; user: User | null } | { kind: 'delete'; user: User } | ApplicationDecision
 
 export function UsersPage() {
@@ -88,9 +88,9 @@ function Overlays({ overlay, onClose }: { overlay: Overlay | null; onClose: () =
   return <UserForm user={overlay.user} onClose={onClose} onSaved={onChanged} />
 }
 
-/** The newest application that waits, in sight of whoever looks at the users; the others are in the tab below. */
+/** The newest waiting application, shown above the users; the others are in the tab below. */
 interface ApplicationStripProps {
-  /** Of those that wait; none while nobody does. */
+  /** Of the waiting ones; none while nobody waits. */
   newest: Application | undefined
   /** How many wait. */
   waiting: number

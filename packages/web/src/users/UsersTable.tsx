@@ -1,4 +1,4 @@
-// The list of users (U-01): search, spreadsheet, and the way to each record. A phone shows the same facts as cards.
+// The list of users (U-01): search, spreadsheet, and a link to each record. A phone shows the same facts as cards.
 import { formatGmd, toDalasi, type User } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -48,11 +48,11 @@ export function UsersTable({ list, view, failure, onAdd, onEdit, onDelete }: Use
   )
 }
 
-/** A full target that does not make the row higher. */
+/** A full-size target that does not make the row higher. */
 const NAME_LINK =
   '-my-3.5 inline-block py-3.5 underline decoration-line-strong underline-offset-4 hover:decoration-current'
 
-/** An Admin sells on the house's account and holds no float. */
+/** An Admin sells from the house's account and has no float. */
 export const HOUSE_ACCOUNT = 'House account'
 export const FLOAT = 'Cash Power Balance'
 

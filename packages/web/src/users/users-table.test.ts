@@ -24,6 +24,6 @@ test('U-01 the file has the columns of the table, money as plain numbers, and no
   )
 })
 
-test('an Admin sells on the house’s account', () => {
+test('an Admin sells from the house’s account', () => {
   expect(floatText(binta)).toBe('House account')
 })

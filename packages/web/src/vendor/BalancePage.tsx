@@ -1,4 +1,4 @@
-// What is left in our account at the utility, and which account it is (BL-01), read from the utility itself.
+// The balance of our account at the utility, and which account it is (BL-01), read from the utility itself.
 import {
   CURRENCY,
   dashboard,
@@ -43,7 +43,7 @@ export function BalancePage() {
 
 function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null)
-    // Two blanks, as specified: the browser must not fold them.
+    // Two spaces, as specified: the browser must not collapse them.
     return (
       <p aria-live="polite" className="px-5 py-12 text-center whitespace-pre text-ink-3">
         {'Loading  details...'}
@@ -70,7 +70,7 @@ function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void 
 interface AccountProps {
   account: VendorBalance
   readAt: Date
-  /** The last attempt failed: what is shown is from before. */
+  /** The last attempt failed: the values shown are older. */
   isOld: boolean
 }
 
@@ -104,7 +104,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 
 const WORDS = { danger: 'Almost used up', warning: 'Low' }
 
-/** Quiet where the pace is not known: it is no part of the account. */
+/** Empty if the pace is not known: it is not part of the account. */
 function Lasting({ account }: { account: VendorBalance }) {
   const { data: overview } = useCall(dashboard.overview, {})
   if (overview === undefined) return null

@@ -1,5 +1,5 @@
-// An action that asks for confirmation before it is done. What the server says against it is shown in the dialog, which
-// stays open; a toast is only its echo.
+// An action that needs a confirmation. If the server refuses, the reason is shown in the dialog, which stays open; the
+// toast only repeats it.
 import { useEffect, useState } from 'react'
 import { refusalText } from '../form-errors.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/dialog/ConfirmDialog.tsx'
@@ -9,12 +9,12 @@ import { preloadToasts, toast } from '../../ui/toast.ts'
 interface ConfirmActionProps
   extends Pick<ConfirmDialogProps, 'title' | 'children' | 'danger' | 'confirmLabel' | 'cancelLabel'> {
   run: () => Promise<void>
-  /** What its failure is called, above the reason; without it the reason stands alone. */
+  /** The title of its failure, above the reason; without it only the reason is shown. */
   failed?: string
-  /** Why it failed: the server's words, or these when no answer came. */
+  /** Why it failed: the server's message, or this text when no answer came. */
   noAnswer: string | ((error: unknown) => string)
   onClose: () => void
-  /** Whether it worked or not: somebody else may have changed the lists meanwhile. */
+  /** Called on success and on failure: somebody else may have changed the lists meanwhile. */
   onSettled?: () => void
 }
 
@@ -28,7 +28,7 @@ export function ConfirmActionDialog({
 }: ConfirmActionProps) {
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState<string | null>(null)
-  // When the network is gone it is too late to load the code that says so.
+  // Once the network is gone, it is too late to load the code that shows the toast.
   useEffect(preloadToasts, [])
 
   async function confirm(): Promise<void> {

@@ -1,5 +1,5 @@
-// Asks for the password of whoever is signed in before something that an open browser alone must not do. A refusal appears under
-// the field, and the dialog stays open.
+// Asks for the password of the signed-in user before something that an open browser alone must not do. A refusal
+// appears under the field, and the dialog stays open.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { refusalText } from '../form-errors.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'

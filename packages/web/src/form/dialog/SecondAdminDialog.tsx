@@ -1,4 +1,4 @@
-// The decision on what another Admin asked for: yes and the money moves, no and nothing ever does.
+// The decision on what another Admin asked for: yes moves the money, no means that it never moves.
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx'
@@ -9,9 +9,9 @@ interface SecondAdminDialogProps {
   decision: SecondAdminDecision
   /** The question. */
   title: string
-  /** What its failure is called. */
+  /** The title of its failure. */
   failed: string
-  /** Why it failed, in words that say whether money moved. */
+  /** Why it failed, and whether money moved. */
   explainFailure: (error: unknown) => string
   /** The reason is asked for when declining, and may be empty. */
   run: (reason: string) => Promise<void>
