@@ -118,7 +118,9 @@ test('S-05 without a network the login says to try later, and works when it is b
   page,
   context,
 }) => {
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.goto('/login')
+  // The page's own code has come.
+  await expect(loginButton(page)).toBeEnabled()
   await fillLogin(page, people.admin)
   await context.setOffline(true)
   await loginButton(page).click()
@@ -132,7 +134,9 @@ test('S-05 a network that was gone before anybody turned to the form is no hindr
   page,
   context,
 }) => {
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.goto('/login')
+  // The page's own code has come.
+  await expect(loginButton(page)).toBeEnabled()
   await context.setOffline(true)
   await fillLogin(page, people.admin)
   await loginButton(page).click()

@@ -90,7 +90,7 @@ for (const [path, name] of [
   ['/', 'HomePage'],
   ['/about', 'AboutPage'],
   ['/login', 'LoginPage'],
-  ['/forget', 'app'],
+  ['/forget', 'router'],
 ] as const)
   test(`R-27 ${path} fails as a timeout when ${name} does not arrive for 120 s, not before, and can be retried`, async ({
     page,

@@ -43,7 +43,7 @@ function isFirst(id: string, context: Rolldown.ChunkingContext, seen = new Set<s
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, context) => (isFirst(id, context) ? 'first' : null), debugName: 'first' },
   { name: (id) => FOLDERS.exec(id)?.[1]?.replaceAll('/', '-') ?? null, debugName: 'folders' },
-  { name: 'router', test: /\/node_modules\/react-router\// },
+  { name: 'router', test: /\/node_modules\/react-router\/|\/packages\/web\/src\/router\// },
   { name: 'office', test: OFFICE },
   { name: 'counter', test: COUNTER },
   // Only the part of the contract that many screens need; the calls of one screen load with it.

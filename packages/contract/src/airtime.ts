@@ -143,16 +143,13 @@ export const airtime = {
   }),
 }
 
-/** The fields of a sale's form, called as on the wire, so that the server's `errors` find them. */
-export const airtimeFields = { phone: 'mobile_number', amount: 'amount', operator: 'vendor_type' } as const
-
 /** The sale as its form sends it: as typed, because nobody but the server checks it (AP-03). */
 export const airtimeAsTyped = {
   ...airtime.sell,
   request: fields({
-    phone: [airtimeFields.phone, z.string()],
+    phone: ['mobile_number', z.string()],
     amount: z.string(),
-    operator: [airtimeFields.operator, z.string()],
+    operator: ['vendor_type', z.string()],
     claimedUser: ['user_id', ignored],
     claimedLocation: ['user_location', ignored],
     claimedVended: ['vend_amount', ignored],

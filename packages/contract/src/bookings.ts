@@ -9,6 +9,7 @@ import {
   codec,
   done,
   fields,
+  form,
   gmd,
   id,
   instant,
@@ -35,8 +36,8 @@ const cashier = codec<number | null, number | string>(
 const tendered = amount('Amount', 1, 'Amount must be above 0')
 const reason = line('Reason', 500)
 
-/** Field names are the wire's, so that the server's `errors` find their field. */
-export const bookingForm = z.object({ cashier, amount: tendered, reason })
+const entered = { cashier, tendered: ['amount', tendered], reason } as const
+export const bookingForm = form(entered)
 export type CheckedBooking = z.output<typeof bookingForm>
 
 /** The sale as the other side has it now. */
@@ -117,7 +118,7 @@ export const bookings = {
     method: 'POST',
     path: 'reconciliation/{id}/book',
     access: 'admin',
-    request: fields({ id: id(), cashier, tendered: ['amount', tendered], reason }),
+    request: fields({ id: id(), ...entered }),
     response: fields({
       message: z.string(),
       /** `waiting`: the amount or the fee needs a second Admin, and nothing has moved yet. */

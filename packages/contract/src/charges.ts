@@ -2,7 +2,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
-import { amount, choice, count, day, done, fields, gmd, hundredths, id, version, within } from './wire.ts'
+import {
+  amount,
+  choice,
+  count,
+  day,
+  done,
+  fields,
+  form,
+  gmd,
+  hundredths,
+  id,
+  version,
+  within,
+} from './wire.ts'
 
 export const END_BELOW_START = 'End amount must be greater than start amount'
 
@@ -27,32 +40,16 @@ const entered = {
   ],
 } as const
 
-/** Field names are the wire's, so that the server's `errors` find their field; screens know them by these. */
-export const chargeFields = {
-  start: 'start_amount',
-  end: 'end_amount',
-  fee: 'commision_amount',
-  kind: 'amount_type',
-  active: 'status',
-} as const
 /** What the status field holds for each choice. */
 export const chargeStatuses = { active: '1', inactive: '0' } as const
-export const chargeForm = z
-  .object({
-    start_amount: entered.start[1],
-    end_amount: entered.end[1],
-    commision_amount: entered.fee[1],
-    amount_type: entered.kind[1],
-    status: entered.active[1],
-  })
-  .check(
-    z.refine(({ start_amount: start, end_amount: end }) => end > start, {
-      error: END_BELOW_START,
-      path: ['end_amount'],
-      // Also while other fields are still missing (V-CH-02).
-      when: ({ value }) => isAmount(value, 'start_amount') && isAmount(value, 'end_amount'),
-    }),
-  )
+export const chargeForm = form(entered).check(
+  z.refine(({ start, end }) => end > start, {
+    error: END_BELOW_START,
+    path: ['end'],
+    // Also while other fields are still missing (V-CH-02).
+    when: ({ value }) => isAmount(value, 'start') && isAmount(value, 'end'),
+  }),
+)
 
 const isAmount = (value: unknown, field: string): boolean =>
   typeof (value as Record<string, unknown>)[field] === 'number'

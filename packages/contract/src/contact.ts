@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
-import { count, digitsLine, done, emailLine, fields, id, instant, line } from './wire.ts'
+import { count, digitsLine, done, emailLine, fields, form, id, instant, line } from './wire.ts'
 
 /** A name goes into the subject of a mail and into rows: it is one line, and nothing in it steers a terminal or a mail program. */
 const plainLine = (label: string) =>
@@ -25,14 +25,14 @@ const businessName = plainLine('Business name')
 const phone = digitsLine('Mobile Number', limits.phoneLeast, limits.phoneMost)
 const location = plainLine('Location')
 
-/** Field names are the wire's, so that the server's `errors` find their field. */
-export const applicationForm = z.object({
+const applied = {
   name,
-  business_name: businessName,
+  businessName: ['business_name', businessName],
   email,
-  telephone: phone,
+  phone: ['telephone', phone],
   location,
-})
+} as const
+export const applicationForm = form(applied)
 
 const messageState = z.enum(['new', 'read', 'answered'], { error: 'State must be new, read or answered' })
 export type MessageState = z.output<typeof messageState>
@@ -82,13 +82,7 @@ export const contact = {
     path: 'signup',
     access: 'anyone',
     failure: 'success',
-    request: fields({
-      name,
-      businessName: ['business_name', businessName],
-      email,
-      phone: ['telephone', phone],
-      location,
-    }),
+    request: fields(applied),
     response: acknowledged,
   }),
   /** Newest first. */

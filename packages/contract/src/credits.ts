@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
 import { secondAdminFields } from './second-admin.ts'
-import { amount, choice, done, fields, gmd, id, ignored, instant, line, optionalLine } from './wire.ts'
+import { amount, choice, done, fields, form, gmd, id, ignored, instant, line, optionalLine } from './wire.ts'
 
 const kind = choice('Type', [
   ['electricity', 0],
@@ -12,21 +12,15 @@ const kind = choice('Type', [
 
 const slip = line('Bank Transaction Ref')
 
-/** Field names are the wire's, so that the server's `errors` find their field; screens know them by these. */
-export const creditFields = {
-  agent: 'agent',
-  kind: 'type',
-  amount: 'amount',
-  slipReference: 'bank_transaction_ref',
+const entered = {
+  agent: id('Agent'),
+  kind: ['type', kind],
+  amount: amount('Amount'),
+  slipReference: ['bank_transaction_ref', slip],
 } as const
 /** CR-03: what the type field holds for each choice. */
 export const creditTypes = { electricity: '0', airtime: '1' } as const
-export const creditForm = z.object({
-  agent: id('Agent'),
-  type: kind,
-  amount: amount('Amount'),
-  bank_transaction_ref: slip,
-})
+export const creditForm = form(entered)
 
 export type CheckedCredit = z.output<typeof creditForm>
 
@@ -71,10 +65,7 @@ export const credits = {
     path: 'load/credit',
     access: 'admin',
     request: fields({
-      agent: id('Agent'),
-      kind: ['type', kind],
-      amount: amount('Amount'),
-      slipReference: ['bank_transaction_ref', slip],
+      ...entered,
       claimedUser: ['user_id', ignored],
       claimedLoader: ['created_by', ignored],
     }),

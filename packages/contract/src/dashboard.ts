@@ -1,11 +1,12 @@
 // The figures an owner sees first.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { count, day, fields, gmd, id, instant, nothing, within } from './wire.ts'
+import { count, day, fields, form, gmd, id, instant, nothing, within } from './wire.ts'
 
 const paymentDay = day('Date is required', 'Data is not found')
 
-export const dateForm = z.object({ paymentDate: paymentDay })
+const asked = { day: ['paymentDate', paymentDay] } as const
+export const dateForm = form(asked)
 
 const figure = <C extends z.ZodMiniType>(path: string, name: string, value: C) =>
   endpoint({
@@ -70,7 +71,7 @@ export const dashboard = {
     path: 'filter',
     access: 'admin',
     failure: 'filter',
-    request: fields({ day: ['paymentDate', paymentDay] }),
+    request: fields(asked),
     response: fields({
       status: z.literal('success'),
       total: ['totalamount', gmd],

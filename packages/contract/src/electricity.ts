@@ -9,6 +9,7 @@ import {
   codec,
   digitsLine,
   fields,
+  form,
   gmd,
   id,
   ignored,
@@ -22,9 +23,8 @@ const meter = digitsLine('Meter Number', limits.meterLeast, limits.meterMost)
 const tendered = amount('Amount', ELECTRICITY_LEAST, 'Amount must be at least 50')
 const phone = digitsLine('Mobile Number', limits.phoneLeast, limits.phoneMost)
 
-/** Field names are the wire's, so that the server's `errors` find their field; screens know them by these. */
-export const saleFields = { meter: 'meter_number', amount: 'amount', phone: 'telephone' } as const
-export const saleForm = z.object({ meter_number: meter, amount: tendered, telephone: phone })
+const entered = { meter: ['meter_number', meter], amount: tendered, phone: ['telephone', phone] } as const
+export const saleForm = form(entered)
 
 const tokenList = codec<string[], string>(
   (given) =>
@@ -67,12 +67,7 @@ export const electricitySale = fields({
 })
 export type ElectricitySale = z.output<typeof electricitySale>
 
-const asked = {
-  meter: ['meter_number', meter],
-  amount: tendered,
-  phone: ['telephone', phone],
-  claimedUser: ['user_id', ignored],
-} as const
+const asked = { ...entered, claimedUser: ['user_id', ignored] } as const
 
 /** What the utility says of a meter and an amount before anything is paid. */
 const quote = fields({

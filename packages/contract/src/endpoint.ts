@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { API_BASE } from './address.ts'
 import { type Failure, type FailureName, saysFailed } from './failure.ts'
-import type { Codec } from './wire.ts'
+import { type Codec, toOwnNames } from './wire.ts'
 
 /**
  * Who may call. `anyone`: every client of ours, signed in or not. `staff`: Admin and Cashier, each for the own records.
@@ -89,6 +89,7 @@ export function readGiven(call: Endpoint, sent: { params: unknown; query: unknow
 export class CallRefused extends Error {
   override name = 'CallRefused'
   readonly status: number
+  /** By our own names of the fields. */
   readonly errors: Record<string, string[]>
   readonly apiError: string | null
 
@@ -109,20 +110,21 @@ export class UnreadableAnswer extends Error {
 export function readAnswer<In, Out>(call: Endpoint<In, Out>, status: number, body: unknown): Out {
   if (status !== call.status || saysFailed(body)) {
     if (status < 400 && !saysFailed(body)) throw new UnreadableAnswer('Unexpected response from server.')
-    throw new CallRefused(status, readFailure(body))
+    throw new CallRefused(status, readFailure(call, body))
   }
   const answer = z.safeDecode(call.response, body)
   if (!answer.success) throw new UnreadableAnswer('Unexpected response from server.')
   return answer.data
 }
 
-function readFailure(body: unknown): Omit<Failure, 'code'> {
+function readFailure({ request }: Pick<Endpoint, 'request'>, body: unknown): Omit<Failure, 'code'> {
   const { message, data, error, errors, apiError } = (body ?? {}) as Record<string, unknown>
   // AP-05, PW-01: where an answer has several texts, the specification shows `error`, then `data`.
   const text = [error, data, message].find((candidate) => typeof candidate === 'string') ?? ''
   return {
     message: text,
-    ...(typeof errors === 'object' && errors !== null && { errors: errors as Record<string, string[]> }),
+    ...(typeof errors === 'object' &&
+      errors !== null && { errors: toOwnNames(request, errors as Record<string, string[]>) }),
     ...(typeof apiError === 'string' && { apiError }),
   }
 }

@@ -7,7 +7,21 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { PRODUCTS } from './sales.ts'
 import { type Day, toDay, parseDay } from './time.ts'
-import { codec, count, day, done, fields, gmd, id, instant, line, nothing, text, within } from './wire.ts'
+import {
+  codec,
+  count,
+  day,
+  done,
+  fields,
+  form,
+  gmd,
+  id,
+  instant,
+  line,
+  nothing,
+  text,
+  within,
+} from './wire.ts'
 
 const { enquiryMeterLeast: least, enquiryMeterMost: most } = limits
 const meterSerial = text('Required', 'Required').check(
@@ -32,9 +46,11 @@ const isoDay = codec<Day, string>(
 
 export const DATES_REVERSED = 'Date To must be greater than Date From'
 
-export const customerEnquiryForm = z
-  .object({ meterSerial, dateFrom: day('Required'), dateTo: day('Required') })
-  .check(z.refine(({ dateFrom, dateTo }) => dateTo > dateFrom, { error: DATES_REVERSED, path: ['dateTo'] }))
+export const customerEnquiryForm = form({
+  meter: meterSerial,
+  from: day('Required'),
+  to: day('Required'),
+}).check(z.refine(({ from, to }) => to > from, { error: DATES_REVERSED, path: ['to'] }))
 
 /** How a sale on the utility's books compares with ours. */
 const match = z.enum([
@@ -77,10 +93,11 @@ const userId = codec<number, string | number>(
   (value) => value,
 )
 
-export const shiftEnquiryForm = z.object({
-  paymentDate: day('Payment date is required'),
-  codUserShift: userId,
-})
+const shift = {
+  day: ['paymentDate', day('Payment date is required')],
+  user: ['codUserShift', userId],
+} as const
+export const shiftEnquiryForm = form(shift)
 
 /** Whose books ours are compared with: those of the utility, or of the aggregator of airtime. */
 const otherSide = z.enum(['utility', 'airtime'])
@@ -157,10 +174,7 @@ export const enquiries = {
     path: 'shitEnquiries',
     access: 'admin',
     lane: 'reading',
-    request: fields({
-      day: ['paymentDate', day('Payment date is required')],
-      user: ['codUserShift', userId],
-    }),
+    request: fields(shift),
     response: within('data', z.array(purchase)),
   }),
   /** The days compared so far, newest first, and what did not agree. */

@@ -79,17 +79,10 @@ export const postpaid = {
   }),
 }
 
-/** The fields of a payment's form, called as on the wire, so that the server's `errors` find them. */
-export const postpaidFields = {
-  accountReference: 'account_reference',
-  amount: 'amount',
-  phone: 'telephone',
-} as const
-
 const typed = fields({
-  accountReference: [postpaidFields.accountReference, z.string()],
+  accountReference: ['account_reference', z.string()],
   amount: z.string(),
-  phone: [postpaidFields.phone, z.string()],
+  phone: ['telephone', z.string()],
   claimedUser: ['user_id', ignored],
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { logout } from './logout.ts'
 import { ownPasswordLine, passwordLine } from './password.ts'
-import { emailLine, fields, id, ignored, line, text } from './wire.ts'
+import { emailLine, fields, form, id, ignored, line, text } from './wire.ts'
 
 export const USER_TYPES = ['Admin', 'Cashier'] as const
 export const userType = z.enum(USER_TYPES, { error: 'User type must be Admin or Cashier' })
@@ -23,7 +23,8 @@ export const newPasswordForm = z.object({ password })
 
 const currentPassword = ownPasswordLine('Current password is required')
 const nextPassword = passwordLine('New password is required')
-export const changePasswordForm = z.object({ currentPwd: currentPassword, newPwd: nextPassword })
+const passwordChange = { current: ['currentPwd', currentPassword], next: ['newPwd', nextPassword] } as const
+export const changePasswordForm = form(passwordChange)
 
 const acknowledged = fields({ success: z.literal(true), message: z.string() })
 
@@ -74,8 +75,7 @@ export const session = {
     access: 'staff',
     failure: 'password',
     request: fields({
-      current: ['currentPwd', currentPassword],
-      next: ['newPwd', nextPassword],
+      ...passwordChange,
       claimedUser: ['codUserShift', ignored],
       /** This session goes on; all others of the user end. Without it this one ends too. */
       stay: ['stay_signed_in', z.optional(z.boolean('stay_signed_in must be true or false'))],

@@ -11,6 +11,7 @@ import {
   done,
   emailLine,
   fields,
+  form,
   gmd,
   hundredths,
   id,
@@ -64,36 +65,14 @@ const entered = {
   mayTakePostpaid: ['can_access_post_paid', flag('Post-paid access')],
 } as const
 
-/** Field names are the wire's, so that the server's `errors` find their field; screens know them by these. */
-export const userFields = {
-  name: 'name',
-  email: 'email',
-  address: 'address',
-  location: 'location',
-  password: 'password',
-  type: 'user_type',
-  contractType: 'contract_type',
-  commissionPercent: 'commission',
-  mayTakePostpaid: 'can_access_post_paid',
-} as const
-
 /** The caller's own password, where `password` is the new one of the user. */
 export const YOUR_PASSWORD = 'your_password'
 const yourPassword = ownPasswordLine('Enter your password')
 
-/** What the form of a user holds; on a change the password may stay empty. */
-const formFields = {
-  name: entered.name,
-  email: entered.email,
-  address: entered.address,
-  location: entered.location,
-  user_type: userType,
-  contract_type: contractType,
-  commission: enteredCommission,
-  can_access_post_paid: entered.mayTakePostpaid[1],
-}
-export const newUserForm = z.object({ ...formFields, password: passwordLine() })
-export const changedUserForm = z.object({ ...formFields, password: z.union([z.literal(''), passwordLine()]) })
+const typed = { ...entered, commissionPercent: enteredCommission }
+export const newUserForm = form({ ...typed, password: passwordLine() })
+/** The password may stay empty. */
+export const changedUserForm = form({ ...typed, password: z.union([z.literal(''), passwordLine()]) })
 
 export const user = fields({
   id: id(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { passwordLine } from './password.ts'
-import { fields, gmd, ignored, instant, line, nothing, within } from './wire.ts'
+import { fields, form, gmd, ignored, instant, line, nothing, within } from './wire.ts'
 
 export const vendorBalance = fields({
   balance: gmd,
@@ -36,8 +36,13 @@ const alert = fields({
 })
 export type Alert = z.output<typeof alert>
 
-export const vendorResetForm = z.object({ idVendor: line('Vendor Id'), codUser: line('codUser') })
-export const vendorPasswordForm = z.object({ updatepassword: passwordLine() })
+const vendorReset = {
+  vendorId: ['idVendor', line('Vendor Id')],
+  vendorUser: ['codUser', line('codUser')],
+} as const
+export const vendorResetForm = form(vendorReset)
+const vendorPassword = { password: ['updatepassword', passwordLine()] } as const
+export const vendorPasswordForm = form(vendorPassword)
 
 /** Up, slow, or down: nothing is sent to the utility for a moment. */
 const vendingState = z.enum(['up', 'slow', 'down'])
@@ -96,7 +101,7 @@ export const vendor = {
     path: 'forgotpassowrd',
     access: 'admin',
     failure: 'password',
-    request: fields({ vendorId: ['idVendor', line('Vendor Id')], vendorUser: ['codUser', line('codUser')] }),
+    request: fields(vendorReset),
     response: acknowledged,
   }),
   /** Stores a new one, once the utility has accepted it. */
@@ -105,7 +110,7 @@ export const vendor = {
     path: 'updatepassword',
     access: 'admin',
     failure: 'password',
-    request: fields({ password: ['updatepassword', passwordLine()], claimedUser: ['codUserShift', ignored] }),
+    request: fields({ ...vendorPassword, claimedUser: ['codUserShift', ignored] }),
     response: acknowledged,
   }),
 }

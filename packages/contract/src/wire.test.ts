@@ -7,6 +7,9 @@ import {
   bututs,
   charge,
   customerEnquiryForm,
+  done,
+  endpoint,
+  readAnswer,
   dateForm,
   day,
   toDay,
@@ -130,43 +133,41 @@ describe('forms say the words of the specification', () => {
   })
 
   test('V-DA-01 the date of the dashboard', () => {
-    expect(messages(dateForm, { paymentDate: '' })).toEqual(['paymentDate: Date is required'])
+    expect(messages(dateForm, { day: '' })).toEqual(['day: Date is required'])
   })
 
   test('the sale form names the wire field of each message', () => {
-    expect(messages(saleForm, { meter_number: '12', amount: '49.99', telephone: '' })).toEqual([
-      'meter_number: Meter Number must be at least 8 digits',
+    expect(messages(saleForm, { meter: '12', amount: '49.99', phone: '' })).toEqual([
+      'meter: Meter Number must be at least 8 digits',
       'amount: Amount must be at least 50',
-      'telephone: Mobile Number is required',
+      'phone: Mobile Number is required',
     ])
   })
 
   test.each([[[]], [['37201148261']], [['3', '7']], [{}], [{ length: 3 }], [true]])(
     'what is no text is told so in one sentence, in every field of text: %j',
     (given) => {
-      expect(messages(saleForm, { meter_number: given, amount: '50', telephone: given })).toEqual([
-        'meter_number: Meter Number must be text: its digits in quotes',
-        'telephone: Mobile Number must be text: its digits in quotes',
+      expect(messages(saleForm, { meter: given, amount: '50', phone: given })).toEqual([
+        'meter: Meter Number must be text: its digits in quotes',
+        'phone: Mobile Number must be text: its digits in quotes',
       ])
       expect(messages(loginForm, { email: given, password: given, remember: false })).toEqual([
         'email: Email must be text',
         'password: Password must be text',
       ])
-      const days = { dateFrom: '2026-11-14', dateTo: '2026-11-15' }
-      expect(messages(customerEnquiryForm, { meterSerial: given, ...days })).toEqual([
-        'meterSerial: Required',
-      ])
+      const days = { from: '2026-11-14', to: '2026-11-15' }
+      expect(messages(customerEnquiryForm, { meter: given, ...days })).toEqual(['meter: Required'])
     },
   )
 
   test('a number where text belongs is told so, and is not called missing', () => {
-    expect(messages(saleForm, { meter_number: 37_201_148_261, amount: '50', telephone: 7_712_345 })).toEqual([
-      'meter_number: Meter Number must be text: its digits in quotes',
-      'telephone: Mobile Number must be text: its digits in quotes',
+    expect(messages(saleForm, { meter: 37_201_148_261, amount: '50', phone: 7_712_345 })).toEqual([
+      'meter: Meter Number must be text: its digits in quotes',
+      'phone: Mobile Number must be text: its digits in quotes',
     ])
-    expect(messages(saleForm, { meter_number: null, amount: '50' })).toEqual([
-      'meter_number: Meter Number is required',
-      'telephone: Mobile Number is required',
+    expect(messages(saleForm, { meter: null, amount: '50' })).toEqual([
+      'meter: Meter Number is required',
+      'phone: Mobile Number is required',
     ])
     expect(messages(loginForm, { email: 5, password: 123_456, remember: false })).toEqual([
       'email: Email must be text',
@@ -229,4 +230,21 @@ test.each([[null], [[]], [{}]])('U-06 %j says that there is nothing', (given) =>
 
 test('CP-11 a token is written in blocks of four', () => {
   expect(formatToken('48216093375501847726')).toBe('4821 6093 3755 0184 7726')
+})
+
+test('a refusal names its fields as we do, not as the wire does', () => {
+  const call = endpoint({
+    method: 'POST',
+    path: 'addCashPowerCharges',
+    access: 'admin',
+    request: fields({ start: ['start_amount', gmd], note: z.string() }),
+    response: done,
+  })
+  const errors = { start_amount: ['Start amount is required'], note: ['Note is required'], other: ['No'] }
+  const read = () => readAnswer(call, 422, { message: 'Start amount is required', errors })
+  expect(read).toThrow(
+    expect.objectContaining({
+      errors: { start: ['Start amount is required'], note: ['Note is required'], other: ['No'] },
+    }),
+  )
 })

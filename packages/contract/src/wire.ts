@@ -17,10 +17,7 @@ type WireOf<S> = z.input<z.ZodMiniObject<WireShape<S>>>
 
 /** An object whose fields may have another name on the wire: `{ start: ['start_amount', gmd] }`. Unknown fields are dropped. */
 export function fields<const S extends Record<string, FieldSpec>>(spec: S): Codec<CleanOf<S>, WireOf<S>> {
-  const entries = Object.entries(spec).map(
-    ([name, field]): [name: string, wireName: string, inner: AnyCodec] =>
-      Array.isArray(field) ? [name, field[0], field[1]] : [name, name, field as AnyCodec],
-  )
+  const entries = listEntries(spec)
   const wire = z.object(Object.fromEntries(entries.map(([, wireName, inner]) => [wireName, inner])))
   const rename = (from: number, to: number) => (value: Record<string, unknown>) =>
     Object.fromEntries(
@@ -36,6 +33,11 @@ export function fields<const S extends Record<string, FieldSpec>>(spec: S): Code
   return made as unknown as Codec<CleanOf<S>, WireOf<S>>
 }
 
+const listEntries = (spec: Record<string, FieldSpec>) =>
+  Object.entries(spec).map(([name, field]): [name: string, wireName: string, inner: AnyCodec] =>
+    Array.isArray(field) ? [name, field[0], field[1]] : [name, name, field as AnyCodec],
+  )
+
 const wireNames = new WeakMap<AnyCodec, ReadonlyMap<string, string>>()
 
 /** What the fields of such an object are called on the wire, by our own names: for who writes the wire without the codec. */
@@ -44,6 +46,16 @@ export function listWireNames(made: AnyCodec): ReadonlyMap<string, string> {
   if (!names) throw new TypeError('only an object made by `fields` has names on the wire')
   return names
 }
+
+/** By our own names what came by the names on the wire; what `made` does not have keeps its name. */
+export function toOwnNames<Value>(made: AnyCodec, named: Record<string, Value>): Record<string, Value> {
+  const own = new Map(Array.from(wireNames.get(made) ?? [], ([name, wireName]) => [wireName, name]))
+  return Object.fromEntries(Object.entries(named).map(([name, value]) => [own.get(name) ?? name, value]))
+}
+
+/** What a form for such an object holds: the same fields by our own names, each as it was typed. */
+export const form = <const S extends Record<string, FieldSpec>>(spec: S) =>
+  z.object(Object.fromEntries(listEntries(spec).map(([name, , inner]) => [name, inner])) as CleanShape<S>)
 
 /** An answer inside an envelope of one field: `{ data: … }`, `{ credits: … }`. */
 export const within = <Clean, Wire>(field: string, inner: Codec<Clean, Wire>) =>

@@ -1,5 +1,6 @@
-// What brought somebody to the login page, carried in the history entry so that the address stays plain `/login`.
-import { type Area, areaHome, isInArea } from './paths.ts'
+// What brings somebody to the login page. It is a document of its own, without the router: what it has to say is handed over in the
+// tab's storage and kept in the page's history entry, so that the address stays plain `/login` and a reload says the same again.
+import { paths } from './paths.ts'
 
 export interface LoginState {
   /** The page that asked for the login. */
@@ -12,18 +13,9 @@ export interface LoginState {
   mailed?: boolean
 }
 
-/** History entries are outside data: anything could be in them. */
-export function readLoginState(state: unknown): LoginState {
-  if (typeof state !== 'object' || state === null) return {}
-  const { from, ended, said, mailed } = state as Record<string, unknown>
-  return {
-    ...(typeof from === 'string' && { from }),
-    ...(ended === true && { ended }),
-    ...(typeof said === 'string' && { said }),
-    ...(mailed === true && { mailed }),
-  }
-}
+export const LOGIN_STATE_KEY = 'login'
 
-/** S-03: to the area's first page. Only whose session ended in the middle of the work goes back to it. */
-export const afterLogin = (area: Area, { from, ended }: LoginState): string =>
-  ended === true && from !== undefined && isInArea(area, from) ? from : areaHome(area)
+export function goToLogin(state: LoginState): void {
+  window.sessionStorage.setItem(LOGIN_STATE_KEY, JSON.stringify(state))
+  window.location.replace(paths.login)
+}

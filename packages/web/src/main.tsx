@@ -5,7 +5,7 @@ import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadChunk } from './lib/lazy-page.ts'
 import { isInArea } from './paths.ts'
-import { listFirstChunks, loadAdminRoutes, publicRoutes, routes } from './routes.tsx'
+import { listFirstChunks, loadAdminRoutes, pagesWithoutRouter, routes } from './routes.tsx'
 import { Failure } from './layout/Failure.tsx'
 import './ui/main.css'
 
@@ -22,15 +22,15 @@ async function loadFirstChunks(path: string): Promise<void> {
 }
 
 async function firstView(path: string, isDrawn: boolean): Promise<FirstView> {
-  const alone = publicRoutes.find((route) => route.path === path && !route.loader?.())
+  const alone = pagesWithoutRouter.find((route) => route.path === path && !route.loader?.())
   if (alone) {
     const { Component } = await alone.lazy()
     return { view: <Component />, isDrawn }
   }
   void loadFirstChunks(path)
-  const { App, arrive } = await loadChunk(() => import('./app.tsx'))
+  const { view, firstPath } = (await loadChunk(() => import('./router/app.tsx'))).startApp()
   // What is drawn stays in view until the page behind it is ready: the router would show nothing meanwhile.
-  return { view: <App />, isDrawn: isDrawn && (await arrive()) === path }
+  return { view, isDrawn: isDrawn && (await firstPath) === path }
 }
 
 async function start(element: HTMLElement): Promise<void> {

@@ -12,7 +12,7 @@ import { NotFoundPage } from './public/NotFoundPage.tsx'
 import { SignupPage } from './public/SignupPage.tsx'
 import { type PublicPage, publicPages } from './paths.ts'
 import { formatTitle } from './layout/page-title.ts'
-import { rootRoute } from './root-route.tsx'
+import { rootRoute } from './router/root-route.tsx'
 import { ForgotPasswordPage } from './session/PasswordPages.tsx'
 import { LoginPage } from './session/LoginPage.tsx'
 

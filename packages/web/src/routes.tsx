@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router'
 import { site } from './api/site.ts'
 import { lazyPage, loadChunk } from './lib/lazy-page.ts'
 import { matchesPath, paths } from './paths.ts'
-import { goTo, ownHome, unknownScreen, visitorsOnly } from './layout/guard.ts'
+import { goTo, leaveForLogin, ownHome, unknownScreen, visitorsOnly } from './layout/guard.ts'
 
 const { cashier } = paths
 
@@ -21,11 +21,15 @@ interface PublicRoute {
   lazy: ReturnType<typeof lazyPage>
 }
 
-/** Pages that need no router: a first visit draws them by React alone. */
-export const publicRoutes: PublicRoute[] = [
+const publicRoutes: PublicRoute[] = [
   { path: paths.home, lazy: lazyPage('HomePage', () => import('./public/HomePage.tsx')) },
   { path: paths.about, lazy: lazyPage('AboutPage', () => import('./public/AboutPage.tsx')) },
   { path: paths.signup, lazy: lazyPage('SignupPage', () => import('./public/SignupPage.tsx')) },
+]
+
+/** Pages that need no router: a first visit draws them by React alone, and the login is never drawn otherwise. */
+export const pagesWithoutRouter: PublicRoute[] = [
+  ...publicRoutes,
   {
     path: paths.login,
     loader: visitorsOnly(ownHome),
@@ -34,6 +38,7 @@ export const publicRoutes: PublicRoute[] = [
 ]
 
 const sessionRoutes: RouteObject[] = [
+  { path: paths.login, loader: leaveForLogin },
   {
     path: paths.forget,
     loader: visitorsOnly(() => paths.login),

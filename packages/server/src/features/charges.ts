@@ -1,13 +1,5 @@
 // Fee bands: what a sale costs. A sale keeps the band it was priced with in its quote, so changing one changes no past.
-import {
-  type Api,
-  bututs,
-  type Charge,
-  chargeFields,
-  toDay,
-  END_BELOW_START,
-  formatGmd,
-} from '@flexpower/contract'
+import { type Api, bututs, type Charge, toDay, END_BELOW_START, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../runtime/clock.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
@@ -183,16 +175,16 @@ async function lockCharge(tx: Tx, id: number): Promise<Charge> {
 }
 
 function refuseImpossible({ start, end, kind, fee }: Entered): void {
-  if (end <= start) throw wrongField(chargeFields.end, END_BELOW_START)
+  if (end <= start) throw wrongField('end_amount', END_BELOW_START)
   if (kind === 'percentage' && fee > WHOLE_PERCENT)
-    throw wrongField(chargeFields.fee, 'A percentage cannot exceed 100')
+    throw wrongField('commision_amount', 'A percentage cannot exceed 100')
 }
 
 function refuseOverlap(others: readonly Band[], { start, end }: Pick<Band, 'start' | 'end'>): void {
   const hit = others.find((other) => other.start <= end && start <= other.end)
   if (!hit) return
   const message = `This overlaps the active charge from ${formatGmd(hit.start)} to ${formatGmd(hit.end)}: an amount can have one fee only. Nothing was saved.`
-  throw wrongField(chargeFields.start, message)
+  throw wrongField('start_amount', message)
 }
 
 /** Two active bands over one amount cannot be: said in words beforehand, and by the database if two come at once. */

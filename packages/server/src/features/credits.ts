@@ -1,5 +1,5 @@
 // Loads of float against a bank slip. A slip is loaded once; a large load waits until a second Admin has looked at it.
-import { type Api, type Bututs, creditFields, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { type Api, type Bututs, formatDay, formatGmd, formatTime } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Context } from '../runtime/context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../db/db.ts'
@@ -218,7 +218,7 @@ async function lockAgent(tx: Tx, id: number) {
   return agent
 }
 
-const atAgent = (message: string) => wrongField(creditFields.agent, message)
+const atAgent = (message: string) => wrongField('agent', message)
 
 const readName = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -235,7 +235,7 @@ async function readSlipKey(tx: Tx, slipReference: string): Promise<string> {
     tx,
   )
   const { key = '', strange = [] } = rows[0] ?? {}
-  const refuse = (message: string) => wrongField(creditFields.slipReference, message)
+  const refuse = (message: string) => wrongField('bank_transaction_ref', message)
   const other = strange.find((written) => OTHER_SCRIPT.test(written))
   if (other !== undefined) {
     const lack = /\p{L}/u.test(other) ? 'a Latin letter' : 'a digit from 0 to 9'
@@ -280,7 +280,7 @@ async function refuseUsedSlip(tx: Tx, { config }: Context, { kind, slipReference
     ? `${used.by} loaded this ${account} slip`
     : `${used.by} brought this ${account} slip, which waits for a second Admin,`
   const message = `${what} on ${formatDay(used.created_at)} at ${formatTime(used.created_at)}: ${formatGmd(used.amount)} for ${used.agent}. Nothing was loaded again.`
-  throw wrongField(creditFields.slipReference, message)
+  throw wrongField('bank_transaction_ref', message)
 }
 
 async function lockRequest(tx: Tx, id: number) {

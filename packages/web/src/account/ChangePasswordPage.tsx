@@ -1,18 +1,18 @@
 // A new password for one's own account (PW-01, PW-03).
 import { changePasswordForm, session } from '@flexpower/contract'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { call } from '../api/client.ts'
 import { forgetSession, readHint } from '../api/session.ts'
-import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
-import { useGoHome } from '../layout/BackOffice.tsx'
+import { refusalText } from '../form/form-errors.ts'
+import { useCallForm } from '../form/record/use-call-form.ts'
+import { useGoHome } from '../layout/admin/use-go-home.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
-import { preloadToasts, toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 
 export function ChangePasswordPage() {
   // The server has ended every session of this user, this one included.
@@ -32,10 +32,7 @@ export function ChangePasswordPage() {
 }
 
 /** The form in which somebody changes their own password: current and new (PW-01). */
-interface Entered {
-  currentPwd: string
-  newPwd: string
-}
+type Entered = Record<'current' | 'next', string>
 
 interface ChangePasswordFormProps {
   /** What a change ends. */
@@ -52,51 +49,39 @@ const NO_ANSWER =
 
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { intro, stay = false, onChanged, children = null } = props
-  const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, setError, reset, formState } = useForm<Entered, unknown, Entered>({
-    defaultValues: { currentPwd: '', newPwd: '' },
-    resolver: formResolver(changePasswordForm),
-    mode: 'onTouched',
-  })
-  const { errors, isSubmitting } = formState
-  // When the network is gone it is too late to load the code that says so.
-  useEffect(preloadToasts, [])
-  const submit = handleSubmit(async ({ currentPwd, newPwd }) => {
-    setFailure(null)
-    try {
+  const form = useCallForm<Entered, Entered>({
+    schema: changePasswordForm,
+    values: { current: '', next: '' },
+    explain: (error) => refusalText(error, NO_ANSWER),
+    send: async (entered) => {
       await call(session.changePassword, {
-        current: currentPwd,
-        next: newPwd,
+        ...entered,
         claimedUser: readHint('user_id'),
         ...(stay && { stay }),
       })
-    } catch (error) {
-      const text = refusalText(error, NO_ANSWER)
-      setFailure(text)
-      toast.error(text)
-      showFieldErrors(error, setError, ['currentPwd', 'newPwd'])
-      return
-    }
-    toast.success('Password changed successfully!')
-    reset()
-    await onChanged()
+      toast.success('Password changed successfully!')
+      form.reset()
+      await onChanged()
+    },
   })
+  const { register, submit, problem } = form
+  const { errors, isSubmitting } = form.formState
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p className="text-pretty text-ink-2">{intro}</p>
-      {failure !== null && <Notice tone="danger" title={failure} />}
+      {problem !== null && <Notice tone="danger" title={problem} />}
       <PasswordField
         label="Current Password"
         autoComplete="current-password"
-        error={errors.currentPwd?.message}
-        {...register('currentPwd')}
+        error={errors.current?.message}
+        {...register('current')}
       />
       <PasswordField
         label="New Password"
         autoComplete="new-password"
         hint="At least 6 characters, and not a common one."
-        error={errors.newPwd?.message}
-        {...register('newPwd')}
+        error={errors.next?.message}
+        {...register('next')}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         {children}

@@ -8,9 +8,10 @@ import {
   type Security,
 } from '@flexpower/contract'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { type DefaultValues, type Path, useForm } from 'react-hook-form'
+import type { DefaultValues } from 'react-hook-form'
 import { call } from '../api/client.ts'
-import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
+import { refusalText } from '../form/form-errors.ts'
+import { useCallForm } from '../form/record/use-call-form.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
@@ -209,27 +210,17 @@ function TurnOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => 
   )
 }
 
-/** A form that is sent once and says in itself what the server holds against it. */
-function useStepForm<Values extends Record<string, string>>(
+const useStepForm = <Values extends Record<string, string>>(
   schema: Codec<Values>,
-  defaultValues: Values,
+  values: Values,
   send: (entered: Values) => Promise<void>,
-) {
-  const form = useForm<Values, unknown, Values>({
-    defaultValues: defaultValues as DefaultValues<Values>,
-    resolver: formResolver(schema),
+) =>
+  useCallForm<Values, Values>({
+    schema,
+    values: values as DefaultValues<Values>,
+    explain: (error) => refusalText(error, NO_ANSWER),
+    send,
   })
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = form.handleSubmit(async (entered) => {
-    try {
-      await send(entered)
-    } catch (error) {
-      setProblem(refusalText(error, NO_ANSWER))
-      showFieldErrors(error, form.setError, Object.keys(defaultValues) as Path<Values>[])
-    }
-  })
-  return { ...form, problem, submit }
-}
 
 interface StepModalProps {
   title: string

@@ -1,5 +1,5 @@
 // The five fields of a band (V-CH-01 to V-CH-03, CH-05).
-import { chargeFields, chargeStatuses, END_BELOW_START, formatGmd } from '@flexpower/contract'
+import { type CheckedCharge, chargeStatuses, END_BELOW_START, formatGmd } from '@flexpower/contract'
 import { type RegisterOptions, useWatch } from 'react-hook-form'
 import { amountInput } from '../lib/amount-input.ts'
 import { ChoiceField } from '../ui/form/Choice.tsx'
@@ -8,7 +8,6 @@ import { SelectField } from '../ui/form/SelectField.tsx'
 import { feeAt, refusedSales } from './bands.ts'
 import {
   type ChargeFieldName,
-  type ChargeInput,
   type ChargeValues,
   endsBelowStart,
   fieldLabels,
@@ -28,7 +27,7 @@ const STATUSES = [
 export function ChargeFields({ form }: { form: ChargeFormState['form'] }) {
   const { register, control, formState } = form
   const values = useWatch({ control, compute: (all) => all })
-  const isPercentage = values[chargeFields.kind] === 'percentage'
+  const isPercentage = values.kind === 'percentage'
   const parts = (name: ChargeFieldName, options?: RegisterOptions<ChargeValues, ChargeFieldName>) => ({
     label: fieldLabels[name],
     error: formState.errors[name]?.message,
@@ -37,30 +36,29 @@ export function ChargeFields({ form }: { form: ChargeFormState['form'] }) {
   const money = (name: ChargeFieldName) =>
     ({ ...parts(name, amountInput), prefix: 'GMD', inputMode: 'decimal', autoComplete: 'off' }) as const
   // V-CH-02: said as soon as both amounts are there, whatever else is missing.
-  const endError =
-    formState.errors[chargeFields.end]?.message ?? (endsBelowStart(values) ? END_BELOW_START : undefined)
+  const endError = formState.errors.end?.message ?? (endsBelowStart(values) ? END_BELOW_START : undefined)
   return (
     <>
       <div className="pair">
-        <Field {...money(chargeFields.start)} />
-        <Field {...money(chargeFields.end)} error={endError} hint="Belongs to the band" />
+        <Field {...money('start')} />
+        <Field {...money('end')} error={endError} hint="Belongs to the band" />
       </div>
       <div className="pair">
-        <SelectField {...parts(chargeFields.kind)} placeholder="Choose a type" options={KINDS} />
+        <SelectField {...parts('kind')} placeholder="Choose a type" options={KINDS} />
         <Field
-          {...money(chargeFields.fee)}
+          {...money('fee')}
           prefix={isPercentage ? undefined : 'GMD'}
           suffix={isPercentage ? '%' : undefined}
           hint={<FeeHint input={readInput(values)} />}
         />
       </div>
-      <ChoiceField {...parts(chargeFields.active)} options={STATUSES} />
+      <ChoiceField {...parts('active')} options={STATUSES} />
     </>
   )
 }
 
 /** What a sale pays, and whether the fee leaves anything to sell. */
-function FeeHint({ input }: { input: ChargeInput | null }) {
+function FeeHint({ input }: { input: CheckedCharge | null }) {
   if (input === null) return 'What the customer pays for one sale'
   const refused = refusedSales(input)
   if (refused !== 'none')

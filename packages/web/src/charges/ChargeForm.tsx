@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 import { ChargeFields } from './ChargeFields.tsx'
 import { overlaps } from './bands.ts'
-import { readInput } from './charge-values.ts'
+import { fieldLabels, readInput } from './charge-values.ts'
 import { bandText, rangeText } from './charge-words.ts'
 import { type ChargeFormState, useChargeForm } from './use-charge-form.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -25,7 +25,8 @@ interface ChargeFormProps {
 
 export function ChargeForm({ charge, others, onClose, onSaved }: ChargeFormProps) {
   const state = useChargeForm(charge, onSaved)
-  const { form, seen, save } = state
+  const { form, seen, send } = state
+  const save = form.handleSubmit((checked) => send(checked))
   return (
     <FormModal
       title={seen === null ? 'Add a new charge' : 'Edit charge'}
@@ -59,7 +60,7 @@ function ProblemNotice({ state: { problem, loadNewer, makeNew } }: { state: Char
       // Under its field already.
       if (problem.isAtField) return null
       return (
-        <Notice tone="danger" title={problem.message}>
+        <Notice tone="danger" title={problem.messages.join(' ')}>
           No fee has changed. What you typed is still here.
         </Notice>
       )
@@ -99,7 +100,7 @@ function ProblemNotice({ state: { problem, loadNewer, makeNew } }: { state: Char
         <Notice tone="info" title="The newer state is loaded, with what you typed on top">
           It is now: {bandText(problem.newer)}.{' '}
           {problem.clashes.length > 0 &&
-            `You both changed ${problem.clashes.join(' and ')}; the form has yours. `}
+            `You both changed ${problem.clashes.map(({ field }) => fieldLabels[field]).join(' and ')}; the form has yours. `}
           Look through it and save.
         </Notice>
       )

@@ -4,7 +4,6 @@ import {
   type Answer,
   bututs,
   type CheckedCredit,
-  creditFields,
   creditForm,
   type credits,
   creditTypes,
@@ -54,7 +53,7 @@ export interface Loaded {
 export function CreditDialog({ agent, onClose, onLoaded }: CreditDialogProps) {
   const agents = useCall(users.agents, {})
   const { form, problem, save, isAsking, answerEmptyLoad } = useCreditForm(agent, (checked, answer) =>
-    onLoaded({ agentName: nameIn(agents.data, checked[creditFields.agent]), checked, answer }),
+    onLoaded({ agentName: nameIn(agents.data, checked.agent), checked, answer }),
   )
   return (
     <FormModal
@@ -96,18 +95,18 @@ function CreditFields({ form, agents }: { form: CreditForm; agents: UseQueryResu
       <SelectField
         // Its choice can be shown only once the choices are there.
         key={agents.data ? 'read' : 'reading'}
-        {...parts(creditFields.agent, 'Agent')}
-        {...register(creditFields.agent)}
+        {...parts('agent', 'Agent')}
+        {...register('agent')}
         placeholder={agents.data ? 'Choose an agent' : 'Loading...'}
         options={agents.data?.map(({ id, name }) => ({ value: String(id), label: name }))}
         hint={agents.isError && <AgentsUnread onRetry={() => void agents.refetch()} />}
       />
-      <ChoiceField {...parts(creditFields.kind, 'Type')} {...register(creditFields.kind)} options={TYPES} />
+      <ChoiceField {...parts('kind', 'Type')} {...register('kind')} options={TYPES} />
       <div className="pair">
         <AmountField form={form} />
         <Field
-          {...parts(creditFields.slipReference, 'Bank Transaction Ref')}
-          {...register(creditFields.slipReference)}
+          {...parts('slipReference', 'Bank Transaction Ref')}
+          {...register('slipReference')}
           autoComplete="off"
           spellCheck={false}
           hint="As on the slip; each can be loaded once"
@@ -121,7 +120,7 @@ function CreditFields({ form, agents }: { form: CreditForm; agents: UseQueryResu
 function AmountField({ form }: { form: CreditForm }) {
   const { register, setValue, formState } = form
   const [isClamped, setClamped] = useState(false)
-  const name = creditFields.amount
+  const name = 'amount'
   return (
     <Field
       label="Amount"
@@ -185,16 +184,14 @@ export function BalancePreview({ form }: { form: CreditForm }) {
   )
 }
 
-type Parts = {
-  [Name in 'agent' | 'kind' | 'amount']: CheckedCredit[(typeof creditFields)[Name]] | null
-}
+type Parts = { [Name in 'agent' | 'kind' | 'amount']: CheckedCredit[Name] | null }
 
 /** Field by field, for the preview starts before the form is whole. */
 function readParts(values: CreditValues): Parts {
-  const { agent, kind, amount } = creditFields
+  const { agent, kind, amount } = creditForm.shape
   return {
-    agent: creditForm.shape[agent].safeParse(values[agent]).data ?? null,
-    kind: creditForm.shape[kind].safeParse(values[kind]).data ?? null,
-    amount: creditForm.shape[amount].safeParse(values[amount]).data ?? null,
+    agent: agent.safeParse(values.agent).data ?? null,
+    kind: kind.safeParse(values.kind).data ?? null,
+    amount: amount.safeParse(values.amount).data ?? null,
   }
 }

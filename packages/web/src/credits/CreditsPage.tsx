@@ -1,5 +1,5 @@
 // Credit Agents (CR-01 to CR-03): load float for an agent against a bank slip, and see every load so far, of everyone or of one.
-import { type Bututs, type Credit, creditFields, credits, formatGmd, users } from '@flexpower/contract'
+import { type Bututs, type Credit, credits, formatGmd, users } from '@flexpower/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useCall } from '../api/hooks/use-call.ts'
 import { useListWindow } from '../list/list-window.ts'
@@ -66,7 +66,7 @@ export function CreditsPage() {
 
 function describeOutcome({ agentName, checked, answer: { state, message, floatAfter } }: Loaded): Outcome {
   if (state === 'waiting' || floatAfter === null) return { kind: 'waiting', message }
-  const [type, amount] = [checked[creditFields.kind], checked[creditFields.amount]]
+  const [type, amount] = [checked.kind, checked.amount]
   return { kind: 'loaded', agentName, type, amount, floatAfter }
 }
 

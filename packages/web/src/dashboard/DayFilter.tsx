@@ -34,17 +34,13 @@ function echo(outcome: DayOutcome): void {
 }
 
 export function DayFilter({ onOutcome }: { onOutcome: (outcome: DayOutcome) => void }) {
-  const { register, handleSubmit, formState } = useForm<
-    { paymentDate: string },
-    unknown,
-    { paymentDate: Day }
-  >({
-    defaultValues: { paymentDate: '' },
+  const { register, handleSubmit, formState } = useForm<{ day: string }, unknown, { day: Day }>({
+    defaultValues: { day: '' },
     resolver: formResolver(dateForm),
     mode: 'onTouched',
   })
-  const submit = handleSubmit(async ({ paymentDate }) => {
-    const outcome = await readDay(paymentDate)
+  const submit = handleSubmit(async ({ day }) => {
+    const outcome = await readDay(day)
     onOutcome(outcome)
     echo(outcome)
   })
@@ -59,8 +55,8 @@ export function DayFilter({ onOutcome }: { onOutcome: (outcome: DayOutcome) => v
           label="Date"
           type="date"
           max={toDay(now())}
-          error={formState.errors.paymentDate?.message}
-          {...register('paymentDate')}
+          error={formState.errors.day?.message}
+          {...register('day')}
         />
       </div>
       <Button type="submit" busy={formState.isSubmitting}>

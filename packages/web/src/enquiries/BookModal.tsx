@@ -76,7 +76,7 @@ interface BookingInputsProps {
 function BookingInputs({ form, first, objections, children }: BookingInputsProps) {
   const agents = useCall(users.agents, {})
   const { register, formState } = form
-  const findError = (name: 'cashier' | 'amount' | 'reason') =>
+  const findError = (name: 'cashier' | 'tendered' | 'reason') =>
     formState.errors[name]?.message ?? objections[name]?.[0]
   return (
     <>
@@ -100,9 +100,9 @@ function BookingInputs({ form, first, objections, children }: BookingInputsProps
           inputMode="decimal"
           autoComplete="off"
           locked={first.isTenderedFixed}
-          error={findError('amount')}
+          error={findError('tendered')}
           hint={amountHint(first)}
-          {...register('amount')}
+          {...register('tendered')}
         />
       </div>
       {children}

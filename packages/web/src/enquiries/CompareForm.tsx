@@ -1,45 +1,39 @@
 // Comparing one day now, without waiting for the night.
 import { type Comparison, type Day, toDay, enquiries, formatDay, toNoon } from '@flexpower/contract'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { now } from '../lib/clock.ts'
 import { dayAfter } from '../lib/periods.ts'
-import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
+import { useCallForm } from '../form/record/use-call-form.ts'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { OneFieldForm } from '../ui/form/OneFieldForm.tsx'
-import { preloadToasts, toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 import { sideName } from './difference-words.ts'
 
-type Outcome = { type: 'compared'; day: Day; comparisons: Comparison[] } | { type: 'failed'; reason: string }
+interface Compared {
+  day: Day
+  comparisons: Comparison[]
+}
 
 export function CompareForm() {
   const today = toDay(now())
   const refresh = useRefresh()
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { register, handleSubmit, setError, formState } = useForm<{ day: string }, unknown, { day: Day }>({
-    defaultValues: { day: dayAfter(today, -1) },
-    resolver: formResolver(enquiries.compare.request),
-    mode: 'onTouched',
-  })
-  useEffect(preloadToasts, [])
-  const submit = handleSubmit(async (input) => {
-    setOutcome(null)
-    try {
-      const comparisons = await call(enquiries.compare, input)
-      setOutcome({ type: 'compared', day: input.day, comparisons })
-      toast.success(`${formatDay(toNoon(input.day))} is compared`)
-    } catch (error) {
-      const reason = refusalText(error, 'The server did not answer.')
-      setOutcome({ type: 'failed', reason })
-      toast.error(reason)
-      showFieldErrors(error, setError, ['day'])
-    } finally {
-      // Where one side could not be asked, the other one is compared all the same.
-      refresh(enquiries.reconciliation, enquiries.catchUp)
-    }
+  const [compared, setCompared] = useState<Compared | null>(null)
+  const { register, submit, problem, formState } = useCallForm<{ day: string }, { day: Day }>({
+    schema: enquiries.compare.request,
+    values: { day: dayAfter(today, -1) },
+    send: async ({ day }) => {
+      setCompared(null)
+      try {
+        setCompared({ day, comparisons: await call(enquiries.compare, { day }) })
+        toast.success(`${formatDay(toNoon(day))} is compared`)
+      } finally {
+        // Where one side could not be asked, the other one is compared all the same.
+        refresh(enquiries.reconciliation, enquiries.catchUp)
+      }
+    },
   })
   return (
     <OneFieldForm
@@ -47,7 +41,7 @@ export function CompareForm() {
       busy={formState.isSubmitting}
       onSubmit={submit}
       note={`Every sale of the day is looked for at ${sideName('utility')}, airtime at ${sideName('airtime')}, and every one of theirs in our books. Each day is also compared automatically during the next night.`}
-      outcome={outcome && <OutcomeNotice outcome={outcome} />}
+      outcome={<OutcomeNotice problem={problem} compared={compared} />}
     >
       <Field
         label="Day"
@@ -61,14 +55,15 @@ export function CompareForm() {
   )
 }
 
-function OutcomeNotice({ outcome }: { outcome: Outcome }) {
-  if (outcome.type === 'failed')
+function OutcomeNotice({ problem, compared }: { problem: string | null; compared: Compared | null }) {
+  if (problem !== null)
     return (
       <Notice tone="danger" title="The day could not be compared">
-        {outcome.reason} What was found before stays; press Compare to try again.
+        {problem} What was found before stays; press Compare to try again.
       </Notice>
     )
-  const { day, comparisons } = outcome
+  if (compared === null) return null
+  const { day, comparisons } = compared
   const differences = comparisons.reduce((sum, each) => sum + each.differences, 0)
   const settled = comparisons.reduce((sum, each) => sum + each.settled, 0)
   return (

@@ -1,5 +1,5 @@
 // What a meter has bought between two days, as the utility recorded it (EN-01). The enquiry stands in the address.
-import { customerEnquiryForm, type Day, toDay, enquiries } from '@flexpower/contract'
+import { customerEnquiryForm, toDay, enquiries } from '@flexpower/contract'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { site } from '../api/site.ts'
@@ -12,15 +12,8 @@ import { Field } from '../ui/Field.tsx'
 import { EnquiryResult } from './EnquiryResult.tsx'
 import { useEnquiry } from './use-enquiry.ts'
 
-interface Entered {
-  meterSerial: string
-  dateFrom: string
-  dateTo: string
-}
-interface Asked extends Entered {
-  dateFrom: Day
-  dateTo: Day
-}
+type Asked = ReturnType<typeof customerEnquiryForm.parse>
+type Entered = Record<keyof Asked, string>
 
 const TEXTS = {
   success: 'Enquiry submitted successfully!',
@@ -31,11 +24,11 @@ export function CustomerEnquiryPage() {
   const [params, setParams] = useSearchParams()
   const entered = enteredIn(params)
   const asked = customerEnquiryForm.safeParse(entered)
-  const { query, ask } = useEnquiry(enquiries.customer, asked.success ? buildInput(asked.data) : null, TEXTS)
+  const { query, ask } = useEnquiry(enquiries.customer, asked.success ? asked.data : null, TEXTS)
 
   function submit(enquiry: Asked): Promise<unknown> {
-    setParams({ meter: enquiry.meterSerial, from: enquiry.dateFrom, to: enquiry.dateTo })
-    return ask(buildInput(enquiry))
+    setParams(enquiry)
+    return ask(enquiry)
   }
   return (
     <>
@@ -44,7 +37,7 @@ export function CustomerEnquiryPage() {
         query={query}
         isAsked={asked.success}
         failed={TEXTS.failed}
-        fileName={`customer-enquiry-${entered.meterSerial}`}
+        fileName={`customer-enquiry-${entered.meter}`}
         onRetry={() => asked.success && void submit(asked.data)}
         intro={{
           icon: 'enquiry',
@@ -61,17 +54,11 @@ export function CustomerEnquiryPage() {
 function enteredIn(params: URLSearchParams): Entered {
   const today = toDay(now())
   return {
-    meterSerial: params.get('meter') ?? '',
-    dateFrom: params.get('from') ?? today,
-    dateTo: params.get('to') ?? dayAfter(today, 1),
+    meter: params.get('meter') ?? '',
+    from: params.get('from') ?? today,
+    to: params.get('to') ?? dayAfter(today, 1),
   }
 }
-
-const buildInput = ({ meterSerial, dateFrom, dateTo }: Asked) => ({
-  meter: meterSerial,
-  from: dateFrom,
-  to: dateTo,
-})
 
 interface CustomerFormProps {
   entered: Entered
@@ -81,14 +68,15 @@ interface CustomerFormProps {
 }
 
 function CustomerForm({ entered, isBusy, onSubmit }: CustomerFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<Entered, unknown, Asked>({
+  const form = useForm<Entered, unknown, Asked>({
     values: entered,
     resolver: formResolver(customerEnquiryForm),
     mode: 'onTouched',
   })
+  const { register, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit(async (asked) => {
-    showFieldErrors(await onSubmit(asked), setError, ['meterSerial', 'dateFrom', 'dateTo'])
+    showFieldErrors(await onSubmit(asked), form)
   })
   return (
     <Panel>
@@ -101,23 +89,17 @@ function CustomerForm({ entered, isBusy, onSubmit }: CustomerFormProps) {
           label="Meter Serial"
           inputMode="numeric"
           autoComplete="off"
-          error={errors.meterSerial?.message}
-          {...register('meterSerial')}
+          error={errors.meter?.message}
+          {...register('meter')}
         />
         <Field
           label="Date From"
           type="date"
           icon="calendar"
-          error={errors.dateFrom?.message}
-          {...register('dateFrom', { deps: ['dateTo'] })}
+          error={errors.from?.message}
+          {...register('from', { deps: ['to'] })}
         />
-        <Field
-          label="Date To"
-          type="date"
-          icon="calendar"
-          error={errors.dateTo?.message}
-          {...register('dateTo')}
-        />
+        <Field label="Date To" type="date" icon="calendar" error={errors.to?.message} {...register('to')} />
         <Button variant="primary" type="submit" busy={isBusy} className="sm:mt-6">
           Submit
         </Button>

@@ -1,18 +1,8 @@
 // Settling a difference: somebody has found out what it was, and writes it down. No money moves by it.
-import {
-  CallRefused,
-  type Difference,
-  enquiries,
-  formatDay,
-  formatGmd,
-  formatTime,
-  toNoon,
-} from '@flexpower/contract'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Difference, enquiries, formatDay, formatGmd, formatTime, toNoon } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
-import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
+import { useCallForm } from '../form/record/use-call-form.ts'
 import { TextAreaField } from '../ui/Field.tsx'
 import { FormModal } from '../ui/dialog/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -26,29 +16,21 @@ interface Settlement {
 
 export function SettleModal({ difference, onClose }: { difference: Difference; onClose: () => void }) {
   const refresh = useRefresh()
-  const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, setError, formState } = useForm<Settlement, unknown, Settlement>({
-    defaultValues: { id: difference.id, note: '' },
-    resolver: formResolver(enquiries.settle.request),
-    mode: 'onTouched',
+  const { register, submit, problem, formState } = useCallForm<Settlement, Settlement>({
+    schema: enquiries.settle.request,
+    values: { id: difference.id, note: '' },
+    send: async (settlement) => {
+      try {
+        const { message } = await call(enquiries.settle, settlement)
+        toast.success(message)
+        onClose()
+      } finally {
+        // Also when somebody else was quicker: what they wrote is shown, and what was written here stays.
+        refresh(enquiries.reconciliation, enquiries.catchUp)
+      }
+    },
   })
   const isSettled = difference.settledAt !== null
-  const submit = handleSubmit(async (settlement) => {
-    setProblem(null)
-    try {
-      const { message } = await call(enquiries.settle, settlement)
-      toast.success(message)
-      refresh(enquiries.reconciliation, enquiries.catchUp)
-      onClose()
-    } catch (error) {
-      const text = refusalText(error, 'The server did not answer.')
-      setProblem(text)
-      toast.error(text)
-      showFieldErrors(error, setError, ['note'])
-      // Somebody else was quicker: what they wrote is shown, and what was written here stays.
-      if (error instanceof CallRefused && error.status === 409) refresh(enquiries.reconciliation)
-    }
-  })
   return (
     <FormModal
       title="Settle a difference"

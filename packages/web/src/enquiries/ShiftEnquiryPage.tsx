@@ -1,5 +1,5 @@
 // What one user sold on one day, as the utility recorded it (EN-02). The enquiry stands in the address.
-import { type Day, toDay, enquiries, shiftEnquiryForm, users } from '@flexpower/contract'
+import { toDay, enquiries, shiftEnquiryForm, users } from '@flexpower/contract'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../api/hooks/use-call.ts'
@@ -14,14 +14,8 @@ import { SelectField } from '../ui/form/SelectField.tsx'
 import { EnquiryResult } from './EnquiryResult.tsx'
 import { useEnquiry } from './use-enquiry.ts'
 
-interface Entered {
-  paymentDate: string
-  codUserShift: string
-}
-interface Asked {
-  paymentDate: Day
-  codUserShift: number
-}
+type Asked = ReturnType<typeof shiftEnquiryForm.parse>
+type Entered = Record<keyof Asked, string>
 
 const TEXTS = {
   success: 'Data submitted successfully!',
@@ -32,11 +26,11 @@ export function ShiftEnquiryPage() {
   const [params, setParams] = useSearchParams()
   const entered = enteredIn(params)
   const asked = shiftEnquiryForm.safeParse(entered)
-  const { query, ask } = useEnquiry(enquiries.shift, asked.success ? buildInput(asked.data) : null, TEXTS)
+  const { query, ask } = useEnquiry(enquiries.shift, asked.success ? asked.data : null, TEXTS)
 
   function submit(enquiry: Asked): Promise<unknown> {
-    setParams({ day: enquiry.paymentDate, user: String(enquiry.codUserShift) })
-    return ask(buildInput(enquiry))
+    setParams({ day: enquiry.day, user: String(enquiry.user) })
+    return ask(enquiry)
   }
   return (
     <>
@@ -45,7 +39,7 @@ export function ShiftEnquiryPage() {
         query={query}
         isAsked={asked.success}
         failed={TEXTS.failed}
-        fileName={`shift-enquiry-${entered.paymentDate}`}
+        fileName={`shift-enquiry-${entered.day}`}
         onRetry={() => asked.success && void submit(asked.data)}
         intro={{
           icon: 'clock',
@@ -59,11 +53,9 @@ export function ShiftEnquiryPage() {
 }
 
 const enteredIn = (params: URLSearchParams): Entered => ({
-  paymentDate: params.get('day') ?? toDay(now()),
-  codUserShift: params.get('user') ?? '',
+  day: params.get('day') ?? toDay(now()),
+  user: params.get('user') ?? '',
 })
-
-const buildInput = ({ paymentDate, codUserShift }: Asked) => ({ day: paymentDate, user: codUserShift })
 
 interface ShiftFormProps {
   entered: Entered
@@ -74,16 +66,17 @@ interface ShiftFormProps {
 
 function ShiftForm({ entered, isBusy, onSubmit }: ShiftFormProps) {
   const cashiers = useCall(users.cashiers, {})
-  const { register, handleSubmit, setError, formState, control } = useForm<Entered, unknown, Asked>({
+  const form = useForm<Entered, unknown, Asked>({
     values: entered,
     resolver: formResolver(shiftEnquiryForm),
     mode: 'onTouched',
   })
+  const { register, handleSubmit, formState, control } = form
   const { errors } = formState
   // The people may come later than the address that names one of them.
-  const chosen = useWatch({ control, name: 'codUserShift' })
+  const chosen = useWatch({ control, name: 'user' })
   const submit = handleSubmit(async (asked) => {
-    showFieldErrors(await onSubmit(asked), setError, ['paymentDate', 'codUserShift'])
+    showFieldErrors(await onSubmit(asked), form)
   })
   return (
     <Panel>
@@ -96,15 +89,15 @@ function ShiftForm({ entered, isBusy, onSubmit }: ShiftFormProps) {
           label="Payment Date"
           type="date"
           icon="calendar"
-          error={errors.paymentDate?.message}
-          {...register('paymentDate')}
+          error={errors.day?.message}
+          {...register('day')}
         />
         <SelectField
           label="User"
           placeholder={cashiers.isPending ? 'Loading...' : 'Choose'}
-          error={errors.codUserShift?.message}
+          error={errors.user?.message}
           options={optionsFor(cashiers.data, chosen)}
-          {...register('codUserShift')}
+          {...register('user')}
           value={chosen}
         />
         <Button variant="primary" type="submit" busy={isBusy} className="sm:max-md:col-span-2 md:mt-6">

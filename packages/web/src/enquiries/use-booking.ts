@@ -15,18 +15,17 @@ import {
   toDalasi,
   users,
 } from '@flexpower/contract'
-import { useEffect, useState } from 'react'
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
-import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
-import { preloadToasts, toast } from '../ui/toast.ts'
+import { refusalText } from '../form/form-errors.ts'
+import { type CheckedForm, useCallForm } from '../form/record/use-call-form.ts'
+import { toast } from '../ui/toast.ts'
 
-const FIELDS = ['cashier', 'amount', 'reason'] as const
 /** As typed. */
-type BookingValues = Record<(typeof FIELDS)[number], string>
-export type BookingFields = UseFormReturn<BookingValues, unknown, CheckedBooking>
+type BookingValues = Record<keyof CheckedBooking, string>
+export type BookingFields = CheckedForm<BookingValues, CheckedBooking>
 
 /** What there is to read again after a sale was booked, asked for or declined. */
 export function useReadAgain(): () => void {
@@ -56,45 +55,36 @@ export const bookingFailure = (error: unknown): string =>
       )
 
 export function useBooking(id: number, first: BookingOffer, onBooked: () => void) {
-  const [problem, setProblem] = useState<string | null>(null)
   const readAgain = useReadAgain()
-  const form: BookingFields = useForm<BookingValues, unknown, CheckedBooking>({
-    defaultValues: {
+  const form = useCallForm<BookingValues, CheckedBooking>({
+    schema: bookingForm,
+    values: {
       cashier: first.suggestedCashier === null ? '' : String(first.suggestedCashier),
-      amount: first.tendered === null ? '' : String(toDalasi(first.tendered)),
+      tendered: first.tendered === null ? '' : String(toDalasi(first.tendered)),
       reason: '',
     },
-    resolver: formResolver(bookingForm),
-    mode: 'onTouched',
+    failed: 'The sale was not booked',
+    explain: (error, isMarked) =>
+      isMarked ? 'Nothing was booked. The marked field says why.' : bookingFailure(error),
+    send: async (checked) => {
+      try {
+        const { message, state } = await call(bookings.book, { id, ...checked })
+        if (state === 'booked') toast.success(message)
+        else toast.info(message)
+        onBooked()
+      } finally {
+        readAgain()
+      }
+    },
   })
-  // When the network is gone it is too late to load the code that says so.
-  useEffect(preloadToasts, [])
-
-  async function send({ cashier, amount, reason }: CheckedBooking): Promise<void> {
-    setProblem(null)
-    try {
-      const { message, state } = await call(bookings.book, { id, cashier, tendered: amount, reason })
-      if (state === 'booked') toast.success(message)
-      else toast.info(message)
-      onBooked()
-    } catch (error) {
-      const marked = error instanceof CallRefused ? FIELDS.filter((name) => name in error.errors) : []
-      setProblem(marked.length > 0 ? 'Nothing was booked. The marked field says why.' : bookingFailure(error))
-      toast.error('The sale was not booked')
-      showFieldErrors(error, form.setError, marked)
-      if (marked[0]) form.setFocus(marked[0])
-    } finally {
-      readAgain()
-    }
-  }
-  return { form, problem, save: form.handleSubmit(send), ...useOffer(id, form) }
+  return { form, problem: form.problem, save: form.submit, ...useOffer(id, form) }
 }
 
 /** What the server says to the cashier and the amount in the form; nothing before both can be read. */
 function useOffer(id: number, { control }: BookingFields) {
   const values = useWatch({ control, compute: (all) => all })
   const cashier = bookingForm.shape.cashier.safeParse(values.cashier)
-  const tendered = bookingForm.shape.amount.safeParse(values.amount)
+  const tendered = bookingForm.shape.tendered.safeParse(values.tendered)
   const isRead = cashier.success && tendered.success
   const { query, isBehind } = useRestingRead(
     bookings.show,

@@ -1,4 +1,5 @@
 import { CallRefused, dateForm, loginForm } from '@flexpower/contract'
+import type { UseFormReturn } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { formResolver, refusalText, showFieldErrors } from './form-errors.ts'
 
@@ -21,17 +22,13 @@ test.each([
 )
 
 test('V-DA-01 D-01 an empty date is required', async () => {
-  const { errors } = await formResolver<{ paymentDate: string }, unknown>(dateForm)(
-    { paymentDate: '' },
-    undefined,
-    options,
-  )
-  expect(errors.paymentDate?.message).toBe('Date is required')
+  const { errors } = await formResolver<{ day: string }, unknown>(dateForm)({ day: '' }, undefined, options)
+  expect(errors.day?.message).toBe('Date is required')
 })
 
 test('a form without problems hands on the decoded values', async () => {
-  const { values, errors } = await formResolver(dateForm)({ paymentDate: '2026-11-14' }, undefined, options)
-  expect(values).toEqual({ paymentDate: '2026-11-14' })
+  const { values, errors } = await formResolver(dateForm)({ day: '2026-11-14' }, undefined, options)
+  expect(values).toEqual({ day: '2026-11-14' })
   expect(errors).toEqual({})
 })
 
@@ -46,18 +43,22 @@ test.each([
   expect(refusalText(error, 'The server did not answer.')).toBe(words)
 })
 
-test('the first text of each field stands under it, and no field of another form is touched', () => {
+const showIn = (error: unknown) => {
   const setError = vi.fn<(field: string, error: object) => void>()
-  const errors = { newPwd: ['Too common', 'Too short'], other: ['Not here'] }
-  showFieldErrors<{ currentPwd: string; newPwd: string }>(refused('No', errors), setError, [
-    'currentPwd',
-    'newPwd',
-  ])
-  expect(setError.mock.calls).toEqual([['newPwd', { type: 'server', message: 'Too common' }]])
+  const getValues = (() => ({ current: '', next: '' })) as UseFormReturn<Entered>['getValues']
+  return { marked: showFieldErrors<Entered>(error, { getValues, setError }), calls: setError.mock.calls }
+}
+interface Entered {
+  current: string
+  next: string
+}
+
+test('the first text of each field appears under it, and no field of another form is touched', () => {
+  const { marked, calls } = showIn(refused('No', { next: ['Too common', 'Too short'], other: ['Not here'] }))
+  expect(calls).toEqual([['next', { type: 'server', message: 'Too common' }]])
+  expect(marked).toEqual(['next'])
 })
 
 test('a dropped connection says nothing about any field', () => {
-  const setError = vi.fn<(field: string, error: object) => void>()
-  showFieldErrors<{ newPwd: string }>(new TypeError('Failed to fetch'), setError, ['newPwd'])
-  expect(setError).not.toHaveBeenCalled()
+  expect(showIn(new TypeError('Failed to fetch'))).toEqual({ marked: [], calls: [] })
 })

@@ -1,7 +1,7 @@
 // What is wrong with a form, under its fields: a form schema of the contract joined to react-hook-form, so that browser and server
 // refuse the same input with the same text, and what the server said when it refused.
 import { CallRefused, type Codec } from '@flexpower/contract'
-import type { FieldErrors, FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 
 /** The first problem of each field, as a form shows one text under a field. */
 export function formResolver<Values extends FieldValues, Clean>(
@@ -19,20 +19,17 @@ export function formResolver<Values extends FieldValues, Clean>(
   }
 }
 
-// What the server said when it said no: in words for the person, and under the fields that it is about.
-/** The server's own words; `otherwise` when none came, as after a dropped connection. */
+/** The server's text; `otherwise` when none came, as after a dropped connection. */
 export const refusalText = (error: unknown, otherwise: string): string =>
   error instanceof CallRefused && error.message !== '' ? error.message : otherwise
 
-/** Shows the first text of each field under it; form fields are called as on the wire. */
+/** Shows the first text of each field under it, and answers which fields those are. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
-  setError: UseFormSetError<Values>,
-  fields: readonly Path<Values>[],
-): void {
-  if (!(error instanceof CallRefused)) return
-  for (const field of fields) {
-    const [message] = error.errors[field] ?? []
-    if (message !== undefined) setError(field, { type: 'server', message })
-  }
+  { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+): Path<Values>[] {
+  if (!(error instanceof CallRefused)) return []
+  const marked = Object.keys(getValues()).filter((field) => error.errors[field]?.[0]) as Path<Values>[]
+  for (const field of marked) setError(field, { type: 'server', message: error.errors[field]?.[0] ?? '' })
+  return marked
 }

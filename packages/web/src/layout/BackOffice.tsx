@@ -2,17 +2,17 @@
 // type but Cashier has the admin menu (S-10).
 import { logout as endSession } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/hooks/use-call.ts'
-import { isSignedIn, ownArea, sessionEndedHere, signOut } from '../api/session.ts'
+import { onSessionEnd, ownArea, sessionEndedHere, signOut } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { DemoBanner } from './DemoBanner.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { wayOut } from './guard.ts'
-import type { LoginState } from '../login-state.ts'
+import { goToLogin } from '../login-state.ts'
 import { type Area, paths } from '../paths.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
@@ -83,24 +83,14 @@ const HomeLink = () => (
 export function RequireSession({ area, children }: { area: Area; children: ReactNode }) {
   const { pathname, search } = useLocation()
   const elsewhere = wayOut(area)
-  // Drawn again after the session was over, this must not say less than the navigation that is already under way.
   const [wasInside] = useState(elsewhere === null)
+  const isStranger = elsewhere === paths.login
+  const from = pathname + search
+  useEffect(() => {
+    const leave = () => goToLogin({ from, ended: wasInside || sessionEndedHere() })
+    if (isStranger) leave()
+    return onSessionEnd(leave)
+  }, [isStranger, from, wasInside])
   if (elsewhere === null) return children
-  const state: LoginState | null = isSignedIn()
-    ? null
-    : { from: pathname + search, ended: wasInside || sessionEndedHere() }
-  return <Navigate to={elsewhere} replace state={state} />
-}
-
-// How somebody leaves the back office.
-/**
- * PW-03: after a change of a password this browser forgets who was signed in and goes home. First away, then forgotten: an
- * area that finds nobody signed in would send its visitor to the login instead.
- */
-export function useGoHome(forget: () => unknown): () => Promise<void> {
-  const navigate = useNavigate()
-  return useCallback(async () => {
-    await navigate(paths.home)
-    await forget()
-  }, [navigate, forget])
+  return isStranger ? null : <Navigate to={elsewhere} replace />
 }

@@ -1,6 +1,7 @@
 // Who may be in which area, as the browser guides people (R-07, R-26, S-14). It protects nothing: the server refuses
 // every call that a role may not make.
 import { isSignedIn, ownArea } from '../api/session.ts'
+import { goToLogin } from '../login-state.ts'
 import { type Area, areaHome, paths } from '../paths.ts'
 
 /** What the router reads as a redirect; made here because importing the router's own would load it on the home page. */
@@ -16,6 +17,13 @@ export function wayOut(area: Area): string | null {
 /** Loader of a page for visitors: one who is signed in is sent on. */
 export const visitorsOnly = (elsewhere: () => string) => (): Response | null =>
   isSignedIn() ? redirectTo(elsewhere()) : null
+
+/** Loader of the login: no page of the router, so the browser leaves for it. Whoever is signed in is sent on. */
+export function leaveForLogin(): Response | Promise<never> {
+  if (isSignedIn()) return redirectTo(ownHome())
+  goToLogin({})
+  return new Promise(() => {})
+}
 
 export const ownHome = (): string => areaHome(ownArea())
 

@@ -1,10 +1,10 @@
 // Applying to become an agent: the five things we ask, and what happens next.
 import { applicationForm, contact } from '@flexpower/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { phoneLink, site } from '../api/site.ts'
-import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
+import { refusalText } from '../form/form-errors.ts'
+import { useCallForm } from '../form/record/use-call-form.ts'
 import { paths, publicPages } from '../paths.ts'
 import { PublicLayout } from './PublicLayout.tsx'
 import { CONTAINER } from './Section.tsx'
@@ -12,45 +12,32 @@ import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { preloadToasts, toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 
-const fields = ['name', 'business_name', 'email', 'telephone', 'location'] as const
-type Entered = Record<(typeof fields)[number], string>
+type Entered = Record<keyof typeof applicationForm.shape, string>
 
 export function ApplicationForm({ onSent }: { onSent: (sent: SentApplication) => void }) {
-  const [failure, setFailure] = useState<string | null>(null)
   const isAlive = useHydrated()
-  const { register, handleSubmit, setError, formState } = useForm<Entered, unknown, Entered>({
-    // No default values: they would empty what was typed before React came.
-    resolver: formResolver(applicationForm),
-    mode: 'onTouched',
-  })
-  const { errors, isSubmitting } = formState
-  // When the network is gone it is too late to load the code that says so.
-  useEffect(preloadToasts, [])
-  const submit = handleSubmit(async ({ business_name: businessName, telephone: phone, ...entered }) => {
-    setFailure(null)
-    try {
-      const { message } = await call(contact.apply, { ...entered, businessName, phone })
+  const { register, submit, problem, formState } = useCallForm<Entered, Entered>({
+    schema: applicationForm,
+    explain: (error) => refusalText(error, TRY_AGAIN),
+    send: async (entered) => {
+      const { message } = await call(contact.apply, entered)
       toast.success(message)
       onSent({ message, email: entered.email })
-    } catch (error) {
-      const text = refusalText(error, TRY_AGAIN)
-      setFailure(text)
-      toast.error(text)
-      showFieldErrors(error, setError, fields)
-    }
+    },
   })
+  const { errors, isSubmitting } = formState
   const parts = (name: keyof Entered) => ({ error: errors[name]?.message, ...register(name) })
   return (
     <form noValidate aria-label="Application" className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      {failure !== null && <Notice tone="danger" title={failure} />}
+      {problem !== null && <Notice tone="danger" title={problem} />}
       <div className="pair">
         <Field {...parts('name')} label="Name" autoComplete="name" />
-        <Field {...parts('business_name')} label="Business name" autoComplete="organization" />
+        <Field {...parts('businessName')} label="Business name" autoComplete="organization" />
         <Field
           {...parts('email')}
           label="Email"
@@ -59,7 +46,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: SentApplication) =>
           hint="You sign in with it later."
         />
         <Field
-          {...parts('telephone')}
+          {...parts('phone')}
           label="Mobile Number"
           type="tel"
           inputMode="numeric"

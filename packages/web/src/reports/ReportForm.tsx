@@ -44,7 +44,7 @@ export function ReportForm(props: ReportFormProps) {
     mode: 'onTouched',
   })
   const { errors } = formState
-  useEffect(() => showFieldErrors(refusal, setError, FIELDS), [refusal, setError])
+  useEffect(() => void showFieldErrors(refusal, { getValues, setError }), [refusal, getValues, setError])
   const submit = handleSubmit(onAsk)
   const latest = toDay(now())
   return (
@@ -94,8 +94,6 @@ export function ReportForm(props: ReportFormProps) {
     </Panel>
   )
 }
-
-const FIELDS = ['from', 'to', 'account', 'entity'] as const
 
 const ROW =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] sm:max-lg:[&>button]:mt-0 sm:max-lg:[&>button]:justify-self-start'

@@ -1,5 +1,5 @@
-// Signing in (S-01 to S-05). Every outcome is told in the page; the toast only echoes it. It does without the router, whether
-// that has brought somebody here or not: whoever works at a counter all day comes through this page on whatever link there is.
+// Signing in (S-01 to S-05). Every outcome is told in the page; the toast only repeats it. The page is a document of its own and does
+// without the router, because cashiers on a poor connection load it too.
 import { LOGIN_REDIRECT_MS } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
@@ -14,7 +14,8 @@ import { Notice } from '../ui/Notice.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 import type { LoginValues } from './login-desk.ts'
-import { afterLogin, type LoginState, readLoginState } from '../login-state.ts'
+import type { LoginState } from '../login-state.ts'
+import { afterLogin, keepLoginState, readLoginState } from './arrival.ts'
 
 const loadDesk = () => loadChunk(() => import('./login-desk.ts'))
 
@@ -39,15 +40,18 @@ export function LoginPage() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [asksCode, setAsksCode] = useState(false)
   const isAlive = useHydrated()
-  // Read anew each time: the redirect that knows of the end may come after the one that does not.
-  const before = isAlive ? outcomeBefore(stateHere()) : null
+  const before = isAlive ? readLoginState() : {}
+  useEffect(() => {
+    const { said } = readLoginState()
+    if (keepLoginState() && said !== undefined) toast.success(said)
+  }, [])
   useRedirect(outcome)
 
   async function login(values: LoginValues): Promise<void> {
     const answer = await askDesk(values)
     if (answer.isIn) {
       signIn(answer.session, values.remember)
-      const goTo = afterLogin(findArea(answer.session.user.type), stateHere())
+      const goTo = afterLogin(findArea(answer.session.user.type), before)
       setOutcome({ type: 'signed-in', goTo })
       loadAhead()
       return toast.success('Login Successfully')
@@ -61,7 +65,7 @@ export function LoginPage() {
 
   return (
     <EntranceLayout title={publicPages.login.title}>
-      <LoginNotice outcome={outcome ?? before} />
+      <LoginNotice outcome={outcome ?? (isAlive ? readOutcome(before) : null)} />
       <LoginForm
         onLogin={login}
         isAlive={isAlive}
@@ -72,14 +76,8 @@ export function LoginPage() {
   )
 }
 
-/** Where the router keeps what it is given to carry. */
-function stateHere(): LoginState {
-  const entry: unknown = window.history.state
-  return readLoginState(typeof entry === 'object' && entry !== null && 'usr' in entry ? entry.usr : null)
-}
-
 /** What happened before this page. */
-function outcomeBefore({ said, mailed, ended }: LoginState): Outcome | null {
+function readOutcome({ said, mailed, ended }: LoginState): Outcome | null {
   if (said !== undefined) return { type: 'sent-here', message: said, isMailed: mailed === true }
   return ended === true || sessionEndedHere() ? { type: 'ended' } : null
 }

@@ -1,18 +1,16 @@
 // The two pages of a forgotten password (S-07, S-08): ask for a link, and choose a new password with it. Both have one field, one
 // button, and what went wrong above them.
 import { CallRefused, type Codec, forgotPasswordForm, newPasswordForm, session } from '@flexpower/contract'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
 import { call } from '../api/client.ts'
-import { formResolver } from '../form/form-errors.ts'
-import type { LoginState } from '../login-state.ts'
+import { useCallForm } from '../form/record/use-call-form.ts'
+import { goToLogin } from '../login-state.ts'
 import { paths, publicPages } from '../paths.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { preloadToasts, toast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
 interface ResetFormProps<Entered> {
@@ -28,19 +26,21 @@ interface ResetFormProps<Entered> {
 
 export function ResetForm<Entered>(props: ResetFormProps<Entered>) {
   const { intro, schema, field, send, isMailed = false, children } = props
-  const { failure, run } = usePasswordCall(send, isMailed)
   const isAlive = useHydrated()
-  const { register, handleSubmit, formState } = useForm<Record<string, string>, unknown, Entered>({
-    // No default value: it would empty what was typed before React came.
-    resolver: formResolver(schema),
-    mode: 'onTouched',
+  const { register, submit, problem, formState } = useCallForm<Record<string, string>, Entered>({
+    schema,
+    explain: readMessage,
+    send: async (entered) => {
+      const { message } = await send(entered)
+      goToLogin({ said: message, ...(isMailed && { mailed: true }) })
+    },
   })
   const { errors, isSubmitting } = formState
   return (
     <EntranceLayout title={publicPages.forget.title}>
       <p className="text-lg text-pretty text-ink-2">{intro}</p>
-      {failure === null ? null : <Notice tone="danger" title={failure} />}
-      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(run)(event)}>
+      {problem !== null && <Notice tone="danger" title={problem} />}
+      <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         {children}
         <Field
           label={field.label}
@@ -86,41 +86,8 @@ export function NewPasswordPage() {
   )
 }
 
-/**
- * What the two forms of a forgotten password have in common (S-07, S-08): success goes to the login with the server's
- * words, a refusal says the server's words, anything else says to try again; each in the page and echoed by a toast.
- */
 const TRY_AGAIN = 'An error occurred. Please try again.'
 
-interface PasswordCall<Values> {
-  /** What went wrong the last time, for the page. */
-  failure: string | null
-  run(values: Values): Promise<void>
-}
-
-export function usePasswordCall<Values>(
-  send: (values: Values) => Promise<{ message: string }>,
-  isMailed: boolean,
-): PasswordCall<Values> {
-  const navigate = useNavigate()
-  const [failure, setFailure] = useState<string | null>(null)
-  useEffect(preloadToasts, [])
-  return {
-    failure,
-    async run(values) {
-      try {
-        const { message } = await send(values)
-        toast.success(message)
-        const state: LoginState = { said: message, ...(isMailed && { mailed: true }) }
-        await navigate(paths.login, { state })
-      } catch (error) {
-        const message = readMessage(error)
-        setFailure(message)
-        toast.error(message)
-      }
-    },
-  }
-}
-
+/** S-07, S-08: the server's text where it refused; anything else says to try again. */
 const readMessage = (error: unknown): string =>
   error instanceof CallRefused && error.status === 200 && error.message !== '' ? error.message : TRY_AGAIN

@@ -1,12 +1,5 @@
 // Who a user is to the system (E-04), and the ways to what they did.
-import {
-  formatDay,
-  formatGmd,
-  formatTime,
-  type User,
-  userFields,
-  type UserOverview,
-} from '@flexpower/contract'
+import { formatDay, formatGmd, formatTime, type User, type UserOverview } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -19,14 +12,14 @@ const searching = (path: string, term: string): string =>
 
 export function UserFacts({ user }: { user: User }) {
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
-    [fieldLabels[userFields.name], user.name],
-    [fieldLabels[userFields.email], user.email],
-    [fieldLabels[userFields.address], user.address],
-    [fieldLabels[userFields.location], user.location],
-    [fieldLabels[userFields.type], user.type],
-    [fieldLabels[userFields.contractType], user.contractType],
-    [fieldLabels[userFields.commissionPercent], `${user.commissionPercent / 100} % of the fee`],
-    [fieldLabels[userFields.mayTakePostpaid], user.mayTakePostpaid ? 'Yes' : 'No'],
+    [fieldLabels.name, user.name],
+    [fieldLabels.email, user.email],
+    [fieldLabels.address, user.address],
+    [fieldLabels.location, user.location],
+    [fieldLabels.type, user.type],
+    [fieldLabels.contractType, user.contractType],
+    [fieldLabels.commissionPercent, `${user.commissionPercent / 100} % of the fee`],
+    [fieldLabels.mayTakePostpaid, user.mayTakePostpaid ? 'Yes' : 'No'],
     ['Added', formatDay(user.createdAt)],
   ]
   return (

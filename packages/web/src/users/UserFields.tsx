@@ -1,5 +1,5 @@
 // The nine fields of a user (V-US-01 to V-US-03, U-05), in pairs where there is room.
-import { bututs, formatGmd, parseHundredths, userFields } from '@flexpower/contract'
+import { bututs, formatGmd, parseHundredths } from '@flexpower/contract'
 import type { FormEvent } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ChoiceField } from '../ui/form/Choice.tsx'
@@ -14,11 +14,10 @@ const TYPES = [
   { value: 'Admin', label: 'Admin', note: 'Sees and changes everything' },
 ]
 const CONTRACTS = [{ value: CONTRACT_TYPE, label: CONTRACT_TYPE }]
-const { commissionPercent, mayTakePostpaid } = userFields
 
 export function UserFields({ form, isNew }: { form: UserFormState['form']; isNew: boolean }) {
   const { register, control, formState, setValue } = form
-  const [commission, flag] = useWatch({ control, name: [commissionPercent, mayTakePostpaid] })
+  const [commission, flag] = useWatch({ control, name: ['commissionPercent', 'mayTakePostpaid'] })
   const parts = (name: UserFieldName) => ({
     label: fieldLabels[name],
     error: formState.errors[name]?.message,
@@ -27,13 +26,13 @@ export function UserFields({ form, isNew }: { form: UserFormState['form']; isNew
   return (
     <>
       <div className="pair">
-        <Field {...parts(userFields.name)} autoComplete="off" />
-        <Field {...parts(userFields.email)} type="email" autoComplete="off" />
-        <Field {...parts(userFields.address)} autoComplete="off" />
-        <Field {...parts(userFields.location)} autoComplete="off" />
+        <Field {...parts('name')} autoComplete="off" />
+        <Field {...parts('email')} type="email" autoComplete="off" />
+        <Field {...parts('address')} autoComplete="off" />
+        <Field {...parts('location')} autoComplete="off" />
       </div>
       <PasswordField
-        {...parts(userFields.password)}
+        {...parts('password')}
         autoComplete="new-password"
         hint={
           isNew
@@ -41,11 +40,11 @@ export function UserFields({ form, isNew }: { form: UserFormState['form']; isNew
             : 'Leave it empty to keep the present one.'
         }
       />
-      <ChoiceField {...parts(userFields.type)} options={TYPES} />
+      <ChoiceField {...parts('type')} options={TYPES} />
       <div className="pair">
-        <SelectField {...parts(userFields.contractType)} options={CONTRACTS} />
+        <SelectField {...parts('contractType')} options={CONTRACTS} />
         <Field
-          {...parts(commissionPercent)}
+          {...parts('commissionPercent')}
           inputMode="decimal"
           autoComplete="off"
           suffix="% of the fee"
@@ -54,11 +53,11 @@ export function UserFields({ form, isNew }: { form: UserFormState['form']; isNew
         />
       </div>
       <CheckboxField
-        label={fieldLabels[mayTakePostpaid]}
-        error={formState.errors[mayTakePostpaid]?.message}
-        name={mayTakePostpaid}
+        label={fieldLabels.mayTakePostpaid}
+        error={formState.errors.mayTakePostpaid?.message}
+        name="mayTakePostpaid"
         checked={flag === FLAG.yes}
-        onChange={(event) => setValue(mayTakePostpaid, event.target.checked ? FLAG.yes : FLAG.no)}
+        onChange={(event) => setValue('mayTakePostpaid', event.target.checked ? FLAG.yes : FLAG.no)}
       />
     </>
   )

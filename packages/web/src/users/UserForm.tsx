@@ -1,12 +1,13 @@
 // A user's form, for a new one and for a change (U-01, U-03, U-05).
 import type { User } from '@flexpower/contract'
 import { actorText, momentText } from '../history/act-words.ts'
+import type { Clash } from '../form/record/changes.ts'
 import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormModal } from '../ui/dialog/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { type UserSaveProblem, useUserForm } from './use-user-form.ts'
-import { type Clash, fieldLabels } from './user-values.ts'
+import { type UserFormState, useUserForm } from './use-user-form.ts'
+import { fieldLabels, readable, type UserFieldName } from './user-values.ts'
 import { UserFields } from './UserFields.tsx'
 
 interface UserFormProps {
@@ -46,7 +47,12 @@ export function UserForm({ user, onClose, onSaved }: UserFormProps) {
   )
 }
 
-function ProblemNotice({ problem, onLoad }: { problem: UserSaveProblem | null; onLoad: () => void }) {
+interface ProblemNoticeProps {
+  problem: UserFormState['problem']
+  onLoad: () => void
+}
+
+function ProblemNotice({ problem, onLoad }: ProblemNoticeProps) {
   switch (problem?.kind) {
     case undefined:
       return null
@@ -61,6 +67,14 @@ function ProblemNotice({ problem, onLoad }: { problem: UserSaveProblem | null; o
         <Notice tone="danger" title={problem.message}>
           The server did not answer, so it is not known whether this was saved. No money has moved. Save
           again: nothing is saved twice.
+        </Notice>
+      )
+    case 'deleted':
+      return (
+        <Notice tone="danger" title={problem.message}>
+          {problem.by !== null &&
+            `${actorText(problem.by.actor)} deleted this user on ${momentText(problem.by.at)}. `}
+          Nothing was saved.
         </Notice>
       )
     case 'changed':
@@ -100,12 +114,12 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
     </span>
   ))
 
-const Clashes = ({ clashes }: { clashes: readonly Clash[] }) => (
+const Clashes = ({ clashes }: { clashes: readonly Clash<UserFieldName>[] }) => (
   <ul className="mt-1 list-disc pl-4">
     {clashes.map(({ field, before, now, typed }) => (
       <li key={field}>
-        {fieldLabels[field]}: was {before || 'empty'}, is now {now || 'empty'}
-        {typed !== null && `, and you typed ${typed}`}
+        {fieldLabels[field]}: was {readable(field, before)}, is now {readable(field, now)}
+        {typed !== null && `, and you typed ${readable(field, typed)}`}
       </li>
     ))}
   </ul>

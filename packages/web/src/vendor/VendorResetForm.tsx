@@ -1,49 +1,35 @@
 // The vendor's password is lost: the utility makes another one and tells it by its own means.
 import { vendor, vendorResetForm } from '@flexpower/contract'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { site } from '../api/site.ts'
-import { formResolver, refusalText, showFieldErrors } from '../form/form-errors.ts'
+import { refusalText } from '../form/form-errors.ts'
+import { useCallForm } from '../form/record/use-call-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { preloadToasts, toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 
-interface Entered {
-  idVendor: string
-  codUser: string
-}
-
-interface Outcome {
-  isDone: boolean
-  words: string
-}
+type Entered = Record<'vendorId' | 'vendorUser', string>
 
 export function VendorResetForm() {
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { register, handleSubmit, reset, setError, formState } = useForm<Entered, unknown, Entered>({
-    defaultValues: { idVendor: '', codUser: '' },
-    resolver: formResolver(vendorResetForm),
-    mode: 'onTouched',
-  })
-  const { errors, isSubmitting } = formState
-  // When the network is gone it is too late to load the code that says so.
-  useEffect(preloadToasts, [])
-  const submit = handleSubmit(async ({ idVendor, codUser }) => {
-    setOutcome(null)
-    try {
-      const { message } = await call(vendor.forgotPassword, { vendorId: idVendor, vendorUser: codUser })
-      setOutcome({ isDone: true, words: message })
+  const [answer, setAnswer] = useState<string | null>(null)
+  const form = useCallForm<Entered, Entered>({
+    schema: vendorResetForm,
+    values: { vendorId: '', vendorUser: '' },
+    explain: (error) => refusalText(error, NO_ANSWER),
+    failed: FAILED,
+    send: async (entered) => {
+      setAnswer(null)
+      const { message } = await call(vendor.forgotPassword, entered)
+      setAnswer(message)
       toast.success(CHANGED)
-      reset()
-    } catch (error) {
-      setOutcome({ isDone: false, words: refusalText(error, NO_ANSWER) })
-      toast.error(FAILED)
-      showFieldErrors(error, setError, ['idVendor', 'codUser'])
-    }
+      form.reset()
+    },
   })
+  const { register, submit, problem } = form
+  const { errors, isSubmitting } = form.formState
   return (
     <Panel title="Vendor API password">
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -51,16 +37,21 @@ export function VendorResetForm() {
           {site.utilityName} makes a new password and sends it to the vendor’s contact. Enter it under Update
           password as soon as it comes: the old one then opens nothing new at {site.utilityName}.
         </p>
-        {outcome !== null && (
-          <Notice tone={outcome.isDone ? 'ok' : 'danger'} title={outcome.isDone ? CHANGED : FAILED}>
-            {outcome.words}
+        {problem !== null && (
+          <Notice tone="danger" title={FAILED}>
+            {problem}
+          </Notice>
+        )}
+        {answer !== null && (
+          <Notice tone="ok" title={CHANGED}>
+            {answer}
           </Notice>
         )}
         <Field
           label="Vendor Id"
           autoComplete="off"
-          error={errors.idVendor?.message}
-          {...register('idVendor')}
+          error={errors.vendorId?.message}
+          {...register('vendorId')}
         />
         <Field
           label="codUser"
@@ -68,8 +59,8 @@ export function VendorResetForm() {
           autoCapitalize="none"
           spellCheck={false}
           hint={`Our user’s name at ${site.utilityName}.`}
-          error={errors.codUser?.message}
-          {...register('codUser')}
+          error={errors.vendorUser?.message}
+          {...register('vendorUser')}
         />
         <Button type="submit" busy={isSubmitting} className="justify-self-end">
           Submit

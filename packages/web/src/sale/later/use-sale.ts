@@ -46,15 +46,15 @@ export interface SaleParts<Order, Quote, Sale> {
     order: Order,
     options: CallOptions,
   ) => Promise<{ sale?: Sale | undefined; reference: string; message: string }>
-  /** What the server holds against single fields. */
-  onFieldErrors: (errors: Record<string, string[]>) => void
+  /** Shows under its fields what the server refused. */
+  showFieldErrors: (error: unknown) => void
 }
 
 export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>) {
   const { desk, attempt, writeEntry } = parts
   const { key: saleKey } = attempt.entered
   const [step, setStep] = useStep(parts)
-  const { problem, setProblem, complain, complainAbout } = useProblem(parts.onFieldErrors)
+  const { problem, setProblem, complain, complainAbout } = useProblem(parts.showFieldErrors)
   const { isSelling, isSent, begin, end } = useSending()
 
   async function verify(order: Order): Promise<void> {
@@ -210,14 +210,14 @@ function useStep<Order, Quote, Sale>({ desk, attempt, readOrder }: SaleParts<Ord
 }
 
 /** What is wrong stays in the modal; the toast is only its echo. */
-function useProblem(onFieldErrors: (errors: Record<string, string[]>) => void) {
+function useProblem(showFieldErrors: (error: unknown) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   function complain(text: string): void {
     setProblem(text)
     toast.error(text)
   }
   function complainAbout(error: unknown, text: string): void {
-    if (error instanceof CallRefused) onFieldErrors(error.errors)
+    showFieldErrors(error)
     complain(text)
   }
   return { problem, setProblem, complain, complainAbout }

@@ -1,7 +1,6 @@
 // The three fields of an airtime sale. The first digit of a number suggests its operator until somebody has chosen one:
 // numbers can be ported.
 import {
-  airtimeFields,
   type Bututs,
   DEFAULT_OPERATOR,
   formatGmd,
@@ -42,16 +41,16 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
   const { register, control, setValue, setFocus, formState } = form
   const { errors } = formState
   const [hasChosen, setChosen] = useState(isChosen)
-  const [amount, operator] = useWatch({ control, name: [airtimeFields.amount, airtimeFields.operator] })
+  const [amount, operator] = useWatch({ control, name: ['amount', 'operator'] })
   const offer = useOffer(operator)
   const objection = findObjection(offer, operator, readAmount(amount))
   function suggest(phone: string): void {
-    if (!hasChosen) setValue(airtimeFields.operator, suggestedOperator(phone) ?? DEFAULT_OPERATOR)
+    if (!hasChosen) setValue('operator', suggestedOperator(phone) ?? DEFAULT_OPERATOR)
   }
   function pickAmount(value: string): void {
-    setValue(airtimeFields.amount, value)
-    form.clearErrors(airtimeFields.amount)
-    setFocus(airtimeFields.amount)
+    setValue('amount', value)
+    form.clearErrors('amount')
+    setFocus('amount')
   }
   return (
     // Enter in a field bubbles to here; the fields themselves are what is used.
@@ -63,9 +62,9 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
         autoComplete="off"
         maxLength={PHONE_MOST}
         locked={isLocked}
-        error={errors[airtimeFields.phone]?.message}
+        error={errors.phone?.message}
         onBeforeInput={keepDigitKeys}
-        {...register(airtimeFields.phone, {
+        {...register('phone', {
           onChange: (event: { target: { value: string } }) => suggest(event.target.value),
         })}
       />
@@ -76,8 +75,8 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
           inputMode="decimal"
           autoComplete="off"
           locked={isLocked}
-          error={errors[airtimeFields.amount]?.message}
-          {...register(airtimeFields.amount, amountInput)}
+          error={errors.amount?.message}
+          {...register('amount', amountInput)}
         />
         {!isLocked && (
           <AmountChips
@@ -96,8 +95,8 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
           hint={
             hasChosen ? undefined : 'Follows the number’s first digit; choose another for a ported number.'
           }
-          error={errors[airtimeFields.operator]?.message}
-          {...register(airtimeFields.operator, { onChange: () => setChosen(true) })}
+          error={errors.operator?.message}
+          {...register('operator', { onChange: () => setChosen(true) })}
         />
       )}
       {!isSent && <Total amount={readAmount(amount)} />}

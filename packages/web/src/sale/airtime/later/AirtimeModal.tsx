@@ -1,6 +1,7 @@
 // The airtime sale itself (AP-01 to AP-05): the number, the amount, the operator; nobody has to be asked first. A sale whose
 // answer is late stays here with live progress and ends by itself.
-import { airtimeFields, type AirtimeSale, type Bututs, formatGmd } from '@flexpower/contract'
+import { type AirtimeSale, type Bututs, formatGmd } from '@flexpower/contract'
+import { showFieldErrors } from '../../../form/form-errors.ts'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { AskAgain, FloatNotice, isBeyondFloat } from '../../later/BeforeOk.tsx'
@@ -19,7 +20,7 @@ export function AirtimeModal({ desk, attempt, float }: SaleModalProps<AirtimeSal
   const [isAsking, setAsking] = useState(false)
   const [phone, amount] = useWatch({
     control: form.control,
-    name: [airtimeFields.phone, airtimeFields.amount],
+    name: ['phone', 'amount'],
   })
   const recent = useRecentSale(phone, step.at === 'entry')
   const tendered = readAmount(amount)
@@ -59,7 +60,7 @@ export function AirtimeModal({ desk, attempt, float }: SaleModalProps<AirtimeSal
         isSelling={isSelling}
         desk={desk}
         tendered={tendered}
-        who={`${form.getValues(airtimeFields.operator)} number ${phone}`}
+        who={`${form.getValues('operator')} number ${phone}`}
         told={step.at === 'pending' ? step.told : undefined}
       />
       <AskAgain
@@ -108,12 +109,9 @@ function useAirtimeForm(desk: SaleDesk<AirtimeSale>, attempt: Attempt) {
     writeEntry,
     readEntry: () => writeEntry(form.getValues()),
     sell,
-    onFieldErrors: (errors) => {
-      for (const name of Object.values(airtimeFields)) {
-        const message = errors[name]?.[0]
-        if (message === undefined) form.clearErrors(name)
-        else form.setError(name, { type: 'server', message })
-      }
+    showFieldErrors: (error) => {
+      form.clearErrors()
+      showFieldErrors(error, form)
     },
   })
   return { form, sale }

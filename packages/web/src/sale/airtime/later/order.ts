@@ -2,7 +2,6 @@
 import {
   AIRTIME_DISCOUNT_PERCENT,
   airtimeAsTyped,
-  airtimeFields,
   type Bututs,
   bututs,
   DEFAULT_OPERATOR,
@@ -14,31 +13,29 @@ import { readHint } from '../../../api/session.ts'
 import { readAmount } from '../../later/entry-fields.tsx'
 import type { Entry } from '../../sale-memory.ts'
 
-export type AirtimeValues = Record<(typeof airtimeFields)[keyof typeof airtimeFields], string>
+export type AirtimeValues = Record<'phone' | 'amount' | 'operator', string>
 
 export const fillForm = ({ subject, amount, operator = DEFAULT_OPERATOR }: Entry): AirtimeValues => ({
-  [airtimeFields.phone]: subject,
-  [airtimeFields.amount]: amount,
-  [airtimeFields.operator]: operator,
+  phone: subject,
+  amount,
+  operator,
 })
 
 export const writeEntry = (values: AirtimeValues): Entry => ({
-  subject: values[airtimeFields.phone],
-  amount: values[airtimeFields.amount],
+  subject: values.phone,
+  amount: values.amount,
   phone: '',
-  operator: values[airtimeFields.operator],
+  operator: values.operator,
 })
 
 export const sell = (values: AirtimeValues, options: Parameters<typeof call>[2]) =>
   call(
     airtimeAsTyped,
     {
-      phone: values[airtimeFields.phone],
-      amount: values[airtimeFields.amount],
-      operator: values[airtimeFields.operator],
+      ...values,
       claimedUser: readHint('user_id'),
       claimedLocation: readHint('location') || UNKNOWN_LOCATION,
-      claimedVended: claimVended(values[airtimeFields.amount]),
+      claimedVended: claimVended(values.amount),
     },
     options,
   )

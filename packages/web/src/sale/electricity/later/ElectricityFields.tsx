@@ -1,6 +1,5 @@
 // The three fields of a sale, with what helps a hand in a hurry: chips, remembered meters and phones, a scanner, and a
 // warning when a meter looks mistyped.
-import { saleFields } from '@flexpower/contract'
 import { useId, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { floatHint } from '../../later/BeforeOk.tsx'
@@ -24,14 +23,14 @@ export function ElectricityFields({ form, float, isLocked }: ElectricityFieldsPr
   const { errors } = formState
   const [meter, amount, phone] = useWatch({
     control,
-    name: [saleFields.meter, saleFields.amount, saleFields.phone],
+    name: ['meter', 'amount', 'phone'],
   })
   const [known] = useState(knownMeters)
   const warning = isLocked ? null : warnOfMeter(meter, phone, known)
 
   function pickAmount(value: string): void {
-    setValue(saleFields.amount, value, { shouldValidate: true, shouldTouch: true })
-    setFocus(phone === '' ? saleFields.phone : saleFields.amount)
+    setValue('amount', value, { shouldValidate: true, shouldTouch: true })
+    setFocus(phone === '' ? 'phone' : 'amount')
   }
   return (
     // Enter in a field bubbles to here; the fields themselves are what is used.
@@ -44,8 +43,8 @@ export function ElectricityFields({ form, float, isLocked }: ElectricityFieldsPr
         locked={isLocked}
         list={`${listId}-meters`}
         hint={warning && <span className="text-warning">{warning}</span>}
-        error={errors[saleFields.meter]?.message}
-        {...register(saleFields.meter)}
+        error={errors.meter?.message}
+        {...register('meter')}
       />
       <div className="grid gap-2">
         <Field
@@ -55,8 +54,8 @@ export function ElectricityFields({ form, float, isLocked }: ElectricityFieldsPr
           autoComplete="off"
           locked={isLocked}
           hint={!isLocked && floatHint({ amount: readAmount(amount), float })}
-          error={errors[saleFields.amount]?.message}
-          {...register(saleFields.amount, amountInput)}
+          error={errors.amount?.message}
+          {...register('amount', amountInput)}
         />
         {!isLocked && (
           <AmountChips amounts={[50, 100, 200, 500, 1000]} value={amount} onChange={pickAmount} />
@@ -68,9 +67,9 @@ export function ElectricityFields({ form, float, isLocked }: ElectricityFieldsPr
         autoComplete="off"
         locked={isLocked}
         list={`${listId}-phones`}
-        error={errors[saleFields.phone]?.message}
+        error={errors.phone?.message}
         onBeforeInput={keepDigitKeys}
-        {...register(saleFields.phone)}
+        {...register('phone')}
       />
       <Remembered listId={listId} known={known} isOffered={!isLocked} />
     </div>

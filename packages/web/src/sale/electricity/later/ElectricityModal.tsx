@@ -1,6 +1,6 @@
 // The sale itself (CP-01 to CP-09): enter, verify, sell. The green moves from VERIFY to OK once the customer is known;
 // a sale whose answer is late stays here with live progress and ends by itself.
-import { type ElectricitySale, formatGmd, type Quote, saleFields, saleForm } from '@flexpower/contract'
+import { type ElectricitySale, formatGmd, type Quote, saleForm } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { site } from '../../../api/site.ts'
@@ -9,7 +9,7 @@ import { EntryProblem, FootNote, SaleFrame, SaleOnItsWay, useFocusAt } from '../
 import { type Step, useSale } from '../../later/use-sale.ts'
 import { useSubmitKeys } from '../../later/modal-keys.ts'
 import type { Attempt, KnownFloat, SaleDesk, SaleModalProps } from '../../product.ts'
-import { formResolver } from '../../../form/form-errors.ts'
+import { formResolver, showFieldErrors } from '../../../form/form-errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ElectricityPreview, QuoteNotices } from './ElectricityPreview.tsx'
 import {
@@ -116,7 +116,7 @@ function BelowFields({ desk, sale: { step, isSelling, unlock }, isTooMuch }: Bel
       at={step.at}
       isSelling={isSelling}
       desk={desk}
-      tendered={step.order[saleFields.amount]}
+      tendered={step.order.amount}
       who={step.quote?.customerName ?? ''}
       stake={step.quote === null ? undefined : formatUnits(step.quote.units)}
     >
@@ -141,12 +141,7 @@ function useSaleForm(desk: SaleDesk<ElectricitySale>, attempt: Attempt) {
     readEntry: () => readEntry(form.getValues()),
     verify,
     sell,
-    onFieldErrors: (errors) => {
-      for (const name of Object.values(saleFields)) {
-        const message = errors[name]?.[0]
-        if (message !== undefined) form.setError(name, { type: 'server', message })
-      }
-    },
+    showFieldErrors: (error) => showFieldErrors(error, form),
   })
   const submitVerify = form.handleSubmit(sale.verify, () => sale.complain('Please fix validation errors'))
   return { form, sale, submitVerify }
@@ -188,7 +183,7 @@ function VerifyThenSell({ step, isVerifying, isSelling, isTooMuch }: VerifyThenS
 
 function footText(step: Step<EnteredElectricity, Quote>, isSelling: boolean, isTooMuch: boolean): string {
   if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
-  const amount = formatGmd(step.order[saleFields.amount])
+  const amount = formatGmd(step.order.amount)
   if (isSelling) return `${amount} is on its way to ${site.utilityName}.`
   return isTooMuch ? 'The float is too small.' : `OK sells this for ${amount}.`
 }

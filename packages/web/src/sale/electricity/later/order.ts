@@ -1,39 +1,37 @@
 // A cash power sale on its way from the form to the server: as typed, as checked, as it is sent.
-import { type Bututs, electricity, fromDalasi, type Quote, saleFields, toDalasi } from '@flexpower/contract'
+import { electricity, fromDalasi, type Quote, type saleForm, toDalasi } from '@flexpower/contract'
 import { call } from '../../../api/client.ts'
 import { readHint } from '../../../api/session.ts'
 import type { Entry } from '../../sale-memory.ts'
 
-type FieldName = (typeof saleFields)[keyof typeof saleFields]
-/** As typed. */
-export type ElectricityValues = Record<FieldName, string>
 /** As checked. */
-export type EnteredElectricity = Record<typeof saleFields.meter | typeof saleFields.phone, string> &
-  Record<typeof saleFields.amount, Bututs>
+export type EnteredElectricity = ReturnType<typeof saleForm.parse>
+/** As typed. */
+export type ElectricityValues = Record<keyof EnteredElectricity, string>
 
 type Options = Parameters<typeof call>[2]
 
 export const fillForm = ({ subject, amount, phone }: Entry): ElectricityValues => ({
-  [saleFields.meter]: subject,
-  [saleFields.amount]: amount,
-  [saleFields.phone]: phone,
+  meter: subject,
+  amount,
+  phone,
 })
 
 export const readEntry = (values: ElectricityValues): Entry => ({
-  subject: values[saleFields.meter],
-  amount: values[saleFields.amount],
-  phone: values[saleFields.phone],
+  subject: values.meter,
+  amount: values.amount,
+  phone: values.phone,
 })
 
 export const readOrder = (entry: Entry): EnteredElectricity => ({
   ...fillForm(entry),
-  [saleFields.amount]: fromDalasi(Number(entry.amount)),
+  amount: fromDalasi(Number(entry.amount)),
 })
 
 export const writeEntry = (sale: EnteredElectricity): Entry => ({
-  subject: sale[saleFields.meter],
-  amount: String(toDalasi(sale[saleFields.amount])),
-  phone: sale[saleFields.phone],
+  subject: sale.meter,
+  amount: String(toDalasi(sale.amount)),
+  phone: sale.phone,
 })
 
 export const verify = async (sale: EnteredElectricity, options: Options): Promise<Quote> =>
@@ -46,9 +44,4 @@ export const sell = (sale: EnteredElectricity, options: Options) =>
     options,
   )
 
-const writeRequest = (sale: EnteredElectricity) => ({
-  meter: sale[saleFields.meter],
-  amount: sale[saleFields.amount],
-  phone: sale[saleFields.phone],
-  claimedUser: readHint('user_id'),
-})
+const writeRequest = (sale: EnteredElectricity) => ({ ...sale, claimedUser: readHint('user_id') })

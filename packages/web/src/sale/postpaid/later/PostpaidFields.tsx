@@ -1,5 +1,4 @@
 // The three fields of a payment.
-import { postpaidFields } from '@flexpower/contract'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { floatHint } from '../../later/BeforeOk.tsx'
 import { keepDigitKeys, leadOnEnter, LOCKED_ROW, readAmount } from '../../later/entry-fields.tsx'
@@ -16,7 +15,7 @@ interface PostpaidFieldsProps {
 
 export function PostpaidFields({ form, float, isLocked }: PostpaidFieldsProps) {
   const { register, control, formState } = form
-  const amount = readAmount(useWatch({ control, name: postpaidFields.amount }))
+  const amount = readAmount(useWatch({ control, name: 'amount' }))
   const parts = (name: keyof PostpaidValues) => ({
     autoComplete: 'off',
     locked: isLocked,
@@ -27,21 +26,16 @@ export function PostpaidFields({ form, float, isLocked }: PostpaidFieldsProps) {
     // Enter in a field bubbles to here; the fields themselves are what is used.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={isLocked ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
-      <Field label="Account Reference" spellCheck={false} {...parts(postpaidFields.accountReference)} />
+      <Field label="Account Reference" spellCheck={false} {...parts('accountReference')} />
       <Field
         label="Amount"
         prefix="GMD"
         inputMode="decimal"
         hint={!isLocked && floatHint({ amount, float })}
-        {...parts(postpaidFields.amount)}
-        {...register(postpaidFields.amount, amountInput)}
+        {...parts('amount')}
+        {...register('amount', amountInput)}
       />
-      <Field
-        label="Mobile Number"
-        inputMode="tel"
-        onBeforeInput={keepDigitKeys}
-        {...parts(postpaidFields.phone)}
-      />
+      <Field label="Mobile Number" inputMode="tel" onBeforeInput={keepDigitKeys} {...parts('phone')} />
     </div>
   )
 }

@@ -1,13 +1,7 @@
 // The payment of a bill (PP-01 to PP-03): enter, verify, pay. The green moves from VERIFY to OK once the customer is known;
 // a payment whose answer is late stays here with live progress and ends by itself.
-import {
-  type Bill,
-  type Bututs,
-  formatGmd,
-  postpaidFields,
-  type PostpaidPayment,
-  zeroAmount,
-} from '@flexpower/contract'
+import { type Bill, type Bututs, formatGmd, type PostpaidPayment, zeroAmount } from '@flexpower/contract'
+import { showFieldErrors } from '../../../form/form-errors.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { site } from '../../../api/site.ts'
@@ -29,7 +23,7 @@ export function PostpaidModal({ desk, attempt, float }: SaleModalProps<PostpaidP
   const { form, payment, isVerifying, verifyNow } = usePaymentForm(desk, attempt)
   const { step, isSelling } = payment
   const isLocked = step.at !== 'entry'
-  const amount = step.at === 'entry' ? zeroAmount : readAmount(step.order[postpaidFields.amount])
+  const amount = step.at === 'entry' ? zeroAmount : readAmount(step.order.amount)
   // While it is on its way, the float lacks what it holds for this very payment.
   const isTooMuch = step.at === 'verified' && !isSelling && isBeyondFloat(amount, float)
   function payNow(): void {
@@ -75,7 +69,7 @@ export function PostpaidModal({ desk, attempt, float }: SaleModalProps<PostpaidP
           isSelling={isSelling}
           desk={desk}
           tendered={amount}
-          who={step.quote?.customerName ?? `Account ${step.order[postpaidFields.accountReference]}`}
+          who={step.quote?.customerName ?? `Account ${step.order.accountReference}`}
         >
           {step.at === 'verified' && (
             <PostpaidPreview
@@ -84,7 +78,7 @@ export function PostpaidModal({ desk, attempt, float }: SaleModalProps<PostpaidP
               isBusy={isSelling || isVerifying}
               onChange={isTooMuch ? null : payment.unlock}
               onPayAll={(due) => {
-                form.setValue(postpaidFields.amount, due)
+                form.setValue('amount', due)
                 void verifyNow()
               }}
             />
@@ -127,12 +121,7 @@ function usePaymentForm(desk: SaleDesk<PostpaidPayment>, attempt: Attempt) {
     readEntry: () => writeEntry(form.getValues()),
     verify,
     sell: pay,
-    onFieldErrors: (errors) => {
-      for (const name of Object.values(postpaidFields)) {
-        const message = errors[name]?.[0]
-        if (message !== undefined) form.setError(name, { type: 'server', message })
-      }
-    },
+    showFieldErrors: (error) => showFieldErrors(error, form),
   })
   async function verifyNow(): Promise<void> {
     if (isVerifying) return
@@ -187,7 +176,7 @@ function VerifyThenPay(props: VerifyThenPayProps) {
 
 function footText(step: Step<PostpaidValues, Bill>, isPaying: boolean, isTooMuch: boolean): string {
   if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
-  const amount = formatGmd(readAmount(step.order[postpaidFields.amount]))
+  const amount = formatGmd(readAmount(step.order.amount))
   if (isPaying) return `${amount} is on its way to ${site.utilityName}.`
   return isTooMuch ? 'The float is too small.' : `OK pays ${amount}.`
 }

@@ -1,23 +1,23 @@
 // A payment on its way from the form to the server: as typed, for nobody but the server checks it.
-import { type Bill, postpaidAsTyped, postpaidFields } from '@flexpower/contract'
+import { type Bill, postpaidAsTyped } from '@flexpower/contract'
 import { call } from '../../../api/client.ts'
 import { readHint } from '../../../api/session.ts'
 import type { Entry } from '../../sale-memory.ts'
 
-export type PostpaidValues = Record<(typeof postpaidFields)[keyof typeof postpaidFields], string>
+export type PostpaidValues = Record<'accountReference' | 'amount' | 'phone', string>
 
 type Options = Parameters<typeof call>[2]
 
 export const fillForm = ({ subject, amount, phone }: Entry): PostpaidValues => ({
-  [postpaidFields.accountReference]: subject,
-  [postpaidFields.amount]: amount,
-  [postpaidFields.phone]: phone,
+  accountReference: subject,
+  amount,
+  phone,
 })
 
 export const writeEntry = (values: PostpaidValues): Entry => ({
-  subject: values[postpaidFields.accountReference],
-  amount: values[postpaidFields.amount],
-  phone: values[postpaidFields.phone],
+  subject: values.accountReference,
+  amount: values.amount,
+  phone: values.phone,
 })
 
 export const verify = async (values: PostpaidValues, options: Options): Promise<Bill> =>
@@ -26,9 +26,4 @@ export const verify = async (values: PostpaidValues, options: Options): Promise<
 export const pay = (values: PostpaidValues, options: Options) =>
   call(postpaidAsTyped.pay, writeRequest(values), options)
 
-const writeRequest = (values: PostpaidValues) => ({
-  accountReference: values[postpaidFields.accountReference],
-  amount: values[postpaidFields.amount],
-  phone: values[postpaidFields.phone],
-  claimedUser: readHint('user_id'),
-})
+const writeRequest = (values: PostpaidValues) => ({ ...values, claimedUser: readHint('user_id') })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterLogin, readLoginState } from './login-state.ts'
+import { afterLogin, checkLoginState } from './arrival.ts'
 
 test('S-03 a login leads to the start of the own area', () => {
   expect(afterLogin('cashier', {})).toBe('/cashier/cash-power')
@@ -18,10 +18,10 @@ test('after a session that ended in the middle, a login leads back to the work, 
 
 test('a history entry that holds something else is ignored', () => {
   for (const state of [null, undefined, 'x', 7, { from: 7, ended: 'yes', said: 7, mailed: 1 }])
-    expect(readLoginState(state)).toEqual({})
+    expect(checkLoginState(state)).toEqual({})
   const states = [
     { from: '/admin/user', ended: true },
     { said: 'A link is on its way.', mailed: true },
   ]
-  for (const state of states) expect(readLoginState(state)).toEqual(state)
+  for (const state of states) expect(checkLoginState(state)).toEqual(state)
 })

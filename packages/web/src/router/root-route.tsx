@@ -1,7 +1,7 @@
 // What surrounds every page that the router draws. It is the same in the browser and on the server, because React can
 // only hydrate what it would have drawn itself.
 import { Outlet, type RouteObject, ScrollRestoration, useNavigation, useRouteError } from 'react-router'
-import { Failure } from './layout/Failure.tsx'
+import { Failure } from '../layout/Failure.tsx'
 
 const LATE = 'opacity-100 starting:opacity-0 transition-opacity duration-(--slow) delay-300'
 

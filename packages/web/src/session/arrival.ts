@@ -1,0 +1,33 @@
+// How somebody came to the login page, and where they go once they are in.
+import { LOGIN_STATE_KEY, type LoginState } from '../login-state.ts'
+import { type Area, areaHome, isInArea } from '../paths.ts'
+
+/** What was handed over, or what the history entry has kept of it. */
+export const readLoginState = (): LoginState =>
+  checkLoginState(JSON.parse(handedOver() ?? 'null') ?? window.history.state)
+
+const handedOver = () => window.sessionStorage.getItem(LOGIN_STATE_KEY)
+
+/** Whether something was handed over; from now on the history entry has it. */
+export function keepLoginState(): boolean {
+  const isNew = handedOver() !== null
+  if (isNew) window.history.replaceState(readLoginState(), '')
+  window.sessionStorage.removeItem(LOGIN_STATE_KEY)
+  return isNew
+}
+
+/** History entries are outside data: anything could be in them. */
+export function checkLoginState(state: unknown): LoginState {
+  if (typeof state !== 'object' || state === null) return {}
+  const { from, ended, said, mailed } = state as Record<string, unknown>
+  return {
+    ...(typeof from === 'string' && { from }),
+    ...(ended === true && { ended }),
+    ...(typeof said === 'string' && { said }),
+    ...(mailed === true && { mailed }),
+  }
+}
+
+/** S-03: to the area's first page. Only whose session ended in the middle of the work goes back to it. */
+export const afterLogin = (area: Area, { from, ended }: LoginState): string =>
+  ended === true && from !== undefined && isInArea(area, from) ? from : areaHome(area)
