@@ -139,6 +139,19 @@ describe.each(faceNames)('on the face %s,', (face) => {
       })
     })
 
+    test.each([-26, 26, -6 * 24, 6 * 24])(
+      'and is never called absent because our clock was %d hours wrong',
+      async (hours) => {
+        const order = await lost()
+        cannot()
+        const found = readValue(await counter.incms.findSale(order, new Date(Date.now() + hours * HOUR_MS)))
+        // From the future it contradicts the order, and an Admin decides.
+        expect(found).toMatchObject(
+          hours > 0 ? { kind: 'contradiction' } : { tokens: counter.soldAs(order)[0]?.creditTokens },
+        )
+      },
+    )
+
     test('and another sale of the same meter is not taken for it', async () => {
       const first = await counter.orderFor(counter.newMeter())
       await counter.incms.sell(first)

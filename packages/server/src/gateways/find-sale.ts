@@ -52,8 +52,11 @@ interface LostOrder {
 
 /** How far their clock and ours may differ. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
-/** An order may wait in their queue, and our reference on an earlier line must be seen too. */
-const LISTED_AROUND_MS = DAY_MS
+/**
+ * An order may wait in their queue, and our reference on an earlier line must be seen too. Our own clock may have been
+ * days wrong when the order was sent: a list that leaves out the right day would prove an absence that is none.
+ */
+const LISTED_AROUND_MS = 7 * DAY_MS
 /** All at once, so that a look-up ends within the time that recovery reserves for it. */
 const FETCHED_MOST = 20
 
