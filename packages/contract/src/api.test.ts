@@ -6,6 +6,7 @@ import {
   bututs,
   CallRefused,
   endpoints,
+  listWireNames,
   readAnswer,
   buildRequest,
   UnreadableAnswer,
@@ -298,4 +299,16 @@ test('AP-05 of a refusal with several texts the error is shown, then the data, t
 test('a window with only data, next_cursor and total is a complete window', () => {
   const window = readAnswer(api.electricity.list.window, 200, { data: [], next_cursor: 7, total: 12 })
   expect(window).toEqual({ rows: [], next: 7, total: 12, isTotalExact: true, searchedBackTo: null })
+})
+
+test('no call has a wire name that is our own name of another field', () => {
+  for (const [name, call] of endpoints) {
+    const names = [...listWireNames(call.request)]
+    for (const [own, wire] of names)
+      if (own !== wire)
+        expect(
+          names.map(([each]) => each),
+          name,
+        ).not.toContain(wire)
+  }
 })

@@ -66,7 +66,6 @@ const entered = {
 } as const
 
 /** The caller's own password, where `password` is the new one of the user. */
-export const YOUR_PASSWORD = 'your_password'
 const yourPassword = ownPasswordLine('Enter your password')
 
 const typed = { ...entered, commissionPercent: enteredCommission }
@@ -157,7 +156,7 @@ export const users = {
       ...entered,
       password: passwordLine(),
       /** Needed for an Admin. */
-      yourPassword: [YOUR_PASSWORD, z.optional(yourPassword)],
+      yourPassword: ['your_password', z.optional(yourPassword)],
     }),
     response: done,
   }),
@@ -170,7 +169,7 @@ export const users = {
       ...entered,
       password: unchangedOr(passwordLine()),
       /** Needed when the email address or the password changes, or a Cashier becomes an Admin. */
-      yourPassword: [YOUR_PASSWORD, z.optional(yourPassword)],
+      yourPassword: ['your_password', z.optional(yourPassword)],
       seenVersion: ['version', z.optional(version)],
     }),
     response: done,

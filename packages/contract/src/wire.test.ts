@@ -136,7 +136,7 @@ describe('forms say the words of the specification', () => {
     expect(messages(dateForm, { day: '' })).toEqual(['day: Date is required'])
   })
 
-  test('the sale form names the wire field of each message', () => {
+  test('the sale form names the field of each message', () => {
     expect(messages(saleForm, { meter: '12', amount: '49.99', phone: '' })).toEqual([
       'meter: Meter Number must be at least 8 digits',
       'amount: Amount must be at least 50',

@@ -47,11 +47,16 @@ export function listWireNames(made: AnyCodec): ReadonlyMap<string, string> {
   return names
 }
 
-/** By our own names what came by the names on the wire; what `made` does not have keeps its name. */
-export function toOwnNames<Value>(made: AnyCodec, named: Record<string, Value>): Record<string, Value> {
-  const own = new Map(Array.from(wireNames.get(made) ?? [], ([name, wireName]) => [wireName, name]))
-  return Object.fromEntries(Object.entries(named).map(([name, value]) => [own.get(name) ?? name, value]))
-}
+/** What came under wire names, under our own names. What `made` does not have keeps its name. */
+export const toOwnNames = <Value>(made: AnyCodec, named: Record<string, Value>): Record<string, Value> =>
+  rename(named, new Map(Array.from(wireNames.get(made) ?? [], ([name, wireName]) => [wireName, name])))
+
+/** The reverse. */
+export const toWireNames = <Value>(made: AnyCodec, named: Record<string, Value>): Record<string, Value> =>
+  rename(named, wireNames.get(made) ?? new Map())
+
+const rename = <Value>(named: Record<string, Value>, names: ReadonlyMap<string, string>) =>
+  Object.fromEntries(Object.entries(named).map(([name, value]) => [names.get(name) ?? name, value]))
 
 /** What a form for such an object holds: the same fields by our own names, each as it was typed. */
 export const form = <const S extends Record<string, FieldSpec>>(spec: S) =>

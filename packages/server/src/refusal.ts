@@ -21,6 +21,6 @@ export class Refusal extends Error implements Failure {
   }
 }
 
-/** One field of the input is wrong; `field` is its name on the wire, so that the form finds it. */
+/** One field of the input is wrong; `field` is our name for it. */
 export const wrongField = (field: string, message: string): Refusal =>
   new Refusal('invalid', message, { errors: { [field]: [message] } })

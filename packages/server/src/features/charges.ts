@@ -175,16 +175,15 @@ async function lockCharge(tx: Tx, id: number): Promise<Charge> {
 }
 
 function refuseImpossible({ start, end, kind, fee }: Entered): void {
-  if (end <= start) throw wrongField('end_amount', END_BELOW_START)
-  if (kind === 'percentage' && fee > WHOLE_PERCENT)
-    throw wrongField('commision_amount', 'A percentage cannot exceed 100')
+  if (end <= start) throw wrongField('end', END_BELOW_START)
+  if (kind === 'percentage' && fee > WHOLE_PERCENT) throw wrongField('fee', 'A percentage cannot exceed 100')
 }
 
 function refuseOverlap(others: readonly Band[], { start, end }: Pick<Band, 'start' | 'end'>): void {
   const hit = others.find((other) => other.start <= end && start <= other.end)
   if (!hit) return
   const message = `This overlaps the active charge from ${formatGmd(hit.start)} to ${formatGmd(hit.end)}: an amount can have one fee only. Nothing was saved.`
-  throw wrongField('start_amount', message)
+  throw wrongField('start', message)
 }
 
 /** Two active bands over one amount cannot be: said in words beforehand, and by the database if two come at once. */

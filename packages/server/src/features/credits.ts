@@ -235,7 +235,7 @@ async function readSlipKey(tx: Tx, slipReference: string): Promise<string> {
     tx,
   )
   const { key = '', strange = [] } = rows[0] ?? {}
-  const refuse = (message: string) => wrongField('bank_transaction_ref', message)
+  const refuse = (message: string) => wrongField('slipReference', message)
   const other = strange.find((written) => OTHER_SCRIPT.test(written))
   if (other !== undefined) {
     const lack = /\p{L}/u.test(other) ? 'a Latin letter' : 'a digit from 0 to 9'
@@ -280,7 +280,7 @@ async function refuseUsedSlip(tx: Tx, { config }: Context, { kind, slipReference
     ? `${used.by} loaded this ${account} slip`
     : `${used.by} brought this ${account} slip, which waits for a second Admin,`
   const message = `${what} on ${formatDay(used.created_at)} at ${formatTime(used.created_at)}: ${formatGmd(used.amount)} for ${used.agent}. Nothing was loaded again.`
-  throw wrongField('bank_transaction_ref', message)
+  throw wrongField('slipReference', message)
 }
 
 async function lockRequest(tx: Tx, id: number) {

@@ -128,7 +128,7 @@ async function changePassword({
   if (checked === null) throw wrongCurrent()
   if (input.next === input.current)
     throw new Refusal('refused', 'The new password is the one you have. Nothing was changed.')
-  const passwordHash = await hashNewPassword(input.next, 'newPwd')
+  const passwordHash = await hashNewPassword(input.next, 'next')
   await inTransaction(context.db, async (tx) => {
     const stays = input.stay === true ? caller.sessionId : null
     if (!(await setPassword(tx, context, { userId: caller.userId, passwordHash, checked, stays })))

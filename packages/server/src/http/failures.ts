@@ -1,6 +1,13 @@
 // Turns anything thrown into the answer that the endpoint promises. A refusal keeps its text; everything else is a bug
 // of ours: the caller gets a request id, the log gets the rest, and nothing leaks.
-import { type Endpoint, type Failure, type FailureCode, failures, statusFor } from '@flexpower/contract'
+import {
+  type Endpoint,
+  type Failure,
+  type FailureCode,
+  failures,
+  statusFor,
+  toWireNames,
+} from '@flexpower/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isCancelled, isDatabaseAway } from '../db/away.ts'
 import { Refusal } from '../refusal.ts'
@@ -81,5 +88,10 @@ export function sendFailure(
   addToLog(request, reply, { refused: failure.code, ...(suspect.has(failure.code) && { suspect: true }) })
   const shape = failures[call?.failure ?? 'plain']
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
-  return reply.status(statusFor(shape, failure.code)).send(shape.write(failure))
+  const { errors } = failure
+  // Features name fields as we do. What could not be decoded has its wire names already.
+  const written = errors && call ? toWireNames(call.request, errors) : undefined
+  return reply
+    .status(statusFor(shape, failure.code))
+    .send(shape.write({ ...failure, message: failure.message, ...(written && { errors: written }) }))
 }

@@ -29,8 +29,8 @@ export async function requireOwnPassword(
   context: Context,
   caller: Pick<Caller, 'userId'>,
   password: string,
-  wireField = 'password',
+  field = 'password',
 ): Promise<void> {
   if ((await matchOwnPassword(context, caller, password)) === null)
-    throw wrongField(wireField, 'The password is not right. Nothing was changed.')
+    throw wrongField(field, 'The password is not right. Nothing was changed.')
 }

@@ -21,10 +21,10 @@ async function isCommon(password: string): Promise<boolean> {
 }
 
 /** Refused when a password is chosen, never when it is entered: an old one must still work. */
-export async function hashNewPassword(password: string, wireField: string): Promise<string> {
+export async function hashNewPassword(password: string, field: string): Promise<string> {
   const tried = password.toLowerCase()
   if (isPattern(tried) || (await isCommon(tried)))
-    throw wrongField(wireField, 'This password is too common. Choose another one.')
+    throw wrongField(field, 'This password is too common. Choose another one.')
   return hashPassword(password)
 }
 

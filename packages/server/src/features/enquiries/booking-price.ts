@@ -62,12 +62,12 @@ export function priceBooking(
   const name = products[product].counterpart
   if (fixed !== null && tendered !== fixed.tendered)
     throw wrongField(
-      'amount',
+      'tendered',
       `The customer paid ${formatGmd(fixed.tendered)}: that follows from what they have. Nothing was booked.`,
     )
   if (fixed === null && tendered < amount)
     throw wrongField(
-      'amount',
+      'tendered',
       `${name} received ${formatGmd(amount)}: the customer cannot have paid less. Nothing was booked.`,
     )
   const fee = fixed?.fee ?? bututs(tendered - amount)

@@ -22,7 +22,7 @@ export const enquiries: Handlers['enquiries'] = {
 }
 
 async function customer({ context, input: { meter, from, to } }: Call<Calls['customer']>) {
-  if (to <= from) throw wrongField('dateTo', DATES_REVERSED)
+  if (to <= from) throw wrongField('to', DATES_REVERSED)
   // Both days are included, and so is everything up to the last millisecond of the second.
   const outcome = await context.utility.customerPurchases(meter, startOfDay(from), after(endOfDay(to), -1))
   const purchases = requireAnswer(context, 'list the purchases', outcome)

@@ -1,6 +1,6 @@
 // The users: those who sell and those who manage. Nobody is ever removed: a deleted user can do nothing, and their
 // sales stay theirs.
-import { type Api, bututs, formatGmd, YOUR_PASSWORD } from '@flexpower/contract'
+import { type Api, bututs, formatGmd } from '@flexpower/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Caller, Context } from '../../runtime/context.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
@@ -151,8 +151,8 @@ async function requireProof(
   purpose: string,
 ): Promise<void> {
   if (password === undefined)
-    throw wrongField(YOUR_PASSWORD, `Enter your password to ${purpose}. Nothing was saved.`)
-  await requireOwnPassword(context, caller, password, YOUR_PASSWORD)
+    throw wrongField('yourPassword', `Enter your password to ${purpose}. Nothing was saved.`)
+  await requireOwnPassword(context, caller, password, 'yourPassword')
 }
 
 const passwordSetBy = ({ name }: Caller): News => ({
