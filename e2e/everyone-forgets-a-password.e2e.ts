@@ -9,7 +9,7 @@ import { answerWindows } from './windows.ts'
 const TRY_AGAIN = 'An error occurred. Please try again.'
 const NEW_PASSWORD = 'tanji-river-77'
 
-/** On a public page: one of the back office would go to the login by itself. */
+/** On a public page, because a page of the back office would redirect to the login. */
 async function forgetSession(page: Page): Promise<void> {
   await page.goto('/about')
   await page.context().clearCookies()

@@ -16,7 +16,7 @@ test('R-02 S-01 the login page is titled Login and asks for email, password and 
   await expect(page.getByRole('checkbox', { name: 'Remember Me' })).not.toBeChecked()
 })
 
-test('S-01 the button says that it is busy, and a second press sends nothing', async ({ page }) => {
+test('S-01 the button shows that it is busy, and a second press sends nothing', async ({ page }) => {
   const calls = watchCalls(page)
   const release = await hold(page, LOGIN)
   await page.goto('/login')
@@ -70,7 +70,7 @@ for (const person of [people.admin, people.kiosk])
     expect(cookies.map(({ expires }) => expires)).toEqual([-1, -1, -1, -1])
   })
 
-test('S-02 with Remember Me the cookies outlive the browser', async ({ page, context }) => {
+test('S-02 with Remember Me the cookies survive closing the browser', async ({ page, context }) => {
   await page.goto('/login')
   await fillLogin(page, people.cashier)
   await page.getByRole('checkbox', { name: 'Remember Me' }).check()
@@ -86,13 +86,13 @@ for (const person of [people.admin, people.cashier])
     await page.clock.install()
     await page.goto('/login')
     await fillLogin(page, person)
-    // React must have come before time stands still.
+    // React must have loaded before the clock is stopped.
     await expect(loginButton(page)).toBeEnabled()
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await loginButton(page).click()
     await expect(findToast(page, 'Login Successfully')).toBeVisible()
     await page.clock.runFor(999)
-    // A navigation that had begun would need real time to arrive.
+    // A navigation that has started needs real time to arrive.
     await page.waitForTimeout(1000)
     await expect(page).toHaveURL('/login')
     await page.clock.runFor(1)
@@ -119,7 +119,7 @@ test('S-05 without a network the login says to try later, and works when it is b
   context,
 }) => {
   await page.goto('/login')
-  // The page's own code has come.
+  // The page's own code has loaded.
   await expect(loginButton(page)).toBeEnabled()
   await fillLogin(page, people.admin)
   await context.setOffline(true)
@@ -130,12 +130,12 @@ test('S-05 without a network the login says to try later, and works when it is b
   await page.waitForURL('**/admin/dashboard')
 })
 
-test('S-05 a network that was gone before anybody turned to the form is no hindrance once it is back', async ({
+test('S-05 a network failure before anybody used the form does no harm once it is back', async ({
   page,
   context,
 }) => {
   await page.goto('/login')
-  // The page's own code has come.
+  // The page's own code has loaded.
   await expect(loginButton(page)).toBeEnabled()
   await context.setOffline(true)
   await fillLogin(page, people.admin)
@@ -161,7 +161,7 @@ test('S-05 too many attempts are refused with 429, whatever the password', async
   await expect(page.locator('.notice')).toHaveText('Too many attempts. Try again in 15 minutes.')
 })
 
-test('S-05 a fault of the server, in whatever words, is told as one', async ({ page }) => {
+test('S-05 a server fault, with any text, is reported as one', async ({ page }) => {
   await page.route(LOGIN, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
   await page.goto('/login')
   await fillLogin(page, people.admin)
@@ -223,7 +223,7 @@ test('S-09 every call carries the client’s token, and the session’s once the
   }
 })
 
-test('R-04 the page for a forgotten password is titled Reset Password and speaks of the email', async ({
+test('R-04 the page for a forgotten password is titled Reset Password and mentions the email', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -234,7 +234,7 @@ test('R-04 the page for a forgotten password is titled Reset Password and speaks
   await expect(page.getByRole('main')).toContainText(/\bemail\b/)
 })
 
-test('R-05 the link of the mail opens a page titled Reset Password that asks for a new one', async ({
+test('R-05 the link of the email opens a page titled Reset Password that asks for a new one', async ({
   page,
 }) => {
   await page.goto('/password/reset/a-token-from-a-mail')
@@ -243,13 +243,12 @@ test('R-05 the link of the mail opens a page titled Reset Password that asks for
   await expect(page.getByRole('main')).toContainText('new password')
 })
 
-// The two forms come with the calls that send the link and set the password.
 test('R-04 the page for a forgotten password has a field for the email', async ({ page }) => {
   await page.goto('/forget')
   await expect(page.getByLabel('Email')).toBeEditable()
 })
 
-test('R-05 the new password’s form carries the token of the link as a hidden field', async ({ page }) => {
+test('R-05 the new password’s form has the token of the link as a hidden field', async ({ page }) => {
   await page.goto('/password/reset/a-token-from-a-mail')
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
   await expect(page.locator('input[type=hidden]')).toHaveValue('a-token-from-a-mail')
@@ -273,7 +272,7 @@ test('R-07 a visitor who opens a page of an area is sent to the login', async ({
   }
 })
 
-test('a session that has ended on the server sends its owner to the login, which says so and leads back', async ({
+test('a session that has ended on the server sends its user to the login, which says so and leads back', async ({
   page,
   context,
 }) => {

@@ -7,7 +7,7 @@ import { type Bututs, CURRENCY, formatGmd } from './money.ts'
 import { soldAs } from './sales.ts'
 import { amount, digitsLine, fields, gmd, id, ignored, instant, line, nothing, within } from './wire.ts'
 
-/** Whose number it most likely is, by its first digit; numbers can be ported, so it is only a suggestion. */
+/** The likely operator of a number, by its first digit. Numbers can be ported, so it is only a suggestion. */
 export const suggestedOperator = (phone: string): Operator | null =>
   operatorOfPrefix[localPhone(phone)[0] ?? ''] ?? null
 
@@ -20,7 +20,7 @@ const operatorOfPrefix: Partial<Record<string, Operator>> = {
   9: 'Gamcel',
 }
 
-/** A number of The Gambia as people there say it: without the country's code, whichever way that was written. */
+/** A Gambian number in its local form: without the country code, however that was written. */
 export const localPhone = (phone: string): string => /^(?:00)?220(\d{7})$/.exec(phone)?.[1] ?? phone
 
 export const airtimeSale = fields({
@@ -38,13 +38,13 @@ export type AirtimeSale = z.output<typeof airtimeSale>
 
 const airtimeOffer = fields({
   operator: z.enum(OPERATORS),
-  /** The only amounts that it takes; null: every amount between the least and the most. */
+  /** The only amounts that it accepts; null: every amount between the minimum and the maximum. */
   amounts: z.nullable(z.array(gmd)),
-  /** Null: nobody knows. */
+  /** Null: not known. */
   least: z.nullable(gmd),
   most: z.nullable(gmd),
 })
-/** Which amounts an operator takes. */
+/** Which amounts an operator accepts. */
 export type AirtimeOffer = z.output<typeof airtimeOffer>
 
 export const takesAmount = ({ amounts, least, most }: AirtimeOffer, asked: Bututs): boolean =>
@@ -61,19 +61,19 @@ export function describeOffer({ operator, amounts, least, most }: AirtimeOffer):
   return most === null ? `${operator} takes any amount.` : `${operator} takes at most ${formatGmd(most)}.`
 }
 
-/** What we paid for a top-up, in the currency of our account with the aggregator. Null: its answer did not tell. */
+/** What we paid for a top-up, in the currency of our account with the aggregator. Null: its answer did not say. */
 export const airtimeCost = fields({
   currency: z.nullable(z.string()),
   /** What the account was charged. */
   cost: z.nullable(z.number()),
   /** Our margin, which was not charged. */
   discount: z.nullable(z.number()),
-  /** Dalasi delivered for one unit of the currency that was ordered in. */
+  /** Dalasi delivered for one unit of the order's currency. */
   rate: z.nullable(z.number()),
 })
 export type AirtimeCost = z.output<typeof airtimeCost>
 
-/** `USD 1.36, discount USD 0.06, GMD 70.42 for USD 1`; empty where nothing is known. */
+/** `USD 1.36, discount USD 0.06, GMD 70.42 for USD 1`; empty if nothing is known. */
 export function describeCost({ currency, cost, discount, rate }: AirtimeCost): string {
   const written = (figure: number) => `${currency ?? ''} ${figure.toFixed(2)}`.trim()
   return [
@@ -109,7 +109,7 @@ export const airtime = {
     }),
     response: soldOrPending,
   }),
-  /** What became of a sale: answers like the sale itself did, or would have. */
+  /** The outcome of a sale: the same answer as the sale itself gave, or would have given. */
   status: endpoint({
     method: 'GET',
     path: 'transactions/airtime/{reference}/status',
@@ -118,7 +118,7 @@ export const airtime = {
     request: fields({ reference: line('Reference', 40) }),
     response: soldOrPending,
   }),
-  /** Which amounts each operator takes now; null: the aggregator cannot be asked, so any amount may be tried. */
+  /** Which amounts each operator accepts now; null: the aggregator cannot be reached, so any amount may be tried. */
   offers: endpoint({
     method: 'GET',
     path: 'transactions/airtime/offers',
@@ -126,7 +126,7 @@ export const airtime = {
     request: nothing,
     response: within('data', z.nullable(z.array(airtimeOffer))),
   }),
-  /** What a top-up cost us; null: it was sold before that was kept, or confirmed by hand. */
+  /** What a top-up cost us; null: it was sold before the cost was stored, or confirmed by hand. */
   cost: endpoint({
     method: 'GET',
     path: 'transactions/airtime/{id}/cost',
@@ -143,7 +143,7 @@ export const airtime = {
   }),
 }
 
-/** The sale as its form sends it: as typed, because nobody but the server checks it (AP-03). */
+/** The sale as its form sends it: as typed, because only the server checks it (AP-03). */
 export const airtimeAsTyped = {
   ...airtime.sell,
   request: fields({

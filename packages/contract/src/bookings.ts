@@ -23,7 +23,7 @@ import {
 export const HOUSE = 'house'
 
 const cashierId = id('Cashier')
-/** A cashier's id; null: on the house's account. It must be said either way. */
+/** A cashier's id; null: on the house's account. One of the two is required. */
 const cashier = codec<number | null, number | string>(
   (given) => {
     if (given === HOUSE) return null
@@ -49,12 +49,12 @@ const theirSale = fields({
   /** The customer's name; for airtime, which has none, the operator's. */
   customerName: ['customer_name', z.string()],
   at: instant,
-  /** What the other side received for it; of airtime, what the phone received. */
+  /** What the other side received for it; for airtime, what the phone received. */
   amount: gmd,
   /** Kilowatt-hours; null where none are sold. */
   units: z.nullable(z.number()),
   tokens: z.array(z.string()),
-  /** Of airtime; null where none is told. */
+  /** For airtime; null if it is not known. */
   cost: z.nullable(airtimeCost),
 })
 export type TheirSale = z.output<typeof theirSale>
@@ -70,17 +70,17 @@ export const bookingOffer = fields({
   theirs: theirSale,
   /** The reference that it had here before and gets back; null: it gets a new one. */
   reference: z.nullable(z.string()),
-  /** The amount asked about, or the one whose fee by today's bands leaves what they received; null: no amount does. */
+  /** The requested amount, or the one whose fee by today's bands leaves what they received; null: there is no such amount. */
   tendered: ['amount', z.nullable(gmd)],
-  /** The amount follows from what they have and cannot be chosen. */
+  /** The amount follows from their record and cannot be chosen. */
   isTenderedFixed: ['amount_is_fixed', z.boolean()],
   fee: z.nullable(gmd),
-  /** No fee band of today gives this fee for this amount, so a second Admin must confirm it. */
+  /** No current fee band gives this fee for this amount, so a second Admin must confirm it. */
   isFeeOutsideBands: ['fee_outside_bands', z.boolean()],
   commission: z.nullable(gmd),
-  /** What it does to the float of the cashier asked about; null: no float is touched. */
+  /** The effect on the float of the named cashier; null: no float changes. */
   float: z.nullable(floatEffect),
-  /** Who ordered it, where our books know; null: nobody knows. */
+  /** Who ordered it, if our books know; null: not known. */
   suggestedCashier: ['suggested_cashier', z.nullable(id())],
   needsSecondAdmin: ['needs_second_admin', z.boolean()],
 })
@@ -94,7 +94,7 @@ export const waitingBooking = fields({
   cashierName: ['cashier_name', z.nullable(z.string())],
   tendered: ['amount', gmd],
   fee: gmd,
-  /** No fee band gave this fee when it was asked for. */
+  /** No fee band gave this fee when it was requested. */
   isFeeOutsideBands: ['fee_outside_bands', z.boolean()],
   reason: z.string(),
   ...secondAdminFields,
@@ -121,7 +121,7 @@ export const bookings = {
     request: fields({ id: id(), ...entered }),
     response: fields({
       message: z.string(),
-      /** `waiting`: the amount or the fee needs a second Admin, and nothing has moved yet. */
+      /** `waiting`: the amount or the fee needs a second Admin, and no money has moved yet. */
       state: z.enum(['booked', 'waiting']),
       reference: z.nullable(z.string()),
     }),
@@ -133,7 +133,7 @@ export const bookings = {
     request: fields({ id: id() }),
     response: fields({ message: z.string(), reference: z.string() }),
   }),
-  /** Takes it back: by who asked, or by a second Admin. */
+  /** Withdrawn by the Admin who asked, or declined by a second Admin. */
   decline: endpoint({
     method: 'POST',
     path: 'reconciliation/{id}/book/decline',

@@ -40,13 +40,13 @@ const entered = {
   ],
 } as const
 
-/** What the status field holds for each choice. */
+/** The value of the status field for each choice. */
 export const chargeStatuses = { active: '1', inactive: '0' } as const
 export const chargeForm = form(entered).check(
   z.refine(({ start, end }) => end > start, {
     error: END_BELOW_START,
     path: ['end'],
-    // Also while other fields are still missing (V-CH-02).
+    // Also checked while other fields are still missing (V-CH-02).
     when: ({ value }) => isAmount(value, 'start') && isAmount(value, 'end'),
   }),
 )
@@ -82,7 +82,7 @@ export const charges = {
     request: fields({ id: id() }),
     response: done,
   }),
-  /** What a sale of that amount costs with the bands as they are now. */
+  /** What a sale of that amount costs with the current bands. */
   price: endpoint({
     method: 'GET',
     path: 'charges/price',
@@ -102,7 +102,7 @@ export const charges = {
       fields({
         from: day('is not a day'),
         to: day('is not a day'),
-        /** All sales of these days, and those whose fee would have been another. */
+        /** All sales of these days, and those whose fee would have been different. */
         sales: count,
         changed: count,
         earned: gmd,

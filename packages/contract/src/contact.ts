@@ -5,7 +5,10 @@ import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { count, digitsLine, done, emailLine, fields, form, id, instant, line } from './wire.ts'
 
-/** A name goes into the subject of a mail and into rows: it is one line, and nothing in it steers a terminal or a mail program. */
+/**
+ * A name goes into the subject of an email and into rows: it is one line, without control characters for a terminal or
+ * a mail program.
+ */
 const plainLine = (label: string) =>
   line(label).check(
     z.regex(
@@ -16,7 +19,7 @@ const plainLine = (label: string) =>
 
 const name = plainLine('Name')
 const email = emailLine('Invalid email format')
-/** V-CO-03: no length of its own; what a whole request may weigh caps it. */
+/** V-CO-03: no length limit of its own; only the size limit of a request applies. */
 const message = line('Message', Number.POSITIVE_INFINITY)
 
 export const contactForm = z.object({ name, email, message })
@@ -76,7 +79,7 @@ export const contact = {
     request: fields({ name, email, message }),
     response: acknowledged,
   }),
-  /** An application to become an agent: creates nothing but the application. */
+  /** An application to become an agent: creates only the application. */
   apply: endpoint({
     method: 'POST',
     path: 'signup',
@@ -102,6 +105,6 @@ export const contact = {
   }),
   /** Messages that could not be sent, or not yet: newest first. */
   unsent: list({ path: 'letters/unsent', access: 'admin', row: letter, envelope: 'data' }),
-  /** The demo's messages, for anybody: it has no mail server, and its people are invented. In production there is no such call. */
+  /** The demo's messages, for anybody: it has no mail server, and its users are invented. In production there is no such call. */
   outbox: list({ path: 'outbox', access: 'anyone', row: letter, envelope: 'data' }),
 }

@@ -1,4 +1,4 @@
-// Loads of float: money that an agent paid in and may now sell from.
+// Loads of float: money that an agent has paid in and can now sell from.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
@@ -18,7 +18,7 @@ const entered = {
   amount: amount('Amount'),
   slipReference: ['bank_transaction_ref', slip],
 } as const
-/** CR-03: what the type field holds for each choice. */
+/** CR-03: the value of the type field for each choice. */
 export const creditTypes = { electricity: '0', airtime: '1' } as const
 export const creditForm = form(entered)
 
@@ -71,12 +71,12 @@ export const credits = {
     }),
     response: fields({
       message: z.string(),
-      /** `waiting`: the amount needs a second Admin, and nothing has moved yet. */
+      /** `waiting`: the amount needs a second Admin, and no money has moved yet. */
       state: z.enum(['loaded', 'waiting']),
       floatAfter: ['nawec_balance', z.nullable(gmd)],
     }),
   }),
-  /** Loads above the configured amount, until a second Admin has looked. */
+  /** Loads above the configured amount, until a second Admin has decided. */
   waiting: list({ path: 'credits/waiting', access: 'admin', row: waiting, envelope: 'data' }),
   confirm: endpoint({
     method: 'POST',
@@ -85,7 +85,7 @@ export const credits = {
     request: fields({ id: id() }),
     response: fields({ message: z.string(), floatAfter: ['nawec_balance', gmd] }),
   }),
-  /** Takes it back: by who asked, or by a second Admin. */
+  /** Withdrawn by the Admin who asked, or declined by a second Admin. */
   decline: endpoint({
     method: 'POST',
     path: 'credits/waiting/{id}/decline',

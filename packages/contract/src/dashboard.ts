@@ -20,7 +20,7 @@ const figure = <C extends z.ZodMiniType>(path: string, name: string, value: C) =
 const tally = { sales: count, tendered: gmd }
 
 const overview = fields({
-  /** Cash power of today by the hour of the day: 24 entries. */
+  /** Today's cash power by the hour of the day: 24 entries. */
   hours: z.array(gmd),
   /** The same hours of the same weekday a week ago, to compare with. */
   hoursLastWeek: ['hours_last_week', z.array(gmd)],
@@ -40,19 +40,19 @@ const overview = fields({
   /** All electricity floats together, and how many days they last at the pace of the last seven. */
   floats: gmd,
   floatsLastDays: ['floats_last_days', z.nullable(z.number())],
-  /** What the utility receives a day at that pace: tells how long the vendor balance lasts. */
+  /** What the utility receives per day at that pace, to compute how long the vendor balance lasts. */
   vendedADay: ['vended_a_day', gmd],
   openSales: ['open_sales', count],
   openAmount: ['open_amount', gmd],
   undecidedSales: ['undecided_sales', count],
   waitingCredits: ['waiting_credits', count],
   waitingApplications: ['waiting_applications', count],
-  /** Of visitors, that nobody has looked at. */
+  /** From visitors, not looked at yet. */
   newMessages: ['new_messages', count],
   /** In the last seven days. */
   lettersGivenUp: ['letters_given_up', count],
   openDifferences: ['open_differences', count],
-  /** Since the last one that was verified. */
+  /** Since the last verified one. */
   failedBackups: ['failed_backups', count],
   asOf: ['as_of', instant],
 })
@@ -78,7 +78,7 @@ export const dashboard = {
       count: ['countTransactions', count],
     }),
   }),
-  /** What an owner wants at a glance beside the cards; every figure is of confirmed sales. */
+  /** What an owner wants to see at a glance next to the cards. Every figure is for confirmed sales. */
   overview: endpoint({
     method: 'GET',
     path: 'dashboard/overview',

@@ -1,4 +1,4 @@
-// Cash power: verify a meter, sell, list what was sold.
+// Cash power: verify a meter, sell, list sales.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ELECTRICITY_LEAST, limits } from './limits.ts'
@@ -32,7 +32,7 @@ const tokenList = codec<string[], string>(
   (tokens) => tokens.join(','),
 )
 
-/** One line of the utility's price: for VAT, `units` is the taxed amount and `price` the percent. */
+/** One line of the utility's price: for VAT, `units` is the taxed amount and `price` the percentage. */
 const priceLine = fields({ concept: z.string(), units: z.number(), price: z.number(), amount: gmd })
 
 export const electricitySale = fields({
@@ -44,7 +44,7 @@ export const electricitySale = fields({
   vended: ['vend_amount', gmd],
   fee: gmd,
   tokens: ['list_token', tokenList],
-  /** What each token is; empty for one that is what was paid for, and for sales from before names were kept. */
+  /** What each token is; empty for the paid one, and for sales from before names were stored. */
   tokenNames: ['token_names', z.array(z.string())],
   creditToken: ['token', z.string()],
   cashierName: ['recorded_by', z.string()],
@@ -69,7 +69,7 @@ export type ElectricitySale = z.output<typeof electricitySale>
 
 const asked = { ...entered, claimedUser: ['user_id', ignored] } as const
 
-/** What the utility says of a meter and an amount before anything is paid. */
+/** What the utility says about a meter and an amount before anything is paid. */
 const quote = fields({
   customerName: ['customer_name', z.string()],
   serviceAddress: ['service_address', z.string()],
@@ -82,7 +82,7 @@ const quote = fields({
   priceLines: ['units_top_up', z.array(priceLine)],
   debtPaid: ['debt_payment', gmd],
   accountBalance: ['account_balance', gmd],
-  /** The money settles debt; no token will come. */
+  /** The money only settles debt; there will be no token. */
   debtOnly: ['debt_only', z.boolean()],
   /** The latest sale to this meter in the last hour, so that nobody sells twice by mistake. */
   recentSale: ['recent_sale', z.nullable(fields({ at: ['created_at', instant], tendered: ['amount', gmd] }))],
@@ -90,14 +90,14 @@ const quote = fields({
 export type Quote = z.output<typeof quote>
 
 const counter = fields({
-  /** Null for an Admin, who sells on the house's account. */
+  /** Null for an Admin, who sells from the house's account. */
   float: ['nawec_balance', z.nullable(gmd)],
   airtimeFloat: ['airtime_balance', z.nullable(gmd)],
   mayTakePostpaid: ['can_access_post_paid', z.boolean()],
   soldToday: ['sold_today', gmd],
   salesToday: ['sales_today', z.number()],
   commissionToday: ['commission_today', gmd],
-  /** Minutes that the float lasts at today's pace; null when that cannot be said. */
+  /** Minutes that the float lasts at today's pace; null when that is not known. */
   floatLastsMinutes: ['float_lasts_minutes', z.nullable(z.number())],
   lastSale: [
     'last_sale',
@@ -112,7 +112,7 @@ const counter = fields({
   utility: fields({
     state: z.enum(['up', 'slow', 'down']),
     since: instant,
-    /** Null before the first answer, and while answers stay away. */
+    /** Null before the first answer, and while there are no answers. */
     answersInMs: ['answers_in_ms', z.nullable(z.number())],
   }),
 })
@@ -142,7 +142,7 @@ export const electricity = {
     }),
     response: soldOrPending,
   }),
-  /** What became of a sale: answers like the sale itself did, or would have. */
+  /** The outcome of a sale: the same answer as the sale itself gave, or would have given. */
   status: endpoint({
     method: 'GET',
     path: 'transactions/{reference}/status',
@@ -151,7 +151,7 @@ export const electricity = {
     request: fields({ reference: line('Reference', 40) }),
     response: soldOrPending,
   }),
-  /** What a cashier keeps in sight: float, the day so far, and how the utility is. */
+  /** What a cashier always sees: float, today's sales, and the state of the utility. */
   counter: endpoint({
     method: 'GET',
     path: 'counter',

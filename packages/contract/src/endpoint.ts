@@ -1,36 +1,36 @@
-// A call as data: where it is, who may make it, what goes in, what comes out, how it fails. The server decodes, runs and
-// encodes; the browser encodes, fetches and decodes: both from the same value, so they cannot disagree.
+// A call as data: its path, who may make it, its input and output, how it fails. The server decodes, runs and encodes;
+// the browser encodes, fetches and decodes. Both use the same value, so they cannot disagree.
 import * as z from 'zod/mini'
 import { API_BASE } from './address.ts'
 import { type Failure, type FailureName, saysFailed } from './failure.ts'
 import { type Codec, toOwnNames } from './wire.ts'
 
 /**
- * Who may call. `anyone`: every client of ours, signed in or not. `staff`: Admin and Cashier, each for the own records.
+ * Who may call. `anyone`: all our clients, signed in or not. `staff`: Admin and Cashier, each for their own records.
  * `postpaid`: staff whose post-paid flag is set. `admin`: Admin only.
  */
 export type Access = 'anyone' | 'staff' | 'postpaid' | 'admin'
 /**
- * Which calls it waits with when there are too many: `sales` are not held up by anything else, `reading` is for whatever reads
- * much, and those wait for each other.
+ * The queue of a call when there are too many: nothing else delays `sales`; `reading` is for calls that read much,
+ * which wait for each other.
  */
 export type Lane = 'sales' | 'reading' | 'rest'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface Endpoint<In = unknown, Out = unknown> {
   method: Method
-  /** Below API_BASE; `{name}` is a parameter, which `request` has as a field of that wire name. */
+  /** Below API_BASE; `{name}` is a parameter, which `request` has as a field with that wire name. */
   path: string
   access: Access
   lane: Lane
   request: Codec<In>
   response: Codec<Out>
   failure: FailureName
-  /** The HTTP status of success. */
+  /** The HTTP status of a success. */
   status: number
 }
 
-/** What most calls have in common, and so need not say. */
+/** The defaults, which most calls use. */
 type Usual = 'status' | 'failure' | 'lane'
 
 export function endpoint<In, Out>(
@@ -39,13 +39,13 @@ export function endpoint<In, Out>(
   return { status: 200, failure: 'plain', lane: 'rest', ...call }
 }
 
-/** An answer that is not JSON but a file, sent as it is. */
+/** An answer that is a file and not JSON, sent as it is. */
 export interface FileAnswer {
   name: string
   bytes: number
   content: unknown
 }
-/** The `response` of such a call; the server streams it, and the browser reads it as it comes. */
+/** The `response` of such a call: the server streams it, and the browser reads it as it arrives. */
 export const file: Codec<FileAnswer> = z.custom<FileAnswer>()
 
 export type Given<E> = E extends Endpoint<infer In> ? In : never
@@ -78,18 +78,18 @@ export function buildRequest<In>(call: Endpoint<In>, input: In): CallRequest {
   }
 }
 
-/** What the server reads, from the three places where a request can carry it; the path wins over the rest. */
+/** What the server reads, from the three parts of a request that can carry input; the path has priority. */
 export function readGiven(call: Endpoint, sent: { params: unknown; query: unknown; body: unknown }): unknown {
   const carried = takesBody(call.method) ? (sent.body === undefined ? {} : sent.body) : sent.query
   if (listParameters(call.path).length === 0) return carried
   return { ...(carried as object), ...(sent.params as object) }
 }
 
-/** The server said no; `message` is for the person. */
+/** The server refused; `message` is for the user. */
 export class CallRefused extends Error {
   override name = 'CallRefused'
   readonly status: number
-  /** By our own names of the fields. */
+  /** By our own field names. */
   readonly errors: Record<string, string[]>
   readonly apiError: string | null
 

@@ -1,5 +1,5 @@
-// What the utility itself has on record: a customer's purchases, a cashier's shift. And our books beside those of the
-// utility and of the aggregator of airtime.
+// What the utility itself has on record: a customer's purchases, a cashier's shift. And the comparison of our books
+// with those of the utility and of the airtime aggregator.
 import * as z from 'zod/mini'
 import { airtimeCost } from './airtime.ts'
 import { waitingBooking } from './bookings.ts'
@@ -32,7 +32,7 @@ const meterSerial = text('Required', 'Required').check(
   z.maxLength(most, `Must be at most ${most} digits`),
 )
 
-/** A day, or the instant of an ISO date and time, which stands for its day in The Gambia. */
+/** A day, or an ISO date and time, which means its day in The Gambia. */
 const isoDay = codec<Day, string>(
   (given) => {
     const isInstant =
@@ -52,10 +52,13 @@ export const customerEnquiryForm = form({
   to: day('Required'),
 }).check(z.refine(({ from, to }) => to > from, { error: DATES_REVERSED, path: ['to'] }))
 
-/** How a sale on the utility's books compares with ours. */
+/** How a sale in the utility's books compares with ours. */
 const match = z.enum([
   'same',
-  /** It is one of several equal sales of ours, and nothing says which: no difference, as long as there are as many of each. */
+  /**
+   * One of several equal sales of ours, which cannot be told apart. It is no difference, as long as both sides have the
+   * same number of them.
+   */
   'one of several',
   'amount differs',
   'tokens differ',
@@ -77,7 +80,7 @@ export const purchase = fields({
   account: z.string(),
   cashierName: ['nameCashier', z.string()],
   match,
-  /** Our own sale beside it. */
+  /** Our own sale next to it. */
   sale: z.nullable(
     fields({ id: id(), reference: z.string(), vended: ['vend_amount', gmd], tendered: ['amount', gmd] }),
   ),
@@ -99,7 +102,7 @@ const shift = {
 } as const
 export const shiftEnquiryForm = form(shift)
 
-/** Whose books ours are compared with: those of the utility, or of the aggregator of airtime. */
+/** The other side: the utility, or the airtime aggregator. */
 const otherSide = z.enum(['utility', 'airtime'])
 export type OtherSide = z.output<typeof otherSide>
 
@@ -113,7 +116,7 @@ const difference = fields({
   subject: z.string(),
   ours: z.nullable(gmd),
   theirs: z.nullable(gmd),
-  /** What a top-up cost us, by our record and by theirs. */
+  /** What a top-up cost us, in our record and in theirs. */
   ourCost: ['our_cost', z.nullable(airtimeCost)],
   theirCost: ['their_cost', z.nullable(airtimeCost)],
   foundAt: ['found_at', instant],
@@ -123,7 +126,7 @@ const difference = fields({
   /** Whether the sale can be booked from it. */
   bookable: z.boolean(),
   waiting: ['waiting_booking', z.nullable(waitingBooking)],
-  /** What it was booked as. */
+  /** The sale that it was booked as. */
   booked: z.nullable(fields({ product: z.enum(PRODUCTS), reference: z.string() })),
 })
 export type Difference = z.output<typeof difference>
@@ -136,14 +139,14 @@ const comparison = fields({
   theirs: count,
   /** Those that are still open. */
   differences: count,
-  /** Those that a person settled, with a note or by booking the sale. */
+  /** Those that somebody settled, with a note or by booking the sale. */
   settled: count,
-  /** How many of theirs are one of several equal sales of ours, and nothing says which. They are no differences. */
+  /** How many of theirs are one of several equal sales of ours, which cannot be told apart. They are no differences. */
   ambiguous: count,
 })
 export type Comparison = z.output<typeof comparison>
 
-/** What is left to do since the books went back to an earlier state, by a restore or a failover. */
+/** What is left to do since the books were set back to an earlier state, by a restore or a failover. */
 const catchUp = fields({
   epoch: count,
   cause: z.enum(['installed', 'restored', 'went back']),
@@ -177,7 +180,7 @@ export const enquiries = {
     request: fields(shift),
     response: within('data', z.array(purchase)),
   }),
-  /** The days compared so far, newest first, and what did not agree. */
+  /** The days compared so far, newest first, and the differences. */
   reconciliation: endpoint({
     method: 'GET',
     path: 'reconciliation',
@@ -185,7 +188,7 @@ export const enquiries = {
     request: nothing,
     response: within('data', fields({ days: z.array(comparison), differences: z.array(difference) })),
   }),
-  /** Compares a day both ways with each other side now; the server does so by itself every night for the day before. */
+  /** Compares a day with each other side now, in both directions. The server does this every night for the day before. */
   compare: endpoint({
     method: 'POST',
     path: 'reconciliation/run',

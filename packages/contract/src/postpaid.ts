@@ -1,4 +1,4 @@
-// Post paid: a bill of the utility, paid at the counter.
+// Post paid: a utility bill, paid at the counter.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -13,14 +13,14 @@ export const postpaidPayment = fields({
   accountReference: ['account_reference', z.string()],
   tendered: ['amount', gmd],
   vended: ['vend_amount', gmd],
-  /** The utility's own receipt, which is to a bill what a token is to a meter. */
+  /** The utility's own receipt, which is for a bill what a token is for a meter. */
   receiptToken: ['token', z.string()],
   cashierName: ['recorded_by', z.string()],
   location: z.string(),
   transactionId: ['transaction_id', z.string()],
   receiptNumber: ['receipt_number', z.string()],
   serviceAddress: ['service_address', z.string()],
-  /** What was still owed afterwards; null when nobody told. */
+  /** What was still owed afterwards; null if not known. */
   dueAfter: ['amount_due', z.nullable(gmd)],
 })
 export type PostpaidPayment = z.output<typeof postpaidPayment>
@@ -61,7 +61,7 @@ export const postpaid = {
     request: asked,
     response: paidOrPending,
   }),
-  /** What became of a payment: answers like the payment itself did, or would have. */
+  /** The outcome of a payment: the same answer as the payment itself gave, or would have given. */
   status: endpoint({
     method: 'GET',
     path: 'transactions-post-paid/{reference}/status',
@@ -86,7 +86,7 @@ const typed = fields({
   claimedUser: ['user_id', ignored],
 })
 
-/** Verifying and paying as the form sends them: as typed, because nobody but the server checks it. */
+/** Verifying and paying as the form sends them: as typed, because only the server checks it. */
 export const postpaidAsTyped = {
   verify: { ...postpaid.verify, request: typed },
   pay: { ...postpaid.pay, request: typed },

@@ -1,4 +1,4 @@
-// Signing in and out, and the forgotten password.
+// Signing in and out, and forgotten passwords.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { logout } from './logout.ts'
@@ -16,7 +16,7 @@ const code = text('Code must be text', 'Code must be text').check(
   z.maxLength(20, 'Code cannot exceed 20 characters'),
 )
 
-/** The login form: the same fields as the call, so browser and server say the same words. */
+/** The login form: the same fields as the call, so that browser and server show the same text. */
 export const loginForm = z.object({ email, password, remember: z.boolean(), code: z.optional(code) })
 export const forgotPasswordForm = z.object({ email })
 export const newPasswordForm = z.object({ password })
@@ -38,7 +38,7 @@ export const session = {
       email,
       password,
       remember: z.optional(z.boolean('Remember Me must be true or false')),
-      /** Of whoever has a second factor: asked for once the password is right. */
+      /** For users with a second factor: asked for once the password is right. */
       code: z.optional(code),
     }),
     response: fields({
@@ -77,7 +77,7 @@ export const session = {
     request: fields({
       ...passwordChange,
       claimedUser: ['codUserShift', ignored],
-      /** This session goes on; all others of the user end. Without it this one ends too. */
+      /** This session continues; all others of the user end. Without it this one ends too. */
       stay: ['stay_signed_in', z.optional(z.boolean('stay_signed_in must be true or false'))],
     }),
     response: fields({ status: z.literal('success'), message: ['data', z.string()] }),

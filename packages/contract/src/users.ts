@@ -1,4 +1,4 @@
-// The people who sell and the people who manage.
+// The users who sell and the users who manage.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { list } from './list.ts'
@@ -32,7 +32,7 @@ const flag = (label: string) =>
 const commission = hundredths('Commission', 0, 'Commission must be a positive number').check(
   z.refine((percent) => percent <= 100_00, 'Commission cannot exceed 100'),
 )
-/** As a person enters it: left empty it is none, and it is sent as text (V-US-03). Answers have a number. */
+/** As a user enters it: empty means none, and it is sent as text (V-US-03). Answers have a number. */
 const enteredCommission = codec<number, string>(
   (given) => {
     const read = z.safeDecode(commission, isMissing(given) ? '0' : (given as string))
@@ -40,7 +40,7 @@ const enteredCommission = codec<number, string>(
   },
   (percent) => String(percent / 100),
 )
-/** A password that is left empty on a change stays as it is. */
+/** An empty password in a change means that it stays. */
 const unchangedOr = (password: ReturnType<typeof passwordLine>) =>
   z.optional(
     codec<string | undefined, string>(
@@ -86,7 +86,7 @@ export const user = fields({
   electricityFloat: ['nawec_balance', gmd],
   airtimeFloat: ['airtime_balance', gmd],
   createdAt: ['created_at', instant],
-  /** Rises with every change: whoever changes the record says which one they saw. */
+  /** Increases with every change; an update sends the version that it is based on. */
   version,
 })
 export type User = z.output<typeof user>
@@ -100,7 +100,7 @@ export const openSession = fields({
   since: ['created_at', instant],
   seenAt: ['seen_at', instant],
   remembered: z.boolean(),
-  /** The one that asks. */
+  /** The session of this call. */
   isOwn: ['is_own', z.boolean()],
 })
 export type OpenSession = z.output<typeof openSession>
@@ -191,7 +191,7 @@ export const users = {
     response: orNone(user),
   }),
   cashiers: list({ path: 'get/cashiers', access: 'admin', row: named, envelope: 'cashiers' }),
-  /** One person as an Admin looks at them: float, today, where they are signed in. */
+  /** One user, for an Admin: float, today's sales, where they are signed in. */
   overview: endpoint({
     method: 'GET',
     path: 'users/{id}/overview',
@@ -199,7 +199,7 @@ export const users = {
     request: fields({ id: id() }),
     response: within('data', userOverview),
   }),
-  /** Ends one session of theirs, or all of them. */
+  /** Ends one of their sessions, or all of them. */
   endSessions: endpoint({
     method: 'POST',
     path: 'users/{id}/sessions/end',
@@ -207,7 +207,7 @@ export const users = {
     request: fields({ id: id(), session: z.optional(id('Session')) }),
     response: done,
   }),
-  /** Lets somebody in again who lost the phone: their sign-in takes the password alone. */
+  /** For a user who lost the phone: their sign-in needs only the password. */
   removeSecondFactor: endpoint({
     method: 'POST',
     path: 'users/{id}/second-factor/remove',
@@ -215,7 +215,7 @@ export const users = {
     request: fields({ id: id(), password: yourPassword }),
     response: done,
   }),
-  /** Mails them a link to choose a new password. */
+  /** Emails them a link to choose a new password. */
   sendResetLink: endpoint({
     method: 'POST',
     path: 'users/{id}/reset-link',
@@ -223,7 +223,7 @@ export const users = {
     request: fields({ id: id(), password: yourPassword }),
     response: done,
   }),
-  /** People who want to sell; `state` finds those that wait. */
+  /** Applicants who want to sell; `state` filters those that wait. */
   applications: list({
     path: 'applications',
     access: 'admin',
@@ -231,7 +231,7 @@ export const users = {
     row: application,
     envelope: 'data',
   }),
-  /** Makes a Cashier of the applicant and mails them a link to choose a password. */
+  /** Makes the applicant a Cashier and emails them a link to choose a password. */
   approve: endpoint({
     method: 'POST',
     path: 'applications/{id}/approve',

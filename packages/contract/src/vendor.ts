@@ -1,4 +1,4 @@
-// The utility as we deal with it: whether it sells, our own account, and the password of its programming interface.
+// Our dealings with the utility: whether it sells, our own account, and the password of its API.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { passwordLine } from './password.ts'
@@ -12,13 +12,13 @@ export const vendorBalance = fields({
 })
 export type VendorBalance = z.output<typeof vendorBalance>
 
-/** An account that we sell from, as it was last read. */
+/** An account that we sell from, as last read. */
 const accountBalance = fields({
   otherSide: ['other_side', z.enum(['utility', 'airtime'])],
-  /** Null: it could never be read. */
+  /** Null: it was never read. */
   amount: z.nullable(gmd),
   currency: z.string(),
-  /** At the pace of the last seven days; null: nothing was sold, or nothing is known. */
+  /** At the pace of the last seven days; null: nothing was sold, or the balance is not known. */
   lastsDays: ['lasts_days', z.nullable(z.number())],
   /** Low: below the first threshold; very low: below the second. */
   state: z.enum(['enough', 'low', 'very low']),
@@ -26,7 +26,7 @@ const accountBalance = fields({
 })
 export type AccountBalance = z.output<typeof accountBalance>
 
-/** Something that an Admin must see to, until its cause is gone. */
+/** Something that an Admin must act on, until its cause is gone. */
 const alert = fields({
   subject: z.string(),
   isUrgent: ['is_urgent', z.boolean()],
@@ -44,14 +44,14 @@ export const vendorResetForm = form(vendorReset)
 const vendorPassword = { password: ['updatepassword', passwordLine()] } as const
 export const vendorPasswordForm = form(vendorPassword)
 
-/** Up, slow, or down: nothing is sent to the utility for a moment. */
+/** Up, slow, or down (down: nothing is sent to the utility for a moment). */
 const vendingState = z.enum(['up', 'slow', 'down'])
 export type VendingState = z.output<typeof vendingState>
 
 const acknowledged = fields({ status: z.literal('success'), message: ['data', z.string()] })
 
 export const vendor = {
-  /** Whether electricity can be sold just now, for anybody who asks: one of three words, and nothing that is ours alone. */
+  /** Whether electricity can be sold now, for anybody: one of three words, and nothing confidential. */
   vending: endpoint({
     method: 'GET',
     path: 'vending-status',
@@ -95,7 +95,7 @@ export const vendor = {
     request: nothing,
     response: within('data', z.array(alert)),
   }),
-  /** Asks the utility to reset the password of its programming interface. */
+  /** Asks the utility to reset the password of its API. */
   forgotPassword: endpoint({
     method: 'POST',
     path: 'forgotpassowrd',
@@ -104,7 +104,7 @@ export const vendor = {
     request: fields(vendorReset),
     response: acknowledged,
   }),
-  /** Stores a new one, once the utility has accepted it. */
+  /** Stores a new password, once the utility has accepted it. */
   updatePassword: endpoint({
     method: 'POST',
     path: 'updatepassword',

@@ -69,7 +69,7 @@ describe('amounts', () => {
     expect(formatGmd(bututs(5))).toBe('GMD 0.05')
   })
 
-  test('survive the way over the wire to the butut', () => {
+  test('survive a round trip over the wire to the butut', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (value) => {
         expect(z.decode(gmd, z.encode(gmd, bututs(value)))).toBe(value)
@@ -85,7 +85,7 @@ describe('amounts', () => {
 })
 
 describe('days', () => {
-  test('belong to The Gambia whatever the zone of the machine', () => {
+  test('belong to The Gambia in any time zone of the machine', () => {
     expect(toDay(new Date('2026-11-14T23:59:59Z'))).toBe('2026-11-14')
     expect(toDay(new Date('2026-11-15T00:00:00Z'))).toBe('2026-11-15')
     expect(firstOfMonth(parseDay('2026-11-15')!)).toBe('2026-11-01')
@@ -112,10 +112,10 @@ describe('days', () => {
     '0000-00-00',
     '0000-01-01',
     '1899-12-31',
-  ])('%j is no day', (given) => expect(parseDay(given)).toBeNull())
+  ])('%j is not a day', (given) => expect(parseDay(given)).toBeNull())
 })
 
-describe('forms say the words of the specification', () => {
+describe('forms show the specification’s texts', () => {
   test('V-LO-01 the email of the login form', () => {
     const given = (email: unknown) => messages(loginForm, { email, password: 'secret', remember: false })
     expect(given('')).toEqual(['email: Email is required'])
@@ -145,7 +145,7 @@ describe('forms say the words of the specification', () => {
   })
 
   test.each([[[]], [['37201148261']], [['3', '7']], [{}], [{ length: 3 }], [true]])(
-    'what is no text is told so in one sentence, in every field of text: %j',
+    'a value that is not text gets one sentence that says so, in every text field: %j',
     (given) => {
       expect(messages(saleForm, { meter: given, amount: '50', phone: given })).toEqual([
         'meter: Meter Number must be text: its digits in quotes',
@@ -160,7 +160,7 @@ describe('forms say the words of the specification', () => {
     },
   )
 
-  test('a number where text belongs is told so, and is not called missing', () => {
+  test('a number in place of text is reported as such, and not as missing', () => {
     expect(messages(saleForm, { meter: 37_201_148_261, amount: '50', phone: 7_712_345 })).toEqual([
       'meter: Meter Number must be text: its digits in quotes',
       'phone: Mobile Number must be text: its digits in quotes',
@@ -177,7 +177,7 @@ describe('forms say the words of the specification', () => {
 })
 
 describe('objects', () => {
-  test('carry wire names out and our names in, and drop what nobody declared', () => {
+  test('have wire names outside and our names inside, and drop undeclared fields', () => {
     const wire = {
       id: 1,
       start_amount: 50,
@@ -205,23 +205,23 @@ describe('objects', () => {
     ).toEqual(['start_amount: Start amount must be a number', 'status: Status must be 1 or 0'])
   })
 
-  test('keep an optional field away when it was not sent', () => {
+  test('leave an optional field out when it was not sent', () => {
     const one = fields({ name: ['wire_name', z.optional(z.string())] })
     expect(z.decode(one, {})).toEqual({})
     expect(z.encode(one, {})).toEqual({})
   })
 
-  test.each(['0', '-1', '1.5', 'x', [1], {}, true, 0, 1e15])('%j is no id', (given) => {
+  test.each(['0', '-1', '1.5', 'x', [1], {}, true, 0, 1e15])('%j is not an id', (given) => {
     expect(messages(id('User'), given)).toEqual([': User is not valid'])
   })
 
-  test('a day of a form is required or malformed, each with its own words', () => {
+  test('a day in a form is required or malformed, each with its own text', () => {
     expect(messages(day('Date is required', 'Not a date'), 'tomorrow')).toEqual([': Not a date'])
     expect(messages(day('Date is required'), null)).toEqual([': Date is required'])
   })
 })
 
-test.each([[null], [[]], [{}]])('U-06 %j says that there is nothing', (given) => {
+test.each([[null], [[]], [{}]])('U-06 %j means that there is nothing', (given) => {
   const one = orNone(fields({ name: z.string() }))
   expect(z.decode(one, given as never)).toBeNull()
   expect(z.decode(one, { name: 'Fatou' })).toEqual({ name: 'Fatou' })
@@ -232,7 +232,7 @@ test('CP-11 a token is written in blocks of four', () => {
   expect(formatToken('48216093375501847726')).toBe('4821 6093 3755 0184 7726')
 })
 
-test('a refusal names its fields as we do, not as the wire does', () => {
+test('a refusal has our field names, not those of the wire', () => {
   const call = endpoint({
     method: 'POST',
     path: 'addCashPowerCharges',

@@ -1,5 +1,5 @@
-// The pieces that requests and answers are made of: codecs with the wire's names and decimals on one side and our own
-// names and types on the other. No `.transform()`: everything here can be encoded back.
+// The parts of requests and answers: codecs with the wire's names and decimals on one side and our own names and types
+// on the other. No `.transform()`: everything here can be encoded back.
 import * as z from 'zod/mini'
 import { type Bututs, bututs, fromDalasi, parseHundredths, toDalasi } from './money.ts'
 import { limits } from './limits.ts'
@@ -40,7 +40,7 @@ const listEntries = (spec: Record<string, FieldSpec>) =>
 
 const wireNames = new WeakMap<AnyCodec, ReadonlyMap<string, string>>()
 
-/** What the fields of such an object are called on the wire, by our own names: for who writes the wire without the codec. */
+/** The wire names of such an object's fields, by our own names: for code that writes the wire without the codec. */
 export function listWireNames(made: AnyCodec): ReadonlyMap<string, string> {
   const names = wireNames.get(made)
   if (!names) throw new TypeError('only an object made by `fields` has names on the wire')
@@ -58,7 +58,7 @@ export const toWireNames = <Value>(made: AnyCodec, named: Record<string, Value>)
 const rename = <Value>(named: Record<string, Value>, names: ReadonlyMap<string, string>) =>
   Object.fromEntries(Object.entries(named).map(([name, value]) => [names.get(name) ?? name, value]))
 
-/** What a form for such an object holds: the same fields by our own names, each as it was typed. */
+/** The schema of a form for such an object: the same fields with our own names, each as typed. */
 export const form = <const S extends Record<string, FieldSpec>>(spec: S) =>
   z.object(Object.fromEntries(listEntries(spec).map(([name, , inner]) => [name, inner])) as CleanShape<S>)
 
@@ -69,13 +69,13 @@ export const within = <Clean, Wire>(field: string, inner: Codec<Clean, Wire>) =>
     encode: (value) => ({ [field]: value }),
   })
 
-/** An object that may not be there: null, an empty list and an empty object all say so. */
+/** An object that may be missing: null, an empty list and an empty object all mean that. */
 export const orNone = <Clean, Wire>(inner: Codec<Clean, Wire>) => z.union([none, inner])
 
 const isNothing = (given: unknown) => typeof given === 'object' && Object.keys(given ?? {}).length === 0
 const none = z.codec(z.custom<null>(isNothing), z.null(), { decode: () => null, encode: () => null })
 
-/** A codec from a pair of functions; `read` answers a problem's text as an Error instead of throwing it. */
+/** A codec from a pair of functions; `read` returns a problem's text as an Error instead of throwing it. */
 export function codec<Clean, Wire>(
   read: (given: unknown) => Clean | Error,
   write: (value: Clean) => Wire,
@@ -94,13 +94,13 @@ export function codec<Clean, Wire>(
 export const isMissing = (given: unknown) => given === undefined || given === null || given === ''
 
 /**
- * A string; what is there but is no string is not called missing, so that its sender finds the mistake. In two steps, so that the
- * checks come only after the first: a list has a length too, and would be told that it is too short.
+ * A string. A value that is present but not a string is not reported as missing, so that the sender finds the mistake. In
+ * two steps, so that the checks run only after the first: a list has a length too, and would be reported as too short.
  */
 export const text = (required: string, wrongKind: string) =>
   z.pipe(z.string({ error: ({ input }) => (isMissing(input) ? required : wrongKind) }), z.string())
 
-/** Text with something in it; the label makes the specification's '<Label> is required'. */
+/** Non-empty text; the label makes the specification's '<Label> is required'. */
 export const line = (label: string, most: number = limits.lineMost) =>
   text(`${label} is required`, `${label} must be text`).check(
     z.trim(),
@@ -108,7 +108,7 @@ export const line = (label: string, most: number = limits.lineMost) =>
     z.maxLength(most, `${label} cannot exceed ${most} characters`),
   )
 
-/** Digits stay text: as a number they could lose a leading zero, or their last places. */
+/** Digits stay text: as a number they could lose a leading zero, or their last digits. */
 export const digitsLine = (label: string, least: number, most: number) =>
   text(`${label} is required`, `${label} must be text: its digits in quotes`).check(
     z.trim(),
@@ -145,7 +145,7 @@ export const hundredths = (label: string, least: number, tooSmall: string) =>
     (value) => value / 100,
   )
 
-/** Money that a person enters. */
+/** Money that a user enters. */
 export const amount = (label: string, least = 0, tooSmall = `${label} cannot be negative`) =>
   hundredths(label, least, tooSmall) as unknown as Codec<Bututs, number | string>
 
@@ -189,7 +189,7 @@ export const count = codec<number, number>(
   (value) => value,
 )
 
-/** Which state of a record somebody saw: a change on top of another's is refused. */
+/** Which version of a record the caller saw: a change based on an older one is refused. */
 export const version = id('Version')
 
 /** One of a fixed set whose wire values differ from ours: `choice('Status', { true: 1, false: 0 }, …)`. */
@@ -212,10 +212,10 @@ export function choice<const Pairs extends readonly (readonly [clean: unknown, w
   )
 }
 
-/** What the observed client sends although the session knows better: taken and looked at by nobody but `user_id`'s check. */
+/** What the observed client sends although the session already has it: accepted, and used only by `user_id`'s check. */
 export const ignored = z.optional(z.unknown())
 
-/** Text that the sender leaves out freely. */
+/** Text that the sender may leave out. */
 export const optionalLine = (label: string, most: number = limits.lineMost) =>
   z.optional(
     text(`${label} must be text`, `${label} must be text`).check(
@@ -224,7 +224,7 @@ export const optionalLine = (label: string, most: number = limits.lineMost) =>
     ),
   )
 
-/** The request of a call that takes nothing. */
+/** The request of a call without input. */
 export const nothing = fields({})
 
 /** Answers that only say that it was done. */

@@ -1,13 +1,13 @@
-// What brings somebody to the login page. It is a document of its own, without the router: what it has to say is handed over in the
-// tab's storage and kept in the page's history entry, so that the address stays plain `/login` and a reload says the same again.
+// Why the login page is shown. The page is a separate document without the router, so this is passed in the tab's
+// session storage and kept in the history entry. So the URL stays plain `/login`, and a reload shows the same again.
 import { paths } from './paths.ts'
 
 export interface LoginState {
-  /** The page that asked for the login. */
+  /** The page that required the login. */
   from?: string
-  /** The session was over, here or on the server. */
+  /** The session has ended, here or on the server. */
   ended?: boolean
-  /** What the server said to the form that led here. */
+  /** The server's message to the form that led here. */
   said?: string
   /** An email with a link is on its way. */
   mailed?: boolean

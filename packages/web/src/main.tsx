@@ -1,6 +1,6 @@
-// Where the browser starts. The server has drawn the public pages already, and React takes them over; every other page it
-// draws itself. The pages of the public site and the login do without the router: it would be a good part of what a customer on a
-// poor link has to load.
+// The entry point of the browser. The server has already drawn the public pages, and React hydrates them; it draws
+// every other page itself. The public site and the login do without the router, which would be a large part of what a
+// customer on a poor link has to load.
 import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadChunk } from './lib/lazy-page.ts'
@@ -11,11 +11,11 @@ import './ui/main.css'
 
 interface FirstView {
   view: ReactNode
-  /** Whether it is what the server has drawn. */
+  /** Whether the server has drawn it. */
   isDrawn: boolean
 }
 
-/** A chunk that fails here fails again for the router, which shows it. */
+/** A chunk that fails here fails again in the router, which shows the error. */
 async function loadFirstChunks(path: string): Promise<void> {
   const known = isInArea('admin', path.toLowerCase()) ? await loadAdminRoutes().catch(() => []) : routes
   for (const load of listFirstChunks(known, path)) load().catch(() => {})
@@ -29,7 +29,7 @@ async function firstView(path: string, isDrawn: boolean): Promise<FirstView> {
   }
   void loadFirstChunks(path)
   const { view, firstPath } = (await loadChunk(() => import('./router/app.tsx'))).startApp()
-  // What is drawn stays in view until the page behind it is ready: the router would show nothing meanwhile.
+  // The drawn page stays in view until the next one is ready; the router would show nothing meanwhile.
   return { view, isDrawn: isDrawn && (await firstPath) === path }
 }
 
@@ -38,7 +38,7 @@ async function start(element: HTMLElement): Promise<void> {
     (error: unknown) => ({ view: <Failure error={error} />, isDrawn: false }),
   )
   const strict = <StrictMode>{view}</StrictMode>
-  // As a transition it is done in slices, between which a slow phone still scrolls and types.
+  // A transition is done in slices, so that a slow phone can still scroll and type.
   if (isDrawn) startTransition(() => void hydrateRoot(element, strict))
   else createRoot(element).render(strict)
 }

@@ -1,5 +1,6 @@
-// Every address of the web application and what it shows; those of the admin area are in admin-routes.tsx. Pages are loaded when
-// they are visited. Nothing here imports the router itself: main.tsx reads this table first, and the home page does without it.
+// Every path of the web application and its page; those of the admin area are in admin-routes.tsx. Pages are loaded
+// when they are visited. Nothing here imports the router itself: main.tsx reads this table first, and the home page
+// does without the router.
 import type { RouteObject } from 'react-router'
 import { site } from './api/site.ts'
 import { lazyPage, loadChunk } from './lib/lazy-page.ts'
@@ -16,7 +17,7 @@ const sharedPages = {
 
 interface PublicRoute {
   path: string
-  /** What sends somebody on, as for every route. */
+  /** Redirects, like the loader of any route. */
   loader?: () => Response | null
   lazy: ReturnType<typeof lazyPage>
 }
@@ -27,7 +28,7 @@ const publicRoutes: PublicRoute[] = [
   { path: paths.signup, lazy: lazyPage('SignupPage', () => import('./public/SignupPage.tsx')) },
 ]
 
-/** Pages that need no router: a first visit draws them by React alone, and the login is never drawn otherwise. */
+/** Pages that need no router: on a first visit React alone draws them, and the login always. */
 export const pagesWithoutRouter: PublicRoute[] = [
   ...publicRoutes,
   {
@@ -87,9 +88,9 @@ export const loadAdminRoutes = async (): Promise<RouteObject[]> =>
 type Load = () => Promise<unknown>
 
 /**
- * Which page code an address needs, found without the router: main.tsx asks for it at the same moment as for the router, so a
- * poor link pays for one round trip instead of two. The lazy parts from the outermost layout to the page; empty when no route has
- * exactly this path.
+ * Which page code a path needs, found without the router. main.tsx requests it together with the router, so that a poor
+ * link needs one round trip instead of two. Returns the lazy parts from the outermost layout to the page; empty when no
+ * route has exactly this path.
  */
 export function listFirstChunks(among: readonly RouteObject[], path: string): Load[] {
   for (const route of among) {

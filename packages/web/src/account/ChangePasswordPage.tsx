@@ -1,4 +1,4 @@
-// A new password for one's own account (PW-01, PW-03).
+// A new password for the user's own account (PW-01, PW-03).
 import { changePasswordForm, session } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -31,16 +31,16 @@ export function ChangePasswordPage() {
   )
 }
 
-/** The form in which somebody changes their own password: current and new (PW-01). */
+/** The form to change your own password: current and new (PW-01). */
 type Entered = Record<'current' | 'next', string>
 
 interface ChangePasswordFormProps {
-  /** What a change ends. */
+  /** Says which sessions a change ends. */
   intro: string
   /** This browser stays signed in. */
   stay?: boolean
   onChanged: () => unknown
-  /** Beside the button. */
+  /** Next to the button. */
   children?: ReactNode
 }
 

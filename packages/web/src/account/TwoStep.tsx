@@ -1,4 +1,5 @@
-// Two-step sign-in: on with an authenticator app, off with the password and a code. What changes is told in the panel itself.
+// Two-step sign-in: turned on with an authenticator app, off with the password and a code. Changes are shown in the
+// panel itself.
 import {
   account,
   type Codec,
@@ -135,7 +136,10 @@ function CodeStep({ secret, uri, onClose, onCodes }: CodeStepProps) {
 
 const formatBlocks = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** Closed by one button only, which is not where the Enter of the step before would press: they are not shown again. */
+/**
+ * The codes are shown only once, so only one button closes this. It does not have the focus, so a repeated Enter cannot
+ * press it.
+ */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const copyRef = useRef<HTMLButtonElement>(null)
   const copy = async () => {
@@ -143,7 +147,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       await navigator.clipboard.writeText(codes.join('\n'))
       toast.success('Copied')
     } catch {
-      // Forbidden, or a page without https.
+      // Copying is forbidden, or the page has no https.
       toast.error('Not copied. Write them down.')
     }
   }
@@ -224,7 +228,7 @@ const useStepForm = <Values extends Record<string, string>>(
 
 interface StepModalProps {
   title: string
-  /** Of the button that sends it. */
+  /** The label of the submit button. */
   label: string
   form: Pick<ReturnType<typeof useStepForm>, 'problem' | 'submit'> & { formState: { isSubmitting: boolean } }
   onClose: () => void

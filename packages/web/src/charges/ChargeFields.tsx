@@ -35,7 +35,7 @@ export function ChargeFields({ form }: { form: ChargeFormState['form'] }) {
   })
   const money = (name: ChargeFieldName) =>
     ({ ...parts(name, amountInput), prefix: 'GMD', inputMode: 'decimal', autoComplete: 'off' }) as const
-  // V-CH-02: said as soon as both amounts are there, whatever else is missing.
+  // V-CH-02: shown as soon as both amounts are there, whatever else is missing.
   const endError = formState.errors.end?.message ?? (endsBelowStart(values) ? END_BELOW_START : undefined)
   return (
     <>
@@ -57,7 +57,7 @@ export function ChargeFields({ form }: { form: ChargeFormState['form'] }) {
   )
 }
 
-/** What a sale pays, and whether the fee leaves anything to sell. */
+/** What a sale pays, and whether anything is left to sell after the fee. */
 function FeeHint({ input }: { input: CheckedCharge | null }) {
   if (input === null) return 'What the customer pays for one sale'
   const refused = refusedSales(input)

@@ -1,4 +1,4 @@
-// A band's form, for a new one and for a change (CH-01, CH-02).
+// The form of a band, for a new one and for a change (CH-01, CH-02).
 import { type Act, type Answer, CallRefused, type Charge, charges, formatGmd } from '@flexpower/contract'
 import { useWatch } from 'react-hook-form'
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
@@ -17,7 +17,7 @@ import { FormModal } from '../ui/dialog/FormModal.tsx'
 interface ChargeFormProps {
   /** Null: a new one. */
   charge: Charge | null
-  /** All bands as the list has them. */
+  /** All bands in the list. */
   others: readonly Charge[]
   onClose: () => void
   onSaved: () => void
@@ -57,7 +57,7 @@ function ProblemNotice({ state: { problem, loadNewer, makeNew } }: { state: Char
     case undefined:
       return null
     case 'refused':
-      // Under its field already.
+      // Already shown under its field.
       if (problem.isAtField) return null
       return (
         <Notice tone="danger" title={problem.messages.join(' ')}>
@@ -109,10 +109,10 @@ function ProblemNotice({ state: { problem, loadNewer, makeNew } }: { state: Char
 
 const By = ({ act }: { act: Act | null }) => act && `${actorText(act.actor)} did, on ${momentText(act.at)}. `
 
-/** What the band in the form would have earned over the last 30 days, told before it is saved. */
+/** What the band in the form would have earned over the last 30 days, shown before it is saved. */
 interface ReplayLineProps {
   form: ChargeFormState['form']
-  /** The band whose place it takes. */
+  /** The band that it replaces. */
   replaces: number | undefined
   others: readonly Charge[]
 }
@@ -120,7 +120,7 @@ interface ReplayLineProps {
 export function ReplayLine({ form, replaces, others }: ReplayLineProps) {
   const values = useWatch({ control: form.control, compute: (all) => all })
   const input = readInput(values)
-  // The server refuses it; better to know before.
+  // The server would refuse it, so say it here first.
   const hit = input?.active
     ? others.find((other) => other.active && other.id !== replaces && overlaps(other, input))
     : undefined

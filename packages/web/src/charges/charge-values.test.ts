@@ -16,7 +16,7 @@ const with_ = (values: ChargeValues, changes: Partial<ChargeValues>): ChargeValu
   ...changes,
 })
 
-test('a band goes through the form and comes back as it was', () => {
+test('a band goes through the form and comes back unchanged', () => {
   const { id: _, version: __, ...input } = seen
   expect(fillValues(seen).end).toBe('499.99')
   expect(readInput(fillValues(seen))).toEqual(input)

@@ -1,4 +1,4 @@
-// What the form of a band holds, as text.
+// The values of a band's form, as text.
 import {
   type Bututs,
   type Charge,
@@ -12,7 +12,7 @@ import {
 export type ChargeFieldName = keyof CheckedCharge
 export type ChargeValues = Record<ChargeFieldName, string>
 
-/** In the order of the form; the same words as on its labels. */
+/** In the order of the form, with the same text as its labels. */
 export const fieldLabels: Record<ChargeFieldName, string> = {
   start: 'Start Amount',
   end: 'End Amount',
@@ -21,7 +21,7 @@ export const fieldLabels: Record<ChargeFieldName, string> = {
   active: 'Status',
 }
 
-/** A new band has no type and no status until somebody chooses: both decide about money (V-CH-03). */
+/** A new band has no type and no status until somebody chooses: both affect money (V-CH-03). */
 export function fillValues(charge: Charge | null): ChargeValues {
   return {
     start: charge ? plain(charge.start) : '',
@@ -32,11 +32,11 @@ export function fillValues(charge: Charge | null): ChargeValues {
   }
 }
 
-/** Hundredths as a person types them: `100`, `499.99`. */
+/** Hundredths as a user types them: `100`, `499.99`. */
 const plain = (hundredths: number): string => String(toDalasi(hundredths as Bututs))
 const formatStatus = (active: boolean): string => (active ? chargeStatuses.active : chargeStatuses.inactive)
 
-/** The band that the form describes, or null while it describes none. */
+/** The band in the form, or null while the form is not valid. */
 export function readInput(values: ChargeValues): CheckedCharge | null {
   const read = chargeForm.safeParse(values)
   return read.success ? read.data : null

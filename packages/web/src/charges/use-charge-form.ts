@@ -1,4 +1,4 @@
-// Saving a band (CH-02, A-28, A-29).
+// Saves a band (CH-02, A-28, A-29).
 import { acts, type Charge, chargeForm, charges, type CheckedCharge } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
@@ -20,7 +20,7 @@ export function useChargeForm(charge: Charge | null, onSaved: () => void): Charg
         ? call(charges.add, checked)
         : call(charges.update, { id: seen.id, ...checked, seenVersion: seen.version }),
     readNow: async ({ id }) => (await call(charges.list, {})).find((each) => each.id === id),
-    // What somebody else did meanwhile is in the list and in the history too.
+    // What somebody else did meanwhile is also in the list and in the history.
     onRefused: () => refresh(charges.list, acts.list),
     onSaved: (isNew) => {
       toast.success(`Cash power charges ${isNew ? 'created' : 'updated'} successfully`)

@@ -1,4 +1,4 @@
-// How many days of transactions stay in the lists; asks the server what would go, and changes nothing.
+// How many days of transactions stay in the lists. Asks the server what would be moved, and changes nothing.
 import { cleanup, cleanupForm } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'

@@ -1,5 +1,5 @@
-// 'Add New Credit' (CR-01, V-CR-01): who gets float, of which kind, how much, against which bank slip; and what the balance
-// will be, before anything moves.
+// 'Add New Credit' (CR-01, V-CR-01): who gets float, of which kind, how much, with which bank slip; and what the
+// balance will be, before any money moves.
 import {
   type Answer,
   bututs,
@@ -38,7 +38,7 @@ const TYPES = [
 ]
 
 interface CreditDialogProps {
-  /** Chosen beforehand, or the empty text. */
+  /** Preselected, or an empty text. */
   agent: string
   onClose: () => void
   onLoaded: (load: Loaded) => void
@@ -93,7 +93,7 @@ function CreditFields({ form, agents }: { form: CreditForm; agents: UseQueryResu
   return (
     <>
       <SelectField
-        // Its choice can be shown only once the choices are there.
+        // A select can show its value only once the options are loaded.
         key={agents.data ? 'read' : 'reading'}
         {...parts('agent', 'Agent')}
         {...register('agent')}
@@ -116,7 +116,7 @@ function CreditFields({ form, agents }: { form: CreditForm; agents: UseQueryResu
   )
 }
 
-/** V-CR-01: what is below 0 says so while it is typed, and becomes 0 when the field is left. */
+/** V-CR-01: an amount below 0 says so while it is typed, and becomes 0 when the field loses focus. */
 function AmountField({ form }: { form: CreditForm }) {
   const { register, setValue, formState } = form
   const [isClamped, setClamped] = useState(false)
@@ -186,7 +186,7 @@ export function BalancePreview({ form }: { form: CreditForm }) {
 
 type Parts = { [Name in 'agent' | 'kind' | 'amount']: CheckedCredit[Name] | null }
 
-/** Field by field, for the preview starts before the form is whole. */
+/** Field by field, because the preview starts before the form is complete. */
 function readParts(values: CreditValues): Parts {
   const { agent, kind, amount } = creditForm.shape
   return {

@@ -1,4 +1,5 @@
-// Credit Agents (CR-01 to CR-03): load float for an agent against a bank slip, and see every load so far, of everyone or of one.
+// Credit Agents (CR-01 to CR-03): loads float for an agent with a bank slip, and lists all loads so far, of everyone or
+// of one agent.
 import { type Bututs, type Credit, credits, formatGmd, users } from '@flexpower/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useCall } from '../api/hooks/use-call.ts'
@@ -70,13 +71,13 @@ function describeOutcome({ agentName, checked, answer: { state, message, floatAf
   return { kind: 'loaded', agentName, type, amount, floatAfter }
 }
 
-/** Those who have left as well, for their loads are still here. */
+/** Includes agents who have left, because their loads are still here. */
 function useAgents(): readonly SelectOption[] {
   const { data } = useCall(users.cashiers, {})
   return useMemo(() => data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [], [data])
 }
 
-/** What became of a load stays until it is dismissed: the toast is only its echo. */
+/** The outcome of a load stays until it is dismissed; the toast only repeats it. */
 function OutcomeNotice({ outcome, onDismiss }: { outcome: Outcome | null; onDismiss: () => void }) {
   if (outcome === null) return null
   const dismiss = <IconButton icon="close" size={16} label="Dismiss" className="-my-2" onClick={onDismiss} />

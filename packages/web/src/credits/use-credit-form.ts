@@ -1,4 +1,4 @@
-// Loading credit (CR-02, CR-03, A-32). Whatever goes wrong, what was typed stays, and the dialog says the server's reason.
+// Loads credit (CR-02, CR-03, A-32). If anything goes wrong, the input stays, and the dialog shows the server's reason.
 import {
   acts,
   type Answer,
@@ -24,13 +24,13 @@ export type CreditForm = CheckedForm<CreditValues, CheckedCredit>
 export const ADDED = 'Credit added successfully'
 export const FAILED = 'Error adding credit'
 
-/** What there is to read again after money has moved, or was asked for. */
+/** What to read again after money has moved, or was asked for. */
 export function useReadAgain(): () => void {
   const refresh = useRefresh()
   return () => refresh(credits.list, credits.waiting, users.list, users.one, users.overview, acts.list)
 }
 
-/** Why a load failed, in words that say whether money moved. */
+/** Why a load failed, and whether money moved. */
 export function explainFailure(error: unknown): string {
   const isAnswered = error instanceof CallRefused && error.status < 500
   return isAnswered
@@ -64,7 +64,7 @@ export function useCreditForm(agent: string, onLoaded: (checked: CheckedCredit, 
       }
     },
   })
-  /** V-CR-01: a load of nothing is possible, but asked about first. */
+  /** V-CR-01: a load of 0 is possible, but needs a confirmation first. */
   async function sendOrAsk(checked: CheckedCredit): Promise<void> {
     if (checked.amount === 0) setEmptyLoad(checked)
     else await form.run(checked)

@@ -69,7 +69,7 @@ interface BookingInputsProps {
   form: BookingFields
   first: BookingOffer
   objections: Record<string, string[]>
-  /** What the choices do, below them. */
+  /** The effect of the choices, below them. */
   children: ReactNode
 }
 
@@ -82,7 +82,7 @@ function BookingInputs({ form, first, objections, children }: BookingInputsProps
     <>
       <div className="pair">
         <SelectField
-          // Its choice can be shown only once the choices are there.
+          // A select can show its value only once the options are loaded.
           key={agents.data ? 'read' : 'reading'}
           label="Cashier"
           error={findError('cashier')}

@@ -1,4 +1,4 @@
-// Comparing one day now, without waiting for the night.
+// Compares one day now, without waiting for the nightly run.
 import { type Comparison, type Day, toDay, enquiries, formatDay, toNoon } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
@@ -30,7 +30,7 @@ export function CompareForm() {
         setCompared({ day, comparisons: await call(enquiries.compare, { day }) })
         toast.success(`${formatDay(toNoon(day))} is compared`)
       } finally {
-        // Where one side could not be asked, the other one is compared all the same.
+        // If one side cannot be reached, the other is still compared.
         refresh(enquiries.reconciliation, enquiries.catchUp)
       }
     },

@@ -1,4 +1,4 @@
-// What a meter has bought between two days, as the utility recorded it (EN-01). The enquiry stands in the address.
+// What a meter has bought between two days, as the utility recorded it (EN-01). The enquiry is in the URL.
 import { customerEnquiryForm, toDay, enquiries } from '@flexpower/contract'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
@@ -63,7 +63,7 @@ function enteredIn(params: URLSearchParams): Entered {
 interface CustomerFormProps {
   entered: Entered
   isBusy: boolean
-  /** Answers what went wrong, or null. */
+  /** Returns what went wrong, or null. */
   onSubmit: (asked: Asked) => Promise<unknown>
 }
 

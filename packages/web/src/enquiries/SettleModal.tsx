@@ -1,4 +1,4 @@
-// Settling a difference: somebody has found out what it was, and writes it down. No money moves by it.
+// Settles a difference: somebody has found out what it was, and writes it down. No money moves.
 import { type Difference, enquiries, formatDay, formatGmd, formatTime, toNoon } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
@@ -25,7 +25,7 @@ export function SettleModal({ difference, onClose }: { difference: Difference; o
         toast.success(message)
         onClose()
       } finally {
-        // Also when somebody else was quicker: what they wrote is shown, and what was written here stays.
+        // Also when somebody else was first: their text is shown, and the text entered here stays.
         refresh(enquiries.reconciliation, enquiries.catchUp)
       }
     },

@@ -1,4 +1,4 @@
-// What one user sold on one day, as the utility recorded it (EN-02). The enquiry stands in the address.
+// What one user sold on one day, as the utility recorded it (EN-02). The enquiry is in the URL.
 import { toDay, enquiries, shiftEnquiryForm, users } from '@flexpower/contract'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
@@ -60,7 +60,7 @@ const enteredIn = (params: URLSearchParams): Entered => ({
 interface ShiftFormProps {
   entered: Entered
   isBusy: boolean
-  /** Answers what went wrong, or null. */
+  /** Returns what went wrong, or null. */
   onSubmit: (asked: Asked) => Promise<unknown>
 }
 
@@ -73,7 +73,7 @@ function ShiftForm({ entered, isBusy, onSubmit }: ShiftFormProps) {
   })
   const { register, handleSubmit, formState, control } = form
   const { errors } = formState
-  // The people may come later than the address that names one of them.
+  // The list of users may load later than the URL that names one of them.
   const chosen = useWatch({ control, name: 'user' })
   const submit = handleSubmit(async (asked) => {
     showFieldErrors(await onSubmit(asked), form)
@@ -123,7 +123,7 @@ function ShiftForm({ entered, isBusy, onSubmit }: ShiftFormProps) {
   )
 }
 
-/** A link may name somebody who is not on the list any more: who had a shift, has left. */
+/** A link may name a user who is no longer on the list, because they have left. */
 function optionsFor(people: readonly { id: number; name: string }[] | undefined, chosen: string) {
   const known = people?.map(({ id, name }) => ({ value: String(id), label: name }))
   if (known === undefined || chosen === '' || known.some(({ value }) => value === chosen)) return known

@@ -27,7 +27,7 @@ import { toast } from '../ui/toast.ts'
 type BookingValues = Record<keyof CheckedBooking, string>
 export type BookingFields = CheckedForm<BookingValues, CheckedBooking>
 
-/** What there is to read again after a sale was booked, asked for or declined. */
+/** What to read again after a sale was booked, asked for or declined. */
 export function useReadAgain(): () => void {
   const refresh = useRefresh()
   return () =>
@@ -45,7 +45,7 @@ export function useReadAgain(): () => void {
     )
 }
 
-/** Why it failed, in words that say whether money moved. */
+/** Why it failed, and whether money moved. */
 export const bookingFailure = (error: unknown): string =>
   error instanceof CallRefused && error.status < 500
     ? refusalText(error, 'Nothing was booked.')
@@ -80,7 +80,7 @@ export function useBooking(id: number, first: BookingOffer, onBooked: () => void
   return { form, problem: form.problem, save: form.submit, ...useOffer(id, form) }
 }
 
-/** What the server says to the cashier and the amount in the form; nothing before both can be read. */
+/** The server's answer to the cashier and the amount in the form; nothing until both are valid. */
 function useOffer(id: number, { control }: BookingFields) {
   const values = useWatch({ control, compute: (all) => all })
   const cashier = bookingForm.shape.cashier.safeParse(values.cashier)
@@ -94,7 +94,7 @@ function useOffer(id: number, { control }: BookingFields) {
   return {
     offer: isRead && !isBehind && !query.error ? (query.data ?? null) : null,
     isOnTheHouse: values.cashier === HOUSE,
-    /** What is wrong with what is chosen, before it is sent. */
+    /** What is wrong with the input, before it is sent. */
     objections: refused?.errors ?? {},
   }
 }

@@ -15,7 +15,7 @@ test.each([
   ['fatou@flexpower.gm', '12345', { password: 'Password must be at least 6 characters' }],
   ['fatou@flexpower.gm', '123456', {}],
 ])(
-  'V-LO-01 V-LO-02 the login form says the specification’s words for "%s" and "%s"',
+  'V-LO-01 V-LO-02 the login form shows the specification’s text for "%s" and "%s"',
   async (email, password, wanted) => {
     expect(await messages(email, password)).toEqual(wanted)
   },
@@ -26,7 +26,7 @@ test('V-DA-01 D-01 an empty date is required', async () => {
   expect(errors.day?.message).toBe('Date is required')
 })
 
-test('a form without problems hands on the decoded values', async () => {
+test('a form without problems passes on the decoded values', async () => {
   const { values, errors } = await formResolver(dateForm)({ day: '2026-11-14' }, undefined, options)
   expect(values).toEqual({ day: '2026-11-14' })
   expect(errors).toEqual({})
@@ -39,7 +39,7 @@ test.each([
   [refused('The current password is not right.'), 'The current password is not right.'],
   [refused(''), 'The server did not answer.'],
   [new TypeError('Failed to fetch'), 'The server did not answer.'],
-])('a failure is told in the server’s words or, without any, in ours', (error, words) => {
+])('a failure shows the server’s message or, without one, ours', (error, words) => {
   expect(refusalText(error, 'The server did not answer.')).toBe(words)
 })
 

@@ -1,9 +1,9 @@
-// What is wrong with a form, under its fields: a form schema of the contract joined to react-hook-form, so that browser and server
-// refuse the same input with the same text, and what the server said when it refused.
+// What is wrong with a form, under its fields. It connects a form schema of the contract to react-hook-form, so that
+// browser and server refuse the same input with the same text, and shows what the server refused.
 import { CallRefused, type Codec } from '@flexpower/contract'
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 
-/** The first problem of each field, as a form shows one text under a field. */
+/** The first problem of each field, because a form shows one text under a field. */
 export function formResolver<Values extends FieldValues, Clean>(
   schema: Codec<Clean>,
 ): Resolver<Values, unknown, Clean> {
@@ -19,11 +19,11 @@ export function formResolver<Values extends FieldValues, Clean>(
   }
 }
 
-/** The server's text; `otherwise` when none came, as after a dropped connection. */
+/** The server's text; `otherwise` when there is none, for instance after a dropped connection. */
 export const refusalText = (error: unknown, otherwise: string): string =>
   error instanceof CallRefused && error.message !== '' ? error.message : otherwise
 
-/** Shows the first text of each field under it, and answers which fields those are. */
+/** Shows the first text of each field under it, and returns these fields. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,

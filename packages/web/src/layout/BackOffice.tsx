@@ -1,5 +1,5 @@
-// The frame around every signed-in page: sidebar, header, page. The menu follows the person, not the address: every
-// type but Cashier has the admin menu (S-10).
+// The frame around every signed-in page: sidebar, header, page. The menu depends on the user, not on the URL: every
+// type except Cashier has the admin menu (S-10).
 import { logout as endSession } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ export const CashierArea = () => (
   </RequireSession>
 )
 
-/** S-06. A new document forgets everything that this one has read. */
+/** S-06. Loading a new document forgets everything that this one has read. */
 async function logout(): Promise<void> {
   await signOut((signal) => call(endSession, {}, { signal }))
   window.location.assign(paths.home)
@@ -57,7 +57,7 @@ export function BackOffice({ children }: { children?: ReactNode }) {
   )
 }
 
-/** In a demo the banner above takes its share of the window, so that Logout is still in view. */
+/** In a demo the banner above takes part of the window; Logout must stay in view. */
 const SIDEBAR_HEIGHT = site.demo ? 'h-[calc(100dvh-36px)]' : 'h-dvh'
 
 const Sidebar = () => (
@@ -77,8 +77,8 @@ const HomeLink = () => (
 )
 
 /**
- * The door of an area: lets in who belongs there, sends everybody else where they belong (R-07, S-14), and remembers
- * the page that was asked for until they have signed in.
+ * The guard of an area: lets in users who belong there and redirects everybody else (R-07, S-14). It remembers the
+ * requested page until they have signed in.
  */
 export function RequireSession({ area, children }: { area: Area; children: ReactNode }) {
   const { pathname, search } = useLocation()

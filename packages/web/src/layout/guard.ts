@@ -1,24 +1,27 @@
-// Who may be in which area, as the browser guides people (R-07, R-26, S-14). It protects nothing: the server refuses
+// Who belongs in which area, for redirects in the browser (R-07, R-26, S-14). It protects nothing: the server refuses
 // every call that a role may not make.
 import { isSignedIn, ownArea } from '../api/session.ts'
 import { goToLogin } from '../login-state.ts'
 import { type Area, areaHome, paths } from '../paths.ts'
 
-/** What the router reads as a redirect; made here because importing the router's own would load it on the home page. */
+/** What the router treats as a redirect. Made here, because importing the router's own would load it on the home page. */
 const redirectTo = (path: string): Response =>
   new Response(null, { status: 302, headers: { Location: path } })
 
-/** Where somebody who may not be in this area belongs; null for one who may. */
+/** Where to redirect a user who may not be in this area; null for one who may. */
 export function wayOut(area: Area): string | null {
   if (!isSignedIn()) return paths.login
   return area === 'admin' && ownArea() === 'cashier' ? areaHome('cashier') : null
 }
 
-/** Loader of a page for visitors: one who is signed in is sent on. */
+/** Loader of a page for visitors: a signed-in user is redirected. */
 export const visitorsOnly = (elsewhere: () => string) => (): Response | null =>
   isSignedIn() ? redirectTo(elsewhere()) : null
 
-/** Loader of the login: no page of the router, so the browser leaves for it. Whoever is signed in is sent on. */
+/**
+ * Loader of the login, which is not a page of the router: the browser loads it as a new document. A signed-in user is
+ * redirected.
+ */
 export function leaveForLogin(): Response | Promise<never> {
   if (isSignedIn()) return redirectTo(ownHome())
   goToLogin({})
@@ -29,7 +32,7 @@ export const ownHome = (): string => areaHome(ownArea())
 
 export const goTo = (path: string) => (): Response => redirectTo(path)
 
-/** Loader of an address that an area does not have: first whether the person belongs there, then the 404. */
+/** Loader of a path that an area does not have: first the check whether the user belongs there, then the 404. */
 export const unknownScreen = (area: Area) => (): Response => {
   const elsewhere = wayOut(area)
   if (elsewhere !== null) return redirectTo(elsewhere)

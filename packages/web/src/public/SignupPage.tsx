@@ -69,16 +69,16 @@ export function ApplicationForm({ onSent }: { onSent: (sent: SentApplication) =>
   )
 }
 
-/** What happens to an application from here on. */
+/** What happens to an application next. */
 export interface SentApplication {
-  /** In the server's words. */
+  /** The server's message. */
   message: string
   email: string
 }
 
 export function ApplicationSent({ message, email }: SentApplication) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form and its focus are gone: whoever listens goes on here.
+  // The form and its focus are gone, so a screen reader continues here.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid gap-4">
@@ -117,7 +117,7 @@ export function ApplicationSent({ message, email }: SentApplication) {
   )
 }
 
-/** the application to become an agent. It creates nothing but the application; an administrator decides. */
+/** the application to become an agent. It creates only the application; an administrator decides. */
 export function SignupPage() {
   const [sent, setSent] = useState<SentApplication | null>(null)
   return (

@@ -19,17 +19,17 @@ interface ReportFormProps {
   values: ReportValues
   period: PeriodName | undefined
   cashiers: Cashiers | undefined
-  /** The names could not be read; they are asked for again by themselves. */
+  /** The names could not be read; they are requested again automatically. */
   hasNoCashiers: boolean
   isBusy: boolean
-  /** What the server held against the last question. */
+  /** What the server refused in the last request. */
   refusal: unknown
   onAsk: (asked: AskedReport) => void
-  /** With the account and the entity as they stand in the form. */
+  /** With the account and the entity in the form. */
   onPeriod: (period: PeriodName, values: ReportValues) => void
 }
 
-/** The server's words. */
+/** The same text as the server's. */
 const BACKWARDS = 'End date cannot be before start date'
 
 export function ReportForm(props: ReportFormProps) {
@@ -100,7 +100,7 @@ const ROW =
 
 const ACCOUNTS: readonly SelectOption[] = [{ value: 'cashPower', label: 'Cash Power' }]
 
-/** The entity in the address has its place before the names are here, or the form would lose it. */
+/** The entity in the URL is an option before the names are loaded; otherwise the form would lose it. */
 function entityOptions(cashiers: Cashiers | undefined, asked: string): SelectOption[] {
   const options = [
     { value: WHOLE_PROVIDER, label: site.productName },

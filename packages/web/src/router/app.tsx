@@ -1,4 +1,4 @@
-// The application with its router: everything but a first visit to a public page starts here.
+// The application with its router: everything except a first visit to a public page starts here.
 import type { ReactNode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -8,11 +8,11 @@ import { ROOT_ROUTE, rootRoute } from './root-route.tsx'
 
 interface App {
   view: ReactNode
-  /** The path of the first page, once it can be drawn: somebody may have been redirected. Null when it cannot be. */
+  /** The path of the first page, once it can be drawn; it may be the target of a redirect. Null when it cannot be drawn. */
   firstPath: Promise<string | null>
 }
 
-/** Not before it is needed: a router navigates as soon as it exists. */
+/** Call it only when it is needed: a router navigates as soon as it exists. */
 export function startApp(): App {
   const router = createBrowserRouter([rootRoute(routes)], {
     patchRoutesOnNavigation: async ({ path, patch }) => {

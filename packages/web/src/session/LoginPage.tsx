@@ -1,5 +1,5 @@
-// Signing in (S-01 to S-05). Every outcome is told in the page; the toast only repeats it. The page is a document of its own and does
-// without the router, because cashiers on a poor connection load it too.
+// Signing in (S-01 to S-05). Every outcome is shown on the page; the toast only repeats it. The page is a separate
+// document without the router, because cashiers on a poor connection load it too.
 import { LOGIN_REDIRECT_MS } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
@@ -19,20 +19,20 @@ import { afterLogin, keepLoginState, readLoginState } from './arrival.ts'
 
 const loadDesk = () => loadChunk(() => import('./login-desk.ts'))
 
-/** What cannot be loaded now is told when it is needed. */
+/** What cannot be loaded now is reported when it is needed. */
 function prepare(): void {
   loadDesk().catch(() => {})
   preloadToasts()
 }
 
-/** S-05. Where the server has said why, and for how long, that stands in the page. */
+/** S-05. If the server has said why, and for how long, that is shown on the page. */
 const UNREACHABLE = 'Login failed. Please try again later.'
 
 type Outcome =
   | { type: 'ended' }
   | { type: 'sent-here'; message: string; isMailed: boolean }
   | { type: 'failed'; message: string }
-  /** The password is right; a code is wanted too. */
+  /** The password is right; a code is needed too. */
   | { type: 'asked'; message: string }
   | { type: 'signed-in'; goTo: string }
 
@@ -82,12 +82,12 @@ function readOutcome({ said, mailed, ended }: LoginState): Outcome | null {
   return ended === true || sessionEndedHere() ? { type: 'ended' } : null
 }
 
-/** In the second in which the page says that it worked, most of the next one can come; what does not is missed there. */
+/** While the page shows for a second that it worked, most of the next one can load. A failure is reported there. */
 function loadAhead(): void {
   import('../layout/BackOffice.tsx').catch(() => {})
 }
 
-/** S-05: everything but an answer, whether the server or the code that asks it could not be reached. */
+/** S-05: no answer, because the server or the code of the call could not be reached. */
 async function askDesk(values: LoginValues) {
   try {
     return await (await loadDesk()).login(values)
@@ -96,13 +96,13 @@ async function askDesk(values: LoginValues) {
   }
 }
 
-/** Without the rules nothing is held against anybody: the sign-in that follows tells what is missing. */
+/** Without the rules no field is refused here: the sign-in that follows says what is missing. */
 const resolver: Resolver<LoginValues> = async (...entered) => {
   const desk = await loadDesk().catch(() => null)
   return desk === null ? { values: entered[0], errors: {} } : desk.check(...entered)
 }
 
-/** S-03: a second to see that it worked, then on. */
+/** S-03: a second to see that it worked, then the redirect. */
 function useRedirect(outcome: Outcome | null): void {
   const goTo = outcome?.type === 'signed-in' ? outcome.goTo : null
   useEffect(() => {
@@ -142,7 +142,7 @@ const DemoOutbox = () => (
 
 interface LoginFormProps {
   onLogin: (values: LoginValues) => Promise<void>
-  /** False until React has come. */
+  /** False until React has loaded. */
   isAlive: boolean
   asksCode: boolean
   isDone: boolean
@@ -150,7 +150,7 @@ interface LoginFormProps {
 
 function LoginForm({ onLogin, isAlive, asksCode, isDone }: LoginFormProps) {
   const { register, handleSubmit, formState, setFocus } = useForm<LoginValues>({
-    // No default values: they would empty what was typed or filled in before React came.
+    // No default values: they would clear what was typed or filled in before React loaded.
     resolver,
     mode: 'onTouched',
   })

@@ -1,5 +1,5 @@
-// The two pages of a forgotten password (S-07, S-08): ask for a link, and choose a new password with it. Both have one field, one
-// button, and what went wrong above them.
+// The two pages for a forgotten password (S-07, S-08): ask for a link, and choose a new password with it. Both have one
+// field, one button, and any error above them.
 import { CallRefused, type Codec, forgotPasswordForm, newPasswordForm, session } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -20,7 +20,7 @@ interface ResetFormProps<Entered> {
   send: (entered: Entered) => Promise<{ message: string }>
   /** Success means that an email is on its way. */
   isMailed?: boolean
-  /** What the form carries unseen. */
+  /** The hidden values of the form. */
   children?: ReactNode
 }
 
@@ -71,7 +71,7 @@ export const ForgotPasswordPage = () => (
   />
 )
 
-/** R-05, S-08: choosing a new password with the link from the mail. */
+/** R-05, S-08: choosing a new password with the link from the email. */
 export function NewPasswordPage() {
   const token = useParams()['token'] ?? ''
   return (
@@ -88,6 +88,6 @@ export function NewPasswordPage() {
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 
-/** S-07, S-08: the server's text where it refused; anything else says to try again. */
+/** S-07, S-08: the server's text if it refused; anything else says to try again. */
 const readMessage = (error: unknown): string =>
   error instanceof CallRefused && error.status === 200 && error.message !== '' ? error.message : TRY_AGAIN

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { afterLogin, checkLoginState } from './arrival.ts'
 
-test('S-03 a login leads to the start of the own area', () => {
+test('S-03 a login leads to the start of the user’s area', () => {
   expect(afterLogin('cashier', {})).toBe('/cashier/cash-power')
   expect(afterLogin('admin', {})).toBe('/admin/dashboard')
 })
 
-test('S-03 also from a page that asked for the login', () => {
+test('S-03 also from a page that required the login', () => {
   expect(afterLogin('admin', { from: '/admin/report' })).toBe('/admin/dashboard')
 })
 
-test('after a session that ended in the middle, a login leads back to the work, in the own area only', () => {
+test('after a session that ended in the middle of work, a login leads back to it, but only in the user’s area', () => {
   expect(afterLogin('admin', { from: '/admin/report', ended: true })).toBe('/admin/report')
   expect(afterLogin('cashier', { from: '/admin/report', ended: true })).toBe('/cashier/cash-power')
   expect(afterLogin('admin', { from: '//evil.example/admin', ended: true })).toBe('/admin/dashboard')
 })
 
-test('a history entry that holds something else is ignored', () => {
+test('a history entry with other content is ignored', () => {
   for (const state of [null, undefined, 'x', 7, { from: 7, ended: 'yes', said: 7, mailed: 1 }])
     expect(checkLoginState(state)).toEqual({})
   const states = [

@@ -1,14 +1,14 @@
-// How somebody came to the login page, and where they go once they are in.
+// Why the login page was opened, and where to go after the sign-in.
 import { LOGIN_STATE_KEY, type LoginState } from '../login-state.ts'
 import { type Area, areaHome, isInArea } from '../paths.ts'
 
-/** What was handed over, or what the history entry has kept of it. */
+/** The state that was passed on, or what the history entry has kept of it. */
 export const readLoginState = (): LoginState =>
   checkLoginState(JSON.parse(handedOver() ?? 'null') ?? window.history.state)
 
 const handedOver = () => window.sessionStorage.getItem(LOGIN_STATE_KEY)
 
-/** Whether something was handed over; from now on the history entry has it. */
+/** Whether a state was passed on; from now on the history entry has it. */
 export function keepLoginState(): boolean {
   const isNew = handedOver() !== null
   if (isNew) window.history.replaceState(readLoginState(), '')
@@ -16,7 +16,7 @@ export function keepLoginState(): boolean {
   return isNew
 }
 
-/** History entries are outside data: anything could be in them. */
+/** History entries are untrusted data: anything could be in them. */
 export function checkLoginState(state: unknown): LoginState {
   if (typeof state !== 'object' || state === null) return {}
   const { from, ended, said, mailed } = state as Record<string, unknown>
@@ -28,6 +28,6 @@ export function checkLoginState(state: unknown): LoginState {
   }
 }
 
-/** S-03: to the area's first page. Only whose session ended in the middle of the work goes back to it. */
+/** S-03: to the area's first page. Only a user whose session ended in the middle of work goes back to it. */
 export const afterLogin = (area: Area, { from, ended }: LoginState): string =>
   ended === true && from !== undefined && isInArea(area, from) ? from : areaHome(area)

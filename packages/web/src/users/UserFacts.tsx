@@ -1,4 +1,4 @@
-// Who a user is to the system (E-04), and the ways to what they did.
+// The details of a user (E-04), and links to what they did.
 import { formatDay, formatGmd, formatTime, type User, type UserOverview } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -46,12 +46,12 @@ export function UserFacts({ user }: { user: User }) {
 
 const WAY = 'link inline-flex min-h-11 items-center'
 
-// A user's money and day in six figures.
-/** Three and three: dalasi run into millions. */
+// A user's money and today's sales in six figures.
+/** Three and three, because dalasi amounts run into millions. */
 const THREE_BY_TWO =
   'md:grid-flow-row md:grid-cols-3 md:[&>:nth-child(3n+1)]:border-l-0 md:[&>:nth-child(n+4)]:border-t md:*:border-line md:*:py-3.5'
 
-/** Airtime and bills have figures of their own beside those of cash power. */
+/** Airtime and bills have separate figures next to those of cash power. */
 const salesText = ({ salesToday, otherSalesToday, otherSoldToday }: UserOverview): string =>
   `${countText(salesToday)}${otherSalesToday === 0 ? '' : `; airtime and bills ${formatGmd(otherSoldToday)}`}`
 

@@ -63,14 +63,14 @@ export function UserFields({ form, isNew }: { form: UserFormState['form']; isNew
   )
 }
 
-/** V-US-03: these keys do nothing. What is pasted is checked like all input. */
+/** V-US-03: these keys do nothing. Pasted text is checked like all input. */
 function refuseSigns(event: FormEvent<HTMLInputElement> & { data?: string }): void {
   if (event.data === '-' || event.data === '+') event.preventDefault()
 }
 
 const SAMPLE_FEE = bututs(1000)
 
-/** What a percentage means, in money. */
+/** What a percentage means in money. */
 function shareText(entered: string): string | undefined {
   const percent = parseHundredths(entered === '' ? '0' : entered)
   if (typeof percent !== 'number' || percent < 0 || percent > 100_00) return undefined

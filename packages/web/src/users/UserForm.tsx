@@ -1,4 +1,4 @@
-// A user's form, for a new one and for a change (U-01, U-03, U-05).
+// The form of a user, for a new one and for a change (U-01, U-03, U-05).
 import type { User } from '@flexpower/contract'
 import { actorText, momentText } from '../history/act-words.ts'
 import type { Clash } from '../form/record/changes.ts'

@@ -1,4 +1,4 @@
-// Saving a user (U-03, A-22, A-23). How somebody signs in is changed only with the password of whoever changes it.
+// Saves a user (U-03, A-22, A-23). A change to how a user signs in needs the password of the Admin who makes it.
 import { CallRefused, changedUserForm, newUserForm, type User, users } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
@@ -16,7 +16,7 @@ interface Proof {
 
 export interface UserFormState extends RecordForm<User, UserFieldName, CheckedUser> {
   save: () => Promise<void>
-  /** What waits for the Admin's password; null when nothing does. */
+  /** The change that waits for the Admin's password; null when there is none. */
   proof: Proof | null
 }
 
@@ -57,7 +57,7 @@ export function useUserForm(user: User | null, onSaved: () => void): UserFormSta
 const isAboutYourPassword = (error: unknown): boolean =>
   error instanceof CallRefused && error.errors['yourPassword'] !== undefined
 
-/** An empty password on a change keeps the present one. */
+/** An empty password on a change keeps the current one. */
 function store(
   seen: User | null,
   { password, ...checked }: CheckedUser,

@@ -63,7 +63,7 @@ describe('the form on the wire', () => {
   })
 })
 
-test('a change of somebody else is told in words', () => {
+test('a change by somebody else is shown as text', () => {
   expect(readable('commissionPercent', '')).toBe('0 %')
   expect(readable('mayTakePostpaid', '1')).toBe('yes')
   expect(readable('address', '')).toBe('empty')

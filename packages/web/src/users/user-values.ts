@@ -1,12 +1,12 @@
-// What the form of a user holds, as text.
+// The values of a user's form, as text.
 import { type changedUserForm, type User, USER_TYPES } from '@flexpower/contract'
 
-/** What the contract made of the form. */
+/** The form, decoded by the contract. */
 export type CheckedUser = ReturnType<typeof changedUserForm.parse>
 export type UserFieldName = keyof CheckedUser
 type UserValues = Record<UserFieldName, string>
 
-/** In the order of the form; the same words as on its labels. */
+/** In the order of the form, with the same text as its labels. */
 export const fieldLabels: Record<UserFieldName, string> = {
   name: 'Name',
   email: 'Email',
@@ -38,7 +38,7 @@ export function fillValues(user: User | null): UserValues {
   }
 }
 
-/** Whether saving makes an Admin of somebody who is none. */
+/** Whether saving makes somebody an Admin who is not one yet. */
 export const makesAdmin = (user: User | null, checked: CheckedUser): boolean =>
   checked.type === 'Admin' && user?.type !== 'Admin'
 
@@ -46,7 +46,7 @@ export const makesAdmin = (user: User | null, checked: CheckedUser): boolean =>
 const changesSignIn = (user: User, checked: CheckedUser): boolean =>
   checked.password !== '' || checked.email.toLowerCase() !== user.email.toLowerCase()
 
-/** Whether saving asks for the password of whoever saves. */
+/** Whether saving asks for the password of the Admin who saves. */
 export const needsProof = (user: User | null, checked: CheckedUser): boolean =>
   makesAdmin(user, checked) || (user !== null && changesSignIn(user, checked))
 

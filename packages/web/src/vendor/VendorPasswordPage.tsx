@@ -1,5 +1,5 @@
-// The password of the utility's vendor interface (PW-02, PW-03): have it reset there, or store a new one here, which the utility must
-// take before the old one is dropped.
+// The password of the utility's vendor interface (PW-02, PW-03): reset it there, or store a new one here, which the
+// utility must accept before the old one is dropped.
 import { logout, vendor, vendorPasswordForm } from '@flexpower/contract'
 import { useGoHome } from '../layout/admin/use-go-home.ts'
 import { call } from '../api/client.ts'
@@ -14,7 +14,7 @@ import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { toast } from '../ui/toast.ts'
 import { CHANGED, FAILED, NO_ANSWER, VendorResetForm } from './VendorResetForm.tsx'
 
-/** The server has no reason of its own to end this session. */
+/** The server itself does not end this session. */
 const leave = () => signOut((signal) => call(logout, {}, { signal }))
 
 export function VendorUpdateForm() {
@@ -58,7 +58,7 @@ export function VendorUpdateForm() {
   )
 }
 
-/** The password of the utility's vendor interface (PW-02): have it reset there, or store a new one here. */
+/** The password of the utility's vendor interface (PW-02): reset it there, or store a new one here. */
 export const VendorPasswordPage = () => (
   <div className="grid max-w-240 items-start gap-4 md:grid-cols-2">
     <VendorResetForm />

@@ -1,4 +1,4 @@
-// The vendor's password is lost: the utility makes another one and tells it by its own means.
+// For a lost vendor password: the utility makes a new one and sends it by its own means.
 import { vendor, vendorResetForm } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
@@ -70,7 +70,7 @@ export function VendorResetForm() {
   )
 }
 
-/** PW-02: what both forms of the vendor's password say. */
+/** PW-02: the messages of both forms for the vendor's password. */
 export const CHANGED = 'API Password changed successfully!'
 export const FAILED = 'Failed'
 export const NO_ANSWER =

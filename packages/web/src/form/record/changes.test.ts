@@ -4,7 +4,7 @@ import { findClashes, mergeTexts } from './changes.ts'
 const seen = { name: 'Fatou Ceesay', location: 'Serekunda', commission: '30.5' }
 const newer = { ...seen, location: 'Brikama', commission: '20' }
 
-test('what was typed stays, what was left alone takes the newer value', () => {
+test('what was typed stays, untouched fields take the newer value', () => {
   const typed = { ...seen, location: 'Bakau', name: 'Fatou Bah' }
   expect(mergeTexts({ seen, typed, newer })).toEqual({
     name: 'Fatou Bah',
@@ -13,7 +13,7 @@ test('what was typed stays, what was left alone takes the newer value', () => {
   })
 })
 
-test('each change of somebody else is told, with what is typed here where both changed it', () => {
+test('each change by somebody else is shown, with the value typed here where both changed it', () => {
   const typed = { ...seen, location: 'Bakau', name: 'Fatou Bah' }
   expect(findClashes({ seen, typed, newer })).toEqual([
     { field: 'location', before: 'Serekunda', now: 'Brikama', typed: 'Bakau' },
@@ -21,7 +21,7 @@ test('each change of somebody else is told, with what is typed here where both c
   ])
 })
 
-test('the same change on both sides is no clash', () => {
+test('the same change on both sides is no conflict', () => {
   const typed = { ...seen, location: 'Brikama' }
   expect(findClashes({ seen, typed, newer })[0]).toMatchObject({ field: 'location', typed: null })
 })

@@ -1,13 +1,13 @@
-// A form whose record somebody else changed meanwhile: what the person typed stays, what they left alone takes the newer value, so
-// nothing is lost on either side. A form holds its record as text.
+// A form whose record somebody else changed meanwhile. Fields that the user changed keep the typed value, the others
+// take the newer one, so that nothing is lost on either side. A form holds its record as text.
 export type FormTexts<Field extends string> = Record<Field, string>
 
 export interface Clash<Field extends string> {
   field: Field
-  /** What it was when the form was opened, and what it is now. */
+  /** The value when the form was opened, and the current one. */
   before: string
   now: string
-  /** What this form says, where the person changed it as well. */
+  /** The value in this form, if the user changed it too. */
   typed: string | null
 }
 
@@ -17,7 +17,7 @@ interface ThreeStates<Field extends string> {
   newer: FormTexts<Field>
 }
 
-/** Every field that somebody else changed since it was seen here. */
+/** Every field that somebody else changed since it was loaded here. */
 export function findClashes<Field extends string>({
   seen,
   typed,

@@ -1,5 +1,5 @@
-// A form that makes a call: checked by the contract's rules before it is sent, and what the server refuses is shown under its
-// field. What was typed stays, whatever goes wrong.
+// A form that makes a call. The contract's rules check it before it is sent, and what the server refuses is shown under
+// its field. If anything goes wrong, the input stays.
 import type { Codec } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
@@ -9,12 +9,12 @@ import { formResolver, refusalText, showFieldErrors } from '../form-errors.ts'
 /** `Values` as typed, `Checked` as the contract read them. */
 export type CheckedForm<Values extends FieldValues, Checked> = UseFormReturn<Values, unknown, Checked>
 
-/** Without `values` the form keeps what was typed before React came. */
+/** Without `values` the form keeps what was typed before React loaded. */
 export function useCheckedForm<Values extends FieldValues, Checked>(
   schema: Codec<Checked>,
   values?: DefaultValues<Values>,
 ): CheckedForm<Values, Checked> {
-  // When the network is gone it is too late to load the code that says so.
+  // Once the network is gone, it is too late to load the code that shows the toast.
   useEffect(preloadToasts, [])
   return useForm<Values, unknown, Checked>({
     ...(values && { defaultValues: values }),
@@ -27,9 +27,9 @@ interface CallFormOptions<Values extends FieldValues, Checked> {
   schema: Codec<Checked>
   values?: DefaultValues<Values>
   send: (checked: Checked) => Promise<void>
-  /** What the form says about a failure; `isMarked`: a field says why. By default the server's text. */
+  /** The form's text about a failure; `isMarked`: a field says why. By default the server's text. */
   explain?: (error: unknown, isMarked: boolean) => string
-  /** What the toast says about it, when that is something else. */
+  /** The toast's text, if it is different. */
   failed?: string
 }
 

@@ -13,16 +13,16 @@ const TRY_AGAIN = 'An error occurred. Please try again.'
 
 interface Versioned {
   id: number
-  /** Rises with every change. */
+  /** Increases with every change. */
   version: number
 }
 
 export type SaveProblem<Saved, Field extends string> =
-  /** `isAtField`: the texts are under their fields already. */
+  /** `isAtField`: the texts are already under their fields. */
   | { kind: 'refused'; messages: readonly string[]; isAtField: boolean }
   /** No answer, or none that says whether it was saved. */
   | { kind: 'unknown'; message: string }
-  /** By whom, where that can be read. */
+  /** Who did it, if that can be read. */
   | { kind: 'changed'; message: string; by: Act | null; newer: Saved; clashes: readonly Clash<Field>[] }
   | { kind: 'deleted'; message: string; by: Act | null }
   /** The newer state is in the form; these fields were changed on both sides. */
@@ -35,13 +35,13 @@ interface RecordFormOptions<Saved extends Versioned, Field extends string, Check
   noun: string
   schema: Codec<Checked>
   fill: (record: Saved | null) => FormTexts<Field>
-  /** `seen` is the state that the change is made on. */
+  /** `seen` is the state that the change is based on. */
   store: (seen: Saved | null, checked: Checked, proof?: string) => Promise<unknown>
-  /** As it is now; null or undefined when there is none. */
+  /** The current state; null or undefined when there is none. */
   readNow: (seen: Saved) => Promise<Saved | null | undefined>
-  /** What is thrown on to who called `send`. */
+  /** Errors that are passed on to the caller of `send`. */
   isForCaller?: (error: unknown) => boolean
-  /** Lists behind the form may be out of date, or it would not have been refused. */
+  /** After a refusal, the lists behind the form may be out of date. */
   onRefused: () => void
   onSaved: (isNew: boolean) => void
 }
@@ -53,7 +53,7 @@ export interface RecordForm<Saved, Field extends string, Checked> {
   problem: SaveProblem<Saved, Field> | null
   send: (checked: Checked, proof?: string) => Promise<void>
   loadNewer: () => void
-  /** After it was deleted meanwhile: what is in the form becomes a new record. */
+  /** After it was deleted meanwhile: the values in the form become a new record. */
   makeNew: () => void
 }
 
@@ -111,7 +111,7 @@ async function readProblem<Saved extends Versioned, Field extends string, Checke
   if (seen !== null && error.status === 404)
     return { kind: 'deleted', message, by: await readLastChange(noun, seen) }
   if (seen !== null && error.status === 409) {
-    // The same version: it cannot be read, or the conflict was about something else than this record's state.
+    // The same version: it cannot be read, or the conflict was not about this record's state.
     const newer = (await readNow(seen).catch(() => null)) ?? seen
     if (newer.version !== seen.version) {
       const clashes = findClashes({ seen: fill(seen), typed, newer: fill(newer) })
@@ -122,7 +122,7 @@ async function readProblem<Saved extends Versioned, Field extends string, Checke
   return { kind: 'refused', messages: messages.length > 0 ? messages : [message], isAtField }
 }
 
-/** Who did it is worth knowing, but not worth failing for. */
+/** Who did it is useful to know, but not worth a failure. */
 async function readLastChange(noun: string, { id }: Versioned): Promise<Act | null> {
   try {
     const history = await call(acts.list.window, { record: `${noun}/${id}`, limit: 50 })

@@ -1,5 +1,5 @@
-// One sale in the modal, whatever is sold: verify where somebody has to be asked first, sell, and what to do when no answer
-// comes. The key was made when the modal opened and goes with every attempt, so that however often it is sent it sells once.
+// One sale in the modal, for any product: verify where the product needs it, sell, and what to do when no answer comes. The
+// key is made when the modal opens and goes with every attempt, so that the sale happens once, however often it is sent.
 import { CallRefused, formatGmd, IDEMPOTENCY_HEADER } from '@flexpower/contract'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { beforeSessionEnd } from '../../api/session.ts'
@@ -9,21 +9,21 @@ import { type Entry, rememberInterrupted } from '../sale-memory.ts'
 import { readAmount } from './entry-fields.tsx'
 import { isSessionOver, saleRefusalText, verifyFailureText } from './sale-failures.ts'
 
-/** `Order` is what is sold, as the form knows it; `Quote` what the other side said of it beforehand. */
+/** `Order` is what is sold, as the form knows it. `Quote` is what the other side said about it beforehand. */
 export type Step<Order, Quote> =
   | { at: 'entry' }
   | { at: 'verified'; order: Order; quote: Quote }
   /** The server holds the money and asks the other side. */
   | { at: 'pending'; order: Order; quote: Quote | null; told: string }
-  /** It was pending; nothing was sold, and the money is back. */
+  /** It was pending. Nothing was sold, and the money is back. */
   | { at: 'released'; order: Order; quote: Quote | null; told: string }
-  /** Sent, and this browser does not know what happened to it. */
+  /** Sent, and this browser does not know the outcome. */
   | { at: 'unanswered'; order: Order; quote: Quote | null }
 
-/** Longer than the server waits for the other side; after that the link is dead and the person must know. */
+/** Longer than the server waits for the other side. After that the link is dead and the user must know. */
 const ANSWER_MS = 45_000
 
-/** A sale without an answer is asked for again by itself, for about a minute: later the customer may be gone. */
+/** A sale without an answer is requested again automatically for about a minute. Later the customer may be gone. */
 const FOLLOW_MS = 4000
 const FOLLOWED_MOST = 15
 
@@ -35,7 +35,7 @@ interface CallOptions {
 export interface SaleParts<Order, Quote, Sale> {
   desk: SaleDesk<Sale>
   attempt: Attempt
-  /** What was entered before, when the modal opens on a sale that has no answer yet. */
+  /** The earlier input, when the modal opens on a sale that has no answer yet. */
   readOrder: (entry: Entry) => Order
   /** As a person would type it. */
   writeEntry: (order: Order) => Entry
@@ -46,7 +46,7 @@ export interface SaleParts<Order, Quote, Sale> {
     order: Order,
     options: CallOptions,
   ) => Promise<{ sale?: Sale | undefined; reference: string; message: string }>
-  /** Shows under its fields what the server refused. */
+  /** Shows what the server refused under its fields. */
   showFieldErrors: (error: unknown) => void
 }
 
@@ -113,12 +113,12 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
     isSelling,
     complain,
     verify,
-    /** Straight from the form, where nobody has to be asked first. */
+    /** Straight from the form, where there is no verification. */
     sellAsEntered: (order: Order) => send(order, null),
     sell: () => {
       if (step.at === 'verified' || step.at === 'unanswered') void send(step.order, step.quote)
     },
-    /** The input may be changed again; what was verified counts no longer. */
+    /** The input can be changed again; the verification no longer counts. */
     unlock: () => {
       setProblem(null)
       setStep({ at: 'entry' })
@@ -128,7 +128,7 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
 
 function useSending() {
   const [isSelling, setSelling] = useState(false)
-  // State comes too late for two presses within one frame.
+  // State updates too late for two presses within one frame.
   const isSent = useRef(false)
   const mark = (isOn: boolean) => {
     isSent.current = isOn
@@ -137,7 +137,7 @@ function useSending() {
   return {
     isSelling,
     isSent,
-    /** False: it is under way already. */
+    /** False: it is already under way. */
     begin: () => {
       if (isSent.current) return false
       mark(true)
@@ -147,7 +147,7 @@ function useSending() {
   }
 }
 
-/** One that was opened to be asked for is asked for at once. */
+/** A sale that was opened to ask for its answer is asked for at once. */
 function useFollowing(isUnanswered: boolean, isAtOnce: boolean, ask: () => void): void {
   const followed = useRef(0)
   const askNow = useEffectEvent(() => {
@@ -161,7 +161,7 @@ function useFollowing(isUnanswered: boolean, isAtOnce: boolean, ask: () => void)
   }, [isUnanswered, isAtOnce])
 }
 
-/** When the session ends, what was entered is kept for the same person, and the login page says whether money moved. */
+/** When the session ends, the input is kept for the same user, and the login page says whether money moved. */
 function useKept<Order, Quote, Sale>(
   { desk, attempt, readEntry, writeEntry }: SaleParts<Order, Quote, Sale>,
   step: Step<Order, Quote>,
@@ -209,7 +209,7 @@ function useStep<Order, Quote, Sale>({ desk, attempt, readOrder }: SaleParts<Ord
   return [shown, setStep] as const
 }
 
-/** What is wrong stays in the modal; the toast is only its echo. */
+/** The problem stays in the modal; the toast only repeats it. */
 function useProblem(showFieldErrors: (error: unknown) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   function complain(text: string): void {
@@ -223,5 +223,5 @@ function useProblem(showFieldErrors: (error: unknown) => void) {
   return { problem, setProblem, complain, complainAbout }
 }
 
-/** Nothing was begun: the person corrects it where it was entered. */
+/** Nothing was started: the user corrects the input in the form. */
 const isAboutInput = (error: unknown): boolean => error instanceof CallRefused && error.status === 422

@@ -1,5 +1,5 @@
-// The three fields of an airtime sale. The first digit of a number suggests its operator until somebody has chosen one:
-// numbers can be ported.
+// The three fields of an airtime sale. The first digit of a number suggests its operator until somebody has chosen one,
+// because numbers can be ported.
 import {
   type Bututs,
   DEFAULT_OPERATOR,
@@ -23,17 +23,17 @@ import { findObjection, useOffer } from './checks.ts'
 
 const PHONE_MOST = 15
 const USUAL_AMOUNTS = [10, 25, 50, 100, 500]
-/** Of an operator's fixed amounts. */
+/** How many of an operator's fixed amounts get a chip. */
 const CHIPS_MOST = 8
 const OPERATOR_OPTIONS = OPERATORS.map((name) => ({ value: name, label: name }))
 
 interface AirtimeFieldsProps {
   form: UseFormReturn<AirtimeValues>
   recent: RecentSale | null
-  /** An operator was chosen before: no digit changes it any more. */
+  /** An operator was chosen before: digits no longer change it. */
   isChosen: boolean
   isLocked: boolean
-  /** On its way: the three stand in one row above what becomes of it. */
+  /** While the sale is being sent, the three fields are in one row above its progress. */
   isSent: boolean
 }
 
@@ -53,7 +53,7 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
     setFocus('amount')
   }
   return (
-    // Enter in a field bubbles to here; the fields themselves are what is used.
+    // Enter in a field bubbles up to here; only the fields themselves are interactive.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={isSent ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
       <Field
@@ -124,7 +124,7 @@ const Warnings = ({ objection, recent }: { objection: string | null; recent: Rec
   </>
 )
 
-/** What the customer pays and the float loses is the total; beside it what comes of it (AP-02). */
+/** The total is what the customer pays and what leaves the float. Next to it is what is delivered (AP-02). */
 function Total({ amount }: { amount: Bututs }) {
   const vended = computeVended(amount)
   const lines = [

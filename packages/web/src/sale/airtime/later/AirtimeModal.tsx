@@ -1,5 +1,5 @@
-// The airtime sale itself (AP-01 to AP-05): the number, the amount, the operator; nobody has to be asked first. A sale whose
-// answer is late stays here with live progress and ends by itself.
+// The airtime sale itself (AP-01 to AP-05): the number, the amount, the operator. There is no verification step. A sale
+// whose answer is late stays here with live progress and ends without further input.
 import { type AirtimeSale, type Bututs, formatGmd } from '@flexpower/contract'
 import { showFieldErrors } from '../../../form/form-errors.ts'
 import { useState } from 'react'

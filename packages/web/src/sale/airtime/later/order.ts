@@ -1,4 +1,4 @@
-// An airtime sale on its way from the form to the server: as typed, for nobody but the server checks it (AP-03).
+// An airtime sale from the form to the server, as typed: only the server checks it (AP-03).
 import {
   AIRTIME_DISCOUNT_PERCENT,
   airtimeAsTyped,
@@ -42,7 +42,7 @@ export const sell = (values: AirtimeValues, options: Parameters<typeof call>[2])
 
 const LEAST = 100
 
-/** AP-02, for the eye; the server computes its own. Null below one dalasi. */
+/** AP-02, for display only; the server computes its own. Null below one dalasi. */
 export function computeVended(amount: Bututs): Bututs | null {
   if (amount < LEAST) return null
   return bututs(amount - Math.round((amount * AIRTIME_DISCOUNT_PERCENT) / 100))

@@ -1,5 +1,5 @@
-// The three fields of a sale, with what helps a hand in a hurry: chips, remembered meters and phones, a scanner, and a
-// warning when a meter looks mistyped.
+// The three fields of a sale, with help for fast work: chips, remembered meters and phones, a scanner, and a warning
+// when a meter looks mistyped.
 import { useId, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { floatHint } from '../../later/BeforeOk.tsx'
@@ -33,7 +33,7 @@ export function ElectricityFields({ form, float, isLocked }: ElectricityFieldsPr
     setFocus(phone === '' ? 'phone' : 'amount')
   }
   return (
-    // Enter in a field bubbles to here; the fields themselves are what is used.
+    // Enter in a field bubbles up to here; only the fields themselves are interactive.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={isLocked ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
       <Field

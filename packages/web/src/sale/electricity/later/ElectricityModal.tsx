@@ -1,5 +1,5 @@
-// The sale itself (CP-01 to CP-09): enter, verify, sell. The green moves from VERIFY to OK once the customer is known;
-// a sale whose answer is late stays here with live progress and ends by itself.
+// The sale itself (CP-01 to CP-09): enter, verify, sell. The green moves from VERIFY to OK once the customer is known.
+// A sale whose answer is late stays here with live progress and ends without further input.
 import { type ElectricitySale, formatGmd, type Quote, saleForm } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -30,7 +30,7 @@ export function ElectricityModal({ desk, attempt, float }: SaleModalProps<Electr
   const { step, isSelling } = sale
   const [isAsking, setAsking] = useState(false)
   const isLocked = step.at !== 'entry'
-  // While it is on its way, the float lacks what it holds for this very sale.
+  // While the sale is being sent, the float already lacks the amount held for this same sale.
   const isTooMuch = step.at === 'verified' && !isSelling && isBeyondFloat(step.quote.tendered, float)
   function sellOrAsk(): void {
     if (isTooMuch) return
@@ -38,7 +38,7 @@ export function ElectricityModal({ desk, attempt, float }: SaleModalProps<Electr
     else sale.sell()
   }
 
-  // CP-05 is for whoever submits in any other way than with Enter.
+  // CP-05 applies to every way to submit other than Enter.
   useSubmitKeys(desk.isSaleOpen && !isAsking, step.at, {
     onUnverified: () => sale.complain('Please verify first!'),
     onSell: sellOrAsk,

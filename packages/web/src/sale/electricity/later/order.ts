@@ -1,4 +1,4 @@
-// A cash power sale on its way from the form to the server: as typed, as checked, as it is sent.
+// A cash power sale from the form to the server: as typed, as checked, as sent.
 import { electricity, fromDalasi, type Quote, type saleForm, toDalasi } from '@flexpower/contract'
 import { call } from '../../../api/client.ts'
 import { readHint } from '../../../api/session.ts'

@@ -23,7 +23,7 @@ export function PostpaidFields({ form, float, isLocked }: PostpaidFieldsProps) {
     ...register(name),
   })
   return (
-    // Enter in a field bubbles to here; the fields themselves are what is used.
+    // Enter in a field bubbles up to here; only the fields themselves are interactive.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={isLocked ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
       <Field label="Account Reference" spellCheck={false} {...parts('accountReference')} />

@@ -1,5 +1,5 @@
-// The payment of a bill (PP-01 to PP-03): enter, verify, pay. The green moves from VERIFY to OK once the customer is known;
-// a payment whose answer is late stays here with live progress and ends by itself.
+// The payment of a bill (PP-01 to PP-03): enter, verify, pay. The green moves from VERIFY to OK once the customer is
+// known. A payment whose answer is late stays here with live progress and ends without further input.
 import { type Bill, type Bututs, formatGmd, type PostpaidPayment, zeroAmount } from '@flexpower/contract'
 import { showFieldErrors } from '../../../form/form-errors.ts'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import { PostpaidPreview, DueNotice } from './PostpaidPreview.tsx'
 import { writeEntry, pay, type PostpaidValues, fillForm, verify } from './order.ts'
 import { PostpaidFields } from './PostpaidFields.tsx'
 
-/** PP-02, with its blank. */
+/** PP-02, with its space. */
 const VERIFY_FIRST = 'Please verify first !'
 
 export function PostpaidModal({ desk, attempt, float }: SaleModalProps<PostpaidPayment>) {
@@ -24,7 +24,7 @@ export function PostpaidModal({ desk, attempt, float }: SaleModalProps<PostpaidP
   const { step, isSelling } = payment
   const isLocked = step.at !== 'entry'
   const amount = step.at === 'entry' ? zeroAmount : readAmount(step.order.amount)
-  // While it is on its way, the float lacks what it holds for this very payment.
+  // While the payment is being sent, the float already lacks the amount held for this same payment.
   const isTooMuch = step.at === 'verified' && !isSelling && isBeyondFloat(amount, float)
   function payNow(): void {
     if (!isTooMuch) payment.sell()

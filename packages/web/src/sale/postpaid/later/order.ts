@@ -1,4 +1,4 @@
-// A payment on its way from the form to the server: as typed, for nobody but the server checks it.
+// A payment from the form to the server, as typed: only the server checks it.
 import { type Bill, postpaidAsTyped } from '@flexpower/contract'
 import { call } from '../../../api/client.ts'
 import { readHint } from '../../../api/session.ts'
