@@ -1,4 +1,4 @@
-// Fee bands: what a sale costs. A sale keeps the band it was priced with in its quote, so changing one changes no past.
+// Fee bands: what a sale costs. A sale keeps its band in its quote, so a changed band changes no past sale.
 import { type Api, bututs, type Charge, toDay, END_BELOW_START, formatGmd } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../runtime/clock.ts'
@@ -19,7 +19,7 @@ type Entered = Omit<Charge, 'id' | 'version'>
 const WHOLE_PERCENT = 10_000
 const REPLAYED_DAYS = 30
 
-/** Whole, it runs from the smallest amount to the largest: there are never many. */
+/** The complete list runs from the smallest amount to the largest: there are never many. */
 async function list({ context: { db } }: Call<Calls['list']>) {
   return {
     ...tableList({
@@ -100,8 +100,8 @@ async function price({ context: { db }, input }: Call<Calls['price']>) {
 }
 
 /**
- * The same amounts, sold again with the bands as they would be: fee less commission. Sales that would be refused earn nothing;
- * those that the change does not touch keep what they earned, whatever fee they had.
+ * The same amounts, sold again with the changed bands: fee less commission. Sales that would be refused earn nothing.
+ * Sales that the change does not affect keep what they earned, whatever fee they had.
  */
 async function replay({ context: { db, clock }, input }: Call<Calls['replay']>) {
   refuseImpossible(input)
@@ -127,7 +127,7 @@ async function replay({ context: { db, clock }, input }: Call<Calls['replay']>) 
     const isTouched = priceSale(tendered, today, percent)?.fee !== priced?.fee
     const newFee = isTouched ? (priced?.fee ?? 0) : fee
     const earned = fee - commission
-    // A sale whose fee stays has earned what it has, whatever the cashier's share is by now.
+    // A sale whose fee does not change keeps what it earned, whatever the cashier's share is now.
     const wouldEarn = newFee === fee ? earned : newFee - (priced?.commission ?? 0)
     return { sales, fee, newFee, earned, wouldEarn }
   })
@@ -186,7 +186,7 @@ function refuseOverlap(others: readonly Band[], { start, end }: Pick<Band, 'star
   throw wrongField('start', message)
 }
 
-/** Two active bands over one amount cannot be: said in words beforehand, and by the database if two come at once. */
+/** Active bands must not overlap: refused here with a reason, and by the database if two are added at once. */
 async function withoutOverlap(
   db: Db,
   entered: Entered,
@@ -215,7 +215,7 @@ const snapshot = (charge: Entered) => ({
   status: charge.active ? 'Active' : 'Inactive',
 })
 
-/** As the record of deeds tells it. */
+/** As the audit shows it. */
 const change = (id: number, before: Entered | null, next: Entered | null) => {
   const named = next ?? before
   return {

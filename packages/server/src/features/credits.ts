@@ -1,4 +1,4 @@
-// Loads of float against a bank slip. A slip is loaded once; a large load waits until a second Admin has looked at it.
+// Loads of float against a bank slip. A slip is loaded once; a large load waits for a second Admin.
 import { type Api, type Bututs, formatDay, formatGmd, formatTime } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Context } from '../runtime/context.ts'
@@ -44,7 +44,7 @@ async function list({ context: { db, config }, input: { agent } }: Call<Calls['l
       sql`slip_reference`,
       sql`loader.name`,
       shownGmd(sql`balance_after`),
-      // Among one agent's loads each row says what it found.
+      // In the list of one agent, each row has the balance before it.
       ...(agent === undefined ? [] : [shownGmd(sql`balance_after - amount`)]),
     ),
     amount: sql`amount`,
@@ -203,7 +203,7 @@ async function loadAndRecord(
   }
 }
 
-/** The agent as they stay until the transaction ends: whoever is being deleted gets no money. */
+/** Locks the agent until the transaction ends: a user who is being deleted gets no money. */
 async function lockAgent(tx: Tx, id: number) {
   const agent = await tx
     .selectFrom('users')
@@ -224,8 +224,8 @@ const readName = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /**
- * What the slip is known by. Letters that look like Latin ones have become those in it; another script has more look-alikes than
- * any table, so what is left of it is refused.
+ * The slip's canonical form. Letters that look like Latin ones are replaced by them. Other scripts have more
+ * look-alikes than any table, so what is left of them is refused.
  */
 async function readSlipKey(tx: Tx, slipReference: string): Promise<string> {
   const characters = Array.from(slipReference.normalize('NFKC'))
@@ -252,7 +252,7 @@ async function readSlipKey(tx: Tx, slipReference: string): Promise<string> {
 
 const OTHER_SCRIPT = /(?![\p{Script_Extensions=Latin}\p{Script_Extensions=Arabic}0-9])[\p{L}\p{N}]/u
 
-/** One at a time for each slip, then looks whether it was loaded or waits already, and says who brought it when. */
+/** One at a time for each slip; then checks whether it is loaded or waiting already, and says who brought it and when. */
 async function refuseUsedSlip(tx: Tx, { config }: Context, { kind, slipReference }: Slip): Promise<void> {
   const key = await readSlipKey(tx, slipReference)
   await sql`select pg_advisory_xact_lock(hashtext(${kind}), hashtext(${key}))`.execute(tx)
