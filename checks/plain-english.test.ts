@@ -17,7 +17,7 @@ function* readTexts(source: ts.SourceFile): Generator<{ text: string; line: numb
   const nodes: ts.Node[] = [source]
   for (let node = nodes.pop(); node; node = nodes.pop()) {
     if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node))
-      if (/\S\s+\S/.test(node.text))
+      if (/\S\s+\S|^[A-Z][a-z]/.test(node.text))
         yield {
           text: node.text.replaceAll(/\s+/g, ' ').trim(),
           line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1,

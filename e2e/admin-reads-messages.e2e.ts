@@ -103,7 +103,7 @@ test('messages that could not be sent are in a separate tab, each with the reaso
   })
   await page.goto('/admin/messages')
   await page.getByRole('tab', { name: 'Unsent messages 1' }).click()
-  await expect(page).toHaveURL('/admin/messages?tab=letters')
+  await expect(page).toHaveURL('/admin/messages?tab=unsent')
   const letters = page.getByRole('table', { name: 'Unsent messages' }).locator('tbody').getByRole('row')
   await expect(letters).toHaveText([
     /awa@example\.gm.*Choose a new password.*Given up.*Tried 4 times.*The link in it died/,

@@ -238,7 +238,7 @@ test('open work and what waits for an Admin link to where it is done', async ({ 
     ['Credits to confirmA second Admin checks the slip3', '/admin/credit-agents'],
     ['ApplicationsPeople who want to sell4', '/admin/user?tab=applications&applications-state=waiting'],
     ['New messagesNot yet read by an Admin6', '/admin/messages'],
-    ['Messages not sentCould not be sent, in the last 7 days7', '/admin/messages?tab=letters'],
+    ['Messages not sentCould not be sent, in the last 7 days7', '/admin/messages?tab=unsent'],
     ['Differences to settleFound by the nightly comparison5', '/admin/reconciliation'],
     ['Failed backupsSince the last one that was verified1', '/admin/backup'],
   ] as const

@@ -277,7 +277,7 @@ test('a session that has ended on the server sends its user to the login, which 
   context,
 }) => {
   await signIn(page, people.admin)
-  const place = '/admin/messages?tab=letters&letters-search=lamin'
+  const place = '/admin/messages?tab=unsent&unsent-search=lamin'
   await page.goto(place)
   await callWith(page, (await tokenIn(context)) ?? '', 'POST', 'logout')
   await page.reload()

@@ -15,7 +15,6 @@ export const failureStatus = {
   unsupported: 415,
   throttled: 429,
   bug: 500,
-  not_implemented: 501,
   unavailable: 503,
 } as const
 

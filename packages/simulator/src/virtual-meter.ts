@@ -124,7 +124,7 @@ function takeSection(meter: string, memory: MeterMemory, token: string): Effect 
   return {
     memory: { ...memory, ...key, usedTokenIds, keyChangeTokens: [] },
     message: change.rollOver
-      ? 'The meter has its new key and counts its tokens anew: now enter the credit token.'
+      ? 'The meter has its new key and counts its tokens from the beginning: now enter the credit token.'
       : 'The meter has its new key: now enter the credit token.',
   }
 }

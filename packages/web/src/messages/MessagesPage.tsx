@@ -18,18 +18,18 @@ const COUNT_MS = 60_000
 export function MessagesPage() {
   const overview = useCall(dashboard.overview, {}, { pollMs: () => COUNT_MS })
   const [tab, setTab] = useUrlValue('tab')
-  const showsLetters = tab === 'letters'
+  const showsUnsent = tab === 'unsent'
   return (
     <Tabs
       label="Messages"
       options={[
         { value: 'messages', label: 'Messages' },
-        { value: 'letters', label: 'Unsent messages', count: overview.data?.lettersGivenUp },
+        { value: 'unsent', label: 'Unsent messages', count: overview.data?.lettersGivenUp },
       ]}
-      value={showsLetters ? 'letters' : 'messages'}
+      value={showsUnsent ? 'unsent' : 'messages'}
       onChange={(next) => setTab(next === 'messages' ? '' : next)}
     >
-      {showsLetters ? <UnsentMessages /> : <Messages />}
+      {showsUnsent ? <UnsentMessages /> : <Messages />}
     </Tabs>
   )
 }

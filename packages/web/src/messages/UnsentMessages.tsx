@@ -15,7 +15,7 @@ import { attemptsText, stateText, subjectText } from './message-words.ts'
 const LOOK_EVERY_MS = 60_000
 
 export function UnsentMessages() {
-  const view = useListView('letters')
+  const view = useListView('unsent')
   const list = useListWindow(contact.unsent, {}, view, { pollMs: () => LOOK_EVERY_MS })
   return (
     <>
@@ -40,7 +40,7 @@ export function UnsentMessages() {
             An email or SMS that cannot be sent is listed here, with the reason, until it is sent or given up.
           </EmptyState>
         }
-        file={{ name: 'unsent-letters' }}
+        file={{ name: 'unsent-messages' }}
       />
     </>
   )

@@ -34,7 +34,7 @@ function Messages() {
   const { data, isError, refetch } = useCall(contact.outbox.window, { limit: 100 }, { pollMs: () => POLL_MS })
   if (data !== undefined && data.rows.length > 0)
     return (
-      <ol aria-label="Letters" className="grid gap-4">
+      <ol aria-label="Messages" className="grid gap-4">
         {data.rows.map((letter) => (
           <Message key={letter.id} {...letter} />
         ))}

@@ -91,7 +91,7 @@ export function UserFigures({ overview }: { overview: UserOverview | undefined }
         label="Open sales"
         loading={loading}
         value={overview?.openSales.toLocaleString('en')}
-        note={overview?.openSales ? 'Their end is not known yet' : 'Every sale has its end'}
+        note={overview?.openSales ? 'Their result is not known yet' : 'Every sale has a result'}
       />
     </StatGroup>
   )

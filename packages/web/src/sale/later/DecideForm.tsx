@@ -65,7 +65,7 @@ export function DecideForm({ sale, onDecided, onCancel }: DecideFormProps) {
         </Notice>
       )}
       <ChoiceField
-        label="What became of it"
+        label="Result"
         options={describeOutcomes(sale)}
         name="outcome"
         defaultChecked={false}
