@@ -8,7 +8,7 @@ import { parseConfig } from '../packages/server/src/config.ts'
 const clientToken = parseConfig({}).clientAccessToken
 const PAUSE_MS = 150
 
-export interface SaleAnswer {
+export interface OrderAnswer {
   /** 0: no answer came. */
   http: number
   status: string
@@ -39,7 +39,7 @@ export const electricityOrder = (
   key,
 })
 
-export async function send(address: string, { cashier, path, body, key }: Order): Promise<SaleAnswer> {
+export async function send(address: string, { cashier, path, body, key }: Order): Promise<OrderAnswer> {
   const begun = performance.now()
   const none = { http: 0, status: '', reference: '', token: '', message: '', retryAfter: null }
   try {
@@ -54,7 +54,7 @@ export async function send(address: string, { cashier, path, body, key }: Order)
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(60_000),
     })
-    const said = (await answer.json()) as Partial<SaleAnswer> & { data?: { token?: string } }
+    const said = (await answer.json()) as Partial<OrderAnswer> & { data?: { token?: string } }
     return {
       http: answer.status,
       status: said.status ?? '',
@@ -70,7 +70,7 @@ export async function send(address: string, { cashier, path, body, key }: Order)
 }
 
 /** A client that is told to retry because there are too many does so; a request that was admitted is sent once. */
-export async function sendUntilLetIn(address: string, order: Order): Promise<SaleAnswer> {
+export async function sendUntilLetIn(address: string, order: Order): Promise<OrderAnswer> {
   for (;;) {
     const answer = await send(address, order)
     if (answer.http !== 503 || answer.retryAfter === null) return answer
@@ -83,7 +83,7 @@ export async function sellUntilItEnds(
   addresses: readonly string[],
   order: Order,
   within: () => boolean,
-): Promise<SaleAnswer | null> {
+): Promise<OrderAnswer | null> {
   for (let tries = 0; within(); tries += 1) {
     const answer = await send(addresses[tries % addresses.length] ?? '', order)
     if (answer.status === 'success' || (answer.http === 200 && answer.status === 'error')) return answer

@@ -8,7 +8,7 @@ import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/
 import { fleetMeter } from '@flexpower/simulator'
 import { readToken } from '../bench/installation.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
-import { electricityOrder, type SaleAnswer, send } from './counter.ts'
+import { electricityOrder, type OrderAnswer, send } from './counter.ts'
 import { ask, isClean, layGround, say } from './ground.ts'
 import type { Size } from './drill.ts'
 
@@ -82,7 +82,7 @@ export async function floods(size: Size) {
     await ground.servers[0]?.start()
     const address = ground.servers[0]?.address ?? ''
     const over = { isSo: false }
-    const honest: SaleAnswer[] = []
+    const honest: OrderAnswer[] = []
     const selling = (async () => {
       for (let n = 0; !over.isSo; n += 1) {
         honest.push(await send(address, electricityOrder(HONEST, fleetMeter(n))))

@@ -43,12 +43,12 @@ export interface Ground {
    * sales that an Admin has to decide count as ended.
    */
   untilNothingIsOpen(seconds: number, options?: { mayWaitForAdmin: boolean }): Promise<number | null>
-  verdict(): Promise<Verdict>
+  verdict(): Promise<DrillVerdict>
   close(): Promise<void>
 }
 
 /** Nothing lost, nothing twice, nothing broken. */
-export interface Verdict {
+export interface DrillVerdict {
   /** Sold by one side, and missing on the other. */
   lost: number
   /** Sold by the other side, and still open here with the money held. */
@@ -57,10 +57,10 @@ export interface Verdict {
   violations: number
 }
 
-export const say = ({ lost, held, twice, violations }: Verdict): string =>
+export const say = ({ lost, held, twice, violations }: DrillVerdict): string =>
   `${lost} lost, ${twice} sold twice, ${violations} invariants broken${held === 0 ? '' : `, ${held} sold and still held here`}`
 
-export const isClean = ({ lost, twice, violations }: Verdict): boolean => lost + twice + violations === 0
+export const isClean = ({ lost, twice, violations }: DrillVerdict): boolean => lost + twice + violations === 0
 
 export interface GroundOptions {
   servers: number
@@ -253,7 +253,7 @@ async function untilNothingIsOpen(url: string, seconds: number, states: string[]
   }
 }
 
-async function judge(url: string, utility: Utility, airtime: Airtime): Promise<Verdict> {
+async function judge(url: string, utility: Utility, airtime: Airtime): Promise<DrillVerdict> {
   const { db, close } = openDb({ url, statementMs: 0, onConnectionLost: () => {} })
   const violations = await auditBooks(db, new Date())
   for (const violation of violations) console.log(JSON.stringify(violation))

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faces, type Fault, fleetMeter } from '@flexpower/simulator'
 import type { FaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
-import { electricityOrder, type SaleAnswer, sellUntilItEnds } from './counter.ts'
+import { electricityOrder, type OrderAnswer, sellUntilItEnds } from './counter.ts'
 import { ask, type Ground, isClean, layGround, readFace, say } from './ground.ts'
 import { openPhones, type Phones } from './mailbox.ts'
 import type { Size } from './drill.ts'
@@ -119,7 +119,7 @@ export async function killPoints(size: Size, names: readonly string[] = Object.k
   }
   try {
     await start()
-    const ends: Promise<{ meter: string; answer: SaleAnswer | null }>[] = []
+    const ends: Promise<{ meter: string; answer: OrderAnswer | null }>[] = []
     let [sales, missed] = [0, 0]
     for (let round = 0; round < rounds; round += 1)
       for (const name of names) {
@@ -176,7 +176,7 @@ async function askNow(ground: Ground, meter: string, asking: { isOver: boolean }
 }
 
 /** I5: what a client saw is what the utility's books say. */
-function isTrue(ground: Ground, meter: string, answer: SaleAnswer | null): boolean {
+function isTrue(ground: Ground, meter: string, answer: OrderAnswer | null): boolean {
   const sold = ground.utility.control.sales().filter((sale) => sale.meter === meter)
   if (answer?.status !== 'success') return sold.length === 0
   return sold.length === 1 && sold[0]?.creditTokens.at(-1) === answer.token

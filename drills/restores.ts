@@ -12,7 +12,7 @@ import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/
 import { fleetMeter } from '@flexpower/simulator'
 import { openSnapshot } from '../packages/server/src/backups/snapshot.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
-import { electricityOrder, type Order, type SaleAnswer, send } from './counter.ts'
+import { electricityOrder, type Order, type OrderAnswer, send } from './counter.ts'
 import { ask, type Ground, isClean, layGround, say } from './ground.ts'
 import type { Size } from './drill.ts'
 
@@ -95,7 +95,7 @@ async function sellEverything(ground: Ground, step: number, seen: Seen): Promise
   ground.utility.control.failNext('sell', 'reset', 'afterwards')
   ground.airtime.control.failNext('topUp', 'reset', 'afterwards')
   for (const order of [...orders, ...bills]) {
-    const answer: SaleAnswer = await send(address, order)
+    const answer: OrderAnswer = await send(address, order)
     if (answer.reference !== '') seen.references.push(answer.reference)
     if (answer.token !== '') seen.tokens.push(answer.token)
   }

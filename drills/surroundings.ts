@@ -10,7 +10,7 @@ import { API_BASE, CLIENT_TOKEN_HEADER } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { startFaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
-import { electricityOrder, inParallel, type SaleAnswer, send, sellUntilItEnds } from './counter.ts'
+import { electricityOrder, inParallel, type OrderAnswer, send, sellUntilItEnds } from './counter.ts'
 import { ask, type Ground, isClean, layGround, say } from './ground.ts'
 import { openMailbox, openPhones } from './mailbox.ts'
 import type { Size } from './drill.ts'
@@ -42,12 +42,12 @@ let next = 0
 const anOrder = (cashier: number) => electricityOrder(1 + cashier, fleetMeter((next += 1)))
 
 /** Allowed answers while it does not work: retry later, or that the sale is pending. Nothing else, and no fault. */
-const isDecent = ({ http, status, retryAfter }: SaleAnswer) =>
+const isDecent = ({ http, status, retryAfter }: OrderAnswer) =>
   (http === 200 && (status === 'success' || status === 'pending')) || (http === 503 && retryAfter !== null)
 
 /** Sells with all clients until told to stop; returns the answers they got. */
-function keepSelling(address: string, isOver: () => boolean): Promise<SaleAnswer[]> {
-  const answers: SaleAnswer[] = []
+function keepSelling(address: string, isOver: () => boolean): Promise<OrderAnswer[]> {
+  const answers: OrderAnswer[] = []
   return inParallel(CLIENTS, async (client) => {
     while (!isOver()) {
       const answer = await send(address, anOrder(client))
@@ -74,7 +74,7 @@ async function diskFull(rounds: number): Promise<Part> {
   const ground = await layGround({ servers: 1, databaseFolder: disk, databaseSettings })
   try {
     await ground.servers[0]?.start()
-    const [told, back]: [SaleAnswer[], number[]] = [[], []]
+    const [told, back]: [OrderAnswer[], number[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       const over = { isSo: false }
       const selling = keepSelling(readAddress(ground), () => over.isSo)

@@ -4,7 +4,13 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { chooseAccount, findProgram, PostgresError, type Account, type Program } from './postgres-program.ts'
+import {
+  chooseAccount,
+  findProgram,
+  PostgresError,
+  type SystemAccount,
+  type Program,
+} from './postgres-program.ts'
 
 export const SUPERUSER = 'flexpower'
 
@@ -13,7 +19,7 @@ export interface Cluster {
   data: string
   log: string
   password: string
-  account: Account
+  account: SystemAccount
   program: Program
 }
 
@@ -39,7 +45,7 @@ export async function openCluster(directory: string, isDurable: boolean): Promis
   return { data, log: join(directory, 'postgres.log'), password, account, program }
 }
 
-async function findOwner(path: string): Promise<Account> {
+async function findOwner(path: string): Promise<SystemAccount> {
   try {
     const { uid, gid } = await stat(path)
     return { uid, gid }
@@ -64,7 +70,7 @@ async function readPassword(directory: string): Promise<string> {
 
 async function makeCluster(
   directory: string,
-  account: Account,
+  account: SystemAccount,
   program: Program,
   isDurable: boolean,
 ): Promise<void> {
@@ -110,7 +116,7 @@ async function removeAbandonedDrafts(directory: string): Promise<void> {
  */
 async function runInitdb(
   program: Program,
-  account: Account,
+  account: SystemAccount,
   data: string,
   isDurable: boolean,
 ): Promise<void> {

@@ -11,7 +11,7 @@ const project = dirname(import.meta.dirname)
 const COPIES = '/var/cache/flexpower'
 
 /** Null: this process is not root and runs PostgreSQL as itself. */
-export type Account = { uid: number; gid: number } | null
+export type SystemAccount = { uid: number; gid: number } | null
 
 export interface Program {
   initdb: string
@@ -24,7 +24,7 @@ export class PostgresError extends Error {
 }
 
 /** An existing cluster's owner decides, because PostgreSQL insists on being that user. */
-export async function chooseAccount(clusterOwner: Account): Promise<Account> {
+export async function chooseAccount(clusterOwner: SystemAccount): Promise<SystemAccount> {
   const self = process.getuid?.()
   if (self !== 0) {
     if (clusterOwner === null || clusterOwner.uid === self) return null
@@ -55,7 +55,7 @@ async function readAccounts(): Promise<Array<{ name: string; uid: number; gid: n
 }
 
 /** Returns programs that `account` is known to be able to run. */
-export async function findProgram(account: Account): Promise<Program> {
+export async function findProgram(account: SystemAccount): Promise<Program> {
   const native = await locate()
   const refusal = await tryRun(native, account)
   if (refusal === null) return programIn(native)
@@ -103,7 +103,7 @@ async function linkLibraries(packageFolder: string): Promise<void> {
 }
 
 /** Null if it runs, otherwise why not: only running it shows problems with rights, libraries and the C library. */
-function tryRun(native: string, account: Account): Promise<string | null> {
+function tryRun(native: string, account: SystemAccount): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(programIn(native).postgres, ['--version'], {
       ...account,

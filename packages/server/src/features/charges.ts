@@ -23,7 +23,7 @@ const REPLAYED_DAYS = 30
 async function list({ context: { db } }: Call<Calls['list']>) {
   return {
     ...tableList({
-      query: standing(db),
+      query: selectExisting(db),
       place: sql`id`,
       at: sql`created_at`,
       text: shownLines(
@@ -36,7 +36,7 @@ async function list({ context: { db } }: Call<Calls['list']>) {
       show: shownCharge,
     }),
     batches: async function* batches() {
-      yield (await standing(db).orderBy('start_amount').orderBy('id').execute()).map(shownCharge)
+      yield (await selectExisting(db).orderBy('start_amount').orderBy('id').execute()).map(shownCharge)
     },
   }
 }
@@ -143,9 +143,9 @@ async function replay({ context: { db, clock }, input }: Call<Calls['replay']>) 
   }
 }
 
-const standing = (db: Db | Tx) => db.selectFrom('charge').selectAll().where('deleted_at', 'is', null)
+const selectExisting = (db: Db | Tx) => db.selectFrom('charge').selectAll().where('deleted_at', 'is', null)
 
-type ChargeRow = Awaited<ReturnType<ReturnType<typeof standing>['executeTakeFirstOrThrow']>>
+type ChargeRow = Awaited<ReturnType<ReturnType<typeof selectExisting>['executeTakeFirstOrThrow']>>
 
 const shownCharge = (row: ChargeRow): Charge => ({
   id: row.id,
@@ -166,10 +166,10 @@ const columns = ({ start, end, fee, kind, active }: Entered) => ({
 })
 
 const activeBands = async (db: Db): Promise<Band[]> =>
-  (await standing(db).where('active', '=', true).orderBy('start_amount').execute()).map(shownCharge)
+  (await selectExisting(db).where('active', '=', true).orderBy('start_amount').execute()).map(shownCharge)
 
 async function lockCharge(tx: Tx, id: number): Promise<Charge> {
-  const row = await standing(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await selectExisting(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'There is no such charge.')
   return shownCharge(row)
 }

@@ -78,7 +78,7 @@ async function overview({ context: { db, clock } }: Call<Calls['overview']>) {
     readHours(db, today),
     readHours(db, weekAgo),
     floatsTogether(db),
-    whatWaits(db, after(now, -LETTERS_SHOWN_MS)),
+    countWaiting(db, after(now, -LETTERS_SHOWN_MS)),
   ])
   // Only whole days before today: today is not over, and a quiet morning is not a trend.
   const pace = days.filter(({ day }) => day >= weekAgo && day < today)
@@ -202,7 +202,7 @@ async function floatsTogether(db: Db): Promise<Bututs> {
 }
 
 /** What needs an Admin; each has a partial index of the few rows that count. */
-async function whatWaits(db: Db, lettersSince: Date) {
+async function countWaiting(db: Db, lettersSince: Date) {
   const { rows } = await sql<{
     sales: number
     amount: number

@@ -92,7 +92,7 @@ export interface Peer {
   connections: number
 }
 
-export interface Connection {
+export interface GatewayConnection {
   clock: Clock
   now: () => number
   health: HealthMonitor
@@ -112,7 +112,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-export function createConnection(peer: Peer, options: GatewayOptions): Connection {
+export function createConnection(peer: Peer, options: GatewayOptions): GatewayConnection {
   const { dialect } = peer
   const { clock = systemClock, now = () => performance.now() } = options
   const health = createHealth({ who: peer.who, clock, now, ...BREAKER, ...options.breaker })

@@ -3,7 +3,7 @@
 import type { Bututs, Day } from '@flexpower/contract'
 import { after, DAY_MS } from '../runtime/clock.ts'
 import type { UtilityAccess } from '../config.ts'
-import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
+import { type GatewayConnection, createConnection, type GatewayOptions } from './connection.ts'
 import { findSale, type Lookup } from './find-sale.ts'
 import {
   readBill,
@@ -46,7 +46,7 @@ export type Incms = UtilityGateway & { close(): Promise<void> }
 
 /** Whom we talk to, and in which dialect. */
 interface Desk {
-  connection: Connection
+  connection: GatewayConnection
   calls: ReturnType<typeof createCalls>
   pageSize: Profile['pageSize']
 }

@@ -4,7 +4,7 @@ import { type Day, toDay } from '@flexpower/contract'
 import { after, endOfDay, HOUR_MS, startOfDay } from '../runtime/clock.ts'
 import type { AirtimeAccess } from '../config.ts'
 import type { AirtimeGateway, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
-import { type Connection, createConnection, type GatewayOptions } from './connection.ts'
+import { type GatewayConnection, createConnection, type GatewayOptions } from './connection.ts'
 import { accepted, mapAccepted, type Outcome, unknown } from './outcome.ts'
 import { readBalance, readRecorded, readReport, readReportPage, readTopUp } from './reloadly-answers.ts'
 import { calls, createDialect } from './reloadly-dialect.ts'
@@ -83,7 +83,7 @@ export function createReloadly(access: AirtimeAccess, options: GatewayOptions = 
 }
 
 async function send(
-  connection: Connection,
+  connection: GatewayConnection,
   order: TopUpOrder,
   operator: ListedOperator,
 ): Promise<Outcome<ToppedUp>> {
@@ -98,7 +98,7 @@ async function send(
 }
 
 /** While it is read, new top-ups may push others to the next page: so one may come twice, but none may be missing. */
-async function listTopUps({ ask }: Connection, day: Day): Promise<Outcome<ReportedTopUp[]>> {
+async function listTopUps({ ask }: GatewayConnection, day: Day): Promise<Outcome<ReportedTopUp[]>> {
   const from = after(startOfDay(day), -REPORT_MARGIN_MS)
   const to = after(endOfDay(day), REPORT_MARGIN_MS)
   const found = new Map<string, ReportedTopUp>()
@@ -118,7 +118,7 @@ async function listTopUps({ ask }: Connection, day: Day): Promise<Outcome<Report
 }
 
 /** Which amounts the operators accept, and their numbers: read from time to time. */
-function keepOperators({ ask, health, now }: Connection) {
+function keepOperators({ ask, health, now }: GatewayConnection) {
   let kept: { operators: ListedOperators; until: number } | null = null
   return async (): Promise<Outcome<ListedOperators>> => {
     // While nothing is sent because of silences, this is the query that ends the pause.

@@ -4,7 +4,7 @@ import type { Context } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import { hashWithSalt } from './passwords.ts'
 import { seal, unseal } from '../secrets/sealing.ts'
-import { base32Of, findStep } from './totp.ts'
+import { toBase32, findStep } from './totp.ts'
 
 const PURPOSE = 'flexpower second factor 1'
 const RECOVERY_CODES = 10
@@ -106,7 +106,7 @@ async function takeRecoveryCode(db: Db | Tx, userId: number, code: string, now: 
 /** Turns it on and returns the recovery codes, which nobody can read again. */
 export async function confirmSecret(tx: Tx, userId: number, now: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    base32Of(randomBytes(RECOVERY_BYTES)).slice(0, RECOVERY_LETTERS),
+    toBase32(randomBytes(RECOVERY_BYTES)).slice(0, RECOVERY_LETTERS),
   )
   const salt = randomBytes(SALT_BYTES)
   const hashes = await Promise.all(codes.map((code) => hashWithSalt(digest(code), salt)))

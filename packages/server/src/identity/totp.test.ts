@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { base32Of, readCode, newSecret, stepAt, findStep, buildUri } from './totp.ts'
+import { toBase32, readCode, newSecret, stepAt, findStep, buildUri } from './totp.ts'
 
 /** The secret of the examples in RFC 6238. */
-const secret = base32Of(Buffer.from('12345678901234567890'))
+const secret = toBase32(Buffer.from('12345678901234567890'))
 
 describe('the code of an authenticator app', () => {
   test.each([

@@ -8,7 +8,7 @@ const SECRET_BYTES = 20
 const STEPS_OFF = 1
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-export const newSecret = (): string => base32Of(randomBytes(SECRET_BYTES))
+export const newSecret = (): string => toBase32(randomBytes(SECRET_BYTES))
 
 /** What the app reads from the QR code. */
 export const buildUri = (secret: string, issuer: string, account: string): string =>
@@ -34,7 +34,7 @@ export function findStep(secret: string, code: string, now: Date): number | null
 }
 
 /** Without padding: the length of our secrets needs none. */
-export function base32Of(bytes: Buffer): string {
+export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
     .map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)] ?? '')

@@ -2,7 +2,7 @@
 import { acts, type Charge, chargeForm, charges, type CheckedCharge } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
-import { type RecordForm, useRecordForm } from '../form/record/use-record-form.ts'
+import { type RecordForm, useRecordForm } from '../form/send/use-record-form.ts'
 import { toast } from '../ui/toast.ts'
 import { type ChargeFieldName, fillValues } from './charge-values.ts'
 

@@ -2,7 +2,7 @@
 import { cleanup, cleanupForm } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { useCallForm } from '../form/record/use-call-form.ts'
+import { useCallForm } from '../form/send/use-call-form.ts'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { OneFieldForm } from '../ui/form/OneFieldForm.tsx'

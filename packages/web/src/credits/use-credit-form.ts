@@ -13,7 +13,7 @@ import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { readHint } from '../api/session.ts'
 import { refusalText } from '../form/form-errors.ts'
-import { type CheckedForm, useCallForm } from '../form/record/use-call-form.ts'
+import { type CheckedForm, useCallForm } from '../form/send/use-call-form.ts'
 import { toast } from '../ui/toast.ts'
 
 export type CreditFieldName = keyof CheckedCredit

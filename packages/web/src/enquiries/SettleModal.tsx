@@ -2,7 +2,7 @@
 import { type Difference, enquiries, formatDay, formatGmd, formatTime, toNoon } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
-import { useCallForm } from '../form/record/use-call-form.ts'
+import { useCallForm } from '../form/send/use-call-form.ts'
 import { TextAreaField } from '../ui/Field.tsx'
 import { FormModal } from '../ui/dialog/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'

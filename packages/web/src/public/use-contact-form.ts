@@ -4,7 +4,7 @@
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useState } from 'react'
 import { loadChunk } from '../lib/lazy-page.ts'
 import { preloadToasts, toast } from '../ui/toast.ts'
-import type { check as Check } from './contact-desk.ts'
+import type { check as Check } from './later/contact-desk.ts'
 import { type ContactErrors, type ContactField, contactFields, type ContactValues } from './contact-fields.ts'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
@@ -12,7 +12,7 @@ const EMPTY: ContactValues = { name: '', email: '', message: '' }
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-const loadDesk = () => loadChunk(() => import('./contact-desk.ts'))
+const loadDesk = () => loadChunk(() => import('./later/contact-desk.ts'))
 
 interface Outcome {
   isSent: boolean

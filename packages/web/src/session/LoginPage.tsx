@@ -13,11 +13,11 @@ import { CheckboxField, Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
-import type { LoginValues } from './login-desk.ts'
+import type { LoginValues } from './later/login-desk.ts'
 import type { LoginState } from '../login-state.ts'
 import { afterLogin, keepLoginState, readLoginState } from './arrival.ts'
 
-const loadDesk = () => loadChunk(() => import('./login-desk.ts'))
+const loadDesk = () => loadChunk(() => import('./later/login-desk.ts'))
 
 /** What cannot be loaded now is reported when it is needed. */
 function prepare(): void {

@@ -4,7 +4,7 @@ import { CallRefused, type Codec, forgotPasswordForm, newPasswordForm, session }
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { call } from '../api/client.ts'
-import { useCallForm } from '../form/record/use-call-form.ts'
+import { useCallForm } from '../form/send/use-call-form.ts'
 import { goToLogin } from '../login-state.ts'
 import { paths, publicPages } from '../paths.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'

@@ -1,7 +1,7 @@
 // The form of a user, for a new one and for a change (U-01, U-03, U-05).
 import type { User } from '@flexpower/contract'
 import { actorText, momentText } from '../history/act-words.ts'
-import type { Clash } from '../form/record/changes.ts'
+import type { Clash } from '../form/send/changes.ts'
 import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormModal } from '../ui/dialog/FormModal.tsx'

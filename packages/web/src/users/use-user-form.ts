@@ -3,7 +3,7 @@ import { CallRefused, changedUserForm, newUserForm, type User, users } from '@fl
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
-import { type RecordForm, useRecordForm } from '../form/record/use-record-form.ts'
+import { type RecordForm, useRecordForm } from '../form/send/use-record-form.ts'
 import { toast } from '../ui/toast.ts'
 import { type CheckedUser, fillValues, makesAdmin, needsProof, type UserFieldName } from './user-values.ts'
 

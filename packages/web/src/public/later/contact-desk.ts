@@ -1,7 +1,7 @@
 // Checks and sends a visitor's message: the contract's rules and its call, loaded when somebody starts to use the form.
 import { CallRefused, contact, contactForm } from '@flexpower/contract'
-import { call } from '../api/client.ts'
-import { type ContactErrors, contactFields, type ContactValues } from './contact-fields.ts'
+import { call } from '../../api/client.ts'
+import { type ContactErrors, contactFields, type ContactValues } from '../contact-fields.ts'
 
 /** The first problem of each field. */
 export function check(values: ContactValues): ContactErrors {

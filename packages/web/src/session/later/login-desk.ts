@@ -1,8 +1,8 @@
 // Checks and sends a sign-in: the contract's rules and its call, loaded when somebody starts to use the form.
 import { CallRefused, loginForm, session } from '@flexpower/contract'
-import { call } from '../api/client.ts'
-import type { SignedIn } from '../api/session.ts'
-import { formResolver } from '../form/form-errors.ts'
+import { call } from '../../api/client.ts'
+import type { SignedIn } from '../../api/session.ts'
+import { formResolver } from '../../form/form-errors.ts'
 
 export interface LoginValues {
   email: string
