@@ -94,3 +94,13 @@ test('documents use the usual words', () => {
   const glossary = documents.filter((path) => path !== 'GLOSSARY.md')
   expect(findLines((line) => unusual.test(line), glossary)).toEqual([])
 })
+
+test('a picture or link by name has its target on a line of its own', () => {
+  const missing = documents.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return [...text.matchAll(/\]\[(\w+)\]/g)]
+      .filter(([, name]) => !new RegExp(`^\\[${name}\\]: \\S+$`, 'm').test(text))
+      .map(([found]) => `${path} ${found}`)
+  })
+  expect(missing).toEqual([])
+})

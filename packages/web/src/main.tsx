@@ -4,7 +4,7 @@
 import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadChunk } from './lib/lazy-page.ts'
-import { isInArea } from './paths.ts'
+import { isInArea, matchesPath } from './paths.ts'
 import { listFirstChunks, loadAdminRoutes, pagesWithoutRouter, routes } from './routes.tsx'
 import { Failure } from './layout/Failure.tsx'
 import './ui/main.css'
@@ -17,12 +17,12 @@ interface FirstView {
 
 /** A chunk that fails here fails again in the router, which shows the error. */
 async function loadFirstChunks(path: string): Promise<void> {
-  const known = isInArea('admin', path.toLowerCase()) ? await loadAdminRoutes().catch(() => []) : routes
+  const known = isInArea('admin', path) ? await loadAdminRoutes().catch(() => []) : routes
   for (const load of listFirstChunks(known, path)) load().catch(() => {})
 }
 
 async function firstView(path: string, isDrawn: boolean): Promise<FirstView> {
-  const alone = pagesWithoutRouter.find((route) => route.path === path && !route.loader?.())
+  const alone = pagesWithoutRouter.find((route) => matchesPath(route.path, path) && !route.loader?.())
   if (alone) {
     const { Component } = await alone.lazy()
     return { view: <Component />, isDrawn }

@@ -74,7 +74,7 @@ export const areaHome = (area: Area): string =>
 /** Whether a path is in an area; `/administrator` is not in `/admin`. */
 export const isInArea = (area: Area, path: string): boolean => {
   const root = paths[area].root
-  return path === root || path.startsWith(`${root}/`)
+  return `${path.toLowerCase()}/`.startsWith(`${root}/`)
 }
 
 /** The pages that are open to visitors, and their titles: in the browser, and where the server draws them. */
@@ -91,7 +91,10 @@ export type PublicPage = (typeof publicPages)[keyof typeof publicPages]
 /** Whether a path matches a route's pattern. Our patterns have whole segments only: fixed words and `:parameters`. */
 export function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
-  const given = path.replace(/(?<=.)\/$/, '').split('/')
+  const given = path
+    .toLowerCase()
+    .replace(/(?<=.)\/$/, '')
+    .split('/')
   return (
     wanted.length === given.length &&
     wanted.every((segment, at) => segment === given[at] || (segment.startsWith(':') && given[at] !== ''))
@@ -107,7 +110,6 @@ const outside = Object.values(paths).filter((path) => typeof path === 'string')
  * browser's router.
  */
 export function hasPage(address: string, isDemo: boolean): boolean {
-  const path = address.toLowerCase()
-  if (isInArea('admin', path) || isInArea('cashier', path)) return true
-  return outside.some((pattern) => matchesPath(pattern, path) && (isDemo || !demoOnly.has(pattern)))
+  if (isInArea('admin', address) || isInArea('cashier', address)) return true
+  return outside.some((pattern) => matchesPath(pattern, address) && (isDemo || !demoOnly.has(pattern)))
 }

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
 import type { Column } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { useWideScreen } from '../ui/use-wide-screen.ts'
+import { useWideScreen } from '../ui/use-browser.ts'
 import { chargeFileColumns, feeText, rangeText, statusText } from './charge-words.ts'
 
 export interface RowActions {

@@ -7,7 +7,7 @@ import type { OwnListView } from '../list/list-view.ts'
 import { ListTable } from '../list/ListTable.tsx'
 import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { SelectField, type SelectOption } from '../ui/form/SelectField.tsx'
-import { useWideScreen } from '../ui/use-wide-screen.ts'
+import { useWideScreen } from '../ui/use-browser.ts'
 import { floatBefore } from './float-history.ts'
 
 interface CreditsTableProps {

@@ -8,7 +8,7 @@ import { ShimmerTable, TableGrid } from './DataTableGrid.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pager, type Pages } from './Pager.tsx'
 import type { Column } from './columns.tsx'
-import { useWideScreen } from '../ui/use-wide-screen.ts'
+import { useWideScreen } from '../ui/use-browser.ts'
 
 export interface DataTableProps<Row> {
   /** The accessible name. */

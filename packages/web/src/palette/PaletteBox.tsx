@@ -8,9 +8,9 @@ import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { Choice } from './choices.ts'
 import { Choices, optionId } from './Choices.tsx'
-import { readSearchWords } from './search-words.ts'
+import { readSearchWords } from './matching.ts'
 import { useActive, useChoices, useChoose, useChooseSoon } from './use-choices.ts'
-import type { Found } from './use-found.ts'
+import type { Found } from './use-choices.ts'
 
 export interface PaletteProps {
   /** What was typed while this code was loading, Enter included. */

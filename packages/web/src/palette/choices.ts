@@ -6,7 +6,7 @@ import { screens } from '../layout/menu.ts'
 import { products } from '../sale/products.ts'
 import { findPurpose } from './purposes.ts'
 import type { IconName } from '../ui/Icon.tsx'
-import { rateMisfit } from './fuzzy.ts'
+import { rateMisfit } from './matching.ts'
 
 export interface Choice {
   kind: 'screen' | 'user' | 'sale'

@@ -2,10 +2,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ownArea } from '../api/session.ts'
-import { type Choice, type ChoiceGroup, fittingScreens, screenChoices } from './choices.ts'
+import {
+  type Choice,
+  type ChoiceGroup,
+  fittingScreens,
+  screenChoices,
+  saleChoice,
+  userChoice,
+} from './choices.ts'
 import { recentChoices, rememberChoice } from './recent.ts'
-import { readSearchWords } from './search-words.ts'
-import { type Found, useFound } from './use-found.ts'
+import { readSearchWords } from './matching.ts'
+import { search } from '@flexpower/contract'
+import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 
 /** The first one, unless the arrows or the pointer selected another that is still there. */
 export function useActive(choices: readonly Choice[], idOf: (choice: Choice) => string) {
@@ -46,9 +54,9 @@ export function useChooseSoon(
 export function useChoices(text: string): { groups: readonly ChoiceGroup[]; found: Found } {
   const area = ownArea()
   const [screens] = useState(() => screenChoices(area))
-  const { pathname, search } = useLocation()
+  const here = useLocation()
   const [recent] = useState(() =>
-    recentChoices(area, screens).filter(({ to }) => to !== `${pathname}${search}`),
+    recentChoices(area, screens).filter(({ to }) => to !== `${here.pathname}${here.search}`),
   )
   const found = useFound(area === 'admin' ? readSearchWords(text) : null)
   const isRecent = ({ to }: Choice) => recent.some((choice) => choice.to === to)
@@ -60,4 +68,25 @@ export function useChoices(text: string): { groups: readonly ChoiceGroup[]; foun
         ]
       : [{ label: 'Screens', choices: fittingScreens(screens, text) }, ...found.groups]
   return { groups: groups.filter(({ choices }) => choices.length > 0), found }
+}
+
+export interface Found {
+  groups: readonly ChoiceGroup[]
+  state: 'idle' | 'searching' | 'done' | 'failed'
+}
+
+/** Null: nothing to ask for, or the user may not ask. */
+function useFound(words: string | null): Found {
+  const { query, isBehind } = useRestingRead(search.everything, words === null ? null : { words })
+  if (words === null) return { groups: [], state: 'idle' }
+  if (query.isError && !isBehind) return { groups: [], state: 'failed' }
+  // Results for an earlier text are not shown: Enter must never open something that nobody asked for.
+  if (query.data === undefined || isBehind) return { groups: [], state: 'searching' }
+  return {
+    groups: [
+      { label: 'Users', choices: query.data.users.map(userChoice) },
+      { label: 'Sales', choices: query.data.sales.map(saleChoice) },
+    ].filter(({ choices }) => choices.length > 0),
+    state: 'done',
+  }
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field, TextAreaField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/use-browser.ts'
 
 const LINK = 'flex min-h-11 items-center rounded-sm hover:underline md:min-h-7'
 

@@ -10,7 +10,7 @@ import { Brand } from '../ui/Brand.tsx'
 import { buttonClass, IconButton } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { MAIN_ID, SkipLink } from '../ui/SkipLink.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/use-browser.ts'
 
 interface PublicLayoutProps {
   title: string

@@ -13,7 +13,7 @@ import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { toast } from '../ui/toast.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/use-browser.ts'
 
 const TRY_AGAIN = 'An error occurred. Please try again.'
 

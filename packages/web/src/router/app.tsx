@@ -16,7 +16,7 @@ interface App {
 export function startApp(): App {
   const router = createBrowserRouter([rootRoute(routes)], {
     patchRoutesOnNavigation: async ({ path, patch }) => {
-      if (isInArea('admin', path.toLowerCase())) patch(ROOT_ROUTE, await loadAdminRoutes())
+      if (isInArea('admin', path)) patch(ROOT_ROUTE, await loadAdminRoutes())
     },
   })
   const firstPath = new Promise<string | null>((resolve) => {

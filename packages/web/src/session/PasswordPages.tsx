@@ -11,7 +11,7 @@ import { EntranceLayout } from './EntranceLayout.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/use-browser.ts'
 
 interface ResetFormProps<Entered> {
   intro: string

@@ -2,14 +2,14 @@
 // browser tests use it for parts that few screens show.
 
 import { Brand } from '../ui/Brand.tsx'
-import { ActionsSection } from './ActionsSection.tsx'
-import { ChartSection } from './ChartSection.tsx'
-import { ColourSection } from './ColourSection.tsx'
-import { FieldsSection } from './FieldsSection.tsx'
+import { ActionsSection } from './ControlSections.tsx'
+import { ChartSection } from './DataSections.tsx'
+import { ColourSection } from './FoundationSections.tsx'
+import { FieldsSection } from './ControlSections.tsx'
 import { OverlaySection } from './OverlaySection.tsx'
 import { SignsSection, SurfaceSection } from './SurfaceSection.tsx'
-import { TableSection } from './TableSection.tsx'
-import { TypeSection } from './TypeSection.tsx'
+import { TableSection } from './DataSections.tsx'
+import { TypeSection } from './FoundationSections.tsx'
 
 export function StyleSheet() {
   return (

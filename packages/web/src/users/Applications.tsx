@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Segment } from '../ui/form/Choice.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { useWideScreen } from '../ui/use-wide-screen.ts'
+import { useWideScreen } from '../ui/use-browser.ts'
 import type { ApplicationDecision } from './DecideApplication.tsx'
 
 interface ApplicationsProps {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CardList } from '../DataTableCards.tsx'
 import { TableGrid } from '../DataTableGrid.tsx'
 import { useSlice } from './use-slice.ts'
-import { useWideScreen } from '../../ui/use-wide-screen.ts'
+import { useWideScreen } from '../../ui/use-browser.ts'
 import type { ListTableProps } from '../list-table-props.ts'
 
 /**

@@ -1,13 +1,15 @@
-// Buttons, chips, segments and icons.
-
+// What people press and fill in: buttons, menus, fields.
 import { useState } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CallCard } from '../ui/Card.tsx'
-import { Chips, Segment } from '../ui/form/Choice.tsx'
+import { Chips, Segment, ChoiceField } from '../ui/form/Choice.tsx'
 import { Icon, ICON_NAMES } from '../ui/Icon.tsx'
 import { Tabs } from '../ui/tabs/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
 import { Columns, Quarters, Sample, Section } from './Sheet.tsx'
+import { CheckboxField, Field, TextAreaField } from '../ui/Field.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
 
 const AMOUNTS = [50, 100, 200, 500, 1000].map((value) => ({ value, label: value.toLocaleString('en') }))
 const PERIODS = ['Today', 'Yesterday', '7 days', 'This month'].map((label) => ({ value: label, label }))
@@ -111,5 +113,47 @@ function Turning() {
         </p>
       </Tabs>
     </Sample>
+  )
+}
+
+const CONTRACTS = [
+  { value: 'commission', label: 'Commission' },
+  { value: 'salary', label: 'Salary' },
+]
+
+const TYPES = [
+  { value: 'cashier', label: 'Cashier', note: 'Sells from a personal float' },
+  { value: 'admin', label: 'Admin', note: 'Sees and changes everything' },
+]
+
+export function FieldsSection() {
+  return (
+    <Section title="Fields">
+      <Quarters>
+        <Field label="Meter Number" defaultValue="37201148261" hint="8 to 50 digits" inputMode="numeric" />
+        <Field label="Amount" prefix="GMD" defaultValue="500" inputMode="decimal" />
+        <Field label="Mobile Number" defaultValue="77142" error="Mobile Number must be at least 7 digits" />
+        <Field label="Locked Meter" defaultValue="37201148261" locked hint="Locked after VERIFY" />
+        <Field
+          label="Commission"
+          suffix="% of the fee"
+          defaultValue="30"
+          hint="GMD 3.00 on a fee of GMD 10.00"
+        />
+        <Field label="Date" type="date" icon="calendar" defaultValue="2026-11-14" />
+        <SelectField label="Contract Type" options={CONTRACTS} />
+        <SelectField label="Location" placeholder="Choose" error="Location is required" />
+        <Field label="Disabled" defaultValue="Not for you" disabled />
+        <PasswordField label="Password" autoComplete="new-password" defaultValue="a password" />
+        <CheckboxField label="Can access post paid" />
+        <CheckboxField label="I agree" error="Agree to go on" />
+      </Quarters>
+      <div className="mt-6">
+        <Columns>
+          <ChoiceField label="User Type" options={TYPES} />
+          <TextAreaField label="Message" placeholder="How can we help?" hint="We answer within a day." />
+        </Columns>
+      </div>
+    </Section>
   )
 }

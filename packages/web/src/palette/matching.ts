@@ -1,5 +1,5 @@
-// How well a title fits the typed text, so that a few letters are enough: the start of the title, then of one of its
-// words, then first letters of several words (`cpc` for Cash Power Charges), then anywhere, then with letters left out.
+// How typed text finds something. A title fits by its start, then by the start of one of its words, then by first
+// letters of several words (`cpc` for Cash Power Charges), then anywhere, then with letters left out.
 
 /** Null: no match. A smaller number is a better match. */
 export function rateMisfit(title: string, typed: string): number | null {
@@ -30,4 +30,18 @@ const isWorthGuessing = (text: string, letters: string): boolean =>
 function hasInOrder(text: string, letters: string): boolean {
   let at = -1
   return Array.from(letters).every((letter) => (at = text.indexOf(letter, at + 1)) >= 0)
+}
+
+const TOKEN_DIGITS = 20
+
+/** Fewer letters find too much. */
+const LEAST = 2
+
+/** Null: nothing to ask for yet. */
+export function readSearchWords(typed: string): string | null {
+  const text = typed.trim().replace(/\s+/g, ' ')
+  if (text.length < LEAST) return null
+  const digits = text.replace(/[\s-]/g, '')
+  if (/^\d+$/.test(digits) && digits.length === TOKEN_DIGITS) return digits
+  return /^[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text
 }

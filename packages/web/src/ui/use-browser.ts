@@ -1,6 +1,15 @@
-// Whether there is room for a table. Only the table or the cards are drawn, so that no row is announced twice.
-
+// What only the browser knows: whether React has taken over the page, and how wide the screen is.
 import { useSyncExternalStore } from 'react'
+
+const never = () => () => {}
+
+/** False on the server and during hydration; true after that, and at once where React draws without hydration. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
 /** The `md` breakpoint (C-03). */
 const QUERY = '(min-width: 900px)'

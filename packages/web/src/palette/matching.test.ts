@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { screens } from '../layout/menu.ts'
-import { rateMisfit } from './fuzzy.ts'
+import { rateMisfit, readSearchWords } from './matching.ts'
 
 const titles = screens.filter(({ path }) => path.startsWith('/admin')).map(({ title }) => title)
 const found = (typed: string) =>
@@ -33,4 +33,20 @@ test('the beginning of a title fits better than the beginning of a word, and bot
 
 test('what a title does not have, and two unrelated letters, find nothing', () => {
   for (const typed of ['xyz', 'fatou', '07188420314', 'db', 'drw']) expect(found(typed), typed).toEqual([])
+})
+
+test.each([
+  ['1234 5678 9012 3456 7890', '12345678901234567890'],
+  ['1234-5678-9012-3456-7890', '12345678901234567890'],
+  [' 1234\u00A05678 90123456 7890\t', '12345678901234567890'],
+  ['0718 842 0314', '07188420314'],
+  ['261114-00012', '261114-00012'],
+  [' Fatou   Ceesay ', 'Fatou Ceesay'],
+  ['Al-Amin', 'Al-Amin'],
+])('%s is sent as %s', (typed, words) => {
+  expect(readSearchWords(typed)).toBe(words)
+})
+
+test('one letter asks for nothing', () => {
+  for (const typed of ['', ' ', 'f', ' 7 ']) expect(readSearchWords(typed)).toBeNull()
 })

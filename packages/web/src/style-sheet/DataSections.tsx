@@ -1,5 +1,4 @@
-// The table with 412 invented rows, searched in any field like on the server, and its loading, empty and error states.
-
+// What shows data: the table, and the chart.
 import { useState } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Segment } from '../ui/form/Choice.tsx'
@@ -8,7 +7,9 @@ import type { Column } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
 import { toast } from '../ui/toast.ts'
-import { Section } from './Sheet.tsx'
+import { Section, Columns } from './Sheet.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { ChartLegend, type ChartColumn, ColumnChart } from '../ui/chart/ColumnChart.tsx'
 
 type TableState = 'rows' | 'loading' | 'empty' | 'error'
 
@@ -141,4 +142,58 @@ function invent(index: number): Sale {
 
 function pick(from: readonly string[], index: number): string {
   return from[index % from.length] ?? ''
+}
+
+const TODAY = [5.8, 17.6, 27.2, 32.9, 30.7, 25.4, 28.6, 14.2, 0, 0, 0, 0, 0, 0, 0]
+const USUAL = [6, 15, 23.4, 29.8, 31.9, 27.1, 24.9, 26.2, 27.6, 31.2, 38.6, 41.8, 36.4, 24, 12.4]
+
+const gmd = (thousands: number) => `GMD ${Math.round(thousands * 1000).toLocaleString('en')}.00`
+
+const HOURS: readonly ChartColumn[] = TODAY.map((height, index) => ({
+  id: String(index),
+  label: String(index + 7).padStart(2, '0'),
+  name: `${index + 7}:00`,
+  height: height * 1000,
+  mark: (USUAL[index] ?? 0) * 1000,
+  isOpen: index === 7,
+  facts: [gmd(height), gmd(USUAL[index] ?? 0)],
+}))
+
+const DAYS: readonly ChartColumn[] = Array.from({ length: 30 }, (_, index) => {
+  const height = index % 7 === 0 ? 90 : 160 + ((index * 37) % 41)
+  return {
+    id: String(index),
+    label: `Day ${index + 1}`,
+    name: `Day ${index + 1}`,
+    height: height * 1000,
+    facts: [gmd(height)],
+  }
+})
+
+export function ChartSection() {
+  return (
+    <Section title="Charts">
+      <Columns>
+        <Panel title="By hour" actions={<ChartLegend columns="Today" marks="Usual Saturday" />}>
+          <ColumnChart
+            title="Sales by hour"
+            columnName="Hour"
+            factNames={['Today', 'Usual Saturday']}
+            columns={HOURS}
+            summary="Point at a column, or walk over them with the arrow keys."
+            linkOf={({ name }) => ({ to: '#charts', text: `Show ${name}` })}
+          />
+        </Panel>
+        <Panel title="By day">
+          <ColumnChart
+            title="Sales by day"
+            columnName="Day"
+            factNames={['Sold']}
+            columns={DAYS}
+            summary="Labels thin out before they touch."
+          />
+        </Panel>
+      </Columns>
+    </Section>
+  )
 }
