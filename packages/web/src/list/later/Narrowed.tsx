@@ -2,18 +2,13 @@
 import { formatDay, toNoon, type WindowFacts } from '@flexpower/contract'
 import { Link, useLocation } from 'react-router'
 import type { OwnListView } from '../list-view.ts'
-import { paths } from '../../paths.ts'
+import { type Area, matchesPath, paths, salePaths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-const listsOfSales = ({
-  cashPower,
-  airPower,
-  postPaid,
-}: Record<'cashPower' | 'airPower' | 'postPaid', string>) => new Set([cashPower, airPower, postPaid])
-/** Where sales that are not archived can be found. */
-const ofAdmins = listsOfSales(paths.admin)
-const ofCashiers = listsOfSales(paths.cashier)
+/** The lists of sales, of every product. */
+const isListOfSales = (area: Area, path: string): boolean =>
+  Object.values(salePaths).some((screen) => matchesPath(screen[area], path))
 
 interface NothingFoundProps {
   view: OwnListView
@@ -36,9 +31,9 @@ export function NothingFound({ view: { search, from, to }, window, searchHint }:
 /** Archived sales are in no list, so an empty result says where else to look. */
 function ArchiveHint({ words }: { words: string }) {
   const { pathname } = useLocation()
-  if (ofCashiers.has(pathname))
+  if (isListOfSales('cashier', pathname))
     return <span className="block">Older sales may be in the archive: an Admin finds them there.</span>
-  if (!ofAdmins.has(pathname)) return null
+  if (!isListOfSales('admin', pathname)) return null
   return (
     <span className="block">
       Older sales may be{' '}
