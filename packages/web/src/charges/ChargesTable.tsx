@@ -1,15 +1,14 @@
 // The list of bands (CH-01): amounts, fee, type and status, with buttons to change and delete each one.
-import { type Charge, formatGmd } from '@flexpower/contract'
+import { type Charge, formatAmount, formatGmd } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
 import { downloadCsv } from '../list/later/csv.ts'
-import { buildTableCsv } from '../list/later/list-file.ts'
+import { buildTableCsv, readFileColumns } from '../list/later/list-file.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
 import type { Column } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { useWideScreen } from '../ui/use-browser.ts'
-import { chargeFileColumns, feeText, rangeText, statusText } from './charge-words.ts'
+import { feeText, rangeText, statusText } from './charge-words.ts'
 
 export interface RowActions {
   onEdit: (charge: Charge) => void
@@ -23,11 +22,7 @@ interface ChargesTableProps extends RowActions {
 }
 
 export function ChargesTable({ rows, error, onAdd, onEdit, onDelete }: ChargesTableProps) {
-  const isWide = useWideScreen()
-  const columns = useMemo(
-    () => (isWide ? tableColumns : cardColumns)({ onEdit, onDelete }),
-    [isWide, onEdit, onDelete],
-  )
+  const columns = useMemo(() => buildColumns({ onEdit, onDelete }), [onEdit, onDelete])
   return (
     <PagedTable
       caption="Cash power charges"
@@ -41,7 +36,9 @@ export function ChargesTable({ rows, error, onAdd, onEdit, onDelete }: ChargesTa
           icon="download"
           className="ml-auto"
           disabled={rows === undefined}
-          onClick={() => downloadCsv('cash-power-charges', buildTableCsv(chargeFileColumns, rows ?? []))}
+          onClick={() =>
+            downloadCsv('cash-power-charges', buildTableCsv(readFileColumns(columns), rows ?? []))
+          }
         >
           CSV
         </Button>
@@ -68,45 +65,47 @@ const Status = ({ charge }: { charge: Charge }) => (
   <Badge tone={charge.active ? 'ok' : 'off'}>{statusText(charge.active)}</Badge>
 )
 
-const actionColumn = ({ onEdit, onDelete }: RowActions): Column<Charge> => ({
-  id: 'action',
-  header: 'Action',
-  kind: 'action',
-  cell: (charge) => (
-    <>
-      <IconButton icon="edit" label={`Edit ${rangeText(charge)}`} onClick={() => onEdit(charge)} />
-      <IconButton icon="trash" label={`Delete ${rangeText(charge)}`} onClick={() => onDelete(charge)} />
-    </>
-  ),
-})
-
-function tableColumns(actions: RowActions): Column<Charge>[] {
-  const right = (id: string, header: string, text: (charge: Charge) => string): Column<Charge> => ({
+function buildColumns({ onEdit, onDelete }: RowActions): Column<Charge>[] {
+  const quietly = (text: (charge: Charge) => string) => (charge: Charge) => (
+    <Quiet charge={charge}>{text(charge)}</Quiet>
+  )
+  const amount = (id: 'start' | 'end', header: string): Column<Charge> => ({
     id,
     header,
     align: 'right',
-    cell: (charge) => <Quiet charge={charge}>{text(charge)}</Quiet>,
+    cell: quietly((charge) => formatGmd(charge[id])),
+    file: (charge) => formatAmount(charge[id]),
   })
   return [
-    right('start', 'Start Amount', ({ start }) => formatGmd(start)),
-    right('end', 'End Amount', ({ end }) => formatGmd(end)),
-    { ...right('fee', 'Amount', feeText), kind: 'strong' },
-    { id: 'kind', header: 'Type', cell: (charge) => <Quiet charge={charge}>{charge.kind}</Quiet> },
-    { id: 'status', header: 'Status', cell: (charge) => <Status charge={charge} /> },
-    actionColumn(actions),
+    amount('start', 'Start Amount'),
+    amount('end', 'End Amount'),
+    {
+      id: 'fee',
+      header: 'Amount',
+      align: 'right',
+      kind: 'strong',
+      mobile: 'title',
+      cell: quietly(feeText),
+      file: feeText,
+    },
+    { id: 'kind', header: 'Type', cell: quietly(({ kind }) => kind), file: ({ kind }) => kind },
+    {
+      id: 'status',
+      header: 'Status',
+      mobile: 'amount',
+      cell: (charge) => <Status charge={charge} />,
+      file: ({ active }) => statusText(active),
+    },
+    {
+      id: 'action',
+      header: 'Action',
+      kind: 'action',
+      cell: (charge) => (
+        <>
+          <IconButton icon="edit" label={`Edit ${rangeText(charge)}`} onClick={() => onEdit(charge)} />
+          <IconButton icon="trash" label={`Delete ${rangeText(charge)}`} onClick={() => onDelete(charge)} />
+        </>
+      ),
+    },
   ]
 }
-
-const cardColumns = (actions: RowActions): Column<Charge>[] => [
-  {
-    id: 'fee',
-    header: 'Amount',
-    mobile: 'title',
-    cell: (charge) => <Quiet charge={charge}>{feeText(charge)}</Quiet>,
-  },
-  { id: 'status', header: 'Status', mobile: 'amount', cell: (charge) => <Status charge={charge} /> },
-  { id: 'start', header: 'Start Amount', cell: ({ start }) => formatGmd(start) },
-  { id: 'end', header: 'End Amount', cell: ({ end }) => formatGmd(end) },
-  { id: 'kind', header: 'Type', cell: ({ kind }) => kind },
-  actionColumn(actions),
-]

@@ -1,6 +1,5 @@
 // How the screen writes a band: its amounts, its fee, its state.
 import { type Bututs, type Charge, formatAmount, formatGmd } from '@flexpower/contract'
-import type { FileColumns } from '../list/columns.tsx'
 
 /** `GMD 5.00`, `1.50 %` */
 export const feeText = ({ kind, fee }: Pick<Charge, 'kind' | 'fee'>): string =>
@@ -25,12 +24,3 @@ export const statusText = (active: boolean): string => (active ? 'Active' : 'Ina
 /** The whole band in one line: `GMD 100.00 to GMD 499.99, GMD 5.00, fixed, Active` */
 export const bandText = (charge: Charge): string =>
   [rangeText(charge), feeText(charge), charge.kind, statusText(charge.active)].join(', ')
-
-/** As in the table, on every screen. */
-export const chargeFileColumns: FileColumns<Charge> = {
-  'Start Amount': ({ start }) => formatAmount(start),
-  'End Amount': ({ end }) => formatAmount(end),
-  Amount: feeText,
-  Type: ({ kind }) => kind,
-  Status: ({ active }) => statusText(active),
-}
