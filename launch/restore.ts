@@ -59,7 +59,7 @@ const recordRestore = (db: Db, file: string, manifest: Manifest): Promise<void> 
       tx,
       { context: { clock: systemClock } },
       {
-        deed: 'restored the books from a backup',
+        action: 'restored the books from a backup',
         record: 'books',
         title: basename(file),
         after: { made_at: manifest.at, rows: rowsIn(manifest) },

@@ -15,7 +15,7 @@ const act = fields({
   /** Null: the server itself, such as its nightly jobs. */
   actor: ['recorded_by', z.nullable(z.string())],
   /** As text: 'changed a user'. */
-  deed: ['action', z.string()],
+  action: z.string(),
   /** The record, as `user/12`, and its name at that time. */
   record: z.string(),
   title: z.string(),

@@ -5,8 +5,8 @@ import { count, day, fields, form, gmd, id, instant, nothing, within } from './w
 
 const paymentDay = day('Date is required', 'Data is not found')
 
-const asked = { day: ['paymentDate', paymentDay] } as const
-export const dateForm = form(asked)
+/** D-01 names the field. */
+export const dateForm = form({ paymentDate: paymentDay })
 
 const figure = <C extends z.ZodMiniType>(path: string, name: string, value: C) =>
   endpoint({
@@ -71,7 +71,7 @@ export const dashboard = {
     path: 'filter',
     access: 'admin',
     failure: 'filter',
-    request: fields(asked),
+    request: fields({ day: ['paymentDate', paymentDay] }),
     response: fields({
       status: z.literal('success'),
       total: ['totalamount', gmd],

@@ -133,7 +133,7 @@ describe('forms show the specification’s texts', () => {
   })
 
   test('V-DA-01 the date of the dashboard', () => {
-    expect(messages(dateForm, { day: '' })).toEqual(['day: Date is required'])
+    expect(messages(dateForm, { paymentDate: '' })).toEqual(['paymentDate: Date is required'])
   })
 
   test('the sale form names the field of each message', () => {

@@ -183,7 +183,7 @@ async function finish(
     tx,
     { context: parts, ...asker },
     {
-      deed: failure === null ? 'made a backup' : 'could not make a backup',
+      action: failure === null ? 'made a backup' : 'could not make a backup',
       record: `backup/${id}`,
       title: file,
       after: { bytes: row.bytes, rows: row.row_count, ...(failure !== null && { reason: failure }) },

@@ -30,7 +30,11 @@ export async function removeOld(
     await rm(join(folder, file), { force: true })
     await inTransaction(db, async (tx) => {
       await tx.deleteFrom('backup').where('id', '=', id).execute()
-      await recordAct(tx, { context }, { deed: 'removed an old backup', record: `backup/${id}`, title: file })
+      await recordAct(
+        tx,
+        { context },
+        { action: 'removed an old backup', record: `backup/${id}`, title: file },
+      )
     })
   }
   return old.length

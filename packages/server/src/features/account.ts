@@ -121,11 +121,11 @@ async function endSessions(call: Call<Calls['endSessions']>) {
 async function tell(
   tx: Tx,
   call: Pick<Call, 'context' | 'origin'> & { caller: Caller },
-  deed: string,
+  action: string,
   subject: string,
 ): Promise<void> {
   const { context, caller } = call
-  await recordAct(tx, call, { deed, ...onUser({ id: caller.userId, name: caller.name }) })
+  await recordAct(tx, call, { action, ...onUser({ id: caller.userId, name: caller.name }) })
   await tellOwner(tx, context, await findOwner(tx, caller), {
     subject: `${subject}: ${context.config.site.productName}`,
     tell: (which, moment) => `${subject.toLowerCase()} for ${which} since ${moment}.`,

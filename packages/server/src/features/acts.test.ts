@@ -62,10 +62,10 @@ test.each([
 
 test('T-03 what the server did by itself is found by the name that the list gives it', async () => {
   await inTransaction(db, (tx) =>
-    recordAct(tx, { context: world }, { deed: 'slept', record: 'night/1', title: '' }),
+    recordAct(tx, { context: world }, { action: 'slept', record: 'night/1', title: '' }),
   )
   for (const search of ['The system slept', 'Done by the server itself'])
-    expect(await admin.call(api.acts.list.window, { search })).toMatchObject({ rows: [{ deed: 'slept' }] })
+    expect(await admin.call(api.acts.list.window, { search })).toMatchObject({ rows: [{ action: 'slept' }] })
 })
 
 test('the database refuses to change, remove or truncate entries, and the audit sees what got past it', async () => {
@@ -85,11 +85,12 @@ test('the database refuses to change, remove or truncate entries, and the audit 
 test('an entry says who did it to whom, when and from where; what the server did by itself names nobody', async () => {
   const lamin = await world.signIn({ name: 'Lamin Touray' })
   await admin.call(api.users.sendResetLink, { id: lamin.user.id, password: admin.user.password })
-  const deed = { deed: 'looked after the books', record: 'books', title: 'The books' }
-  await inTransaction(db, (tx) => recordAct(tx, { context: world.context }, deed))
+  const record = { record: 'books', title: 'The books' }
+  const action = 'looked after the books'
+  await inTransaction(db, (tx) => recordAct(tx, { context: world.context }, { action, ...record }))
   const { rows } = await sql`select * from act order by id desc limit 2`.execute(db)
   expect(rows).toMatchObject([
-    { ...deed, user_id: null, user_name: null, address: '', before: null, after: null },
+    { ...record, deed: action, user_id: null, user_name: null, address: '', before: null, after: null },
     {
       at: world.clock.now(),
       user_id: admin.user.id,

@@ -27,7 +27,7 @@ async function list({ context: { db }, input: { record } }: Call<Api['acts']['li
       id: row.id,
       at: row.at,
       actor: row.user_name,
-      deed: row.deed,
+      action: row.deed,
       record: row.record,
       title: row.title,
       address: row.address,

@@ -82,7 +82,7 @@ describe('BK-01 Create New Backup', () => {
     expect(backup).toMatchObject({ state: 'verified', progress: 100, by: 'Awa', failure: null })
     expect(backup.bytes).toBe((await stat(join(folder, backup.file))).size)
     const acts = await admin.call(api.acts.list, { record: `backup/${backup.id}` })
-    expect(acts).toMatchObject([{ actor: 'Awa', deed: 'made a backup', title: backup.file }])
+    expect(acts).toMatchObject([{ actor: 'Awa', action: 'made a backup', title: backup.file }])
     expect(await databasesBeside()).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('download', () => {
       true,
     )
     const acts = await admin.call(api.acts.list, { record: `backup/${backup.id}` })
-    expect(acts[0]).toMatchObject({ actor: 'Awa', deed: 'downloaded a backup' })
+    expect(acts[0]).toMatchObject({ actor: 'Awa', action: 'downloaded a backup' })
   })
 
   test('of a missing one is 404, and no path leads elsewhere', async () => {

@@ -95,7 +95,7 @@ async function download(call: Call<Calls['download']>) {
       'The file of this backup is not on this server: it was moved, or the database came from another one.',
     )
   await inTransaction(db, (tx) =>
-    recordAct(tx, call, { deed: 'downloaded a backup', record: `backup/${input.id}`, title: row.file }),
+    recordAct(tx, call, { action: 'downloaded a backup', record: `backup/${input.id}`, title: row.file }),
   )
   return { name: row.file, bytes: found.size, content: createReadStream(path) }
 }

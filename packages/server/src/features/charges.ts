@@ -50,7 +50,7 @@ async function add(call: Call<Calls['add']>) {
       .values({ ...columns(input), created_at: context.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordAct(tx, call, { deed: 'added a charge', ...change(id, null, input) })
+    await recordAct(tx, call, { action: 'added a charge', ...change(id, null, input) })
   })
   return { message: 'Cash power charges created successfully' }
 }
@@ -70,7 +70,7 @@ async function update(call: Call<Calls['update']>) {
       .set({ ...columns(input), version: before.version + 1 })
       .where('id', '=', input.id)
       .execute()
-    await recordAct(tx, call, { deed: 'changed a charge', ...change(input.id, before, input) })
+    await recordAct(tx, call, { action: 'changed a charge', ...change(input.id, before, input) })
   })
   return { message: 'Cash power charges updated successfully' }
 }
@@ -84,7 +84,7 @@ async function remove(call: Call<Calls['remove']>) {
       .set({ deleted_at: context.clock.now(), version: before.version + 1 })
       .where('id', '=', input.id)
       .execute()
-    await recordAct(tx, call, { deed: 'deleted a charge', ...change(input.id, before, null) })
+    await recordAct(tx, call, { action: 'deleted a charge', ...change(input.id, before, null) })
   })
   return { message: 'Case Power Charges deleted successfully.' }
 }

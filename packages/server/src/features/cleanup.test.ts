@@ -161,7 +161,7 @@ describe('CL-01 a cleanup', () => {
       isTotalExact: true,
     })
     const acts = await admin.call(api.acts.list, { record: `cleanup/${ended.id}` })
-    expect(acts).toMatchObject([{ actor: 'Awa', deed: 'archived old sales', after: { sales: 3 } }])
+    expect(acts).toMatchObject([{ actor: 'Awa', action: 'archived old sales', after: { sales: 3 } }])
   })
 
   test('keeps moved sales within reach of search and enquiry', async () => {

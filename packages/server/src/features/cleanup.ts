@@ -170,7 +170,7 @@ async function moveAway(tx: Tx, context: Context, who: Who, id: number, until: D
     tx,
     { context, ...who },
     {
-      deed: 'archived old sales',
+      action: 'archived old sales',
       record: `cleanup/${id}`,
       title: `Sales up to ${until}`,
       after: { sales: moved.sales },
@@ -201,7 +201,7 @@ async function undoOne(context: Context, who: Who, id: number, begun: () => void
         tx,
         { context, ...who },
         {
-          deed: 'brought archived sales back',
+          action: 'brought archived sales back',
           record: `cleanup/${id}`,
           title: `Cleanup ${id}`,
           after: { sales },

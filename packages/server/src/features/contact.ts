@@ -133,7 +133,7 @@ async function mark(call: Call<Calls['mark']>) {
       .executeTakeFirst()
     if (!marked) throw new Refusal('not_found', 'There is no such message.')
     await recordAct(tx, call, {
-      deed: 'marked a message',
+      action: 'marked a message',
       record: `message/${input.id}`,
       title: marked.name,
       after: { state: input.state },

@@ -227,8 +227,8 @@ describe('a load above the limit', () => {
     expect(await waiting()).toEqual([])
     const acts = await admin.call(api.acts.list, { record: `user/${agent.user.id}` })
     expect(acts.slice(0, 2)).toMatchObject([
-      { deed: 'loaded credit', actor: 'Ebrima Camara' },
-      { deed: 'asked for a load of credit', actor: 'Awa Sanneh' },
+      { action: 'loaded credit', actor: 'Ebrima Camara' },
+      { action: 'asked for a load of credit', actor: 'Awa Sanneh' },
     ])
   })
 

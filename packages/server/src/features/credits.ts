@@ -83,7 +83,7 @@ async function load(call: Call<Calls['load']>) {
         })
         .execute()
       await recordAct(tx, call, {
-        deed: 'asked for a load of credit',
+        action: 'asked for a load of credit',
         ...onUser(agent),
         after: snapshot(slip, null),
       })
@@ -169,7 +169,7 @@ async function decline(call: Call<Calls['decline']>) {
     const agent = await readName(tx, request.user_id)
     const slip = { ...request, userId: request.user_id, slipReference: request.slip_reference }
     await recordAct(tx, call, {
-      deed: 'declined a load of credit',
+      action: 'declined a load of credit',
       ...onUser(agent),
       after: { ...snapshot(slip, null), reason: reason ?? '' },
     })
@@ -188,7 +188,7 @@ async function loadAndRecord(
   try {
     const floatAfter = await loadCredit(tx, { ...slip, loadedBy, at })
     await recordAct(tx, call, {
-      deed: 'loaded credit',
+      action: 'loaded credit',
       ...onUser(agent),
       after: snapshot(slip, floatAfter),
     })

@@ -65,7 +65,7 @@ describe('after a thousand random sales, credits and changes of charges', () => 
       fee: 333,
       active: true,
     })
-    const deeds = fc.sample(
+    const steps = fc.sample(
       fc.record({
         kind: fc.constantFrom('sale', 'sale', 'sale', 'sale', 'sale', 'sale', 'sale', 'credit', 'charge'),
         who: fc.integer({ min: 0, max: 2 }),
@@ -76,28 +76,28 @@ describe('after a thousand random sales, credits and changes of charges', () => 
     )
     for (const { user } of sellers) await loadFloat(world.db, world.clock, user.id, 40_000_000)
     let sold = 0
-    for (const [index, deed] of deeds.entries()) {
-      const seller = sellers[deed.who]!
+    for (const [index, step] of steps.entries()) {
+      const seller = sellers[step.who]!
       if (index % 100 === 99) world.clock.pass(7 * HOUR_MS)
-      if (deed.kind === 'credit')
+      if (step.kind === 'credit')
         await admin.call(api.credits.load, {
           agent: seller.user.id,
           kind: 'electricity',
-          amount: bututs(deed.amount),
+          amount: bututs(step.amount),
           slipReference: `slip ${index}`,
         })
-      else if (deed.kind === 'charge') {
+      else if (step.kind === 'charge') {
         const { id } = (await buildCharge())!
         await admin.call(api.charges.update, {
           id,
           start: bututs(5_000),
           end: bututs(100_000),
-          kind: deed.fee % 2 ? 'fixed' : 'percentage',
-          fee: deed.fee,
-          active: deed.fee % 5 > 0,
+          kind: step.fee % 2 ? 'fixed' : 'percentage',
+          fee: step.fee,
+          active: step.fee % 5 > 0,
         })
       } else {
-        const input = { meter: fleetMeter(index + 1), amount: bututs(deed.amount), phone: '7712345' }
+        const input = { meter: fleetMeter(index + 1), amount: bututs(step.amount), phone: '7712345' }
         const answer = await seller.call(api.electricity.sell, input).catch((error: Error) => error.message)
         // A fee may leave too little to sell; such a sale is refused and not counted.
         if (typeof answer !== 'string') sold += 1

@@ -133,11 +133,11 @@ async function changePassword({
     const stays = input.stay === true ? caller.sessionId : null
     if (!(await setPassword(tx, context, { userId: caller.userId, passwordHash, checked, stays })))
       throw wrongCurrent()
-    const deed = 'changed their password'
+    const action = 'changed their password'
     await recordAct(
       tx,
       { context, caller, origin },
-      { deed, ...onUser({ id: caller.userId, name: caller.name }) },
+      { action, ...onUser({ id: caller.userId, name: caller.name }) },
     )
   })
   return { status: 'success', message: 'Password changed successfully!' }
@@ -194,8 +194,8 @@ async function resetPassword({
     const link = await endLink(tx, context.clock.now(), input.token)
     await setPassword(tx, context, { userId: link.id, passwordHash })
     const caller = { userId: link.id, name: link.name }
-    const deed = 'chose a new password through a link'
-    await recordAct(tx, { context, caller, origin }, { deed, ...onUser(link) })
+    const action = 'chose a new password through a link'
+    await recordAct(tx, { context, caller, origin }, { action, ...onUser(link) })
     return link.email
   })
   await clearAttempts(context, attempts)

@@ -140,11 +140,11 @@ const note = (
   tx: Tx,
   context: Context,
   who: Who,
-  deed: string,
+  action: string,
   after: Record<string, unknown>,
 ): Promise<void> =>
   recordAct(
     tx,
     { context, ...who },
-    { deed, record: 'vendor/password', title: `Password at ${context.config.site.utilityName}`, after },
+    { action, record: 'vendor/password', title: `Password at ${context.config.site.utilityName}`, after },
   )

@@ -6,15 +6,15 @@ import type { Caller, Origin } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
 
 /** The user who makes the call; without a caller the server itself. */
-export interface Doer {
+export interface Actor {
   context: { clock: Clock }
   caller?: Pick<Caller, 'userId' | 'name'>
   origin?: Pick<Origin, 'address'>
 }
 
-export interface Deed {
+export interface AuditEntry {
   /** Text that continues after a name: 'changed a user'. */
-  deed: string
+  action: string
   /** `user/12` */
   record: string
   /** The record's name, for readers when the record is gone. */
@@ -24,19 +24,23 @@ export interface Deed {
   after?: Record<string, unknown> | null
 }
 
-export async function recordAct(tx: Tx, { context, caller, origin }: Doer, deed: Deed): Promise<void> {
+export async function recordAct(
+  tx: Tx,
+  { context, caller, origin }: Actor,
+  entry: AuditEntry,
+): Promise<void> {
   await tx
     .insertInto('act')
     .values({
       at: context.clock.now(),
       user_id: caller?.userId ?? null,
       user_name: caller?.name ?? null,
-      deed: deed.deed,
-      record: deed.record,
-      title: deed.title,
+      deed: entry.action,
+      record: entry.record,
+      title: entry.title,
       address: origin?.address ?? '',
-      before: deed.before ? JSON.stringify(deed.before) : null,
-      after: deed.after ? JSON.stringify(deed.after) : null,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
     })
     .execute()
 }

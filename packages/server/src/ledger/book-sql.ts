@@ -46,9 +46,9 @@ select a.place::int, v.user_id is not null as verified, o.id, v.fee, v.commissio
   from asked a left join verified v using (place) left join opened o on o.user_id = a.user_id`
 
 /** An end that a person decided also gets an audit entry. */
-const decided = (deed: string, why: string) => `decided as (
+const decided = (action: string, why: string) => `decided as (
   insert into act (at, user_id, user_name, deed, record, title, address, after)
-    select w.at, u.id, u.name, '${deed}', 'sale/' || w.id,
+    select w.at, u.id, u.name, '${action}', 'sale/' || w.id,
         w.subject_name || ' ' || w.subject, w.settled_from,
         jsonb_build_object('amount', 'GMD ' || to_char(w.tendered / 100.0, 'FM9,999,999,990.00'), 'reason', w.${why})
       from won w join users u on u.id = w.settled_by

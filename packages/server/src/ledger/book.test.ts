@@ -243,14 +243,14 @@ describe('the book of sales', () => {
     expect(await findRow('vend', released.id)).toMatchObject({ reason: 'the utility denies it' })
     const letters = await db.selectFrom('outbox').select(['recipient', 'body']).execute()
     expect(letters).toEqual([{ recipient: '7712345', body: sms }])
-    const deeds = await db
+    const entries = await db
       .selectFrom('act')
       .select(['user_name', 'deed', 'record', 'address'])
       .where('user_id', '=', admin.id)
       .orderBy('id')
       .execute()
     const ofAdmin = { user_name: 'Awa Sanneh', address: '10.0.0.7' }
-    expect(deeds).toEqual([
+    expect(entries).toEqual([
       { ...ofAdmin, deed: 'confirmed a sale by hand', record: `sale/${sold.id}` },
       { ...ofAdmin, deed: 'released a sale by hand', record: `sale/${released.id}` },
     ])

@@ -34,13 +34,17 @@ function echo(outcome: DayOutcome): void {
 }
 
 export function DayFilter({ onOutcome }: { onOutcome: (outcome: DayOutcome) => void }) {
-  const { register, handleSubmit, formState } = useForm<{ day: string }, unknown, { day: Day }>({
-    defaultValues: { day: '' },
+  const { register, handleSubmit, formState } = useForm<
+    { paymentDate: string },
+    unknown,
+    { paymentDate: Day }
+  >({
+    defaultValues: { paymentDate: '' },
     resolver: formResolver(dateForm),
     mode: 'onTouched',
   })
-  const submit = handleSubmit(async ({ day }) => {
-    const outcome = await readDay(day)
+  const submit = handleSubmit(async ({ paymentDate }) => {
+    const outcome = await readDay(paymentDate)
     onOutcome(outcome)
     echo(outcome)
   })
@@ -55,8 +59,8 @@ export function DayFilter({ onOutcome }: { onOutcome: (outcome: DayOutcome) => v
           label="Date"
           type="date"
           max={toDay(now())}
-          error={formState.errors.day?.message}
-          {...register('day')}
+          error={formState.errors.paymentDate?.message}
+          {...register('paymentDate')}
         />
       </div>
       <Button type="submit" busy={formState.isSubmitting}>

@@ -22,13 +22,17 @@ test.each([
 )
 
 test('V-DA-01 D-01 an empty date is required', async () => {
-  const { errors } = await formResolver<{ day: string }, unknown>(dateForm)({ day: '' }, undefined, options)
-  expect(errors.day?.message).toBe('Date is required')
+  const { errors } = await formResolver<{ paymentDate: string }, unknown>(dateForm)(
+    { paymentDate: '' },
+    undefined,
+    options,
+  )
+  expect(errors.paymentDate?.message).toBe('Date is required')
 })
 
 test('a form without problems passes on the decoded values', async () => {
-  const { values, errors } = await formResolver(dateForm)({ day: '2026-11-14' }, undefined, options)
-  expect(values).toEqual({ day: '2026-11-14' })
+  const { values, errors } = await formResolver(dateForm)({ paymentDate: '2026-11-14' }, undefined, options)
+  expect(values).toEqual({ paymentDate: '2026-11-14' })
   expect(errors).toEqual({})
 })
 

@@ -27,7 +27,7 @@ export function ActEntry({ act, isOpen, onToggle }: ActEntryProps) {
           {momentText(act.at)}
         </time>
         <span className="min-w-0 wrap-anywhere max-md:col-start-1 max-md:row-start-2">
-          <b className="font-semibold">{actorText(act.actor)}</b> {act.deed}
+          <b className="font-semibold">{actorText(act.actor)}</b> {act.action}
           {act.title !== '' && <span className="text-ink-2">, {act.title}</span>}
         </span>
         <Icon

@@ -27,7 +27,7 @@ const Entry = ({ act }: { act: Act }) => (
   <li className="grid gap-1.5 border-l-2 border-line pl-3">
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span>
-        <b className="font-semibold">{actorText(act.actor)}</b> {act.deed}
+        <b className="font-semibold">{actorText(act.actor)}</b> {act.action}
       </span>
       <time dateTime={act.at.toISOString()} className="text-sm text-ink-3">
         {momentText(act.at)}

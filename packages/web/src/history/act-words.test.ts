@@ -77,7 +77,7 @@ test('the file has each action in a line, with what it changed and nothing secre
     id: 7,
     at: new Date('2026-11-14T14:18:00Z'),
     actor: null,
-    deed: 'changed a user',
+    action: 'changed a user',
     record: 'user/12',
     title: 'Fatou Ceesay',
     address: '',

@@ -61,7 +61,7 @@ export const actorText = (actor: string | null): string => actor ?? 'The system'
 export const actFileColumns: FileColumns<Act> = {
   Date: momentValue,
   Who: ({ actor }) => actorText(actor),
-  Action: ({ deed }) => deed,
+  Action: ({ action }) => action,
   Name: ({ title }) => title,
   Record: ({ record }) => record,
   From: ({ address }) => address,

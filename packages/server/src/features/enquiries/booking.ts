@@ -128,7 +128,7 @@ async function decline(call: Call<Calls['decline']>) {
     const booking = await lockWaiting(tx, input.id)
     await decideBooking(tx, call, booking.id, { state: 'declined' })
     await recordAct(tx, call, {
-      deed: 'declined to book a sale',
+      action: 'declined to book a sale',
       record: `difference/${input.id}`,
       title: formatGmd(booking.tendered),
       after: { amount: formatGmd(booking.tendered), reason: input.reason ?? '' },
@@ -175,7 +175,7 @@ async function askSecondAdmin(tx: Tx, call: Asked, terms: Terms) {
   const { difference, wish, price, isFeeOutsideBands } = terms
   await insertBooking(tx, call, terms, { needs_two: true, state: 'waiting', sale_id: null })
   await recordAct(tx, call, {
-    deed: 'asked to book a sale',
+    action: 'asked to book a sale',
     ...onDifference(difference),
     after: describeTerms(terms),
   })
@@ -256,7 +256,7 @@ async function settleAsBooked(tx: Tx, call: Asked, terms: Terms, reference: stri
     .where('id', '=', difference.id)
     .execute()
   await recordAct(tx, call, {
-    deed: 'booked a sale',
+    action: 'booked a sale',
     ...onDifference(difference),
     before: { settled: false },
     after: {

@@ -124,7 +124,7 @@ async function closeGap(context: Context, gap: Gap): Promise<void> {
       tx,
       { context },
       {
-        deed: 'brought the books up to date',
+        action: 'brought the books up to date',
         record: `epoch/${newest.number}`,
         title: `epoch ${formatEpoch(newest.number)}, ${newest.cause}`,
         after: { booksUntil, startedAt, daysCompared: days.length, openDifferences: 0 },

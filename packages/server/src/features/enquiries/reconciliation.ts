@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Call } from '../../http/handle.ts'
 import { type ExplainRefusal, explainRefusals } from '../../identity/independent-admins.ts'
-import { type Doer, recordAct } from '../../ledger/acts.ts'
+import { type Actor, recordAct } from '../../ledger/acts.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { isBookable, refuseWhileWaiting } from './booking.ts'
 import { compareDay, readComparisons, whileComparing } from './compare-day.ts'
@@ -120,10 +120,10 @@ export async function compare(call: Call<Calls['compare']>) {
   return compared
 }
 
-async function recordComparisons(tx: Tx, doer: Doer, compared: readonly Comparison[]): Promise<void> {
+async function recordComparisons(tx: Tx, actor: Actor, compared: readonly Comparison[]): Promise<void> {
   for (const { otherSide, day, ours, theirs, differences, settled } of compared)
-    await recordAct(tx, doer, {
-      deed:
+    await recordAct(tx, actor, {
+      action:
         otherSide === 'utility' ? 'compared a day with the utility' : 'compared a day with the aggregator',
       record: `comparison/${day}`,
       title: day,
@@ -150,7 +150,7 @@ export async function settle(call: Call<Calls['settle']>) {
       .where('id', '=', input.id)
       .execute()
     await recordAct(tx, call, {
-      deed: 'settled a difference',
+      action: 'settled a difference',
       record: `difference/${input.id}`,
       title: `${difference.kind}: ${difference.reference} of ${difference.day}`,
       before: { settled: false },

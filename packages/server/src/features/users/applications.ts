@@ -73,7 +73,7 @@ async function approve(call: Call<Calls['approve']>) {
     await tx.updateTable('application').set({ user_id: id }).where('id', '=', input.id).execute()
     await mailPasswordLink(tx, context.config, { id, ...user }, 'welcome', now)
     await recordAct(tx, call, {
-      deed: 'approved an application',
+      action: 'approved an application',
       ...onUser({ id, ...user }),
       after: snapshot(user),
     })
@@ -92,7 +92,7 @@ async function decline(call: Call<Calls['decline']>) {
       context.clock.now(),
     )
     await recordAct(tx, call, {
-      deed: 'declined an application',
+      action: 'declined an application',
       record: `application/${input.id}`,
       title: applicant.name,
       after: { reason: input.reason ?? '' },

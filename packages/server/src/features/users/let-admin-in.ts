@@ -53,7 +53,7 @@ export async function letAdminIn(
       tx,
       { context },
       {
-        deed: 'let an Admin in from the machine',
+        action: 'let an Admin in from the machine',
         ...onUser({ id, ...user }),
         ...(!known && { after: snapshot(user) }),
       },

@@ -73,7 +73,7 @@ async function endSessions(call: Call<Calls['endSessions']>) {
     const count = await endUserSessions(tx, user.id, context.clock.now(), caller.sessionId, input.session)
     if (count > 0)
       await recordAct(tx, call, {
-        deed: 'ended sessions of a user',
+        action: 'ended sessions of a user',
         ...onUser(user),
         after: { sessions: count },
       })
@@ -96,7 +96,7 @@ async function removeSecondFactor(call: Call<Calls['removeSecondFactor']>) {
     const locked = await lockUser(tx, input.id)
     if (!(await remove(tx, locked.id)))
       throw new Refusal('conflict', `${locked.name} has no two-step sign-in. Nothing was changed.`)
-    await recordAct(tx, call, { deed: REMOVED_FACTOR, ...onUser(locked) })
+    await recordAct(tx, call, { action: REMOVED_FACTOR, ...onUser(locked) })
     await tellOwner(tx, context, locked, {
       subject: `Two-step sign-in is off: ${context.config.site.productName}`,
       tell: (account, moment) =>
@@ -114,7 +114,7 @@ async function sendResetLink(call: Call<Calls['sendResetLink']>) {
     const user = await lockUser(tx, input.id)
     await mailPasswordLink(tx, context.config, user, 'reset', context.clock.now())
     await recordAct(tx, call, {
-      deed: SENT_LINK,
+      action: SENT_LINK,
       ...onUser(user),
       after: { email: user.email },
     })

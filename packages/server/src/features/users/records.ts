@@ -60,7 +60,7 @@ async function add(call: Call<Calls['add']>) {
   await takingTheAddress(context.db, async (tx) => {
     const id = await insertUser(tx, input, passwordHash, context.clock.now())
     await recordAct(tx, call, {
-      deed: 'added a user',
+      action: 'added a user',
       ...onUser({ id, ...input }),
       after: snapshot(input),
     })
@@ -116,7 +116,7 @@ async function update(call: Call<Calls['update']>) {
     if (isMoved) await tellOwner(tx, context, before, movedBy(caller, input.email))
     const after = { ...snapshot(input), ...(passwordHash && { password: 'set again' }) }
     await recordAct(tx, call, {
-      deed: 'changed a user',
+      action: 'changed a user',
       ...onUser(before),
       before: snapshot(shownUser(before)),
       after,
@@ -185,7 +185,7 @@ async function remove(call: Call<Calls['remove']>) {
     await endUserSessions(tx, user.id, now, null)
     await endPasswordLinks(tx, user.id, now)
     await recordAct(tx, call, {
-      deed: 'deleted a user',
+      action: 'deleted a user',
       ...onUser(user),
       before: snapshot(shownUser(user)),
     })

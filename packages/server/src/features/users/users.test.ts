@@ -159,7 +159,7 @@ describe('changing a user', () => {
     await world.visitor.call(api.session.login, { email: entered.email, password: entered.password })
     expect((await readHistory(id))[0]).toMatchObject({
       actor: admin.user.name,
-      deed: 'changed a user',
+      action: 'changed a user',
       before: { name: 'Lamin Touray', commission: '30 %' },
       after: { name: 'Lamin B. Touray', commission: '12.5 %' },
     })
