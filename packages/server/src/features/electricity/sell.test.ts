@@ -4,7 +4,7 @@ import { demoMeters, fleetMeter } from '@flexpower/simulator'
 import { afterEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../runtime/clock.ts'
 import { loadFloat } from '../../testing/make.ts'
-import { untilLetIn } from '../../testing/selling.ts'
+import { comeBack, untilLetIn } from '../../testing/selling.ts'
 import { createWorld, type TestCaller } from '../../testing/world.ts'
 
 const world = await createWorld()
@@ -254,21 +254,15 @@ interface SaleBody {
   data?: { token?: string }
 }
 
-const comeBack = () => ({ status: 503, headers: new Headers({ 'retry-after': '1' }), body: null })
-
 describe('exactly once', () => {
   test('20 keys × 60 parallel duplicates, repeated by clients that are told to retry, are 20 sales, and every duplicate gets the same token', async () => {
     const keys = Array.from({ length: 20 }, () => ({ key: randomUUID(), meter: newMeter() }))
+    const sellOnce = async (key: string, meter: string) => {
+      const { body } = await untilLetIn(() => sell(cashier, asked(meter), key).catch(comeBack))
+      return { key, body }
+    }
     const answers = await Promise.all(
-      keys.flatMap(({ key, meter }) =>
-        Array.from({ length: 60 }, () =>
-          // A connection that breaks under load is tried again too: that is what the key is for.
-          untilLetIn(() => sell(cashier, asked(meter), key).catch(comeBack)).then(({ body }) => ({
-            key,
-            body,
-          })),
-        ),
-      ),
+      keys.flatMap(({ key, meter }) => Array.from({ length: 60 }, () => sellOnce(key, meter))),
     )
     for (const { key, meter } of keys) {
       expect(world.utility.control.sales().filter((sale) => sale.meter === meter)).toHaveLength(1)
