@@ -16,6 +16,7 @@ const SCREENS_AROUND = 1
 /** `guess`: the height of a row in pixels, until one has been drawn. */
 export function useSlice(count: number, guess: number): SliceInView {
   const box = useRef<HTMLDivElement>(null)
+  const measured = useRef({ width: 0, height: guess })
   const [view, setView] = useState({ top: 0, height: guess })
   const drawn = rowsAround(view, count)
   useEffect(() => {
@@ -24,27 +25,35 @@ export function useSlice(count: number, guess: number): SliceInView {
       frame = 0
       const element = box.current
       if (element === null) return
-      const height = rowHeight(element) ?? guess
+      const { top: above, width } = element.getBoundingClientRect()
+      // Measured once for a width: a pixel more for a row moves the end of the list by as many pixels as it has rows,
+      // and what a user is about to press must not jump away.
+      if (width !== measured.current.width) {
+        const height = rowHeight(element)
+        if (height !== null) measured.current = { width, height }
+      }
+      const { height } = measured.current
+      const top = -above
       setView((old) => {
-        const top = -element.getBoundingClientRect().top
         // A difference of one row is no reason to draw again.
-        const isSame = Math.abs(top - old.top) < height * 4 && Math.abs(height - old.height) < 1
+        const isSame = Math.abs(top - old.top) < height * 4 && height === old.height
         return isSame ? old : { top, height }
       })
     }
     const lookSoon = () => {
       if (frame === 0) frame = requestAnimationFrame(look)
     }
-    look()
+    // Called when the first rows are drawn, and when the width changes.
+    const sizes = new ResizeObserver(lookSoon)
+    if (box.current !== null) sizes.observe(box.current)
     // Whichever element scrolls: the page, or a box around the list.
     document.addEventListener('scroll', lookSoon, { capture: true, passive: true })
-    window.addEventListener('resize', lookSoon)
     return () => {
       cancelAnimationFrame(frame)
       document.removeEventListener('scroll', lookSoon, { capture: true })
-      window.removeEventListener('resize', lookSoon)
+      sizes.disconnect()
     }
-  }, [guess])
+  }, [])
   return {
     box,
     ...drawn,
