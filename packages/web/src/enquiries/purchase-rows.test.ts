@@ -1,8 +1,9 @@
 import { bututs, type Match, type Purchase } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { buildTableCsv } from '../list/later/list-file.ts'
+import { buildTableCsv, readFileColumns } from '../list/later/list-file.ts'
 import { gapWords } from './difference-words.ts'
-import { isDifference, matchSigns, purchaseFileColumns, sumPurchases } from './purchase-rows.ts'
+import { fileColumns } from './purchase-columns.tsx'
+import { isDifference, matchSigns, sumPurchases } from './purchase-rows.ts'
 
 const purchase = (match: Match, vended: number | null = 9500): Purchase => ({
   transactionId: '880001',
@@ -23,7 +24,7 @@ const purchase = (match: Match, vended: number | null = 9500): Purchase => ({
 })
 
 test('E-08 EN-01 the file has every field of the utility, with our own sale next to it', () => {
-  const [header, same, missing] = buildTableCsv(purchaseFileColumns, [
+  const [header, same, missing] = buildTableCsv(readFileColumns(fileColumns), [
     purchase('same'),
     purchase('not in our books', null),
   ])

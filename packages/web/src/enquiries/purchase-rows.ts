@@ -1,24 +1,6 @@
-// The utility's purchases as text and figures: how each compares with our own sale, the values for a spreadsheet, and
-// the sums.
-import { type Bututs, bututs, type Match, type Purchase, toDalasi } from '@flexpower/contract'
-import { type FileColumns, momentValue } from '../list/columns.tsx'
+// How the utility's purchases compare with our own sales, and their sums.
+import { type Bututs, bututs, type Match, type Purchase } from '@flexpower/contract'
 import type { BadgeTone } from '../ui/Badge.tsx'
-
-/** E-08, with our own sale next to it. The table and the file have the same columns. */
-export const headings = {
-  at: 'Date',
-  customerName: 'Customer Name',
-  meter: 'Meter Serial',
-  amount: 'Total Amount',
-  match: 'Our Books',
-  ours: 'Our Amount',
-  units: 'Unit (kWh)',
-  unitsAmount: 'Unit Payment',
-  receipt: 'Receipt',
-  account: 'Account',
-  cashierName: 'Cashier',
-  transactionId: 'Transaction ID',
-} as const
 
 /** The text, shape and colour of a comparison. */
 export const matchSigns: Record<Match, { tone: BadgeTone; words: string }> = {
@@ -50,19 +32,3 @@ export const sumPurchases = (rows: readonly Purchase[]): PurchaseTotals => ({
   differences: rows.filter(isDifference).length,
   stillOpen: rows.filter(({ match }) => match === 'still open here').length,
 })
-
-/** Every field of the utility, with our own sale next to it: more than a row of the table shows. */
-export const purchaseFileColumns: FileColumns<Purchase> = {
-  [headings.at]: momentValue,
-  [headings.customerName]: ({ customerName }) => customerName,
-  [headings.meter]: ({ meter }) => meter,
-  [headings.amount]: ({ amount }) => toDalasi(amount),
-  [headings.match]: ({ match }) => matchSigns[match].words,
-  [headings.ours]: ({ sale }) => (sale === null ? '' : toDalasi(sale.vended)),
-  [headings.units]: ({ units }) => units,
-  [headings.unitsAmount]: ({ unitsAmount }) => toDalasi(unitsAmount),
-  [headings.receipt]: ({ receipt }) => receipt,
-  [headings.account]: ({ account }) => account,
-  [headings.cashierName]: ({ cashierName }) => cashierName,
-  [headings.transactionId]: ({ transactionId }) => transactionId,
-}
