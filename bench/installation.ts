@@ -9,7 +9,7 @@ import { startPostgres } from '../launch/postgres.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 
 export const CASHIERS = 200
-const METERS_A_CASHIER = 40
+export const METERS_A_CASHIER = 40
 export const TENDERED = 10_000
 export const FEE = 500
 

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { assemble, createApp } from '../packages/server/src/app.ts'
+import { BACKLOG } from '../packages/server/src/http/server.ts'
 import { systemClock } from '../packages/server/src/runtime/clock.ts'
 import { parseConfig } from '../packages/server/src/config.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
@@ -22,7 +23,7 @@ async function serveOurs(): Promise<string> {
   const isBuilt = existsSync(new URL('render.js', webRoot))
   const context = assemble({ config, db, clock: systemClock, log, utility, airtime: null })
   const app = await createApp(context, isBuilt ? webRoot : null)
-  return app.listen({ host: '127.0.0.1', port: 0 })
+  return app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG })
 }
 
 const address = kind === 'naive' ? await serveNaively(url, utility) : await serveOurs()

@@ -1,4 +1,5 @@
 // The Node flags of the server, the same as `npm start` in package.json; everything else that starts a server takes
 // them from here. The young generation is small: a list of a million rows passes through in pieces, and more room would
-// only fill with what is already sent (docs/performance.md, B6). Selling is equally fast.
-export const nodeFlags = ['--max-semi-space-size=8']
+// only fill with what is already sent (docs/performance.md, B6). And the heap grows in small steps: what waited in a
+// queue is soon garbage, and V8 would let hundreds of megabytes of it lie (docs/decisions/0019).
+export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50']

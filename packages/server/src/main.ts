@@ -5,6 +5,7 @@ import { flushCompileCache } from 'node:module'
 import { type Logger, pino } from 'pino'
 import { shareAirtimeToken, shareUtilityToken } from './secrets/access-token-store.ts'
 import { assemble, createApp } from './app.ts'
+import { BACKLOG } from './http/server.ts'
 import { startNightlyBackup } from './backups/nightly.ts'
 import { isUnaudited } from './backups/restore.ts'
 import { HOUR_MS, systemClock } from './runtime/clock.ts'
@@ -111,7 +112,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     stopLastFault()
   }
   try {
-    const address = await app.listen({ host: config.host, port: config.port })
+    const address = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
     if (config.mode === 'demo') void makeFirstBackup(context)
     return { address, close }
   } catch (error) {

@@ -1,91 +1,236 @@
 import { endpoints } from '@flexpower/contract'
-import { describe, expect, test } from 'vitest'
-import { createAdmission } from './admission.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { whileWaiting } from '../runtime/place.ts'
+import { createAdmission, type LaneSize } from './admission.ts'
+import type { Visitor } from './waiting-room.ts'
 
-const small = { most: 1, waiting: 1 }
-const sizes = { sales: small, reading: small, rest: small }
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
-/** Work that ends on request. */
-function held() {
-  let end = () => {}
-  const done = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  return { work: () => done, end }
+const wide: LaneSize = {
+  atOnce: 1,
+  atOnceOfOneUser: 10,
+  waiting: 100,
+  waitingOfOneUser: 100,
+  waitMs: 1_000,
 }
 
-describe('running calls', () => {
-  test('wait for each other up to a number, and are refused with Retry-After beyond it', async () => {
-    const admission = createAdmission(sizes)
-    const first = held()
-    const order: string[] = []
-    const one = admission.within('reading', async () => {
-      await first.work()
-      order.push('first')
-    })
-    const two = admission.within('reading', async () => order.push('second'))
-    await expect(admission.within('reading', async () => {})).rejects.toMatchObject({
-      code: 'unavailable',
-      retryAfter: 2,
-    })
-    expect(() => admission.requireRoom('reading')).toThrow('The server is busy')
-    first.end()
-    await Promise.all([one, two])
-    expect(order).toEqual(['first', 'second'])
-    admission.requireRoom('reading')
+/** One lane with these sizes, and a record of which calls began, ended and were refused. */
+function openLane(size: Partial<LaneSize> = {}) {
+  const admission = createAdmission({ sales: { ...wide, ...size }, reading: wide, rest: wide })
+  const begun: string[] = []
+  const refused: string[] = []
+  const ends = new Map<string, () => void>()
+  const call = (name: string, visitor: Partial<Visitor> = {}) => {
+    const who = { user: name, address: name, isGone: () => false, ...visitor }
+    const work = () =>
+      new Promise<void>((resolve) => {
+        begun.push(name)
+        ends.set(name, resolve)
+      })
+    admission.within('sales', who, work).catch(() => refused.push(name))
+  }
+  const end = async (name: string) => {
+    await vi.advanceTimersByTimeAsync(0)
+    ends.get(name)?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { admission, begun, refused, call, end, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+}
+
+describe('calls for which there is no place', () => {
+  test('wait, and get one in the order in which they came', async () => {
+    const lane = openLane()
+    for (const name of ['a', 'b', 'c']) lane.call(name)
+    await lane.pass(0)
+    expect(lane.begun).toEqual(['a'])
+    await lane.end('a')
+    expect(lane.begun).toEqual(['a', 'b'])
+    await lane.end('b')
+    expect(lane.begun).toEqual(['a', 'b', 'c'])
   })
 
-  test('of one kind do not take the room of another', async () => {
-    const admission = createAdmission(sizes)
-    const report = held()
-    const reports = [1, 2].map(() => admission.within('reading', report.work))
-    expect(await admission.within('sales', async () => 'sold')).toBe('sold')
-    report.end()
-    await Promise.all(reports)
+  test('are not begun when their time is over, and refused some seconds later, so that a crowd comes back slowly', async () => {
+    const lane = openLane()
+    lane.call('a')
+    lane.call('b')
+    await lane.pass(1_020)
+    await lane.end('a')
+    expect(lane.begun).toEqual(['a'])
+    await lane.pass(3_000)
+    expect(lane.refused).toEqual([])
+    await lane.pass(520)
+    expect(lane.refused).toEqual(['b'])
   })
 
-  test('that fail give their place back', async () => {
-    const admission = createAdmission(sizes)
+  test('are told when to come back', async () => {
+    const lane = openLane()
+    lane.call('a')
+    const other = lane.admission.within(
+      'sales',
+      { user: 'b', address: 'b', isGone: () => false },
+      async () => {},
+    )
+    const told = expect(other).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 })
+    await lane.pass(4_540)
+    await told
+  })
+
+  test('get it newest first from the moment when one was late, until the oldest is young again', async () => {
+    const lane = openLane()
+    for (const name of ['a', 'b']) lane.call(name)
+    await lane.pass(600)
+    for (const name of ['c', 'd']) lane.call(name)
+    await lane.end('a')
+    // b was served in turn. Now c and d become late or nearly so.
+    expect(lane.begun).toEqual(['a', 'b'])
+    await lane.pass(500)
+    for (const name of ['e', 'f']) lane.call(name)
+    await lane.pass(530)
+    await lane.end('b')
+    expect(lane.begun).toEqual(['a', 'b', 'f'])
+    // e has waited for more than half of its time; g and h are new when it is late too.
+    await lane.pass(400)
+    for (const name of ['g', 'h']) lane.call(name)
+    await lane.pass(200)
+    await lane.end('f')
+    expect(lane.begun).toEqual(['a', 'b', 'f', 'g'])
+  })
+
+  test('are left out when nobody waits for their answer any more', async () => {
+    const lane = openLane()
+    lane.call('a')
+    lane.call('b', { isGone: () => true })
+    lane.call('c')
+    await lane.end('a')
+    expect(lane.begun).toEqual(['a', 'c'])
+  })
+
+  test('are refused together with the others if there is no room to wait either', async () => {
+    const lane = openLane({ waiting: 2 })
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) lane.call(name, { address: `of ${name}` })
+    await lane.pass(0)
+    // b and c wait for a place, d and e for their refusal; there is no memory for more.
+    expect(lane.refused).toEqual(['f'])
+    await lane.end('a')
+    await lane.end('b')
+    await lane.end('c')
+    expect(lane.begun).toEqual(['a', 'b', 'c'])
+    await lane.pass(4_540)
+    expect(lane.refused).toEqual(['f', 'd', 'e'])
+  })
+})
+
+describe('ASVS 2.4.1 one user', () => {
+  test('is worked for only so often at once, and others go first', async () => {
+    const lane = openLane({ atOnce: 3, atOnceOfOneUser: 2 })
+    for (const name of ['a1', 'a2', 'a3']) lane.call(name, { user: 'a' })
+    lane.call('b1', { user: 'b' })
+    await lane.pass(0)
+    // The third place is free, but not for the same user.
+    expect(lane.begun).toEqual(['a1', 'a2', 'b1'])
+    await lane.end('b1')
+    expect(lane.begun).toEqual(['a1', 'a2', 'b1'])
+    await lane.end('a1')
+    expect(lane.begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  })
+
+  test('cannot fill the queue, nor can one address with many made-up sessions', async () => {
+    const lane = openLane({ waiting: 8, waitingOfOneUser: 2 })
+    lane.call('first')
+    for (const name of ['a1', 'a2', 'a3']) lane.call(name, { user: 'a', address: 'home' })
+    for (const name of ['x1', 'x2', 'x3', 'x4', 'x5']) lane.call(name, { address: 'attacker' })
+    lane.call('b')
+    await lane.end('first')
+    for (const name of ['a1', 'a2', 'x1', 'x2', 'x3', 'x4']) await lane.end(name)
+    expect(lane.begun.at(-1)).toBe('b')
+    await lane.pass(4_540)
+    expect(lane.refused).toEqual(['a3', 'x5'])
+  })
+})
+
+describe('a call', () => {
+  test('that waits for another server gives its place away, and goes on before any new call', async () => {
+    const { admission, begun, call, end, pass } = openLane()
+    let answer = () => {}
+    const asked = admission.within('sales', { user: 'x', address: 'x', isGone: () => false }, async () => {
+      begun.push('asks')
+      await whileWaiting(() => new Promise<void>((resolve) => (answer = resolve)))
+      begun.push('goes on')
+      await new Promise<void>((resolve) => setTimeout(resolve, 10))
+    })
+    call('a')
+    call('b')
+    await pass(0)
+    answer()
+    await pass(0)
+    expect(begun).toEqual(['asks', 'a', 'goes on'])
+    await end('a')
+    expect(begun).toEqual(['asks', 'a', 'goes on'])
+    await pass(10)
+    await asked
+    expect(begun).toEqual(['asks', 'a', 'goes on', 'b'])
+  })
+
+  test('is not begun while too many wait for a server that hangs', async () => {
+    const { admission, call, begun, pass } = openLane()
+    let answer = () => {}
+    const hangs = new Promise<void>((resolve) => (answer = resolve))
+    for (let index = 0; index < 20; index += 1)
+      void admission.within('sales', { user: `x${index}`, address: 'x', isGone: () => false }, async () => {
+        begun.push('asks')
+        await whileWaiting(() => hangs)
+      })
+    call('a')
+    await pass(0)
+    expect(begun).toHaveLength(16)
+    answer()
+    await pass(0)
+    expect(begun).toHaveLength(21)
+  })
+
+  test('that waits for two servers at the same time has given away one place', async () => {
+    const { admission, begun, call, pass } = openLane()
+    let answer = () => {}
+    const slow = new Promise<void>((resolve) => (answer = resolve))
+    const asked = admission.within('sales', { user: 'x', address: 'x', isGone: () => false }, async () => {
+      await Promise.all([whileWaiting(() => slow), whileWaiting(async () => {})])
+    })
+    call('a')
+    call('b')
+    await pass(0)
+    expect(begun).toEqual(['a'])
+    answer()
+    await asked
+    expect(begun).toEqual(['a'])
+  })
+
+  test('that fails gives its place back', async () => {
+    const { admission } = openLane()
     for (let time = 0; time < 5; time += 1)
       await expect(
-        admission.within('sales', async () => {
+        admission.within('sales', { user: 'x', address: 'x', isGone: () => false }, async () => {
           throw new Error('no')
         }),
       ).rejects.toThrow('no')
-    expect(await admission.within('sales', async () => 'sold')).toBe('sold')
   })
 
-  test('are fewer than there is room for, if recent ones show that more would only wait', async () => {
-    let perSecond: number | null = null
-    const lane = { most: 10, waiting: 0, inTime: { seconds: 0.5, least: 2 } }
-    const admission = createAdmission({ ...sizes, sales: lane }, () => ({
-      done: () => {},
-      refused: () => {},
-      perSecond: () => perSecond,
-    }))
-    const under: ReturnType<typeof held>[] = []
-    const fill = () => {
-      for (;;)
-        try {
-          admission.requireRoom('sales')
-          const sale = held()
-          under.push(sale)
-          void admission.within('sales', sale.work)
-        } catch {
-          return under.length
-        }
-    }
-    perSecond = 8
-    expect(fill()).toBe(4)
-    perSecond = 12
-    expect(fill()).toBe(6)
-    perSecond = null
-    expect(fill()).toBe(10)
-    for (const sale of under.splice(0)) sale.end()
-    await new Promise(setImmediate)
-    perSecond = 1
-    expect(fill()).toBe(2)
-    for (const sale of under) sale.end()
+  test('of one kind does not take the place of another', async () => {
+    const { admission, call } = openLane()
+    call('a')
+    call('b')
+    const who = { user: 'x', address: 'x', isGone: () => false }
+    expect(await admission.within('reading', who, async () => 'read')).toBe('read')
+  })
+
+  test('that sends a long list goes on piece by piece, before new calls', async () => {
+    const { admission, begun, call, end } = openLane()
+    call('a')
+    call('b')
+    const piece = admission.turn('sales', async () => begun.push('piece'))
+    await end('a')
+    await piece
+    expect(begun).toEqual(['a', 'piece', 'b'])
   })
 })
 

@@ -11,6 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isCancelled, isDatabaseAway } from '../db/away.ts'
 import { Refusal } from '../refusal.ts'
+import { tooMany } from './waiting-room.ts'
 import { addToLog } from './log-line.ts'
 
 /** What Fastify itself refuses before a handler runs, with our texts. */
@@ -77,6 +78,20 @@ function buildFailure(error: unknown, request: FastifyRequest): Failure & { retr
  */
 const suspect = new Set<FailureCode>(['forbidden', 'throttled', 'invalid', 'too_large', 'unsupported'])
 
+/** Written once for each shape, because a crowd gets very many of them. */
+const busy = new Map<string, string>()
+
+function sendTooMany(call: Endpoint | null, reply: FastifyReply): FastifyReply {
+  const name = call?.failure ?? 'plain'
+  const shape = failures[name]
+  const body = busy.get(name) ?? JSON.stringify(shape.write(tooMany))
+  busy.set(name, body)
+  return reply
+    .status(statusFor(shape, tooMany.code))
+    .headers({ 'retry-after': String(tooMany.retryAfter), 'content-type': 'application/json; charset=utf-8' })
+    .send(body)
+}
+
 /** Answers in the shape that the call promises; calls that do not exist have the plain one. */
 export function sendFailure(
   error: unknown,
@@ -84,6 +99,7 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (error === tooMany) return sendTooMany(call, reply)
   const failure = buildFailure(error, request)
   addToLog(request, reply, { refused: failure.code, ...(suspect.has(failure.code) && { suspect: true }) })
   const shape = failures[call?.failure ?? 'plain']

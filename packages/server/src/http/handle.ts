@@ -30,6 +30,7 @@ import { sendFailure } from './failures.ts'
 import { addToLog } from './log-line.ts'
 import { isLocal } from './local.ts'
 import { readList, type Turn } from './send-list.ts'
+import type { Visitor } from './waiting-room.ts'
 
 /** What a handler knows about one call. `caller` is there exactly if the endpoint's access requires a session. */
 export interface Call<E extends Endpoint = Endpoint> {
@@ -70,9 +71,8 @@ export function serveApi(
       method: call.method,
       url: API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       errorHandler: (error, request, reply) => sendFailure(error, call, request, reply),
-      onRequest: async () => admission.requireRoom(lane),
       handler: async (request, reply) => {
-        const send = await admission.within(lane, async () => {
+        const send = await admission.within(lane, readVisitor(request), async () => {
           requireClient(request, context.config.clientAccessToken)
           const caller = await requireAccess(call.access, request, reply, authenticate)
           if (caller?.mustSetUp && !OWN_ACCOUNT.has(noun)) throw setUpFirst()
@@ -121,6 +121,13 @@ const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
 }
+
+/** Of a session only its token is known here; somebody who makes up many is still one address. */
+const readVisitor = (request: FastifyRequest): Visitor => ({
+  user: header(request, SESSION_TOKEN_HEADER).slice(0, 64) || request.ip,
+  address: request.ip,
+  isGone: () => request.socket.destroyed,
+})
 
 const readOrigin = (request: FastifyRequest): Origin => ({
   address: request.ip,

@@ -19,6 +19,11 @@ import { serveSmsReports } from './sms-reports.ts'
 const REQUEST_MS = 20_000
 const CONNECTION_MS = 60_000
 const KEEP_ALIVE_MS = 72_000
+/**
+ * New connections that the kernel holds until they are accepted, for `listen`. A crowd comes all at once; with Node's 511
+ * some of its connections are dropped, tried again after a second, or reset.
+ */
+export const BACKLOG = 4_096
 
 export interface ServerParts {
   handlers: Handlers

@@ -6,6 +6,7 @@ import { type Bututs, type Day, toDay, formatGmd, isContradicted } from '@flexpo
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { after, type Clock } from '../runtime/clock.ts'
+import { whileWaiting } from '../runtime/place.ts'
 import { type Db, isUniqueViolation } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Outcome } from '../gateways/outcome.ts'
@@ -107,7 +108,7 @@ async function sell(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
   ])
   const name = `${request.seller.userId}|${request.key}`
   const same = desk.running.get(name)
-  if (same) return same.body === body ? same.end : refuseOtherBody()
+  if (same) return same.body === body ? whileWaiting(() => same.end) : refuseOtherBody()
   const end = sellAnew(desk, request)
   desk.running.set(name, { body, end })
   try {
@@ -186,7 +187,7 @@ async function joinSale({ db, clock }: Desk, request: SaleRequest): Promise<Sale
     const isWorthWaiting =
       vend.state === 'sent' && clock.now() < giveUpAt && polls * JOIN_POLL_MS < ANSWER_WITHIN_MS
     if (!isWorthWaiting) return findEnd(db, vend)
-    await new Promise((resolve) => setTimeout(resolve, JOIN_POLL_MS))
+    await whileWaiting(() => new Promise((resolve) => setTimeout(resolve, JOIN_POLL_MS)))
   }
 }
 

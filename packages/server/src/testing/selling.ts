@@ -14,13 +14,6 @@ export async function sellOnce(seller: TestCaller, meterNumber: number, amount =
   })
 }
 
-/** For a sale with a key whose connection broke under load: it is tried again, which is what the key is for. */
-export const comeBack = (): RawAnswer => ({
-  status: 503,
-  headers: new Headers({ 'retry-after': '1' }),
-  body: null,
-})
-
 /** Like a client that is told to retry because there are too many: the same again, with the same key, after a while. */
 export async function untilLetIn(send: () => Promise<RawAnswer>): Promise<RawAnswer> {
   for (;;) {

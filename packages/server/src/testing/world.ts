@@ -21,6 +21,7 @@ import { pino } from 'pino'
 import { afterAll, expect, inject } from 'vitest'
 import { shareAirtimeToken, shareUtilityToken } from '../secrets/access-token-store.ts'
 import { assemble, createApp } from '../app.ts'
+import { BACKLOG } from '../http/server.ts'
 import { type Config, parseConfig } from '../config.ts'
 import type { Context } from '../runtime/context.ts'
 import type { Limits } from '../db/connection.ts'
@@ -123,7 +124,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { utility, airtime, gateways } = simulators
   const context = assemble({ config, db, clock, log, ...gateways })
   const app = await createApp(context, options.webRoot ?? null)
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = await app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG })
   const caller = (token: string | null) => createCaller(address, config.clientAccessToken, token)
   const visitor = caller(null)
   const world: World = {

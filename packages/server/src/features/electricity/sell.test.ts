@@ -4,7 +4,7 @@ import { demoMeters, fleetMeter } from '@flexpower/simulator'
 import { afterEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../runtime/clock.ts'
 import { loadFloat } from '../../testing/make.ts'
-import { comeBack, untilLetIn } from '../../testing/selling.ts'
+import { untilLetIn } from '../../testing/selling.ts'
 import { createWorld, type TestCaller } from '../../testing/world.ts'
 
 const world = await createWorld()
@@ -258,7 +258,7 @@ describe('exactly once', () => {
   test('20 keys × 60 parallel duplicates, repeated by clients that are told to retry, are 20 sales, and every duplicate gets the same token', async () => {
     const keys = Array.from({ length: 20 }, () => ({ key: randomUUID(), meter: newMeter() }))
     const sellOnce = async (key: string, meter: string) => {
-      const { body } = await untilLetIn(() => sell(cashier, asked(meter), key).catch(comeBack))
+      const { body } = await untilLetIn(() => sell(cashier, asked(meter), key))
       return { key, body }
     }
     const answers = await Promise.all(

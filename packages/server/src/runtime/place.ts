@@ -1,0 +1,25 @@
+// The place of a call among those that the server works on at once (http/admission.ts). A call that waits for somebody
+// else's server costs nothing meanwhile, so it gives its place away and takes it again when the answer is there.
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface Place {
+  giveAway(): void
+  /** Never waits: a call that was admitted goes on at once, before any new one. */
+  takeAgain(): void
+}
+
+const places = new AsyncLocalStorage<Place>()
+
+export const workAt = <Result>(place: Place, work: () => Promise<Result>): Promise<Result> =>
+  places.run(place, work)
+
+/** For work that is only waiting. Outside a call, as in recovery, it changes nothing. */
+export async function whileWaiting<Result>(work: () => Promise<Result>): Promise<Result> {
+  const place = places.getStore()
+  place?.giveAway()
+  try {
+    return await work()
+  } finally {
+    place?.takeAgain()
+  }
+}
