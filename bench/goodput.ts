@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { rush } from './crowd.ts'
 import type { Installation } from './installation.ts'
 import { type BenchServer, median, type Round, startServer, untilNothingIsLeft } from './load.ts'
-import { readSeconds, secondsOfPostgres } from './processor-time.ts'
+import { secondsOfFamily } from './processor-time.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
@@ -52,8 +52,8 @@ export async function loadCrowd(
   seconds: number,
 ): Promise<CrowdRound> {
   const spend = () => ({
-    server: readSeconds(server.pid),
-    postgres: secondsOfPostgres(installation.postmasterPid),
+    server: secondsOfFamily(server.pid),
+    postgres: secondsOfFamily(installation.postmasterPid),
   })
   let before = spend()
   const plan = { address: server.address, perSecond: 1_000_000, seconds, connections, firstMeter: null }

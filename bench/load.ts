@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { nodeFlags } from '../launch/node-flags.ts'
 import type { Installation } from './installation.ts'
-import { readSeconds, secondsOfPostgres } from './processor-time.ts'
+import { secondsOfFamily } from './processor-time.ts'
 
 export interface Round {
   salesPerSecond: number
@@ -29,8 +29,10 @@ export async function startServer(
   installation: Installation,
   delayMs: number,
   kind: 'ours' | 'naive',
+  processes = 1,
 ): Promise<BenchServer> {
-  const child: ChildProcess = fork(join(here, 'server.ts'), [installation.url, String(delayMs), kind], {
+  const args = [installation.url, String(delayMs), kind, String(processes)]
+  const child: ChildProcess = fork(join(here, 'server.ts'), args, {
     execArgv: nodeFlags,
     // As `npm start` does: without it the stripped types take 40 MB of the server.
     env: { ...process.env, NODE_COMPILE_CACHE: join(here, '../node_modules/.cache/compiled') },
@@ -50,7 +52,10 @@ export async function loadServer(
   connections: number,
   seconds: number,
 ): Promise<Round> {
-  const before = { server: readSeconds(server.pid), postgres: secondsOfPostgres(installation.postmasterPid) }
+  const before = {
+    server: secondsOfFamily(server.pid),
+    postgres: secondsOfFamily(installation.postmasterPid),
+  }
   serial += 1
   const seed = `${process.pid}-${serial}`
   const said = await run(
@@ -71,8 +76,8 @@ export async function loadServer(
   )
   await untilNothingIsLeft(installation)
   const spent = {
-    server: readSeconds(server.pid) - before.server,
-    postgres: secondsOfPostgres(installation.postmasterPid) - before.postgres,
+    server: secondsOfFamily(server.pid) - before.server,
+    postgres: secondsOfFamily(installation.postmasterPid) - before.postgres,
   }
   const sales = Number(/(\d+) requests in/.exec(said)?.[1] ?? 0)
   if (sales === 0 || /Non-2xx|\n\d{3} /.test(said)) throw new Error(`some sales failed:\n${said}`)
@@ -91,7 +96,7 @@ export async function loadPgbench(
   clients: number,
   seconds: number,
 ): Promise<Round> {
-  const before = secondsOfPostgres(installation.postmasterPid)
+  const before = secondsOfFamily(installation.postmasterPid)
   const args = [
     '-n',
     '-M',
@@ -108,7 +113,7 @@ export async function loadPgbench(
   ]
   const said = await run(pgbenchPlaces(), args)
   await untilNothingIsLeft(installation)
-  const cpu = secondsOfPostgres(installation.postmasterPid) - before
+  const cpu = secondsOfFamily(installation.postmasterPid) - before
   const sales = Number(/actually processed: (\d+)/.exec(said)?.[1] ?? 0)
   if (sales === 0 || !/number of failed transactions: 0/.test(said))
     throw new Error(`pgbench failed:\n${said}`)

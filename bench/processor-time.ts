@@ -1,4 +1,4 @@
-// Processor time from /proc: of one process, or of a PostgreSQL with all its children, including those that have ended.
+// Processor time from /proc: of a process with all its children, including those that have ended.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_A_SECOND = 100
@@ -26,14 +26,12 @@ function readStat(pid: number): Stat | null {
   }
 }
 
-export const readSeconds = (pid: number): number => (readStat(pid)?.own ?? 0) / TICKS_A_SECOND
-
-export function secondsOfPostgres(postmaster: number): number {
-  const main = readStat(postmaster)
+export function secondsOfFamily(pid: number): number {
+  const main = readStat(pid)
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readStat(Number(name)))
-    .filter((stat) => stat?.parent === postmaster)
+    .filter((stat) => stat?.parent === pid)
   const ticks =
     (main?.own ?? 0) + (main?.ended ?? 0) + children.reduce((sum, stat) => sum + (stat?.own ?? 0), 0)
   return ticks / TICKS_A_SECOND

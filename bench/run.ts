@@ -94,6 +94,21 @@ async function b3(installation: Installation): Promise<string> {
   ].join(' ')
 }
 
+/** Two processes on one port against one. */
+async function b10(installation: Installation): Promise<string> {
+  const one = await startServer(installation, 0, 'ours')
+  const two = await startServer(installation, 0, 'ours', 2)
+  const result = await interleave({
+    'one process': () => loadServer(installation, one, 128, SECONDS),
+    'two processes': () => loadServer(installation, two, 128, SECONDS),
+  })
+  one.stop()
+  two.stop()
+  const compare = (figure: 'salesPerSecond' | 'cpuMsPerSale') =>
+    ratio(result['two processes'][figure], result['one process'][figure])
+  return `B10 two processes: rate ${compare('salesPerSecond')} of one, CPU a sale ${compare('cpuMsPerSale')} of one`
+}
+
 const ratio = (value: number, peer: number) => `${(value / peer).toFixed(2)} ×`
 
 const benchmarks: Record<string, (installation: Installation) => Promise<string>> = {
@@ -104,6 +119,7 @@ const benchmarks: Record<string, (installation: Installation) => Promise<string>
   B5: b5,
   B6: b6,
   B9: goodput,
+  B10: b10,
   screens,
   backup,
 }

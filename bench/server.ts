@@ -1,5 +1,7 @@
 // Our server as the benchmarks load it: everything of the real one but the utility, in a separate process so that its
-// processor time can be read. Arguments: database, delay of the utility in milliseconds, `ours` or `naive`.
+// processor time can be read. Arguments: database, delay of the utility in milliseconds, `ours` or `naive`, processes.
+import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { assemble, createApp } from '../packages/server/src/app.ts'
@@ -11,7 +13,7 @@ import { startFlushing } from '../packages/server/src/sales/upkeep.ts'
 import { instantUtility } from './instant-utility.ts'
 import { serveNaively } from './naive-server.ts'
 
-const [, , url = '', delay = '0', kind = 'ours'] = process.argv
+const [, , url = '', delay = '0', kind = 'ours', processes = '1'] = process.argv
 const webRoot = new URL('../packages/web/dist/', import.meta.url)
 const utility = instantUtility(Number(delay))
 
@@ -26,6 +28,15 @@ async function serveOurs(): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG })
 }
 
-const address = kind === 'naive' ? await serveNaively(url, utility) : await serveOurs()
-process.send?.({ address })
+/** The port is shared as in packages/server/src/processes.ts. */
+async function serveInProcesses(count: number): Promise<string> {
+  const listening = Array.from({ length: count }, () => once(cluster.fork(), 'listening'))
+  const [first] = (await Promise.all(listening)) as [{ port: number }][]
+  return `http://127.0.0.1:${first?.[0].port}`
+}
+
+const serveHere = () => (kind === 'naive' ? serveNaively(url, utility) : serveOurs())
+const isFirstOfMany = cluster.isPrimary && processes !== '1'
+const address = await (isFirstOfMany ? serveInProcesses(Number(processes)) : serveHere())
+if (cluster.isPrimary) process.send?.({ address })
 process.on('disconnect', () => process.exit())

@@ -11,7 +11,7 @@ import {
   type UtilityAccess,
 } from '../packages/server/src/config.ts'
 import { DatabaseMissing } from '../packages/server/src/db/wait.ts'
-import type { Running } from '../packages/server/src/main.ts'
+import type { Running } from '../packages/server/src/serve.ts'
 import { BuildError, buildWeb } from './build.ts'
 import { readConfig } from './configuration.ts'
 import { AlreadyRunningError, holdInstanceLock, type InstanceLock } from './instance-lock.ts'
@@ -43,9 +43,9 @@ async function start(): Promise<void> {
   for (const need of needs) need.catch(() => abandon.abort())
   // All of them are awaited even if one fails, so that whatever did start is known and can be stopped.
   await Promise.allSettled(needs)
-  const [databaseUrl, others, { serve }] = await Promise.all(needs)
+  const [databaseUrl, others, { serveOnCores }] = await Promise.all(needs)
   if (isStopping) return
-  up.server = await serve({ ...config, databaseUrl, ...others })
+  up.server = await serveOnCores({ ...config, databaseUrl, ...others })
   // What was compiled is kept for the next start: now and not at the end, for which a kill leaves no time.
   flushCompileCache()
   if (!isStopping) greet(config, up.server.address)
@@ -91,7 +91,7 @@ async function openSimulator(
 }
 
 /** Loaded late: a wrong port or variable is reported before. */
-const loadServer = () => import('../packages/server/src/main.ts')
+const loadServer = () => import('../packages/server/src/processes.ts')
 
 /** `npm run dev` shows the web application from its sources, so any build will do here. */
 const prepareWeb = () => buildWeb({ signal: abandon.signal, keeps: process.argv.includes('--keep-web') })

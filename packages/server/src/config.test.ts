@@ -22,6 +22,10 @@ describe('the environment', () => {
       'FLEXPOWER_MOD is not a variable FlexPower knows; .env.example lists them all.',
     ],
     [{ PORT: '80a' }, 'PORT must be a port number (it is "80a").'],
+    [
+      { FLEXPOWER_PROCESSES: '0' },
+      'FLEXPOWER_PROCESSES must be a number from 1 to 64, or cores (it is "0").',
+    ],
     [{ PORT: '70000' }, 'PORT must be at most 65535 (it is "70000").'],
     [{ FLEXPOWER_MODE: 'prod' }, 'FLEXPOWER_MODE must be demo or production (it is "prod").'],
     [

@@ -2,6 +2,7 @@
 // the start with a sentence that names it: a typo must not quietly become a default.
 import { isIP } from 'node:net'
 import { type Bututs, fromDalasi, type OtherSide } from '@flexpower/contract'
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { ProfileSettings } from './gateways/incms-profile.ts'
 import { type Thresholds, thresholdsSetting } from './runway.ts'
@@ -14,6 +15,10 @@ const DEMO_SECRET_KEY = 'ZmxleHBvd2VyLWRlbW8ta2V5LW5vdC1mb3ItbW9uZXk='
 const variables = {
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
+  FLEXPOWER_PROCESSES: z
+    .string()
+    .regex(/^([1-9]|[1-5]\d|6[0-4])$|^cores$/, 'must be a number from 1 to 64, or cores')
+    .default('1'),
   DATABASE_URL: databaseUrl.optional(),
   FLEXPOWER_DATABASE_WAIT_SECONDS: z
     .string()
@@ -170,6 +175,8 @@ export interface Config {
   mode: 'demo' | 'production'
   host: string
   port: number
+  /** Server processes that share the port. */
+  processes: number
   /** Null: the launcher brings its own PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   /** How long the start waits for it. */
@@ -250,6 +257,8 @@ function arrange(values: z.infer<typeof environment>): Config {
     mode: values.FLEXPOWER_MODE,
     host: values.HOST,
     port: values.PORT,
+    processes:
+      values.FLEXPOWER_PROCESSES === 'cores' ? availableParallelism() : Number(values.FLEXPOWER_PROCESSES),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseWaitMs: values.FLEXPOWER_DATABASE_WAIT_SECONDS * 1000,
     dataDir: values.FLEXPOWER_DATA_DIR,

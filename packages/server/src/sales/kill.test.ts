@@ -1,39 +1,19 @@
 // Real server processes are killed with sales in flight, on a real database and with a utility that keeps running.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { fleetMeter } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../../launch/free-port.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { loadFloat } from '../testing/make.ts'
+import { startServerProcess } from '../testing/server-process.ts'
 import { createWorld, expectSameSales } from '../testing/world.ts'
 
 const world = await createWorld()
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-function startServer(port: number): ChildProcess {
-  const { url, profile, tenant, vendorId, vendorUser, password, client } = world.utility.access
-  return spawn(process.execPath, [main], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATABASE_URL: world.databaseUrl,
-      FLEXPOWER_LOG_LEVEL: 'fatal',
-      FLEXPOWER_UTILITY_URL: url,
-      FLEXPOWER_UTILITY_PROFILE: profile,
-      FLEXPOWER_UTILITY_TENANT: tenant,
-      FLEXPOWER_UTILITY_VENDOR: vendorId,
-      FLEXPOWER_UTILITY_USER: vendorUser,
-      FLEXPOWER_UTILITY_PASSWORD: password,
-      FLEXPOWER_UTILITY_CLIENT: client,
-      FLEXPOWER_UTILITY_ABSENCE_SECONDS: '2',
-    },
-  })
-}
+const startServer = (port: number) =>
+  startServerProcess(world, port, { FLEXPOWER_UTILITY_ABSENCE_SECONDS: '2' })
 
 async function until(condition: () => Promise<boolean>, seconds: number): Promise<number> {
   const begun = performance.now()
