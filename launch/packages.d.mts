@@ -1,4 +1,4 @@
-// The TypeScript declarations of packages.mjs (for its test); that file itself must stay plain JavaScript.
+// The TypeScript declarations of packages.mjs (for tests); that file itself must stay plain JavaScript.
 export interface Machine {
   os: string
   cpu: string
@@ -12,8 +12,6 @@ export interface Entry {
   resolved?: string
   integrity?: string
   link?: boolean
-  inBundle?: boolean
-  dev?: boolean
   optional?: boolean
   os?: string[]
   cpu?: string[]
@@ -25,6 +23,7 @@ export interface Entry {
 }
 
 export declare function describeMachine(hasRecentNode: boolean): Machine
+export declare function findPath(entries: Record<string, Entry>, from: string, name: string): string | null
 export declare function choosePackages(
   entries: Record<string, Entry>,
   machine: Machine,

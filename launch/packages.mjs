@@ -24,15 +24,38 @@ export function describeMachine(hasRecentNode) {
   return { os: process.platform, cpu: process.arch, libc: isGlibc ? 'glibc' : 'musl', hasRecentNode }
 }
 
-/** The packages in the lock file that a machine needs, with the tools of the tests or without. */
+/** Where a package at `from` finds `name` in the lock file, in the order in which Node looks for it. */
+export function findPath(entries, from, name) {
+  const path = join(from, 'node_modules', name)
+  if (path in entries) return path
+  if (from === '') return null
+  return findPath(entries, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
+}
+
+/** The packages in the lock file that ours need on a machine, with the tools of the tests or without. */
 export function choosePackages(entries, { os, cpu, libc, hasRecentNode }, withTools) {
-  const suits = (wanted, ours) => !wanted || wanted.includes(ours)
-  return Object.entries(entries)
-    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.inBundle)
-    .filter(([, entry]) => (withTools || !entry.dev) && !(hasRecentNode && isNode(entry)))
-    .filter(([, entry]) => suits(entry.os, os) && suits(entry.cpu, cpu))
-    .filter(([, entry]) => os !== 'linux' || suits(entry.libc, libc))
-    .map(([path, entry]) => ({ ...entry, path, name: path.split('node_modules/').at(-1) }))
+  const suits = (entry) =>
+    (entry.os ?? [os]).includes(os) &&
+    (entry.cpu ?? [cpu]).includes(cpu) &&
+    (os !== 'linux' || (entry.libc ?? [libc]).includes(libc)) &&
+    !(hasRecentNode && isNode(entry))
+  const chosen = new Set()
+  const addNeeds = (from) => {
+    for (const name of listNeeds(entries[from], withTools)) {
+      const path = findPath(entries, from, name)
+      if (path === null || chosen.has(path) || entries[path].link || !suits(entries[path])) continue
+      chosen.add(path)
+      addNeeds(path)
+    }
+  }
+  for (const path of Object.keys(entries)) if (!path.includes('node_modules/')) addNeeds(path)
+  return [...chosen].map((path) => ({ ...entries[path], path, name: path.split('node_modules/').at(-1) }))
+}
+
+function listNeeds({ peerDependencies = {}, peerDependenciesMeta, ...entry }, withTools) {
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta?.[name]?.optional)
+  const tools = withTools ? entry.devDependencies : {}
+  return [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies, ...tools }), ...peers]
 }
 
 /**

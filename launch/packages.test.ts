@@ -49,8 +49,14 @@ function publish(name: string, version: string, files: Record<string, string> = 
   return { version, integrity: `sha512-${createHash('sha512').update(content).digest('base64')}` }
 }
 
-function install(packages: Record<string, Entry>, onBuildable?: () => void): Promise<void> {
-  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
+/** Installs a lock file whose every package is needed. */
+function install(entries: Record<string, Entry>, onBuildable?: () => void): Promise<void> {
+  const names = Object.keys(entries).map((path) => path.split('node_modules/').at(-1) ?? '')
+  const dependencies = Object.fromEntries(names.map((name) => [name, '*']))
+  writeFileSync(
+    join(root, 'package-lock.json'),
+    JSON.stringify({ packages: { '': { dependencies }, ...entries } }),
+  )
   const machine = describeMachine(true)
   return installPackages({ root, registry, machine, withTools: false, ...(onBuildable && { onBuildable }) })
 }
@@ -63,9 +69,8 @@ test('B12 packages are installed where the lock file puts them, with their progr
   mkdirSync(join(root, 'packages/own'), { recursive: true })
   const program = '#!/bin/sh\necho here\n'
   await install({
-    '': {},
     'packages/own': { version: '0.1.0' },
-    'node_modules/@scope/outer': publish('@scope/outer', '2.0.0'),
+    'node_modules/@scope/outer': { ...publish('@scope/outer', '2.0.0'), dependencies: { inner: '1' } },
     'node_modules/@scope/outer/node_modules/inner': publish('inner', '1.0.0'),
     'node_modules/inner': {
       ...publish('inner', '3.0.0', { 'bin/run.sh': program }),
