@@ -28,6 +28,8 @@ export default defineConfig({
   use: {
     baseURL: address,
     viewport: { width: 1280, height: 800 },
+    // Drawing what moves takes a sixth of the processor time; what moves has tests of its own.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     // A zone far from The Gambia's: what a page shows must not depend on the machine's own.
     timezoneId: 'Pacific/Auckland',

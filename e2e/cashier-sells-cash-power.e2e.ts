@@ -18,6 +18,8 @@ import { expectCountdown, slowToasts, findToast } from './toasts.ts'
 import { readPath, watchCalls, watchComplaints } from './watching.ts'
 
 test.use({ as: people.cashier })
+// With motion, as most users have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 test.beforeEach(async ({ page }) => {
   await page.goto('/cashier/cash-power')
 })

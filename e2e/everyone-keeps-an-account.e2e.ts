@@ -11,6 +11,8 @@ test('a cashier turns on two-step sign-in, needs the code from then on, and sign
   page,
   context,
 }) => {
+  // Three sign-ins and three checks with axe: too long for the usual limit on a busy machine.
+  test.slow()
   await signIn(page, people.admin)
   const cashier = await addUser(page)
   await context.clearCookies()

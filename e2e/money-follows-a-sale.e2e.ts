@@ -6,6 +6,9 @@ import { test } from './own-product.ts'
 import { expect, people, signIn } from './people.ts'
 import { meters, pressOk, saleModal, salesTable, sell, TOKEN, verifySale } from './selling.ts'
 
+// With motion, as most users have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test.describe.configure({ mode: 'default' })
 
 const COUNTER = 'My counter'

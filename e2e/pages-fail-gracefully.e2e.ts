@@ -3,6 +3,9 @@ import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
 import { hold } from './watching.ts'
 
+// With motion, as most users have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const HEADING = 'Unexpected Application Error!'
 
 async function expectFailure(page: Page, detail: string): Promise<void> {

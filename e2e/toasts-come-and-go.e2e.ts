@@ -12,6 +12,8 @@ async function showToast(page: Page, button = 'Success, 5 s', text = TEXT): Prom
   return toast
 }
 
+// With motion, as most users have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 test.beforeEach(({ page }) => page.goto('/style-sheet'))
 
 test('P-09 a toast is top right and counts down 5000 ms', async ({ page }) => {

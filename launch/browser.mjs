@@ -4,13 +4,14 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+/** The same engine without the windows comes first: it takes half of the processor time of a whole browser. */
 const NAMES = [
+  'chromium-headless-shell',
+  'headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
   'google-chrome',
-  'chromium-headless-shell',
-  'headless-shell',
 ]
 
 const FIXED_PLACES = [
@@ -50,7 +51,8 @@ export async function ensureBrowser() {
   console.log('Installing Chromium for the browser tests ...')
   // A fresh container has no package lists, and an old list names files that are gone.
   const failure =
-    (await apt(['update'])) ?? (await apt(['install', '-y', '--no-install-recommends', 'chromium']))
+    (await apt(['update'])) ??
+    (await apt(['install', '-y', '--no-install-recommends', 'chromium-headless-shell']))
   if (failure !== null)
     throw new Error(`${failure}\nChromium could not be installed (see above). ${advice()}`)
   const installed = findBrowser()
@@ -75,7 +77,7 @@ function apt(args) {
 
 function advice() {
   const how = isDebian()
-    ? 'run "apt-get install chromium" as root'
+    ? 'run "apt-get install chromium-headless-shell" as root'
     : 'install Chromium or Google Chrome with the package manager of this system'
   return `The browser tests need Chromium or Chrome: ${how}, or set FLEXPOWER_TEST_BROWSER to the path of one.`
 }
