@@ -113,9 +113,9 @@ function startAll(items, work) {
 }
 
 async function download({ name, version, integrity }, { registry, folder, progress, signal }) {
-  if (!integrity) throw new Error(`The lock file has no hash for ${name} ${version}.`)
+  if (!integrity) throw new Error(`The lock file has no hash for ${name} ${version}`)
   const response = await fetch(`${registry}/${name}/-/${name.split('/').at(-1)}-${version}.tgz`, { signal })
-  if (!response.ok) throw new Error(`${name} ${version} cannot be downloaded (HTTP ${response.status}).`)
+  if (!response.ok) throw new Error(`${name} ${version} cannot be downloaded (HTTP ${response.status})`)
   progress.begin(`${name} ${version}`, Number(response.headers.get('content-length')))
   const hash = createHash('sha512')
   mkdirSync(folder, { recursive: true })
@@ -135,7 +135,7 @@ async function download({ name, version, integrity }, { registry, folder, progre
     unpacked,
   ])
   if (`sha512-${hash.digest('base64')}` !== integrity || code !== 0)
-    throw new Error(`${name} ${version} was not downloaded as the lock file describes it.`)
+    throw new Error(`${name} ${version} was not downloaded as the lock file describes it`)
   progress.finish()
 }
 

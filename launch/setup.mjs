@@ -94,7 +94,8 @@ async function installDirectly(withTools) {
     writeStamp(withTools ? TOOLS : PRODUCT)
     return true
   } catch (error) {
-    console.log(`${error.cause?.message ?? error.message} npm installs the packages instead ...`)
+    const reason = error.cause?.message ?? error.message
+    console.log(`The packages cannot be downloaded directly (${reason}). npm installs them ...`)
     return false
   } finally {
     await building
