@@ -19,7 +19,7 @@ const meter = textColumn<Purchase>('meter', 'Meter Serial', (row) => row.meter)
 const cashier = textColumn<Purchase>('cashier', 'Cashier', (row) => row.cashierName)
 const receipt = textColumn<Purchase>('receipt', 'Receipt', (row) => row.receipt, { kind: 'muted' })
 const transaction = textColumn<Purchase>('transaction', 'Transaction ID', (row) => row.transactionId)
-const amount: PurchaseColumn = {
+const total: PurchaseColumn = {
   id: 'amount',
   header: 'Total Amount',
   align: 'right',
@@ -41,7 +41,7 @@ const unitsAmount: PurchaseColumn = {
   cell: (row) => formatGmd(row.unitsAmount),
   file: (row) => toDalasi(row.unitsAmount),
 }
-const match: PurchaseColumn = {
+const books: PurchaseColumn = {
   id: 'match',
   header: 'Our Books',
   mobile: 'block',
@@ -85,8 +85,8 @@ export const tableColumns = [
   momentColumn,
   withNote(customer, account, 'Account '),
   meter,
-  amount,
-  match,
+  total,
+  books,
   units,
   unitsAmount,
   cashier,
@@ -95,8 +95,8 @@ export const tableColumns = [
 
 export const cardColumns = [
   customer,
-  amount,
-  match,
+  total,
+  books,
   meterLine,
   units,
   unitsAmount,
@@ -111,8 +111,8 @@ export const fileColumns = [
   momentColumn,
   customer,
   meter,
-  amount,
-  match,
+  total,
+  books,
   units,
   unitsAmount,
   receipt,
