@@ -1,53 +1,24 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeMachine, type Entry, installPackages } from './packages.mjs'
+import { startRegistry } from './test-registry.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'flexpower-packages-'))
-/** Tarballs by path, as on a registry. */
-const tarballs = new Map<string, Buffer>()
-const asked: string[] = []
-const server = createServer((request, response) => {
-  asked.push(request.url ?? '')
-  const found = tarballs.get(request.url ?? '')
-  response.writeHead(found ? 200 : 404, { 'content-length': found?.length ?? 0 }).end(found)
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const registry = await startRegistry()
+const { asked, publish } = registry
 const lines: string[] = []
 let root = ''
 
 beforeEach(() => {
-  root = mkdtempSync(join(folder, 'clone-'))
+  root = mkdtempSync(join(registry.folder, 'clone-'))
   asked.length = 0
   lines.length = 0
   vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line))
 })
 
-afterAll(() => {
-  server.close()
-  rmSync(folder, { recursive: true })
-})
-
-/** Puts a package on the registry; returns its entry for the lock file. */
-function publish(name: string, version: string, files: Record<string, string> = {}): Entry {
-  const from = mkdtempSync(join(folder, 'package-'))
-  for (const [path, content] of Object.entries({
-    'package.json': JSON.stringify({ name, version }),
-    ...files,
-  })) {
-    mkdirSync(dirname(join(from, 'package', path)), { recursive: true })
-    writeFileSync(join(from, 'package', path), content)
-  }
-  const content = execFileSync('tar', ['-czf', '-', '-C', from, 'package'], { maxBuffer: 10_000_000 })
-  tarballs.set(`/${name}/-/${name.split('/').at(-1)}-${version}.tgz`, content)
-  return { version, integrity: `sha512-${createHash('sha512').update(content).digest('base64')}` }
-}
+afterAll(() => registry.close())
 
 /** Installs a lock file whose every package is needed. */
 function install(entries: Record<string, Entry>, onBuildable?: () => void): Promise<void> {
@@ -58,7 +29,13 @@ function install(entries: Record<string, Entry>, onBuildable?: () => void): Prom
     JSON.stringify({ packages: { '': { dependencies }, ...entries } }),
   )
   const machine = describeMachine(true)
-  return installPackages({ root, registry, machine, withTools: false, ...(onBuildable && { onBuildable }) })
+  return installPackages({
+    root,
+    registry: registry.url,
+    machine,
+    withTools: false,
+    ...(onBuildable && { onBuildable }),
+  })
 }
 
 const has = (path: string) => existsSync(join(root, path))
@@ -102,7 +79,7 @@ test('a package without a hash is not downloaded', async () => {
 
 test('a package that the registry lacks is named', async () => {
   const entry = publish('gone', '1.0.0')
-  tarballs.clear()
+  registry.withdrawAll()
   await expect(install({ 'node_modules/gone': entry })).rejects.toThrow(
     'gone 1.0.0 cannot be downloaded (HTTP 404)',
   )
