@@ -30,6 +30,7 @@ const planted: Record<string, [file: string, imports: string]> = {
   'features-stand-alone': ['packages/server/src/features/f.ts', './target.ts'],
   'http-knows-no-feature': ['packages/server/src/http/a.ts', '../features/target.ts'],
   'ui-knows-nothing-of-ours': ['packages/web/src/ui/a.ts', '../lib/target.ts'],
+  'router-knows-no-page': ['packages/web/src/router/a.ts', '../lib/target.ts'],
   'screens-stand-alone': ['packages/web/src/charges/a.ts', '../users/target.ts'],
   'lib-is-pure': ['packages/web/src/lib/a.ts', '../users/target.ts'],
   'api-knows-no-ui': ['packages/web/src/api/a.ts', '../users/target.ts'],

@@ -96,10 +96,10 @@ test('the first load of the home page takes at most 90 kB of JavaScript', async 
 test.describe('as a cashier with a poor link', () => {
   test.use({ as: people.cashier })
 
-  test('the first load of the sale screen takes at most 150 kB of JavaScript', async ({ page }) => {
+  test('the first load of the sale screen takes at most 120 kB of JavaScript', async ({ page }) => {
     // What the page prefetches when idle, such as the modal, is not part of the first load: here the browser is never idle.
     await page.addInitScript('window.requestIdleCallback = () => 0')
-    expect(await scriptBytes(page, '/cashier/cash-power')).toBeLessThanOrEqual(150_000)
+    expect(await scriptBytes(page, '/cashier/cash-power')).toBeLessThanOrEqual(120_000)
     await expect(salesTable(page).getByRole('row').nth(1)).toBeVisible()
     await expect(page.getByRole('button', { name: 'New Transactions' })).toBeEnabled()
   })

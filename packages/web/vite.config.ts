@@ -17,20 +17,24 @@ const drawing: UserConfig = {
 }
 
 /** A folder of parts that some pages need, or that load later: `list/later/csv.ts` is in the chunk `list-later`. */
-const FOLDERS = /\/packages\/web\/src\/((?:ui|form|lib)(?:\/[a-z]+)?|[a-z/]+\/later)\/[^/]+$/
-/** What every signed-in screen needs. Only one screen reads pages of older entries, so they are not part of it. */
-const OFFICE =
-  /\/node_modules\/@tanstack\/(?!.*(?:InfiniteQuery|infiniteQueryObserver))|\/packages\/web\/src\/(?:api\/hooks|list|layout)\/[^/]+$/
+const FOLDERS = /\/packages\/web\/src\/(ui\/[a-z]+|(?:form|lib)(?:\/[a-z]+)?|[a-z/]+\/later)\/[^/]+$/
+/** The parts of the design system that every page needs. */
+const UI = /\/packages\/web\/src\/ui\/[^/]+$/
+const ROUTER = /\/packages\/web\/src\/router\//
+/** What every signed-in screen needs. */
+const OFFICE = /\/node_modules\/@tanstack\/|\/packages\/web\/src\/(?:api\/hooks|list|layout)\/[^/]+$/
 const CALLS = /\/node_modules\/zod\/|\/packages\/contract\/src\/|\/packages\/web\/src\/api\/[^/]+$/
 const CONTRACT = /\/packages\/contract\/src\//
-/** What the screens of the counter share, with every product's definition, and the first of these screens. */
-const COUNTER =
-  /\/packages\/contract\/src\/(electricity|sales)\.|\/packages\/web\/src\/sale\/((electricity\/)?[^/]+|[a-z]+\/product\.ts)$/
+const COUNTER = /\/packages\/web\/src\/sale\//
 
-/** Whether it belongs to the first file: everything that main.tsx imports, and the parts of the contract without codecs. */
+/**
+ * Whether it belongs to the first file: everything that main.tsx imports, the parts of the contract without codecs, and
+ * what every page needs of the design system.
+ */
 function isFirst(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
   const module = context.getModuleInfo(id)
   if (module === null || seen.has(id)) return false
+  if (UI.test(id)) return true
   seen.add(id)
   if (CONTRACT.test(id)) return module.importedIds.length === 0
   return module.isEntry || module.importers.some((importer) => isFirst(importer, context, seen))
@@ -43,11 +47,12 @@ function isFirst(id: string, context: Rolldown.ChunkingContext, seen = new Set<s
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, context) => (isFirst(id, context) ? 'first' : null), debugName: 'first' },
   { name: (id) => FOLDERS.exec(id)?.[1]?.replaceAll('/', '-') ?? null, debugName: 'folders' },
-  { name: 'router', test: /\/node_modules\/react-router\/|\/packages\/web\/src\/router\// },
+  { name: 'router', test: ROUTER },
   { name: 'office', test: OFFICE },
-  { name: 'counter', test: COUNTER },
   // Only the part of the contract that many screens need; the calls of one screen load with it.
   { name: 'calls', test: CALLS, minShareCount: 16 },
+  // Only what the screens of several products share; the rest loads with its screen.
+  { name: 'counter', test: COUNTER, minShareCount: 3 },
 ]
 
 const browser: UserConfig = {

@@ -1,5 +1,5 @@
 // Every path of the admin area and its page. Loaded at the first visit to the area; after that the router knows it.
-import type { RouteObject } from 'react-router'
+import type { Route } from './router/route.ts'
 import { lazyPage } from './lib/lazy-page.ts'
 import { paths } from './paths.ts'
 import { goTo, unknownScreen } from './layout/guard.ts'
@@ -9,8 +9,8 @@ const { admin } = paths
 type Lazy = ReturnType<typeof lazyPage>
 
 /** `shared`: the screens that the cashiers' area also has. */
-const buildScreens = (shared: { account: Lazy; postPaid: Lazy }): RouteObject[] => [
-  { path: admin.root, loader: goTo(admin.dashboard) },
+const buildScreens = (shared: { account: Lazy; postPaid: Lazy }): Route[] => [
+  { path: admin.root, redirect: goTo(admin.dashboard) },
   { path: admin.dashboard, lazy: lazyPage('DashboardPage', () => import('./dashboard/DashboardPage.tsx')) },
   {
     path: admin.cashPower,
@@ -55,10 +55,10 @@ const buildScreens = (shared: { account: Lazy; postPaid: Lazy }): RouteObject[] 
   { path: admin.audit, lazy: lazyPage('AuditPage', () => import('./history/AuditPage.tsx')) },
   { path: admin.messages, lazy: lazyPage('MessagesPage', () => import('./messages/MessagesPage.tsx')) },
   { path: admin.account, lazy: shared.account },
-  { path: `${admin.root}/*`, loader: unknownScreen('admin') },
+  { path: `${admin.root}/*`, redirect: unknownScreen('admin') },
 ]
 
-export const buildAdminRoutes = (shared: Parameters<typeof buildScreens>[0]): RouteObject[] => [
+export const buildAdminRoutes = (shared: Parameters<typeof buildScreens>[0]): Route[] => [
   {
     lazy: lazyPage('AdminArea', () => import('./layout/admin/AdminArea.tsx')),
     children: buildScreens(shared),

@@ -4,7 +4,8 @@
 import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadChunk } from './lib/lazy-page.ts'
-import { isInArea, matchesPath } from './paths.ts'
+import { isInArea } from './paths.ts'
+import { matchesPath } from './router/route.ts'
 import { listFirstChunks, loadAdminRoutes, pagesWithoutRouter, routes } from './routes.tsx'
 import { Failure } from './layout/Failure.tsx'
 import './ui/main.css'
@@ -15,20 +16,22 @@ interface FirstView {
   isDrawn: boolean
 }
 
+const listRoutes = (path: string) => (isInArea('admin', path) ? loadAdminRoutes() : routes)
+
 /** A chunk that fails here fails again in the router, which shows the error. */
 async function loadFirstChunks(path: string): Promise<void> {
-  const known = isInArea('admin', path) ? await loadAdminRoutes().catch(() => []) : routes
-  for (const load of listFirstChunks(known, path)) load().catch(() => {})
+  for (const load of listFirstChunks(await listRoutes(path), path)) load().catch(() => {})
 }
 
 async function firstView(path: string, isDrawn: boolean): Promise<FirstView> {
-  const alone = pagesWithoutRouter.find((route) => matchesPath(route.path, path) && !route.loader?.())
+  const alone = pagesWithoutRouter.find((route) => matchesPath(route.path, path) && !route.redirect?.())
   if (alone) {
     const { Component } = await alone.lazy()
     return { view: <Component />, isDrawn }
   }
-  void loadFirstChunks(path)
-  const { view, firstPath } = (await loadChunk(() => import('./router/app.tsx'))).startApp()
+  loadFirstChunks(path).catch(() => {})
+  const { startRouter } = await loadChunk(() => import('./router/RouterView.tsx'))
+  const { view, firstPath } = startRouter(listRoutes, Failure)
   // The drawn page stays in view until the next one is ready; the router would show nothing meanwhile.
   return { view, isDrawn: isDrawn && (await firstPath) === path }
 }

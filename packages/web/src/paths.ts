@@ -1,5 +1,6 @@
 // Every path of the web application, built only here, so that links, routes and redirects cannot differ.
 import type { ProductName } from '@flexpower/contract'
+import { matchesPath } from './router/route.ts'
 
 export const paths = {
   home: '/',
@@ -87,19 +88,6 @@ export const publicPages = {
 } as const
 
 export type PublicPage = (typeof publicPages)[keyof typeof publicPages]
-
-/** Whether a path matches a route's pattern. Our patterns have whole segments only: fixed words and `:parameters`. */
-export function matchesPath(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path
-    .toLowerCase()
-    .replace(/(?<=.)\/$/, '')
-    .split('/')
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, at) => segment === given[at] || (segment.startsWith(':') && given[at] !== ''))
-  )
-}
 
 const demoOnly: ReadonlySet<string> = new Set([paths.outbox, paths.styleSheet])
 const outside = Object.values(paths).filter((path) => typeof path === 'string')

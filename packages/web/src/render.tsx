@@ -1,9 +1,7 @@
 // Draws the public pages on the server, so that they can be read before any script has loaded, and without scripts. It is
 // built as a separate module. The server calls it at its start, because only then are the names known that the pages show.
-import { type ReactNode, StrictMode } from 'react'
+import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { type SiteFacts, showSite } from './api/site.ts'
 import { AboutPage } from './public/AboutPage.tsx'
 import { Head, HiddenHead, isForSearch } from './public/Head.tsx'
@@ -11,8 +9,9 @@ import { HomePage } from './public/HomePage.tsx'
 import { NotFoundPage } from './public/NotFoundPage.tsx'
 import { SignupPage } from './public/SignupPage.tsx'
 import { type PublicPage, publicPages } from './paths.ts'
+import { Failure } from './layout/Failure.tsx'
 import { formatTitle } from './layout/page-title.ts'
-import { rootRoute } from './router/root-route.tsx'
+import { RouterView } from './router/RouterView.tsx'
 import { ForgotPasswordPage } from './session/PasswordPages.tsx'
 import { LoginPage } from './session/LoginPage.tsx'
 
@@ -26,9 +25,12 @@ interface DrawnPage {
 }
 
 /** main.tsx hydrates this page inside the router; the others do without it. */
-const inRouter = ({ path }: PublicPage, element: ReactNode) => (
-  <RouterProvider router={createMemoryRouter([rootRoute([{ path, element }])], { initialEntries: [path] })} />
-)
+const inRouter = ({ path }: PublicPage, Page: ComponentType) => {
+  const place = { pathname: path, search: '', hash: '', key: '' }
+  const state = { view: { place, values: {}, parts: [Page] }, isLoading: false }
+  const router = { read: () => state, subscribe: () => () => {}, navigate: () => Promise.resolve() }
+  return <RouterView router={router} Failure={Failure} />
+}
 
 export function drawPages(site: SiteFacts, origin: string): DrawnPage[] {
   showSite(site)
@@ -38,7 +40,7 @@ export function drawPages(site: SiteFacts, origin: string): DrawnPage[] {
     draw(about, origin, <AboutPage />),
     draw(signup, origin, <SignupPage />),
     draw(login, origin, <LoginPage />),
-    draw(forget, origin, inRouter(forget, <ForgotPasswordPage />)),
+    draw(forget, origin, inRouter(forget, ForgotPasswordPage)),
   ]
 }
 

@@ -1,9 +1,9 @@
-import type { RouteObject } from 'react-router'
+import type { Route } from './router/route.ts'
 import { expect, test } from 'vitest'
 import { hasPage, paths } from './paths.ts'
 import { listFirstChunks, loadAdminRoutes, routes } from './routes.tsx'
 
-const flat = (list: readonly RouteObject[]): RouteObject[] =>
+const flat = (list: readonly Route[]): Route[] =>
   list.flatMap((route) => [route, ...flat(route.children ?? [])])
 const routed = flat([...routes, ...(await loadAdminRoutes())]).flatMap(({ path }) => path ?? [])
 
@@ -47,12 +47,18 @@ test.each(['/no-such-page', '/login/no-such-page', '/password/reset', '/administ
   },
 )
 
-const load = () => Promise.resolve({})
+const load = () => Promise.resolve({ Component: () => null })
 const [layout, page, other] = [() => load(), () => load(), () => load()]
-const sample: RouteObject[] = [
+const sample: Route[] = [
   { path: '/', lazy: other },
   { path: '/password/reset/:token', lazy: other },
-  { lazy: layout, children: [{ path: '/admin' }, { path: '/admin/report', lazy: page }] },
+  {
+    lazy: layout,
+    children: [
+      { path: '/admin', redirect: () => '/' },
+      { path: '/admin/report', lazy: page },
+    ],
+  },
 ]
 
 test('a path loads its layout and its page', () => {

@@ -1,10 +1,10 @@
 // Every path of the web application and its page; those of the admin area are in admin-routes.tsx. Pages are loaded
 // when they are visited. Nothing here imports the router itself: main.tsx reads this table first, and the home page
 // does without the router.
-import type { RouteObject } from 'react-router'
+import { findRoute, type LoadPart, type Route } from './router/route.ts'
 import { site } from './api/site.ts'
 import { lazyPage, loadChunk } from './lib/lazy-page.ts'
-import { matchesPath, paths } from './paths.ts'
+import { paths } from './paths.ts'
 import { goTo, leaveForLogin, ownHome, unknownScreen, visitorsOnly } from './layout/guard.ts'
 
 const { cashier } = paths
@@ -17,8 +17,7 @@ const sharedPages = {
 
 interface PublicRoute {
   path: string
-  /** Redirects, like the loader of any route. */
-  loader?: () => Response | null
+  redirect?: () => string | null
   lazy: ReturnType<typeof lazyPage>
 }
 
@@ -33,28 +32,28 @@ export const pagesWithoutRouter: PublicRoute[] = [
   ...publicRoutes,
   {
     path: paths.login,
-    loader: visitorsOnly(ownHome),
+    redirect: visitorsOnly(ownHome),
     lazy: lazyPage('LoginPage', () => import('./session/LoginPage.tsx')),
   },
 ]
 
-const sessionRoutes: RouteObject[] = [
-  { path: paths.login, loader: leaveForLogin },
+const sessionRoutes: Route[] = [
+  { path: paths.login, redirect: leaveForLogin },
   {
     path: paths.forget,
-    loader: visitorsOnly(() => paths.login),
+    redirect: visitorsOnly(() => paths.login),
     lazy: lazyPage('ForgotPasswordPage', () => import('./session/PasswordPages.tsx')),
   },
   {
     path: paths.passwordReset,
-    loader: visitorsOnly(ownHome),
+    redirect: visitorsOnly(ownHome),
     lazy: lazyPage('NewPasswordPage', () => import('./session/PasswordPages.tsx')),
   },
 ]
 
-const cashierRoutes: RouteObject[] = [
-  { path: cashier.root, loader: goTo(cashier.dashboard) },
-  { path: cashier.dashboard, loader: goTo(cashier.cashPower) },
+const cashierRoutes: Route[] = [
+  { path: cashier.root, redirect: goTo(cashier.dashboard) },
+  { path: cashier.dashboard, redirect: goTo(cashier.cashPower) },
   {
     path: cashier.cashPower,
     lazy: lazyPage('CashierElectricityPage', () => import('./sale/electricity/ElectricityPage.tsx')),
@@ -66,15 +65,15 @@ const cashierRoutes: RouteObject[] = [
   },
   { path: cashier.postPaid, lazy: sharedPages.postPaid },
   { path: cashier.account, lazy: sharedPages.account },
-  { path: `${cashier.root}/*`, loader: unknownScreen('cashier') },
+  { path: `${cashier.root}/*`, redirect: unknownScreen('cashier') },
 ]
 
-const demoRoutes: RouteObject[] = [
+const demoRoutes: Route[] = [
   { path: paths.outbox, lazy: lazyPage('OutboxPage', () => import('./public/OutboxPage.tsx')) },
   { path: paths.styleSheet, lazy: lazyPage('StyleSheet', () => import('./style-sheet/StyleSheet.tsx')) },
 ]
 
-export const routes: RouteObject[] = [
+export const routes: Route[] = [
   ...publicRoutes,
   ...sessionRoutes,
   { lazy: lazyPage('CashierArea', () => import('./layout/BackOffice.tsx')), children: cashierRoutes },
@@ -82,22 +81,14 @@ export const routes: RouteObject[] = [
 ]
 
 /** A cashier on a poor link does not load the table of screens that are closed to cashiers. */
-export const loadAdminRoutes = async (): Promise<RouteObject[]> =>
+export const loadAdminRoutes = async (): Promise<Route[]> =>
   (await loadChunk(() => import('./admin-routes.tsx'))).buildAdminRoutes(sharedPages)
 
-type Load = () => Promise<unknown>
-
 /**
- * Which page code a path needs, found without the router. main.tsx requests it together with the router, so that a poor
- * link needs one round trip instead of two. Returns the lazy parts from the outermost layout to the page; empty when no
- * route has exactly this path.
+ * The code of a page and its layouts, found without the router. main.tsx requests it together with the router, so that a
+ * poor link needs one round trip instead of two. Empty when no page has exactly this path.
  */
-export function listFirstChunks(among: readonly RouteObject[], path: string): Load[] {
-  for (const route of among) {
-    const own = typeof route.lazy === 'function' ? [route.lazy as Load] : []
-    if (route.path !== undefined && matchesPath(route.path, path)) return own
-    const inner = listFirstChunks(route.children ?? [], path)
-    if (inner.length > 0) return [...own, ...inner]
-  }
-  return []
+export function listFirstChunks(among: readonly Route[], path: string): readonly LoadPart[] {
+  const match = findRoute(among, path)
+  return match?.route.lazy ? match.parts : []
 }

@@ -1,7 +1,7 @@
 // A new password for the user's own account (PW-01, PW-03).
 import { changePasswordForm, session } from '@flexpower/contract'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
 import { forgetSession, readHint } from '../api/session.ts'
 import { refusalText } from '../form/form-errors.ts'

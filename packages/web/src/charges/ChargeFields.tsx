@@ -3,7 +3,7 @@ import { type CheckedCharge, chargeStatuses, END_BELOW_START, formatGmd } from '
 import { type RegisterOptions, useWatch } from 'react-hook-form'
 import { amountInput } from '../lib/amount-input.ts'
 import { ChoiceField } from '../ui/form/Choice.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { feeAt, refusedSales } from './bands.ts'
 import {

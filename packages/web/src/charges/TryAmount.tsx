@@ -11,7 +11,7 @@ import {
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 import { plainAmount } from '../lib/amount-input.ts'
 import { Panel } from '../ui/Card.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { type ChargePrice, priceHere } from './bands.ts'
 import { shortRange } from './charge-words.ts'
 

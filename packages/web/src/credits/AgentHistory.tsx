@@ -1,7 +1,7 @@
 // One agent's float over time: the current value, the value before and after each load, and the lowest one.
 import { bututs, type Credit, credits, formatDay, formatGmd, users, WINDOW_MOST } from '@flexpower/contract'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { useCall } from '../api/hooks/use-call.ts'
 import { now } from '../lib/clock.ts'
 import { userRecord } from '../paths.ts'

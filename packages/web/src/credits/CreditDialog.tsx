@@ -25,7 +25,7 @@ import {
   useCreditForm,
 } from './use-credit-form.ts'
 import { amountInput } from '../lib/amount-input.ts'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { FormModal } from '../ui/dialog/FormModal.tsx'

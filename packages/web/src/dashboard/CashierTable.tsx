@@ -1,7 +1,7 @@
 // Who sold today and this month, best first, with their remaining float.
 import { type Bututs, bututs, toDay, formatGmd, type Overview } from '@flexpower/contract'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { now } from '../lib/clock.ts'
 import { buildReportPath, userRecord } from '../paths.ts'
 import { Panel } from '../ui/Card.tsx'

@@ -2,7 +2,7 @@
 // Then today by hour, the month by day, who sold, how long the money lasts, and open tasks.
 import { dashboard, formatDay, formatLongDay, formatTime, toNoon, vendor } from '@flexpower/contract'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { useCall } from '../api/hooks/use-call.ts'
 import { AirtimeFigures, Figures } from './Figures.tsx'
 import { CashierTable } from './CashierTable.tsx'

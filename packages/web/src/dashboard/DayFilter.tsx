@@ -5,7 +5,7 @@ import { call } from '../api/client.ts'
 import { now } from '../lib/clock.ts'
 import { formResolver } from '../form/form-errors.ts'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
 
 export interface ChosenDay {

@@ -3,7 +3,7 @@
 import { dashboard, formatDay, formatGmd, formatTime, toNoon, vendor } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
 import type { ChosenDay } from './DayFilter.tsx'

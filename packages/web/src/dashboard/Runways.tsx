@@ -8,7 +8,7 @@ import {
   formatTime,
   vendor,
 } from '@flexpower/contract'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'

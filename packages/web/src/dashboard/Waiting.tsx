@@ -1,6 +1,6 @@
 // What is not finished yet and what waits for an Admin. Each line links to the screen where it is done.
 import { formatGmd, type Overview } from '@flexpower/contract'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'

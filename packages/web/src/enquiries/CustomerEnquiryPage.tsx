@@ -1,14 +1,14 @@
 // What a meter has bought between two days, as the utility recorded it (EN-01). The enquiry is in the URL.
 import { customerEnquiryForm, toDay, enquiries } from '@flexpower/contract'
 import { useForm } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../router/hooks.tsx'
 import { site } from '../api/site.ts'
 import { now } from '../lib/clock.ts'
 import { dayAfter } from '../lib/periods.ts'
 import { formResolver, showFieldErrors } from '../form/form-errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { EnquiryResult } from './EnquiryResult.tsx'
 import { useEnquiry } from './use-enquiry.ts'
 

@@ -1,7 +1,7 @@
 // The differences: first the open ones, with what each means and what to do, then those that somebody has settled.
 import { describeCost, type Difference, formatDay, formatGmd, formatTime, toNoon } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { salesFound } from '../paths.ts'
 import type { SecondAdminDecision } from '../form/dialog/SecondAdminDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'

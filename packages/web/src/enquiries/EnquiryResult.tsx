@@ -1,7 +1,7 @@
 // The result of an enquiry: nothing asked yet, loading, failed, nothing found, or the purchases with their sums.
 import { formatGmd, formatTime, type Purchase } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { site } from '../api/site.ts'
 import { refusalText } from '../form/form-errors.ts'
 import { paths } from '../paths.ts'

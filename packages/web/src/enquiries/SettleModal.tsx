@@ -3,7 +3,7 @@ import { type Difference, enquiries, formatDay, formatGmd, formatTime, toNoon } 
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { useCallForm } from '../form/send/use-call-form.ts'
-import { TextAreaField } from '../ui/Field.tsx'
+import { TextAreaField } from '../ui/form/Field.tsx'
 import { FormModal } from '../ui/dialog/FormModal.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { toast } from '../ui/toast.ts'

@@ -1,7 +1,7 @@
 // The columns of the utility's purchases (E-08), with our own sale next to each: said once, arranged for the table, the
 // card and the file.
 import { formatDay, formatGmd, formatTime, type Purchase, toDalasi } from '@flexpower/contract'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { salesFound } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -122,14 +122,15 @@ export const fileColumns = [
 ]
 
 /** The comparison, and a link to our own sale. An open sale is not in any list of sales yet. */
-function Ours({ row: { match, amount, sale } }: { row: Purchase }) {
-  const { tone, words } = matchSigns[match]
-  const gap = gapWords(sale?.vended ?? null, amount)
+function Ours({ row }: { row: Purchase }) {
+  const { sale } = row
+  const { tone, words } = matchSigns[row.match]
+  const gap = gapWords(sale?.vended ?? null, row.amount)
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 py-1 md:max-w-50">
       <Badge tone={tone}>{words}</Badge>
       {sale !== null &&
-        (match === 'still open here' ? (
+        (row.match === 'still open here' ? (
           <span className="whitespace-nowrap text-ink-2">{formatGmd(sale.vended)}</span>
         ) : (
           <Link
@@ -141,7 +142,7 @@ function Ours({ row: { match, amount, sale } }: { row: Purchase }) {
           </Link>
         ))}
       {gap !== null && <span className="text-sm text-danger">{gap}</span>}
-      {match === 'one of several' && (
+      {row.match === 'one of several' && (
         <span className="text-sm text-ink-2">It cannot be matched to one of our equal sales.</span>
       )}
     </span>

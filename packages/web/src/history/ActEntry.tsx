@@ -1,7 +1,7 @@
 // One audit entry: who did what to which record. Opened, it also shows from where, and the record before and after.
 import type { Act } from '@flexpower/contract'
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { paths, userRecord } from '../paths.ts'
 import { type ActField, actorText, listFields, isChanged, momentText } from './act-words.ts'
 import { Icon } from '../ui/Icon.tsx'

@@ -3,7 +3,7 @@
 import { logout as endSession } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
 import { createQueryClient } from '../api/hooks/use-call.ts'
 import { onSessionEnd, ownArea, sessionEndedHere, signOut } from '../api/session.ts'
@@ -92,5 +92,5 @@ export function RequireSession({ area, children }: { area: Area; children: React
     return onSessionEnd(leave)
   }, [isStranger, from, wasInside])
   if (elsewhere === null) return children
-  return isStranger ? null : <Navigate to={elsewhere} replace />
+  return isStranger ? null : <Navigate to={elsewhere} />
 }

@@ -1,6 +1,6 @@
 // The items of the back office's menu, drawn in three ways from one table: in full next to the page, as icons only
 // where the page needs the room, and large in a phone's drawer.
-import { NavLink } from 'react-router'
+import { Link, useLocation } from '../router/hooks.tsx'
 import type { Area } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { listSidebar } from './menu.ts'
@@ -26,15 +26,22 @@ const CURRENT = 'group aria-[current=page]:font-semibold aria-[current=page]:tex
 
 export function SideMenu({ area, form, onLogout, onChoose }: SideMenuProps) {
   const { item, label } = forms[form]
+  const here = `${useLocation().pathname.toLowerCase()}/`
   return (
     <>
       <ul className="grid gap-px">
         {listSidebar(area).map(({ path, title, icon }) => (
           <li key={path}>
-            <NavLink to={path} title={title} onClick={onChoose} className={`${item} ${CURRENT}`}>
+            <Link
+              to={path}
+              title={title}
+              onClick={onChoose}
+              aria-current={here.startsWith(`${path}/`) ? 'page' : undefined}
+              className={`${item} ${CURRENT}`}
+            >
               <Icon name={icon} className="group-aria-[current=page]:text-primary-text" />
               <span className={label}>{title}</span>
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 // The header of every back-office page: the page's title, who is signed in, and the menu's toggle on small screens (S-13).
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../router/hooks.tsx'
 import { ownArea, readHint } from '../api/session.ts'
 import { PaletteButton } from './PaletteButton.tsx'
 import { screenAt } from './menu.ts'

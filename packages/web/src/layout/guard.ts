@@ -4,37 +4,33 @@ import { isSignedIn, ownArea } from '../api/session.ts'
 import { goToLogin } from '../login-state.ts'
 import { type Area, areaHome, paths } from '../paths.ts'
 
-/** What the router treats as a redirect. Made here, because importing the router's own would load it on the home page. */
-const redirectTo = (path: string): Response =>
-  new Response(null, { status: 302, headers: { Location: path } })
-
 /** Where to redirect a user who may not be in this area; null for one who may. */
 export function wayOut(area: Area): string | null {
   if (!isSignedIn()) return paths.login
   return area === 'admin' && ownArea() === 'cashier' ? areaHome('cashier') : null
 }
 
-/** Loader of a page for visitors: a signed-in user is redirected. */
-export const visitorsOnly = (elsewhere: () => string) => (): Response | null =>
-  isSignedIn() ? redirectTo(elsewhere()) : null
+/** Redirect of a page for visitors: only a signed-in user goes elsewhere. */
+export const visitorsOnly = (elsewhere: () => string) => (): string | null =>
+  isSignedIn() ? elsewhere() : null
 
 /**
- * Loader of the login, which is not a page of the router: the browser loads it as a new document. A signed-in user is
- * redirected.
+ * Redirect of the login, which is not a page of the router: the browser loads it as a new document. A signed-in user
+ * goes home.
  */
-export function leaveForLogin(): Response | Promise<never> {
-  if (isSignedIn()) return redirectTo(ownHome())
+export function leaveForLogin(): string | Promise<never> {
+  if (isSignedIn()) return ownHome()
   goToLogin({})
   return new Promise(() => {})
 }
 
 export const ownHome = (): string => areaHome(ownArea())
 
-export const goTo = (path: string) => (): Response => redirectTo(path)
+export const goTo = (path: string) => (): string => path
 
-/** Loader of a path that an area does not have: first the check whether the user belongs there, then the 404. */
-export const unknownScreen = (area: Area) => (): Response => {
+/** Redirect of a path that an area does not have: first the check whether the user belongs there, then the 404. */
+export const unknownScreen = (area: Area) => (): string => {
   const elsewhere = wayOut(area)
-  if (elsewhere !== null) return redirectTo(elsewhere)
+  if (elsewhere !== null) return elsewhere
   throw new Response(null, { status: 404, statusText: 'Not Found' })
 }

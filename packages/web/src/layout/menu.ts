@@ -2,6 +2,7 @@
 // it. What each screen is for is in purposes.ts, which no page loads at first.
 import type { ProductName } from '@flexpower/contract'
 import { type Area, paths, salePaths } from '../paths.ts'
+import { matchesPath } from '../router/route.ts'
 import type { IconName } from '../ui/Icon.tsx'
 
 export interface Screen {
@@ -68,12 +69,4 @@ export const screens: readonly Screen[] = [...adminSidebar, ...cashierSidebar, .
 export const listSidebar = (area: Area): readonly Screen[] => sidebars[area]
 
 export const screenAt = (path: string): Screen | undefined =>
-  screens.find((each) => isAt(each.path, path.replace(/\/$/, '')))
-
-/** A part with a colon matches anything, as in the routes. */
-function isAt(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
-  return (
-    wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
-  )
-}
+  screens.find((each) => matchesPath(each.path, path))

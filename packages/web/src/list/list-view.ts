@@ -1,7 +1,7 @@
 // Keeps the search, days, order, filter and tab of a list in the URL, so that a reload or a link shows the same rows.
 import { parseDay, SEARCH_MOST } from '@flexpower/contract'
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../router/hooks.tsx'
 import type { ListOrder, ListView } from './list-window.ts'
 
 export interface OwnListView extends ListView {

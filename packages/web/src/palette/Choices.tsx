@@ -1,7 +1,7 @@
 // The list under the palette's box. Its options are links, so that they can be opened in another tab; the focus stays
 // in the box.
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { Choice, ChoiceGroup } from './choices.ts'
 

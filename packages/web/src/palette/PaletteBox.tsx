@@ -1,7 +1,7 @@
 // The palette's input and the list under it, as a combobox: the focus stays in the input, the arrow keys move through
 // the list.
 import { type KeyboardEvent, useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { ownArea } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 // What the palette offers for the typed text, which choice Enter takes, and taking it.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../router/hooks.tsx'
 import { ownArea } from '../api/session.ts'
 import {
   type Choice,

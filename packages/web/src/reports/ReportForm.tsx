@@ -9,7 +9,7 @@ import { namedPeriods, type PeriodName } from '../lib/periods.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Segment } from '../ui/form/Choice.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { type SelectOption, SelectField } from '../ui/form/SelectField.tsx'
 import { type AskedReport, endsBeforeStart, type ReportValues } from './asked.ts'
 

@@ -1,7 +1,7 @@
 // The revenue report (RP-01, RP-02): a form, totals that stay visible, a picture, the rows; print and spreadsheet.
 import { toDay, formatGmd, formatTime, reports, users, WHOLE_PROVIDER } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
 import { skipToken, useCall, useQuery, type UseQueryResult } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'

@@ -9,7 +9,7 @@ import { CallCard } from '../ui/Card.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { preloadToasts } from '../ui/toast.ts'
 import { useCounterKeys } from './counter-keys.ts'
-import { OutcomeNotices } from './OutcomeNotices.tsx'
+import type { OutcomeNoticesProps } from './later/OutcomeNotices.tsx'
 import { PrintNotice } from './printing.tsx'
 import type { KnownFloat, Printer, SaleCardProps, SaleDesk, SaleModalProps } from './product.ts'
 import { describeBuyer, products } from './products.ts'
@@ -17,8 +17,10 @@ import { describeProgress, explainHold } from './open-sale-texts.ts'
 
 const loadOpenSales = () => loadChunk(() => import('./later/OpenSalesDialog.tsx'))
 const loadKeys = () => loadChunk(() => import('./later/KeysDialog.tsx'))
+const loadOutcomes = () => loadChunk(() => import('./later/OutcomeNotices.tsx'))
 const OpenSalesDialog = lazy(async () => ({ default: (await loadOpenSales()).OpenSalesDialog }))
 const KeysDialog = lazy(async () => ({ default: (await loadKeys()).KeysDialog }))
+const OutcomeNotices = lazy(async () => ({ default: (await loadOutcomes()).OutcomeNotices }))
 
 interface CounterDeskProps<Sale> {
   desk: SaleDesk<Sale>
@@ -39,6 +41,8 @@ interface CounterDeskProps<Sale> {
 
 export function CounterDesk<Sale>(props: CounterDeskProps<Sale>) {
   const { desk, call, card } = props
+  // `lazy` loses the type parameter for the sales of a product.
+  const Outcomes = OutcomeNotices as unknown as ComponentType<OutcomeNoticesProps<Sale>>
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   useCounterKeys({ onNewSale: desk.startSale, onKeys: () => setOverlay('keys') })
   usePreload(props.preload)
@@ -55,7 +59,9 @@ export function CounterDesk<Sale>(props: CounterDeskProps<Sale>) {
         {props.links}
       </div>
       {card !== undefined && <PrintNotice printer={card.printer} />}
-      <OutcomeNotices desk={desk} hasCard={card !== undefined} />
+      <Suspense fallback={null}>
+        {desk.outcomes.length > 0 && <Outcomes desk={desk} hasCard={card !== undefined} />}
+      </Suspense>
       {props.children}
       <SaleInView {...props} />
       <Dock title={call.title} onNewSale={() => desk.startSale()} />
@@ -97,7 +103,7 @@ function usePreload(own: () => Promise<unknown>): void {
     () =>
       whenIdle(() => {
         // What cannot be loaded now is requested again when it is needed.
-        for (const load of [own, loadOpenSales, loadKeys]) load().catch(() => {})
+        for (const load of [own, loadOutcomes, loadOpenSales, loadKeys]) load().catch(() => {})
         preloadToasts()
       }),
     [own],

@@ -9,7 +9,7 @@ import {
   type WindowFacts,
 } from '@flexpower/contract'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
 import { HeaderSlot } from '../layout/TopBar.tsx'

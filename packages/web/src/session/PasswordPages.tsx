@@ -2,14 +2,14 @@
 // field, one button, and any error above them.
 import { CallRefused, type Codec, forgotPasswordForm, newPasswordForm, session } from '@flexpower/contract'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
 import { useCallForm } from '../form/send/use-call-form.ts'
 import { goToLogin } from '../login-state.ts'
 import { paths, publicPages } from '../paths.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useHydrated } from '../ui/use-browser.ts'
 

@@ -7,7 +7,7 @@ import { Icon, ICON_NAMES } from '../ui/Icon.tsx'
 import { Tabs } from '../ui/tabs/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
 import { Columns, Quarters, Sample, Section } from './Sheet.tsx'
-import { CheckboxField, Field, TextAreaField } from '../ui/Field.tsx'
+import { CheckboxField, Field, TextAreaField } from '../ui/form/Field.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 

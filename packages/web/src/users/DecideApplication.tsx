@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
 export interface ApplicationDecision {

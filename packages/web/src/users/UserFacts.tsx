@@ -1,7 +1,7 @@
 // The details of a user (E-04), and links to what they did.
 import { formatDay, formatGmd, formatTime, type User, type UserOverview } from '@flexpower/contract'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import { paths } from '../paths.ts'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 import { FLOAT, floatText } from './UsersTable.tsx'

@@ -1,7 +1,7 @@
 // One user, for an Admin: float and today's sales, details, where they are signed in, and who changed what.
 import { acts, CallRefused, type UserOverview, users } from '@flexpower/contract'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
 import { paths } from '../paths.ts'

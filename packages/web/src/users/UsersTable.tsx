@@ -1,7 +1,7 @@
 // The list of users (U-01): search, spreadsheet, and a link to each record. A phone shows the same facts as cards.
 import { formatGmd, toDalasi, type User } from '@flexpower/contract'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/hooks.tsx'
 import type { ListWindow } from '../list/list-window.ts'
 import type { OwnListView } from '../list/list-view.ts'
 import { userRecord } from '../paths.ts'

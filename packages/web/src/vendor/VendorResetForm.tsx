@@ -7,7 +7,7 @@ import { refusalText } from '../form/form-errors.ts'
 import { useCallForm } from '../form/send/use-call-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { toast } from '../ui/toast.ts'
 

@@ -1,6 +1,6 @@
 // The decision on what another Admin asked for: yes moves the money, no means that it never moves.
 import { type ReactNode, useState } from 'react'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx'
 
 export type SecondAdminDecision = 'confirm' | 'decline'

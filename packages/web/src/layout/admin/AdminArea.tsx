@@ -3,7 +3,7 @@
 import { CallRefused, SECOND_FACTOR_FIRST } from '@flexpower/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../router/hooks.tsx'
 import { paths } from '../../paths.ts'
 import { BackOffice, RequireSession } from '../BackOffice.tsx'
 import { CatchUpBanner } from './CatchUpBanner.tsx'

@@ -1,7 +1,7 @@
 // Shows an Admin on every page that the books were restored to an earlier state, until what may be missing is compared
 // and settled.
 import { type CatchUp, enquiries, formatDay, formatTime } from '@flexpower/contract'
-import { Link } from 'react-router'
+import { Link } from '../../router/hooks.tsx'
 import { useCall } from '../../api/hooks/use-call.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/Notice.tsx'

@@ -1,6 +1,6 @@
 // Leaving the back office after a password change (PW-03).
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../router/hooks.tsx'
 import { paths } from '../../paths.ts'
 
 /**

@@ -5,7 +5,7 @@ import { now } from '../../lib/clock.ts'
 import type { OwnListView } from '../list-view.ts'
 import { namedPeriods, periodNamed } from '../../lib/periods.ts'
 import { Segment } from '../../ui/form/Choice.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 
 const PERIODS = [{ value: 'all', label: 'All days' }, ...namedPeriods] as const
 

@@ -1,8 +1,9 @@
 // What a list says when search or days narrow it: that no rows are left, or how far the search has come.
 import { formatDay, toNoon, type WindowFacts } from '@flexpower/contract'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../../router/hooks.tsx'
 import type { OwnListView } from '../list-view.ts'
-import { type Area, matchesPath, paths, salePaths } from '../../paths.ts'
+import { type Area, paths, salePaths } from '../../paths.ts'
+import { matchesPath } from '../../router/route.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 

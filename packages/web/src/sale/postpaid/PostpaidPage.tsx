@@ -2,7 +2,7 @@
 // screen says who can allow it, and sends no calls to the server (PP-06).
 import { type Counter, formatGmd, postpaid, type WindowFacts } from '@flexpower/contract'
 import { lazy } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/hooks.tsx'
 import { ownArea } from '../../api/session.ts'
 import { useListView } from '../../list/list-view.ts'
 import { useListWindow } from '../../list/list-window.ts'

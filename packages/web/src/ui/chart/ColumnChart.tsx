@@ -9,7 +9,7 @@ import {
   type ReactNode,
   useState,
 } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '../../router/hooks.tsx'
 import { type ChartColumn, ChartPicture } from './ChartPicture.tsx'
 
 export type { ChartColumn }

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
-import { FieldNote } from '../Field.tsx'
+import { FieldNote } from './Field.tsx'
 
 export interface ChoiceOption {
   value: string

@@ -1,7 +1,7 @@
 // A password that can be shown, so that a user can check a new one or find a typing mistake.
 
 import { type ComponentProps, useState } from 'react'
-import { FieldFrame, type FieldFrameProps } from '../Field.tsx'
+import { FieldFrame, type FieldFrameProps } from './Field.tsx'
 
 export interface PasswordFieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, 'type'> {}
 

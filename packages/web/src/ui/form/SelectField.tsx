@@ -1,7 +1,7 @@
 // The platform's own select in our style: on a phone its picker is better than any list we could draw.
 
 import type { ComponentProps } from 'react'
-import { FieldFrame, type FieldFrameProps } from '../Field.tsx'
+import { FieldFrame, type FieldFrameProps } from './Field.tsx'
 import { Icon } from '../Icon.tsx'
 
 export interface SelectOption {

@@ -15,7 +15,7 @@ import { AmountChips, keepDigitKeys, leadOnEnter, LOCKED_ROW, readAmount } from 
 import { describeAge } from '../../later/BeforeOk.tsx'
 import { amountInput } from '../../../lib/amount-input.ts'
 import { now } from '../../../lib/clock.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type AirtimeValues, computeVended } from './order.ts'

@@ -4,7 +4,7 @@ import { floatHint } from '../../later/BeforeOk.tsx'
 import { keepDigitKeys, leadOnEnter, LOCKED_ROW, readAmount } from '../../later/entry-fields.tsx'
 import type { KnownFloat } from '../../product.ts'
 import { amountInput } from '../../../lib/amount-input.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
 import type { PostpaidValues } from './order.ts'
 
 interface PostpaidFieldsProps {

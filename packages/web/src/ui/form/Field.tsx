@@ -2,7 +2,7 @@
 // All other attributes go to the control itself; spread react-hook-form's register() into it.
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon, type IconName } from '../Icon.tsx'
 
 export interface FieldFrameProps {
   label: ReactNode

@@ -1,17 +1,17 @@
 // The outcomes of sales, above the list, until somebody has read them (CP-08): a toast that nobody saw must not be the
 // only message about somebody's money. Sales made on other screens appear here too, with a link.
 import { formatGmd, type OpenSale, toDalasi } from '@flexpower/contract'
-import { Link } from 'react-router'
-import { ownArea } from '../api/session.ts'
-import { Button, buttonClass, IconButton } from '../ui/Button.tsx'
-import { Notice, type NoticeTone } from '../ui/Notice.tsx'
-import type { SaleDesk, SaleOutcome } from './product.ts'
-import { describeBuyer, products } from './products.ts'
-import type { Entry, KeptSale } from './sale-memory.ts'
+import { Link } from '../../router/hooks.tsx'
+import { ownArea } from '../../api/session.ts'
+import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
+import { Notice, type NoticeTone } from '../../ui/Notice.tsx'
+import type { SaleDesk, SaleOutcome } from '../product.ts'
+import { describeBuyer, products } from '../products.ts'
+import type { Entry, KeptSale } from '../sale-memory.ts'
 
 const SHOWN_MOST = 3
 
-interface OutcomeNoticesProps<Sale> {
+export interface OutcomeNoticesProps<Sale> {
   desk: SaleDesk<Sale>
   /** For a sale that has more to show than its notice. */
   hasCard: boolean
