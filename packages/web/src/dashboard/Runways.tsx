@@ -99,6 +99,7 @@ interface RunwayProps {
 const WORDS = { danger: 'Almost used up', warning: 'Low', ok: '' }
 
 function Runway({ name, path, linkText, amount, days, from, tone, age }: RunwayProps) {
+  const end = days === null ? null : endText(from, days)
   return (
     <section className={SECTION} aria-label={name}>
       <p className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-sm font-medium text-ink-2">
@@ -109,7 +110,7 @@ function Runway({ name, path, linkText, amount, days, from, tone, age }: RunwayP
       </p>
       <p className="text-sm text-ink-2">
         {days === null ? 'No sales in the last seven days, so it cannot be said how long it lasts.' : amount}
-        {days !== null && ` at the pace of the last seven days, to ${endText(from, days)}.`}
+        {days !== null && ` at the pace of the last seven days${end === null ? '' : `, to ${end}`}.`}
       </p>
       {age !== undefined && <p className="text-sm text-ink-2">{age}</p>}
       {path !== undefined && (

@@ -21,6 +21,13 @@ test('the end is shown with its hour while it is near', () => {
   expect(endText(from, 20)).toBe('Friday 4 December')
 })
 
+test('an end that is far away has no day', () => {
+  const from = new Date('2026-11-14T14:20:00Z')
+  expect(endText(from, 91)).toBeNull()
+  // A large balance that is hardly used would last longer than a date can say.
+  expect(endText(from, 1e12)).toBeNull()
+})
+
 test('a balance that nobody uses has no end, and an overdrawn one has ended', () => {
   expect(daysLeft(bututs(500), bututs(0))).toBeNull()
   expect(daysLeft(bututs(500), bututs(200))).toBe(2.5)

@@ -21,8 +21,9 @@ export function lastingText(days: number): string {
   return [dayText, hourText].filter(Boolean).join(' ')
 }
 
-/** `Tuesday 17 November, 19:00`; the hour only while it is near. */
-export function endText(from: Date, days: number): string {
+/** `Tuesday 17 November, 19:00`; the hour only while it is near. Null when it is too far away to name a day. */
+export function endText(from: Date, days: number): string | null {
+  if (days > LONGEST_DAYS) return null
   const end = new Date(from.getTime() + days * 24 * HOUR_MS)
   const day = formatLongDay(end).replace(/ \d{4}$/, '')
   return days < 7 ? `${day}, ${formatTime(end).slice(0, 2)}:00` : day

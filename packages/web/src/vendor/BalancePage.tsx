@@ -111,12 +111,13 @@ function Lasting({ account }: { account: VendorBalance }) {
   const days = daysLeft(account.balance, overview.vendedADay)
   if (days === null) return <p className="text-ink-2">Nothing was sold in the last seven days.</p>
   const tone = chooseTone(days)
+  const end = endText(overview.asOf, days)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       {tone !== 'ok' && <Badge tone={tone}>{WORDS[tone]}</Badge>}
       <span>
-        Lasts <b className="font-semibold text-ink">{lastingText(days)}</b> at the pace of the last seven
-        days, to {endText(overview.asOf, days)}.
+        Lasts <b className="font-semibold text-ink">{lastingText(days)}</b> at the pace of the last seven days
+        {end === null ? '' : `, to ${end}`}.
       </span>
     </p>
   )
