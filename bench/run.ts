@@ -5,6 +5,7 @@ import { goodput, loadCrowd } from './goodput.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { b4, b5, b6 } from './lists.ts'
 import { loadPgbench, loadServer, median, type Round, startServer } from './load.ts'
+import { pages } from './pages.ts'
 import { screens } from './screens.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -121,6 +122,7 @@ const benchmarks: Record<string, (installation: Installation) => Promise<string>
   B9: goodput,
   B10: b10,
   screens,
+  pages,
   backup,
 }
 

@@ -1,0 +1,187 @@
+// How the five busiest screens feel on a slow counter: Chromium with a processor six times slower. When the sale screen is
+// interactive, how long a click takes until the next paint, and how much JavaScript each screen loads first.
+import { get } from 'node:http'
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { chromiumFlags, ensureBrowser } from '../launch/browser.mjs'
+import { type Installation, readToken } from './installation.ts'
+import { SMALL, withSales } from './lists.ts'
+import { median, startServer } from './load.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const SLOWER = 6
+/** The page is quiet when no task of more than 50 ms has run for this long. */
+const QUIET_MS = 1000
+/** The browser reports no interaction that was faster. */
+const SHORTEST_MS = 16
+
+interface Screen {
+  name: string
+  /** The user of the installation: 1 is an Admin, 2 a cashier. */
+  user: 1 | 2
+  path: string
+  /** What somebody clicks there, in turn, so that the last click leads back to the first. */
+  clicks: (page: Page) => Locator[]
+}
+
+const SALE: Screen = {
+  name: 'cash power',
+  user: 2,
+  path: '/cashier/cash-power',
+  clicks: (page) => [
+    page.getByRole('button', { name: 'New Transactions' }),
+    page.getByRole('dialog').getByRole('button', { name: 'Close' }),
+  ],
+}
+
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+const screens: readonly Screen[] = [
+  SALE,
+  {
+    name: 'sales',
+    user: 1,
+    path: '/admin/cash-power',
+    clicks: (page) => [
+      page.getByRole('button', { name: 'Next page' }),
+      page.getByRole('button', { name: 'Previous page' }),
+    ],
+  },
+  {
+    name: 'dashboard',
+    user: 1,
+    path: '/admin/dashboard',
+    clicks: (page) => [menuLink(page, 'Balance'), menuLink(page, 'Dashboard')],
+  },
+  {
+    name: 'users',
+    user: 1,
+    path: '/admin/user',
+    clicks: (page) => [
+      page.getByRole('button', { name: 'Next page' }),
+      page.getByRole('button', { name: 'Previous page' }),
+    ],
+  },
+  {
+    name: 'report',
+    user: 1,
+    path: '/admin/report',
+    clicks: (page) => [
+      page.getByText('This month', { exact: true }),
+      page.getByText('7 days', { exact: true }),
+    ],
+  },
+]
+
+export async function pages(installation: Installation): Promise<string> {
+  const server = await startServer(await withSales(installation, SMALL), 0, 'ours')
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: [...chromiumFlags] })
+  const interactive: number[] = []
+  const clicked = new Map(screens.map(({ name }) => [name, [] as number[]]))
+  // The first round warms the caches of the server and is discarded.
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const screen of screens) {
+      const seen = await visit(browser, server.address, screen)
+      if (round === 0) continue
+      if (screen === SALE) interactive.push(seen.interactiveMs)
+      clicked.get(screen.name)?.push(...seen.clickMs)
+    }
+  const lines: string[] = []
+  for (const screen of screens) {
+    const bytes = await countScriptBytes(browser, server.address, screen)
+    const p75 = thirdQuarter(clicked.get(screen.name) ?? [])
+    lines.push(`${screen.name} ${p75.toFixed(0)} ms and ${(bytes / 1000).toFixed(1)} kB`)
+  }
+  await browser.close()
+  server.stop()
+  return `pages on a ${SLOWER} × slower processor: sale screen interactive after ${median(interactive).toFixed(0)} ms; p75 of a click to the next paint, and JavaScript gzip: ${lines.join(', ')}`
+}
+
+interface Seen {
+  /** From the start of the navigation until the button for a new sale is there and the page has become quiet. */
+  interactiveMs: number
+  clickMs: number[]
+}
+
+async function visit(browser: Browser, address: string, screen: Screen): Promise<Seen> {
+  const { page, close } = await openPage(browser, address, screen, watch(readToken(screen.user)))
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.goto(address + screen.path)
+  const [first] = screen.clicks(page)
+  await first?.waitFor()
+  const shownMs = await page.evaluate<number>('performance.now()')
+  await untilQuiet(page)
+  const lastTaskMs = await page.evaluate<number>('bench.lastTaskEnd')
+  const clickMs: number[] = []
+  for (const target of screen.clicks(page)) clickMs.push(await click(page, target))
+  await close()
+  return { interactiveMs: Math.max(shownMs, lastTaskMs), clickMs }
+}
+
+/** With the mouse itself: what Playwright does before a click of its own would run in the slow page, too. */
+async function click(page: Page, target: Locator): Promise<number> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error(`nothing to click on ${page.url()}`)
+  await page.evaluate('bench.slowest = 0')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await untilQuiet(page)
+  return Math.max(SHORTEST_MS, await page.evaluate<number>('bench.slowest'))
+}
+
+const untilQuiet = async (page: Page): Promise<void> => {
+  await page.evaluate('bench.quietSince = performance.now()')
+  await page.waitForFunction(
+    `performance.now() - Math.max(bench.quietSince, bench.lastTaskEnd) > ${QUIET_MS}`,
+    null,
+    { polling: 100 },
+  )
+}
+
+/** Runs in the page, before anything else there. An interaction is a click with its press and release. */
+const watch = (token: string) => `
+  localStorage.setItem('token', '${token}')
+  const bench = (globalThis.bench = { lastTaskEnd: 0, quietSince: 0, slowest: 0 })
+  const observe = (type, see, options) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...options })
+  observe('longtask', (task) => (bench.lastTaskEnd = task.startTime + task.duration))
+  observe('event', (event) => event.interactionId > 0 && (bench.slowest = Math.max(bench.slowest, event.duration)), {
+    durationThreshold: ${SHORTEST_MS},
+  })`
+
+/** What is requested until the page is drawn. What it loads when idle is left out: here it is never idle. */
+async function countScriptBytes(browser: Browser, address: string, screen: Screen): Promise<number> {
+  const never = `localStorage.setItem('token', '${readToken(screen.user)}'); window.requestIdleCallback = () => 0`
+  const { page, close } = await openPage(browser, address, screen, never)
+  const scripts: string[] = []
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(answer.url())
+  })
+  await page.goto(address + screen.path, { waitUntil: 'networkidle' })
+  await close()
+  const sizes = await Promise.all(scripts.map(countGzipBytes))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+const countGzipBytes = (url: string) =>
+  new Promise<number>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      answer.on('end', () => resolve(bytes))
+      answer.on('error', reject)
+    }).on('error', reject)
+  })
+
+async function openPage(browser: Browser, address: string, { user }: Screen, script: string) {
+  // A new context has no files in its cache.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, bypassCSP: true })
+  const type = user === 1 ? 'Admin' : 'Cashier'
+  const cookies = { user_id: String(user), user_type: type, location: '', username: type }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address })))
+  await context.addInitScript({ content: script })
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+const thirdQuarter = (values: number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.75) - 1] ?? 0
