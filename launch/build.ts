@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readCode, isAlive } from './postgres-cluster.ts'
@@ -17,6 +18,7 @@ const dist = join(web, 'dist')
 /** Inside node_modules, so that git, linters and the formatter ignore it. */
 const drafts = join(web, 'node_modules', '.drafts')
 const STAMP = '.inputs'
+const LONGEST_BUILD_MS = 60_000
 
 const INPUTS = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json']
   .map((name) => join(web, name))
@@ -54,12 +56,13 @@ interface BuildOptions {
 /** Returns whether a build was needed. */
 export async function buildWeb(options: BuildOptions = {}): Promise<boolean> {
   if (options.keeps && (await readStamp()) !== null) return false
+  await waitForOtherBuilds(options.signal)
   const inputs = fingerprint()
   if (!options.force && (await readStamp()) === inputs) return false
   console.log('Building the web application ...')
   const draft = join(drafts, String(process.pid))
   await removeAbandonedDrafts()
-  await mkdir(drafts, { recursive: true })
+  await mkdir(draft, { recursive: true })
   try {
     const browser = join(draft, 'browser')
     await Promise.all([
@@ -154,6 +157,22 @@ async function swapIn(draft: string): Promise<void> {
     }
   }
   await rm(old, { recursive: true, force: true })
+}
+
+/** The set-up starts a build while it installs; the start that follows needs its result and not a second build. */
+async function waitForOtherBuilds(signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const names = await readdir(drafts).catch(() => [])
+    const isRunning = names.some((name) => {
+      const maker = Number.parseInt(name, 10)
+      const made = statSync(join(drafts, name), { throwIfNoEntry: false })
+      // An older draft was left behind, and its process number belongs to another process now.
+      const isRecent = made !== undefined && Date.now() - made.mtimeMs < LONGEST_BUILD_MS
+      return maker !== process.pid && isAlive(maker) && isRecent
+    })
+    if (!isRunning) return
+    await sleep(50, undefined, signal && { signal })
+  }
 }
 
 async function removeAbandonedDrafts(): Promise<void> {

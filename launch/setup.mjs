@@ -77,7 +77,6 @@ async function install(withTools) {
 /** The fast way, for a folder with no packages or with those of the same lock file. False if npm has to do it. */
 async function installDirectly(withTools) {
   if (isBehindProxy()) return false
-  let building = Promise.resolve()
   try {
     const registry = await findRegistry()
     writeStamp(NOTHING)
@@ -86,9 +85,7 @@ async function installDirectly(withTools) {
       registry,
       machine: describeMachine(hasRecentNode),
       withTools,
-      onBuildable: () => {
-        if (!withTools) building = buildWeb()
-      },
+      onBuildable: withTools ? undefined : startBuild,
     })
     await import('./hooks.mjs')
     writeStamp(withTools ? TOOLS : PRODUCT)
@@ -97,8 +94,6 @@ async function installDirectly(withTools) {
     const reason = error.cause?.message ?? error.message
     console.log(`The packages cannot be downloaded directly (${reason}). npm installs them ...`)
     return false
-  } finally {
-    await building
   }
 }
 
@@ -112,11 +107,12 @@ async function findRegistry() {
   return found[0].replace(/\/+$/, '')
 }
 
-/** If it fails, the start builds again and says why. */
-function buildWeb() {
+/** Not awaited: the start waits for it. If it fails, the start builds again and says why. */
+function startBuild() {
   const node = hasRecentNode ? process.execPath : join(modules, '.bin', 'node')
   const child = spawn(node, [join(root, 'launch', 'build.ts')], { stdio: ['ignore', 'inherit', 'ignore'] })
-  return new Promise((resolve) => child.on('error', resolve).on('close', resolve))
+  child.on('error', () => {})
+  child.unref()
 }
 
 /**
