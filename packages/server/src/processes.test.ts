@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../launch/free-port.ts'
@@ -15,43 +14,37 @@ const isReady = () =>
     () => false,
   )
 
-/** The processes that a process has started. */
-function childrenOf(pid: number): number[] {
-  try {
-    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map(Number)
-  } catch {
-    // It says by its exit code that there are none.
-    return []
-  }
-}
-
 test('B10 several processes share a port; one that is killed is replaced, and all end together', async () => {
   const first = startServerProcess(world, port, { FLEXPOWER_PROCESSES: '3', FLEXPOWER_LOG_LEVEL: 'info' })
-  const pid = first.pid ?? 0
   let log = ''
   first.stdout?.on('data', (part) => (log += String(part)))
-  const countListening = () => log.split('Server listening').length - 1
+  const readListening = () =>
+    [...log.matchAll(/"pid":(\d+)[^\n]*Server listening/g)].map(([, pid]) => Number(pid))
   try {
-    await expect.poll(countListening).toBe(3)
-    const [victim = 0] = childrenOf(pid)
+    await expect.poll(readListening).toHaveLength(3)
+    const [victim = 0, ...others] = readListening()
+    expect(new Set([first.pid, victim, ...others]).size).toBe(4)
     process.kill(victim, 'SIGKILL')
-    await expect.poll(() => childrenOf(pid)).not.toContain(victim)
+    await expect.poll(() => isAlive(victim)).toBe(false)
+    await expect.poll(readListening).toHaveLength(4)
     expect(await isReady()).toBe(true)
-    await expect.poll(countListening).toBe(4)
-    const others = childrenOf(pid)
     first.kill('SIGTERM')
     const [code] = (await once(first, 'exit')) as [number]
     expect(code).toBe(0)
-    expect(others).toHaveLength(3)
-    for (const other of others) expect(() => process.kill(other, 0)).toThrow('ESRCH')
+    expect(readListening().filter(isAlive)).toEqual([])
     expect(await isReady()).toBe(false)
   } finally {
     first.kill('SIGKILL')
   }
 })
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 test('B10 an obstacle at the start is reported, and nothing goes on running', async () => {
   const first = startServerProcess(world, port, {
@@ -61,5 +54,5 @@ test('B10 an obstacle at the start is reported, and nothing goes on running', as
   })
   const [code] = (await once(first, 'exit')) as [number]
   expect(code).toBe(1)
-  expect(childrenOf(first.pid ?? 0)).toEqual([])
+  expect(await isReady()).toBe(false)
 })
