@@ -28,7 +28,7 @@ function openTab(path: string) {
   }
   return {
     browser: browser as unknown as Browser,
-    paths: () => entries.map(({ url }) => url.pathname + url.search),
+    paths: () => entries.map(({ url }) => url.href.slice(url.origin.length)),
     back() {
       at -= 1
       onPop()
@@ -107,6 +107,14 @@ test('a change of the query keeps the page and is there at once', async () => {
   expect(router.read().view?.place.search).toBe('?search=bah')
   expect(router.read().view?.parts).toBe(parts)
   expect(paths()).toEqual(['/report?search=bah'])
+})
+
+test('a query without anything in it leaves no question mark in the URL', async () => {
+  const tab = openTab('/report?day=2026-11-17')
+  const router = createRouter(() => routes, tab.browser)
+  await vi.waitFor(() => expect(router.read().view).not.toBeNull())
+  await router.navigate('?', { replace: true })
+  expect(tab.paths()).toEqual(['/report'])
 })
 
 test('going back shows the page before, with its key', async () => {

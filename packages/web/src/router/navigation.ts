@@ -87,8 +87,12 @@ export function createRouter(listRoutes: ListRoutes, browser: Browser = window):
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    navigate: (to, { replace = false } = {}) =>
-      open(new URL(to, browser.location.href), replace ? 'replace' : 'push'),
+    navigate(to, { replace = false } = {}) {
+      const url = new URL(to, browser.location.href)
+      // An empty query would leave its question mark in the URL.
+      if (url.search === '') url.search = ''
+      return open(url, replace ? 'replace' : 'push')
+    },
   }
 }
 
