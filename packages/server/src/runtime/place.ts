@@ -2,15 +2,15 @@
 // else's server costs nothing meanwhile, so it gives its place away and takes it again when the answer is there.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-export interface Place {
+export interface CallPlace {
   giveAway(): void
   /** Never waits: a call that was admitted goes on at once, before any new one. */
   takeAgain(): void
 }
 
-const places = new AsyncLocalStorage<Place>()
+const places = new AsyncLocalStorage<CallPlace>()
 
-export const workAt = <Result>(place: Place, work: () => Promise<Result>): Promise<Result> =>
+export const workAt = <Result>(place: CallPlace, work: () => Promise<Result>): Promise<Result> =>
   places.run(place, work)
 
 /** For work that is only waiting. Outside a call, as in recovery, it changes nothing. */

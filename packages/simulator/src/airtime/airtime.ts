@@ -7,7 +7,7 @@ import {
   isJson,
   writeJson,
   PAST_MOST_BYTES,
-  type Route,
+  type ServedCall,
   serve,
   type ServerControl,
 } from '../server.ts'
@@ -122,12 +122,12 @@ function listRoutes(
   const guarded = (
     call: AirtimeCall,
     reply: (asked: AskedRequest) => Reply | Promise<Reply>,
-  ): Route<AirtimeCall> => ({
+  ): ServedCall<AirtimeCall> => ({
     call,
     reply: (asked) => login.refusalOf(asked.headers) ?? reply(asked),
   })
-  const page = (reply: () => Reply | Promise<Reply>): Route<AirtimeCall> => ({ call: null, reply })
-  const offered = (method: string, path: string): Route<AirtimeCall> =>
+  const page = (reply: () => Reply | Promise<Reply>): ServedCall<AirtimeCall> => ({ call: null, reply })
+  const offered = (method: string, path: string): ServedCall<AirtimeCall> =>
     guarded(
       readCall(path),
       (asked) =>
@@ -136,7 +136,7 @@ function listRoutes(
     )
   const transaction = guarded('report', ({ path }) => topUps.transaction(path.split('/')[4] ?? ''))
   const status = guarded('status', ({ path }) => topUps.status(path.split('/')[2] ?? ''))
-  const routes: Record<string, Route<AirtimeCall> | undefined> = {
+  const routes: Record<string, ServedCall<AirtimeCall> | undefined> = {
     'POST /oauth/token': { call: 'token', reply: (asked) => login.giveToken(writeJson(asked)) },
     'POST /topups': guarded('topUp', (asked) => topUps.order(writeJson(asked), false)),
     'POST /topups-async': guarded('topUp', (asked) => topUps.order(writeJson(asked), true)),
@@ -157,7 +157,7 @@ function listRoutes(
       return { status: 200, body: { balanceBututs: books.balance, sales } }
     }),
   }
-  return (method: string, path: string): Route<AirtimeCall> | null => {
+  return (method: string, path: string): ServedCall<AirtimeCall> | null => {
     const fixed = routes[`${method} ${path}`]
     if (fixed) return fixed
     if (method === 'GET' && /^\/topups\/\d+\/status$/.test(path)) return status
