@@ -1,11 +1,11 @@
 // How the five busiest screens feel on a slow counter: Chromium with a processor six times slower. When the sale screen is
 // interactive, how long a click takes until the next paint, and how much JavaScript each screen loads first.
-import { get } from 'node:http'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { chromiumFlags, ensureBrowser } from '../launch/browser.mjs'
 import { type Installation, readToken } from './installation.ts'
 import { SMALL, withSales } from './lists.ts'
 import { median, startServer } from './load.ts'
+import { countGzipBytes } from './gzip-bytes.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SLOWER = 6
@@ -162,16 +162,6 @@ async function countScriptBytes(browser: Browser, address: string, screen: Scree
   const sizes = await Promise.all(scripts.map(countGzipBytes))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
-
-const countGzipBytes = (url: string) =>
-  new Promise<number>((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
-      let bytes = 0
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
-      answer.on('end', () => resolve(bytes))
-      answer.on('error', reject)
-    }).on('error', reject)
-  })
 
 async function openPage(browser: Browser, address: string, { user }: Screen, script: string) {
   // A new context has no files in its cache.

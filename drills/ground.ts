@@ -13,6 +13,7 @@ import { openDb } from '../packages/server/src/db/db.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { auditBooks } from '../packages/server/src/ledger/audit.ts'
 import { type FaultProxy, startFaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
+import { writeUtilitySettings } from '../packages/server/src/testing/utility-settings.ts'
 import { type Airtime, startAirtime } from '@flexpower/simulator/airtime'
 import {
   type FaceName,
@@ -184,19 +185,13 @@ function throughWire(url: string, wire: FaultProxy): string {
 
 function serverEnv(
   databaseUrl: string,
-  { url, profile, tenant, vendorId, vendorUser, password, client }: Utility['access'],
+  utility: Utility['access'],
   airtime: Airtime['access'],
 ): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
     FLEXPOWER_LOG_LEVEL: 'silent',
-    FLEXPOWER_UTILITY_URL: url,
-    FLEXPOWER_UTILITY_PROFILE: profile,
-    FLEXPOWER_UTILITY_TENANT: tenant,
-    FLEXPOWER_UTILITY_VENDOR: vendorId,
-    FLEXPOWER_UTILITY_USER: vendorUser,
-    FLEXPOWER_UTILITY_PASSWORD: password,
-    FLEXPOWER_UTILITY_CLIENT: client,
+    ...writeUtilitySettings(utility),
     FLEXPOWER_UTILITY_ABSENCE_SECONDS: '2',
     FLEXPOWER_AIRTIME_URL: airtime.url,
     FLEXPOWER_AIRTIME_AUTH_URL: airtime.authUrl,

@@ -1,5 +1,5 @@
-import { get } from 'node:http'
 import type { Page } from '@playwright/test'
+import { countGzipBytes } from '../bench/gzip-bytes.ts'
 import { expect, people, test } from './people.ts'
 import { salesTable } from './selling.ts'
 import { watchComplaints } from './watching.ts'
@@ -65,17 +65,6 @@ test('a toast and a modal keep to the content policy', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
-/** The bytes on the wire for this URL, for a browser that accepts gzip. */
-const gzipBytes = (url: string) =>
-  new Promise<number>((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
-      let bytes = 0
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
-      answer.on('end', () => resolve(bytes))
-      answer.on('error', reject)
-    }).on('error', reject)
-  })
-
 /** The size of the scripts that the browser requests until this page is drawn. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const scripts: string[] = []
@@ -85,7 +74,7 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(scripts.length).toBeGreaterThan(1)
-  const sizes = await Promise.all(scripts.map(gzipBytes))
+  const sizes = await Promise.all(scripts.map(countGzipBytes))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 

@@ -7,6 +7,7 @@ import { type Bututs, bututs } from '@flexpower/contract'
 import { type FaceName, faces, startUtility, type Utility } from '@flexpower/simulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '../config.ts'
+import { writeUtilitySettings } from '../testing/utility-settings.ts'
 import { createIncms } from './incms.ts'
 import type { Proposal } from './incms-alternatives.ts'
 import { CHECK_AMOUNT, checkUtility } from './incms-check.ts'
@@ -72,15 +73,8 @@ beforeEach(() => {
 
 /** The settings of an installation that knows the face, but not what was changed about it. */
 const settingsFor = (face: FaceName, changed: Record<string, string> = {}): Record<string, string> => {
-  const { profile, tenant, vendorId, vendorUser, password, client } = utility.control.show(face)
   return {
-    FLEXPOWER_UTILITY_URL: url,
-    FLEXPOWER_UTILITY_PROFILE: profile,
-    FLEXPOWER_UTILITY_TENANT: tenant,
-    FLEXPOWER_UTILITY_VENDOR: vendorId,
-    FLEXPOWER_UTILITY_USER: vendorUser,
-    FLEXPOWER_UTILITY_PASSWORD: password,
-    FLEXPOWER_UTILITY_CLIENT: client,
+    ...writeUtilitySettings({ ...utility.control.show(face), url }),
     ...changed,
   }
 }
