@@ -18,13 +18,14 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
-  workers: 2,
+  // On two cores: a test waits for the product half of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Generous, because a busy machine is no fault of the product: a test that passes never waits this long.
   timeout: 60_000,
   expect: { timeout: 12_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./checks/slowest-tests.ts']],
   use: {
     baseURL: address,
     viewport: { width: 1280, height: 800 },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,8 +6,13 @@ export default defineConfig({
     include: ['{packages,launch,checks,bench,drills}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'data/**'],
     globalSetup: ['packages/server/src/testing/setup.ts'],
-    // Vitest would leave a core idle, and much of the time is the database's: 254 s instead of 431 on two cores.
-    maxWorkers: '100%',
+    // More than there are cores: with as many the processors are idle for half of the time, because tests wait for the
+    // database and for each other's processes.
+    maxWorkers: 2 * availableParallelism(),
+    // Modules are loaded once for each worker instead of once for each file, which halves the processor time. So a test
+    // that changes what a module or a global remembers puts it back.
+    isolate: false,
+    reporters: ['default', './checks/slowest-tests.ts'],
     // Only for a test that hangs: a busy machine is no fault of the product.
     testTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

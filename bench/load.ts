@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { nodeFlags } from '../launch/node-flags.ts'
+import { nodeEnvironment, nodeFlags } from '../launch/node-flags.ts'
 import type { Installation } from './installation.ts'
 import { secondsOfFamily } from './processor-time.ts'
 
@@ -34,8 +34,7 @@ export async function startServer(
   const args = [installation.url, String(delayMs), kind, String(processes)]
   const child: ChildProcess = fork(join(here, 'server.ts'), args, {
     execArgv: nodeFlags,
-    // As `npm start` does: without it the stripped types take 40 MB of the server.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(here, '../node_modules/.cache/compiled') },
+    env: { ...process.env, ...nodeEnvironment },
   })
   const { address } = await new Promise<{ address: string }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as { address: string }))
@@ -95,6 +94,8 @@ export async function loadPgbench(
   installation: Installation,
   clients: number,
   seconds: number,
+  /** PostgreSQL's own for these connections, as in PGOPTIONS. */
+  settings = '',
 ): Promise<Round> {
   const before = secondsOfFamily(installation.postmasterPid)
   const args = [
@@ -111,7 +112,7 @@ export async function loadPgbench(
     join(here, 'sale.pgbench.sql'),
     installation.url,
   ]
-  const said = await run(pgbenchPlaces(), args)
+  const said = await run(pgbenchPlaces(), args, { PGOPTIONS: settings })
   await untilNothingIsLeft(installation)
   const cpu = secondsOfFamily(installation.postmasterPid) - before
   const sales = Number(/actually processed: (\d+)/.exec(said)?.[1] ?? 0)
@@ -134,17 +135,17 @@ function pgbenchPlaces(): string[] {
   return ['pgbench', ...found.filter((path) => existsSync(path))]
 }
 
-async function run(programs: string[], args: string[]): Promise<string> {
+async function run(programs: string[], args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   for (const program of programs) {
-    const said = await runOne(program, args)
+    const said = await runOne(program, args, env)
     if (said !== null) return said
   }
   throw new Error(`${programs[0]} is needed: on Debian, apt-get install wrk postgresql-contrib`)
 }
 
-function runOne(program: string, args: string[]): Promise<string | null> {
+function runOne(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
     let said = ''
     child.stdout.on('data', (chunk) => (said += String(chunk)))
     child.stderr.on('data', (chunk) => (said += String(chunk)))

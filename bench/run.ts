@@ -45,15 +45,24 @@ async function interleave<Name extends string>(sides: Record<Name, Side>): Promi
 const show = (round: Round) =>
   `${round.salesPerSecond.toFixed(0)} sales/s, ${round.cpuMsPerSale.toFixed(2)} ms CPU a sale (${round.serverCpuMsPerSale.toFixed(2)} of it the server), p50 ${round.p50Ms.toFixed(1)} ms`
 
-/** Sales through HTTP against the same sale as bare statements. */
+/** Sales through HTTP against the same sale as bare statements: as usual, and as pgbench does best. */
 async function b1(installation: Installation): Promise<string> {
   const server = await startServer(installation, 0, 'ours')
-  const { pgbench, ours } = await interleave({
-    pgbench: () => loadPgbench(installation, 32, SECONDS),
+  const pgbench = (clients: number, settings?: string) => () =>
+    loadPgbench(installation, clients, SECONDS, settings)
+  const { ours, ...peers } = await interleave({
+    'pgbench 32 clients': pgbench(32),
     ours: () => loadServer(installation, server, 128, SECONDS),
+    'pgbench 8 clients': pgbench(8),
+    'pgbench 16 clients': pgbench(16),
+    'pgbench 64 clients': pgbench(64),
+    'pgbench 128 clients': pgbench(128),
+    'pgbench 128 clients, group commit': pgbench(128, '-c commit_delay=1000'),
   })
   server.stop()
-  return `B1 rate ${ratio(ours.salesPerSecond, pgbench.salesPerSecond)} of pgbench, CPU a sale ${ratio(ours.cpuMsPerSale, pgbench.cpuMsPerSale)} of pgbench`
+  const compare = ([name, peer]: [string, Round]) =>
+    `rate ${ratio(ours.salesPerSecond, peer.salesPerSecond)}, CPU a sale ${ratio(ours.cpuMsPerSale, peer.cpuMsPerSale)} of ${name}`
+  return `B1 ${Object.entries(peers).map(compare).join('; ')}`
 }
 
 /** What a round left in the naive server's queue would count for the next one: each round has its own server. */

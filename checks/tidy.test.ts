@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { nodeFlags } from '../launch/node-flags.ts'
+import { nodeEnvironment, nodeFlags } from '../launch/node-flags.ts'
 
 const root = new URL('..', import.meta.url)
 const files = execFileSync(
@@ -104,7 +104,7 @@ describe('tidy', () => {
 
   test('npm start runs the server as benchmarks and drills run it', () => {
     expect(readText('package.json')).toContain(
-      `"start": "NODE_COMPILE_CACHE=$PWD/node_modules/.cache/compiled exec node ${nodeFlags.join(' ')} launch/start.ts"`,
+      `"start": "MALLOC_ARENA_MAX=${nodeEnvironment.MALLOC_ARENA_MAX} NODE_COMPILE_CACHE=$PWD/node_modules/.cache/compiled exec node ${nodeFlags.join(' ')} launch/start.ts"`,
     )
   })
 

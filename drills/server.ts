@@ -5,12 +5,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../launch/free-port.ts'
-import { nodeFlags } from '../launch/node-flags.ts'
+import { nodeEnvironment, nodeFlags } from '../launch/node-flags.ts'
 
 const project = join(import.meta.dirname, '..')
 const main = join(project, 'packages', 'server', 'src', 'main.ts')
-/** The compile cache is kept for the next start, as in `npm start`. */
-const compiled = join(project, 'node_modules', '.cache', 'compiled')
 const START_MS = 60_000
 /** Their places in /proc/…/stat, counted from the state. */
 const USER_TICKS = 11
@@ -45,7 +43,7 @@ export async function serverOn(env: Record<string, string>, log: LogTarget): Pro
     async start() {
       child = spawn(process.execPath, [...nodeFlags, main], {
         stdio: ['ignore', log, 'inherit'],
-        env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...env, PORT: String(port) },
+        env: { PATH: process.env['PATH'] ?? '', ...nodeEnvironment, ...env, PORT: String(port) },
       })
       const begun = performance.now()
       while (!(await isReady(address))) {

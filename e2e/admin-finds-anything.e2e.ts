@@ -269,9 +269,9 @@ test.describe('at the counter', () => {
   test('the counter’s keys are off while the palette is open, and none is lost or acted on while it loads', async ({
     page,
   }) => {
+    const release = await hold(page, PALETTE_CODE)
     await page.goto('/cashier/cash-power')
     await expect(salesTable(page).getByRole('row').nth(1)).toBeVisible()
-    const release = await hold(page, PALETTE_CODE)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('n?/')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -289,9 +289,9 @@ test.describe('at the counter', () => {
   })
 
   test('Enter pressed before the palette has loaded is also kept for it', async ({ page }) => {
+    const release = await hold(page, PALETTE_CODE)
     await page.goto('/cashier/cash-power')
     await expect(opener(page)).toBeVisible()
-    const release = await hold(page, PALETTE_CODE)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('user')
     await page.keyboard.press('Enter')

@@ -119,9 +119,32 @@ test('a modal keeps the keyboard inside, survives a stray tap, and returns the f
   await modal.getByRole('button', { name: 'Add user' }).focus()
   await page.keyboard.press('Tab')
   await expect(modal.locator(':focus')).toHaveCount(1)
+  await modal.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(modal.getByRole('button', { name: 'Add user' })).toBeFocused()
+  // A press beside it takes the focus away; the next Tab brings it back.
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Tab')
+  await expect(modal.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
   await expect(opener).toBeFocused()
+})
+
+test('under a modal the page is hidden from assistive technology and stays where it is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  const opener = page.getByRole('button', { name: 'Open the modal' })
+  await opener.scrollIntoViewIfNeeded()
+  const place = await opener.boundingBox()
+  await opener.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(opener).toHaveCount(0)
+  await page.mouse.move(20, 250)
+  await page.mouse.wheel(0, 400)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toHaveCount(1)
+  expect(await opener.boundingBox()).toEqual(place)
 })
 
 test('a question before a deletion starts on No and can be answered once', async ({ page }) => {

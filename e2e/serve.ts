@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { nodeEnvironment, nodeFlags } from '../launch/node-flags.ts'
 
 const dataDir = process.env['FLEXPOWER_DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'flexpower-e2e-')))
-const product = spawn(process.execPath, ['launch/start.ts'], {
+const product = spawn(process.execPath, [...nodeFlags, 'launch/start.ts'], {
   stdio: 'inherit',
   env: {
     ...process.env,
-    NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
+    ...nodeEnvironment,
     FLEXPOWER_DATA_DIR: dataDir,
     // Hundreds of tests sell from one account at the utility.
     SIMULATOR_BALANCE: '1000000000',

@@ -1,5 +1,6 @@
 // The demo utility itself: a sale that somebody else made in our name, and the email with a new password.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const address = `http://127.0.0.1:${process.env['E2E_SIMULATOR_PORT'] ?? ''}`
 
@@ -37,8 +38,12 @@ export const opensTheUtility = (password: string): Promise<boolean> =>
 export async function sellElsewhere(meter: string, dalasi: number): Promise<{ receipt: string }> {
   for (;;) {
     const answer = await orderElsewhere(meter, dalasi)
-    // The utility keeps one access token per user, and the product's own login may have ended ours.
-    if (answer.status === 401) continue
+    // The utility keeps one access token per user, and the product's own login has ended ours. The product goes first:
+    // if we logged in again at once, its next call would fail, too.
+    if (answer.status === 401) {
+      await sleep(1000)
+      continue
+    }
     return ((await answer.json()) as { data: { receipt: string } }).data
   }
 }

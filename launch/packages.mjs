@@ -49,7 +49,8 @@ export function choosePackages(entries, { os, cpu, libc, hasRecentNode }, withTo
     }
   }
   for (const path of Object.keys(entries)) if (!path.includes('node_modules/')) addNeeds(path)
-  return [...chosen].map((path) => ({ ...entries[path], path, name: path.split('node_modules/').at(-1) }))
+  // An alias has its real name in the entry.
+  return [...chosen].map((path) => ({ name: path.split('node_modules/').at(-1), ...entries[path], path }))
 }
 
 function listNeeds({ peerDependencies = {}, peerDependenciesMeta, ...entry }, withTools) {

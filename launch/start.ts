@@ -35,11 +35,16 @@ const up: {
 } = {}
 const abandon = new AbortController()
 let isStopping = false
+/** Settled when it is known whether there is a PostgreSQL to stop. */
+let opening: Promise<unknown> | undefined
+/** A second Ctrl-C: only the database is still waited for, because it would go on running without us. */
+const hurry = Promise.withResolvers<void>()
 
 async function start(): Promise<void> {
   const config = readConfig()
   await requireFreePort(config)
   const needs = [openDatabase(config), openSimulator(config), loadServer(), prepareWeb()] as const
+  opening = Promise.allSettled([needs[0]])
   for (const need of needs) need.catch(() => abandon.abort())
   // All of them are awaited even if one fails, so that whatever did start is known and can be stopped.
   await Promise.allSettled(needs)
@@ -126,12 +131,13 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   abandon.abort()
-  await Promise.allSettled([starting])
+  await unlessHurried(Promise.allSettled([starting]))
+  await opening
   let exitCode = code
   // The lock is released last, or another start could adopt a PostgreSQL that is about to end.
   for (const end of [
-    () => up.server?.close(),
-    () => up.simulator?.stop(),
+    () => unlessHurried(up.server?.close()),
+    () => unlessHurried(up.simulator?.stop()),
     () => up.postgres?.stop(),
     () => up.lock?.release(),
   ])
@@ -143,6 +149,8 @@ async function stop(code: number): Promise<void> {
     }
   process.exit(exitCode)
 }
+
+const unlessHurried = (work: Promise<unknown> | undefined) => Promise.race([work, hurry.promise])
 
 function explain(error: unknown): string {
   const known = [
@@ -161,7 +169,10 @@ function explain(error: unknown): string {
 let firstSignalAt: number | null = null
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    if (firstSignalAt !== null && performance.now() - firstSignalAt > SAME_SIGNAL_MS) process.exit(1)
+    if (firstSignalAt !== null && performance.now() - firstSignalAt > SAME_SIGNAL_MS) {
+      console.log('Stopping at once; only the database is waited for.')
+      hurry.resolve()
+    }
     if (firstSignalAt !== null) return
     firstSignalAt = performance.now()
     console.log('\nStopping ...')

@@ -1,6 +1,11 @@
+import { type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../launch/free-port.ts'
+import { MIGRATION_LOCK } from './db/migrate.ts'
+import { makeUser } from './testing/make.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { createWorld } from './testing/world.ts'
 
@@ -14,28 +19,96 @@ const isReady = () =>
     () => false,
   )
 
-test('B10 several processes share a port; one that is killed is replaced, and all end together', async () => {
-  const first = startServerProcess(world, port, { FLEXPOWER_PROCESSES: '3', FLEXPOWER_LOG_LEVEL: 'info' })
+/** The first process, with what all of them logged. */
+async function startProcesses(count: number) {
+  const first = startServerProcess(world, port, {
+    FLEXPOWER_PROCESSES: String(count),
+    FLEXPOWER_LOG_LEVEL: 'info',
+  })
+  onTestFinished(() => void first.kill('SIGKILL'))
   let log = ''
   first.stdout?.on('data', (part) => (log += String(part)))
-  const readListening = () =>
-    [...log.matchAll(/"pid":(\d+)[^\n]*Server listening/g)].map(([, pid]) => Number(pid))
-  try {
-    await expect.poll(readListening).toHaveLength(3)
-    const [victim = 0, ...others] = readListening()
-    expect(new Set([first.pid, victim, ...others]).size).toBe(4)
-    process.kill(victim, 'SIGKILL')
-    await expect.poll(() => isAlive(victim)).toBe(false)
-    await expect.poll(readListening).toHaveLength(4)
-    expect(await isReady()).toBe(true)
-    first.kill('SIGTERM')
-    const [code] = (await once(first, 'exit')) as [number]
-    expect(code).toBe(0)
-    expect(readListening().filter(isAlive)).toEqual([])
-    expect(await isReady()).toBe(false)
-  } finally {
-    first.kill('SIGKILL')
-  }
+  const readLog = (text: string) =>
+    log
+      .split('\n')
+      .filter((line) => line.endsWith('}') && line.includes(text))
+      .map((line) => JSON.parse(line) as { pid: number; [detail: string]: unknown })
+  const readListening = () => readLog('Server listening').map(({ pid }) => pid)
+  await expect.poll(() => readLog('all server processes')).toHaveLength(1)
+  expect(readListening()).toHaveLength(count)
+  return { first, readLog, readListening }
+}
+
+async function stop(first: ChildProcess): Promise<unknown> {
+  first.kill('SIGTERM')
+  const [code] = (await once(first, 'exit')) as [number | null]
+  return code
+}
+
+test('B10 several processes share a port; one that is killed is replaced, and all end together', async () => {
+  const { first, readLog, readListening } = await startProcesses(3)
+  const [victim = 0, ...others] = readListening()
+  expect(new Set([first.pid, victim, ...others]).size).toBe(4)
+  process.kill(victim, 'SIGKILL')
+  await expect.poll(() => isAlive(victim)).toBe(false)
+  await expect.poll(readListening).toHaveLength(4)
+  expect(readLog('a server process ended')).toMatchObject([
+    { pid: first.pid, level: 50, ended: victim, signal: 'SIGKILL' },
+  ])
+  expect(await isReady()).toBe(true)
+  expect(await stop(first)).toBe(0)
+  expect(readListening().filter(isAlive)).toEqual([])
+  expect(await isReady()).toBe(false)
+  expect(readLog('a server process ended')).toHaveLength(1)
+})
+
+test('B10 all end together, also while a replacement is starting', async () => {
+  const { first, readListening } = await startProcesses(2)
+  const other = new pg.Client({ connectionString: world.databaseUrl })
+  await other.connect()
+  onTestFinished(() => other.end())
+  // A replacement cannot get past this.
+  await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  const countWaiting = async () =>
+    (await other.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  process.kill(readListening()[0] ?? 0, 'SIGKILL')
+  await expect.poll(countWaiting).toBe(1)
+  expect(await stop(first)).toBe(0)
+  expect(readListening().filter(isAlive)).toEqual([])
+})
+
+test('B10 a process that hangs does not keep the others from ending', async () => {
+  const { first, readListening } = await startProcesses(2)
+  process.kill(readListening()[0] ?? 0, 'SIGSTOP')
+  expect(await stop(first)).toBe(0)
+  expect(readListening().filter(isAlive)).toEqual([])
+})
+
+test('B10 processes that cannot be replaced are logged with growing pauses, and Admins get one mail', async () => {
+  const { email } = await makeUser(world.db, world.clock, { type: 'Admin' })
+  const { first, readLog, readListening } = await startProcesses(2)
+  await sql`create table restored_and_not_audited ()`.execute(world.db)
+  process.kill(readListening()[0] ?? 0, 'SIGKILL')
+  const readMails = () =>
+    world.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('recipient', '=', email)
+      .where('subject', 'like', '%server processes%')
+      .execute()
+  await expect.poll(() => readLog('a server process ended').length).toBeGreaterThan(2)
+  const pauses = readLog('a server process ended').map(({ pauseMs }) => Number(pauseMs))
+  expect(pauses).toEqual(pauses.map((_, index) => 100 * 2 ** index))
+  expect(readLog('a server process ended').map(({ msg }) => msg)).toEqual([
+    'a server process ended',
+    ...pauses.slice(1).map(() => 'a server process ended while it was starting'),
+  ])
+  expect(await isReady()).toBe(true)
+  await expect.poll(readMails).toHaveLength(1)
+  expect((await readMails())[0]?.body).toContain('3 server processes have ended')
+  await sql`drop table restored_and_not_audited`.execute(world.db)
+  await expect.poll(readListening).toHaveLength(3)
+  expect(await stop(first)).toBe(0)
 })
 
 function isAlive(pid: number): boolean {

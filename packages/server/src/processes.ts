@@ -3,11 +3,22 @@
 // database, exactly as servers on several machines do. One that dies is replaced.
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
+import { type Logger, pino } from 'pino'
 import { ConfigError } from './config.ts'
+import { inTransaction, openDb } from './db/db.ts'
+import { mailAdmins } from './mail/alerts.ts'
+import { MINUTE_MS, systemClock } from './runtime/clock.ts'
+import { openLog } from './runtime/log.ts'
 import { type CompleteConfig, type Running, serve } from './serve.ts'
 
-/** A process that dies at its start must not be started again in a tight loop. */
-const PAUSE_MS = 1_000
+/** Before a process is replaced; doubled for each further end of one within the same minutes. */
+const SHORTEST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = MINUTE_MS
+const COUNT_FOR_MS = 15 * MINUTE_MS
+/** So many ends within these minutes are no accident. */
+const ALARMING_ENDS = 3
+/** Requests get 8 seconds (serve.ts), jobs the rest. A killed process is made up for like one that crashed. */
+const STOP_WITHIN_MS = 20_000
 const CLOSE = 'close'
 
 export async function serveOnCores(config: CompleteConfig): Promise<Running> {
@@ -16,29 +27,55 @@ export async function serveOnCores(config: CompleteConfig): Promise<Running> {
     exec: fileURLToPath(new URL('main.ts', import.meta.url)),
     serialization: 'advanced',
   })
+  const log = pino({ level: config.logLevel }, openLog())
+  const countEnds = createEndCounter()
+  // One that hangs would not notice that this process has ended.
+  process.once('exit', () => listWorkers().forEach((worker) => worker.process.kill('SIGKILL')))
   let isClosing = false
-  const keepOne = async (): Promise<string> => {
+  const startOne = async (): Promise<string> => {
     const worker = cluster.fork()
     const address = await startWorker(worker, config)
-    worker.once('exit', () => {
-      if (!isClosing) setTimeout(() => void replace(), PAUSE_MS)
-    })
+    worker.once('exit', () => replace(worker, 'a server process ended'))
     return address
   }
-  const replace = (): Promise<unknown> =>
-    keepOne().catch(() => {
-      if (!isClosing) setTimeout(() => void replace(), PAUSE_MS)
-    })
-  // The first one migrates; with an obstacle, it alone reports it.
-  const address = await keepOne()
-  await Promise.all(Array.from({ length: config.processes - 1 }, keepOne))
-  return {
-    address,
-    close: async () => {
-      isClosing = true
-      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-      await Promise.all(workers.map(stopWorker))
-    },
+  const replace = (worker: Worker, what: string) => {
+    if (isClosing) return
+    const { exitCode: code, signalCode: signal, pid } = worker.process
+    const ends = countEnds()
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (ends - 1))
+    log.error({ ended: pid, code, signal, pauseMs }, what)
+    if (ends === ALARMING_ENDS) void mailAboutEnds(config, log)
+    setTimeout(() => {
+      if (!isClosing)
+        startOne().catch((error: unknown) => {
+          if (!(error instanceof EndedAtStart)) throw error
+          replace(error.worker, 'a server process ended while it was starting')
+        })
+    }, pauseMs).unref()
+  }
+  const close = async () => {
+    isClosing = true
+    await Promise.all(listWorkers().map(stopWorker))
+  }
+  try {
+    // The first one migrates; with an obstacle, it alone reports it.
+    const address = await startOne()
+    await Promise.all(Array.from({ length: config.processes - 1 }, startOne))
+    log.info({ processes: config.processes }, 'all server processes are listening')
+    return { address, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const listWorkers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+
+class EndedAtStart extends ConfigError {
+  readonly worker: Worker
+  constructor(worker: Worker) {
+    super('A server process ended while it was starting; its reason is above.')
+    this.worker = worker
   }
 }
 
@@ -47,33 +84,61 @@ const startWorker = (worker: Worker, config: CompleteConfig): Promise<string> =>
   new Promise((resolve, reject) => {
     worker.once('online', () => worker.send(config))
     worker.once('message', (address: string) => resolve(address))
-    worker.once('exit', () =>
-      reject(new ConfigError(`A server process ended while it was starting; its reason is above.`)),
-    )
+    worker.once('exit', () => reject(new EndedAtStart(worker)))
   })
 
 const stopWorker = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
-    worker.once('exit', () => resolve())
+    const killing = setTimeout(() => worker.process.kill('SIGKILL'), STOP_WITHIN_MS)
+    worker.once('exit', () => {
+      clearTimeout(killing)
+      resolve()
+    })
     if (worker.isConnected()) worker.send(CLOSE)
   })
 
-/** What each of the others runs. It ends with this process, however that ends. */
+/** Each call is one end; returns how many there were in the last minutes. */
+function createEndCounter(): () => number {
+  let endedAt: number[] = []
+  return () => {
+    const now = performance.now()
+    endedAt = [...endedAt.filter((at) => now - at < COUNT_FOR_MS), now]
+    return endedAt.length
+  }
+}
+
+/** This process has no connection of its own to the database: it needs one only here. */
+async function mailAboutEnds({ databaseUrl, site }: CompleteConfig, log: Logger): Promise<void> {
+  const { db, close } = openDb({ url: databaseUrl, connections: 1, onConnectionLost: () => {} })
+  const mail = {
+    subject: `${site.productName}: server processes end again and again`,
+    text: `${ALARMING_ENDS} server processes have ended within ${COUNT_FOR_MS / MINUTE_MS} minutes. Each is replaced, after a pause that grows to a minute. Sales that were running in them are looked up at the utility, and no money is lost.\n\nRead the server's log for the reason. Selling goes on as long as one process is left.\n`,
+  }
+  try {
+    await inTransaction(db, (tx) => mailAdmins(tx, mail, systemClock.now()))
+  } catch (error) {
+    log.error({ err: error }, 'Admins could not be told that server processes end again and again')
+  } finally {
+    await close()
+  }
+}
+
+/** What each of the others runs. It ends with this process, however that ends: Node's cluster sees to it. */
 export async function serveAsWorker(): Promise<void> {
   // Ctrl-C in a terminal reaches every process; the first one decides.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
-  const config = await new Promise<CompleteConfig>((resolve) => process.once('message', resolve))
-  const running = await serve(config)
-  let isClosing = false
+  let running: Running | null = null
   const close = async () => {
-    if (isClosing) return
-    isClosing = true
-    await running.close()
+    // While it is still starting nobody is waiting for it, and what it began in the database is rolled back.
+    await running?.close()
     process.exit()
   }
-  process.on('message', (said) => {
-    if (said === CLOSE) void close()
-  })
-  process.once('disconnect', () => void close())
+  // One listener from the beginning: it may be told to close at any time.
+  const config = await new Promise<CompleteConfig>((resolve) =>
+    process.on('message', (said: CompleteConfig | typeof CLOSE) =>
+      said === CLOSE ? void close() : resolve(said),
+    ),
+  )
+  running = await serve(config)
   process.send?.(running.address)
 }

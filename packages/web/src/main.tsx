@@ -20,13 +20,14 @@ const listRoutes = (path: string) => (isInArea('admin', path) ? loadAdminRoutes(
 
 /** A chunk that fails here fails again in the router, which shows the error. */
 async function loadFirstChunks(path: string): Promise<void> {
-  for (const load of listFirstChunks(await listRoutes(path), path)) load().catch(() => {})
+  const url = new URL(window.location.href)
+  for (const load of listFirstChunks(await listRoutes(path), path)) load(url).catch(() => {})
 }
 
 async function firstView(path: string, isDrawn: boolean): Promise<FirstView> {
   const alone = pagesWithoutRouter.find((route) => matchesPath(route.path, path) && !route.redirect?.())
   if (alone) {
-    const { Component } = await alone.lazy()
+    const { Component } = await alone.lazy(new URL(window.location.href))
     return { view: <Component />, isDrawn }
   }
   loadFirstChunks(path).catch(() => {})

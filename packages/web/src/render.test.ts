@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { showSite, site as defaultSite } from './api/site.ts'
 import { drawNotFound, drawPages, hasPage } from './render.tsx'
 
 const site = {
@@ -16,7 +17,10 @@ const site = {
   demo: false,
   year: 2031,
 } as const
+const shownBefore = defaultSite
 const pages = drawPages({ ...site }, 'https://kombo.gm')
+// Drawing changes the names that every later test in this process would see.
+afterAll(() => showSite(shownBefore))
 const pageAt = (path: string) => pages.find((page) => page.path === path)!
 /** As a reader sees it. */
 const readText = (html: string) =>

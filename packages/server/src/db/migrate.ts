@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { connect } from './connection.ts'
 
 const folder = new URL('migrations/', import.meta.url)
-const MIGRATION_LOCK = 7_063_201
+export const MIGRATION_LOCK = 7_063_201
 
 interface Migration {
   number: number

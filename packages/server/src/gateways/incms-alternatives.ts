@@ -128,7 +128,7 @@ function differenceTo(base: Profile, profile: Profile): Difference {
   const { tenant: _tenant, scope: _scope, version: _version, ...rest } = profile
   const nested = new Set(['paths', 'criteria', 'fields'])
   return Object.fromEntries(
-    Object.entries(rest).flatMap(([key, value]) => {
+    Object.entries(rest).flatMap(([key, value]): [string, unknown][] => {
       const before: unknown = base[key as keyof Profile]
       if (isSame(before, value)) return []
       if (!nested.has(key)) return [[key, value]]

@@ -10,6 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const wide: LaneSize = {
   atOnce: 1,
   atOnceOfOneUser: 10,
+  atOnceOfOneAddress: 10,
   waiting: 100,
   waitingOfOneUser: 100,
   waitMs: 1_000,
@@ -116,8 +117,27 @@ describe('calls for which there is no place', () => {
     await lane.end('b')
     await lane.end('c')
     expect(lane.begun).toEqual(['a', 'b', 'c'])
-    await lane.pass(4_540)
+    await lane.pass(3_480)
+    expect(lane.refused).toEqual(['f'])
+    await lane.pass(40)
     expect(lane.refused).toEqual(['f', 'd', 'e'])
+  })
+
+  test('are refused as long after it was clear that they cannot be begun, whether they are late or had no room', async () => {
+    const lane = openLane({ waiting: 4, waitingOfOneUser: 1, waitMs: 10_000 })
+    lane.call('a')
+    lane.call('b1', { user: 'b' })
+    await lane.pass(9_000)
+    lane.call('b2', { user: 'b' })
+    await lane.pass(3_480)
+    expect(lane.refused).toEqual([])
+    await lane.pass(40)
+    expect(lane.refused).toEqual(['b2'])
+    // b1 was late after 10 s.
+    await lane.pass(940)
+    expect(lane.refused).toEqual(['b2'])
+    await lane.pass(80)
+    expect(lane.refused).toEqual(['b2', 'b1'])
   })
 })
 
@@ -142,11 +162,43 @@ describe('ASVS 2.4.1 one user', () => {
     for (const name of ['x1', 'x2', 'x3', 'x4', 'x5']) lane.call(name, { address: 'attacker' })
     lane.call('b')
     await lane.end('first')
-    for (const name of ['a1', 'a2', 'x1', 'x2', 'x3', 'x4']) await lane.end(name)
-    expect(lane.begun.at(-1)).toBe('b')
+    for (const name of ['a1', 'x1', 'x2', 'x3', 'x4', 'b']) await lane.end(name)
+    expect(lane.begun).toEqual(['first', 'a1', 'x1', 'x2', 'x3', 'x4', 'b', 'a2'])
     await lane.pass(4_540)
     expect(lane.refused).toEqual(['a3', 'x5'])
   })
+
+  test('waits in turn with others, however many calls each has', async () => {
+    const lane = openLane()
+    lane.call('first')
+    for (const name of ['a1', 'a2', 'a3']) lane.call(name, { user: 'a' })
+    for (const name of ['b1', 'b2']) lane.call(name, { user: 'b' })
+    lane.call('c')
+    for (const name of ['first', 'a1', 'b1', 'c', 'a2', 'b2']) await lane.end(name)
+    expect(lane.begun).toEqual(['first', 'a1', 'b1', 'c', 'a2', 'b2', 'a3'])
+  })
+
+  test('waits in turn with others when there are too many, each with the newest call', async () => {
+    const lane = openLane()
+    lane.call('first')
+    lane.call('late')
+    await lane.pass(300)
+    for (const name of ['a1', 'a2']) lane.call(name, { user: 'a' })
+    for (const name of ['b1', 'b2']) lane.call(name, { user: 'b' })
+    await lane.pass(720)
+    for (const name of ['first', 'b2', 'a2', 'b1']) await lane.end(name)
+    expect(lane.begun).toEqual(['first', 'b2', 'a2', 'b1', 'a1'])
+  })
+})
+
+test('ASVS 2.4.1 one address leaves some places to the others, whatever users it has', async () => {
+  const lane = openLane({ atOnce: 3, atOnceOfOneAddress: 2 })
+  for (const name of ['a', 'b', 'c']) lane.call(name, { address: 'shop' })
+  lane.call('d')
+  await lane.pass(0)
+  expect(lane.begun).toEqual(['a', 'b', 'd'])
+  await lane.end('a')
+  expect(lane.begun).toEqual(['a', 'b', 'd', 'c'])
 })
 
 describe('a call', () => {
@@ -222,15 +274,83 @@ describe('a call', () => {
     const who = { user: 'x', address: 'x', isGone: () => false }
     expect(await admission.within('reading', who, async () => 'read')).toBe('read')
   })
+})
 
-  test('that sends a long list goes on piece by piece, before new calls', async () => {
-    const { admission, begun, call, end } = openLane()
-    call('a')
-    call('b')
-    const piece = admission.turn('sales', async () => begun.push('piece'))
-    await end('a')
-    await piece
-    expect(begun).toEqual(['a', 'piece', 'b'])
+describe('a call that sends a long list', () => {
+  /** Lists of one user, each with one more piece to send. */
+  const sendLists = ({ admission, begun }: ReturnType<typeof openLane>, user: string, many: number) =>
+    Array.from({ length: many }, (_, index) => {
+      const list = admission.goOn('sales', { user, address: user, isGone: () => false })
+      const piece = list.turn(async () => begun.push(`piece ${index + 1} of ${user}`))
+      return { ...list, piece }
+    })
+
+  test('goes on piece by piece, in turn with new calls and with the lists of others', async () => {
+    const lane = openLane()
+    lane.call('first')
+    const lists = [...sendLists(lane, 'a', 3), ...sendLists(lane, 'b', 1)]
+    for (const name of ['c', 'd']) lane.call(name)
+    await lane.end('first')
+    await lane.end('c')
+    await lane.end('d')
+    await Promise.all(lists.map(({ piece }) => piece))
+    expect(lane.begun).toEqual([
+      'first',
+      'piece 1 of a',
+      'c',
+      'piece 1 of b',
+      'd',
+      'piece 2 of a',
+      'piece 3 of a',
+    ])
+  })
+
+  test('goes on in turn with new calls also while there are places for other addresses', async () => {
+    const lane = openLane({ atOnce: 2, atOnceOfOneAddress: 1 })
+    lane.call('first', { address: 'a' })
+    const lists = sendLists(lane, 'a', 3)
+    for (const name of ['c', 'd']) lane.call(name, { address: 'a' })
+    for (const name of ['first', 'c', 'd']) await lane.end(name)
+    await Promise.all(lists.map(({ piece }) => piece))
+    expect(lane.begun).toEqual(['first', 'piece 1 of a', 'c', 'piece 2 of a', 'd', 'piece 3 of a'])
+  })
+
+  test('takes a place of its user for each piece', async () => {
+    const lane = openLane({ atOnce: 3, atOnceOfOneUser: 1 })
+    lane.call('a1', { user: 'a' })
+    const [list] = sendLists(lane, 'a', 1)
+    await lane.pass(0)
+    expect(lane.begun).toEqual(['a1'])
+    await lane.end('a1')
+    await list?.piece
+    expect(lane.begun).toEqual(['a1', 'piece 1 of a'])
+  })
+
+  test('is one that its user has begun until the list ends, and keeps nobody else waiting', async () => {
+    const lane = openLane({ atOnce: 2, atOnceOfOneUser: 1 })
+    const lists = sendLists(lane, 'a', 16)
+    await Promise.all(lists.map(({ piece }) => piece))
+    lane.call('a1', { user: 'a' })
+    sendLists(lane, 'b', 16)
+    lane.call('c')
+    await lane.pass(0)
+    expect(lane.begun).not.toContain('a1')
+    expect(lane.begun).toContain('c')
+    lists[0]?.end()
+    await lane.pass(0)
+    expect(lane.begun.at(-1)).toBe('a1')
+  })
+
+  test('goes on however long it waits, unless nobody reads it any more', async () => {
+    const lane = openLane()
+    lane.call('first')
+    const gone = lane.admission.goOn('sales', { user: 'x', address: 'x', isGone: () => true })
+    const broken = expect(gone.turn(async () => {})).rejects.toMatchObject({ code: 'unavailable' })
+    const [list] = sendLists(lane, 'a', 1)
+    await lane.pass(60_000)
+    await lane.end('first')
+    await list?.piece
+    await broken
   })
 })
 

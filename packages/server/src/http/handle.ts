@@ -29,8 +29,8 @@ import { createAdmission } from './admission.ts'
 import { sendFailure } from './failures.ts'
 import { addToLog } from './log-line.ts'
 import { isLocal } from './local.ts'
-import { readList, type Turn } from './send-list.ts'
-import type { Visitor } from './waiting-room.ts'
+import { readList } from './send-list.ts'
+import { type Authenticate, createVisitors } from './visitors.ts'
 
 /** What a handler knows about one call. `caller` is there exactly if the endpoint's access requires a session. */
 export interface Call<E extends Endpoint = Endpoint> {
@@ -52,8 +52,6 @@ export type Handlers = {
   }
 }
 
-export type Authenticate = (token: string) => Promise<Caller | null>
-
 export function serveApi(
   app: FastifyInstance,
   context: Context,
@@ -61,6 +59,7 @@ export function serveApi(
   authenticate: Authenticate,
 ): void {
   const admission = createAdmission()
+  const visitors = createVisitors(authenticate)
   const lookUp = handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>
   for (const [name, call] of endpoints) {
     const { lane } = call
@@ -72,9 +71,10 @@ export function serveApi(
       url: API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       errorHandler: (error, request, reply) => sendFailure(error, call, request, reply),
       handler: async (request, reply) => {
-        const send = await admission.within(lane, readVisitor(request), async () => {
+        const visitor = visitors.read(request)
+        const send = await admission.within(lane, visitor, async () => {
           requireClient(request, context.config.clientAccessToken)
-          const caller = await requireAccess(call.access, request, reply, authenticate)
+          const caller = await requireAccess(call.access, request, reply, visitors.authenticate)
           if (caller?.mustSetUp && !OWN_ACCOUNT.has(noun)) throw setUpFirst()
           const isWindow = isList(call) && asksWindow(request.query as object)
           const input = decode(isWindow ? call.window : call, request)
@@ -86,8 +86,7 @@ export function serveApi(
           })
           if (isList(call)) {
             const asked = isWindow ? (input as object) : null
-            const turn: Turn = (work) => admission.turn(lane, work)
-            return readList(call, answer as List<unknown>, asked, turn)
+            return readList(call, answer as List<unknown>, asked, () => admission.goOn(lane, visitor))
           }
           if (call.response === file) return () => sendFile(reply, answer as FileAnswer)
           const body = z.encode(call.response, answer)
@@ -121,13 +120,6 @@ const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
 }
-
-/** Of a session only its token is known here; somebody who makes up many is still one address. */
-const readVisitor = (request: FastifyRequest): Visitor => ({
-  user: header(request, SESSION_TOKEN_HEADER).slice(0, 64) || request.ip,
-  address: request.ip,
-  isGone: () => request.socket.destroyed,
-})
 
 const readOrigin = (request: FastifyRequest): Origin => ({
   address: request.ip,

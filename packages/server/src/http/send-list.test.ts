@@ -38,3 +38,27 @@ test('a client that asks for whole lists and does not read them keeps nobody els
   }
   for (const socket of idle) socket.destroy()
 })
+
+test('a list counts for its user only until it ends, however it ends', async () => {
+  // Two batches.
+  await world.db.deleteFrom('contact_message').where('id', '>', 1_001).execute()
+  await world.db.updateTable('contact_message').set({ message: 'x' }).execute()
+  const { hostname, port } = new URL(world.address)
+  const path = `${API_BASE}register`
+  const head = [
+    `host: ${hostname}`,
+    `${CLIENT_TOKEN_HEADER}: ${world.context.config.clientAccessToken}`,
+    `${SESSION_TOKEN_HEADER}: ${admin.token}`,
+    '\r\n',
+  ].join('\r\n')
+  // One user may have begun 32 calls that read much.
+  for (let round = 0; round < 33; round += 1) {
+    const broken = connect(Number(port), hostname)
+    await once(broken, 'connect')
+    broken.write(`GET ${API_BASE}contact-messages HTTP/1.1\r\n${head}`)
+    await once(broken, 'data')
+    broken.destroy()
+    expect((await admin.send('HEAD', path)).status).toBe(200)
+    expect((await admin.send('GET', path)).status).toBe(200)
+  }
+})

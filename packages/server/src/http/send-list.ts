@@ -6,20 +6,18 @@ import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { List, Rows } from '../lists/list.ts'
 import { Refusal } from '../refusal.ts'
+import type { GoingOn } from './admission.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-/** Lets a piece of work wait until it is its turn. */
-export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Reads what can be refused, and returns how the rest is sent. `asked` is null for the whole list. */
 export async function readList(
   call: ListEndpoint,
   list: List<unknown>,
   asked: WindowAsked | null,
-  turn: Turn,
+  goOn: () => GoingOn,
 ): Promise<(reply: FastifyReply) => FastifyReply> {
-  const body = asked === null ? await readWhole(call, list, turn) : await readWindow(call, list, asked)
+  const body = asked === null ? await readWhole(call, list, goOn) : await readWindow(call, list, asked)
   return (reply) => reply.type(JSON_TYPE).send(body)
 }
 
@@ -38,11 +36,12 @@ async function readWindow(call: ListEndpoint, list: List<unknown>, asked: Window
 const writeJson = ({ row }: ListEndpoint, rows: Rows<unknown>): string =>
   'json' in rows ? rows.json : rows.map((each) => JSON.stringify(z.encode(row, each))).join(',')
 
-async function readWhole(call: ListEndpoint, list: List<unknown>, turn: Turn): Promise<Readable> {
+async function readWhole(call: ListEndpoint, list: List<unknown>, goOn: () => GoingOn): Promise<Readable> {
   const batches = list.batches()[Symbol.asyncIterator]()
   const first = await batches.next()
   const [opening, closing] =
     call.envelope === null ? ['[', ']'] : [`{${JSON.stringify(call.envelope)}:[`, ']}']
+  const { turn, end } = goOn()
   return Readable.from(
     (async function* write() {
       yield opening
@@ -51,5 +50,5 @@ async function readWhole(call: ListEndpoint, list: List<unknown>, turn: Turn): P
       yield closing
     })(),
     { highWaterMark: 1 },
-  )
+  ).once('close', end)
 }

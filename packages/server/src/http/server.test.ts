@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { API_BASE } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
 import { createWorld } from '../testing/world.ts'
 
 const script = 'export const answer = 42;\n'.repeat(100)
@@ -205,6 +207,22 @@ test.each([
   ])
     expect(answer).toContain(header)
   expect(answer).toContain('The request is damaged. Nothing was changed.')
+})
+
+test('a request that stops in the middle is refused after 20 seconds, headers or body', async () => {
+  const app = await createApp(world.context, null)
+  // Node takes the longer one for the whole request.
+  expect(app.server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 20_000 })
+  Object.assign(app.server, { headersTimeout: 1, requestTimeout: 1 })
+  const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const head = `POST ${API_BASE}login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+  const answers = [head, `${head}content-length: 50\r\n\r\n{"em`].map((sent) => {
+    const socket = connect(Number(port), hostname)
+    socket.write(sent)
+    return text(socket)
+  })
+  for (const answer of await Promise.all(answers)) expect(answer).toContain('HTTP/1.1 408 ')
+  await app.close()
 })
 
 describe('reports of the content policy', () => {

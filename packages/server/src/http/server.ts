@@ -11,10 +11,11 @@ import { checkReadiness } from '../db/db.ts'
 import { Refusal } from '../refusal.ts'
 import { reportingDirectives, reportingHeaders, serveCspReports } from './csp-reports.ts'
 import { sendFailure } from './failures.ts'
-import { type Authenticate, type Handlers, serveApi } from './handle.ts'
+import { type Handlers, serveApi } from './handle.ts'
 import { maskUrl } from './log-line.ts'
 import { servePages } from './pages.ts'
 import { serveSmsReports } from './sms-reports.ts'
+import type { Authenticate } from './visitors.ts'
 
 const REQUEST_MS = 20_000
 const CONNECTION_MS = 60_000
@@ -43,8 +44,9 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     trustProxy: config.trustedProxies?.split(',').map((proxy) => proxy.trim()) ?? false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: REQUEST_MS,
-    // By default Node checks only every 30 seconds: a stalled request would far outlive its limit.
-    http: { connectionsCheckingInterval: 2_000 },
+    // The headers' own limit is 60 seconds by default, and Node takes the longer one of the two for the whole request.
+    // It checks only every 30 seconds by default: a stalled request would far outlive its limit.
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 2_000 },
     connectionTimeout: CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',

@@ -10,9 +10,8 @@ export interface RoomSize {
   waitMs: number
 }
 
-/** Who is calling, as far as it is known before the session was looked up. */
+/** Who is calling, as far as it is known before the session was looked up (http/visitors.ts). */
 export interface Visitor {
-  /** Their session, or their address if they have none. */
   user: string
   address: string
   /** Nobody waits for the answer any more. */
@@ -20,8 +19,8 @@ export interface Visitor {
 }
 
 /**
- * A call that could not be begun in time is answered this much later. Its client comes back after the answer, so this
- * is what holds back a crowd that does not wait for as long as it is told.
+ * A call that cannot be begun in time is answered this much later. Its client comes back after the answer, so this is
+ * what holds back a crowd that does not wait for as long as it is told.
  */
 const HELD_BACK_MS = 3_500
 /** Those whose time is over within this long are refused together. */
@@ -34,97 +33,145 @@ export const tooMany = new Refusal(
   { retryAfter: 2 },
 )
 
-interface Waiting extends Visitor {
+interface Waiting<Who> {
+  who: Who
+  /** When it is no longer worth beginning; of those turned away, when they are refused. */
   until: number
   enter(): void
   refuse(error: Refusal): void
 }
 
-export interface WaitingRoom {
-  /** Resolves when the call is let in; rejects with a refusal if that takes too long. */
-  wait(visitor: Visitor): Promise<void>
-  /** The call whose turn it is, of those that may have a place. */
-  takeNext(mayEnter: (user: string) => boolean): { user: string; enter(): void } | undefined
+/** The calls of one user, the oldest first. */
+interface Turn<Who> {
+  calls: Waiting<Who>[]
 }
 
-export function createWaitingRoom(size: RoomSize): WaitingRoom {
-  /** The oldest first. */
-  const waiting: Waiting[] = []
-  const waitingOf = createCount()
-  /** Those who are late, or for whom there was no room: they wait for their refusal. */
-  const turnedAway: Waiting[] = []
+export interface WaitingRoom<Who extends Visitor> {
+  /** Resolves when the call is let in; rejects with a refusal if that takes too long. */
+  wait(who: Who): Promise<void>
+  /** The call whose turn it is, of those that may have a place. */
+  takeNext(mayEnter: (who: Who) => boolean): { who: Who; enter(): void } | undefined
+}
+
+export function createWaitingRoom<Who extends Visitor>(size: RoomSize): WaitingRoom<Who> {
+  const turns = createTurns<Who>()
+  /** Those who are late, or for whom there was no room. The first to be refused is the first. */
+  const turnedAway: Waiting<Who>[] = []
   /** There are more than can be served in time: from the first call that was late until the oldest is young again. */
   let isOverfull = false
   let timer: NodeJS.Timeout | null = null
 
   const hasRoomFor = ({ user, address }: Visitor) =>
-    waiting.length < size.waiting &&
-    waitingOf(user) < size.waitingOfOneUser &&
-    waitingOf(address) < size.waiting / 2
+    turns.count() < size.waiting &&
+    turns.countOfUser(user) < size.waitingOfOneUser &&
+    turns.countOfAddress(address) < size.waiting / 2
 
-  const count = ({ user, address }: Visitor, change: number) => {
-    waitingOf(user, change)
-    if (address !== user) waitingOf(address, change)
-  }
-
-  function add(call: Waiting): void {
-    if (hasRoomFor(call)) {
-      waiting.push(call)
-      count(call, 1)
-    } else turnAway(call)
+  function add(call: Waiting<Who>): void {
+    if (hasRoomFor(call.who)) turns.add(call)
+    else turnAway(call)
     timer ??= setTimeout(sweep, SWEEP_MS)
   }
 
-  function turnAway(call: Waiting): void {
+  function turnAway(call: Waiting<Who>): void {
+    call.until = performance.now() + HELD_BACK_MS
     if (turnedAway.length < size.waiting) turnedAway.push(call)
     else call.refuse(tooMany)
   }
 
   function sweep(): void {
     const now = performance.now()
-    const late = takeBefore(waiting, now)
-    for (const call of late) {
-      count(call, -1)
-      turnAway(call)
-    }
-    const isYoung = (waiting[0]?.until ?? Infinity) - now > size.waitMs / 2
-    isOverfull = late.length > 0 || (isOverfull && !isYoung)
-    for (const call of takeBefore(turnedAway, now - HELD_BACK_MS)) call.refuse(tooMany)
-    timer = waiting.length + turnedAway.length === 0 ? null : setTimeout(sweep, SWEEP_MS)
+    const late = turns.takeLate(now)
+    for (const call of late) turnAway(call)
+    isOverfull = late.length > 0 || (isOverfull && turns.findEarliest() - now <= size.waitMs / 2)
+    for (const call of takeBefore(turnedAway, now)) call.refuse(tooMany)
+    timer = turns.count() + turnedAway.length === 0 ? null : setTimeout(sweep, SWEEP_MS)
   }
 
   return {
-    wait: (visitor) =>
-      new Promise((enter, refuse) =>
-        add({ ...visitor, until: performance.now() + size.waitMs, enter, refuse }),
-      ),
+    wait: (who) =>
+      new Promise((enter, refuse) => add({ who, until: performance.now() + size.waitMs, enter, refuse })),
     /**
      * In the order in which they came while everybody is served in time. When there are too many, the newest first: in
      * order, everybody would wait for as long as possible, and those who are served would be served late.
      */
     takeNext(mayEnter) {
-      const may = ({ user }: Waiting) => mayEnter(user)
       for (;;) {
-        const index = isOverfull ? waiting.findLastIndex(may) : waiting.findIndex(may)
-        const call = waiting[index]
-        if (!call) return undefined
-        waiting.splice(index, 1)
-        count(call, -1)
-        if (!call.isGone()) return call
+        const call = turns.take(mayEnter, isOverfull)
+        if (!call?.who.isGone()) return call
         call.refuse(tooMany)
       }
     },
   }
 }
 
+/** Who waits, user by user. Whoever got a place goes to the other end, with the calls that are left. */
+function createTurns<Who extends Visitor>() {
+  let turns: Turn<Who>[] = []
+  const turnOf = new Map<string, Turn<Who>>()
+  const countOfAddress = createCount()
+  let count = 0
+
+  function remove({ who }: Waiting<Who>): void {
+    count -= 1
+    countOfAddress(who.address, -1)
+    if (turnOf.get(who.user)?.calls.length === 0) turnOf.delete(who.user)
+  }
+
+  return {
+    count: () => count,
+    countOfUser: (user: string) => turnOf.get(user)?.calls.length ?? 0,
+    countOfAddress: (address: string) => countOfAddress(address),
+    findEarliest: () =>
+      turns.reduce((earliest, { calls }) => Math.min(earliest, calls[0]?.until ?? Infinity), Infinity),
+    add(call: Waiting<Who>): void {
+      const { user, address } = call.who
+      count += 1
+      countOfAddress(address, 1)
+      const turn = turnOf.get(user) ?? { calls: [] }
+      if (turn.calls.push(call) > 1) return
+      turnOf.set(user, turn)
+      turns.push(turn)
+    },
+    take(mayEnter: (who: Who) => boolean, newestFirst: boolean): Waiting<Who> | undefined {
+      const index = findNext(turns, newestFirst, mayEnter)
+      const turn = turns[index]
+      const call = newestFirst ? turn?.calls.pop() : turn?.calls.shift()
+      if (!turn || !call) return undefined
+      remove(call)
+      turns.splice(index, 1)
+      if (turn.calls.length > 0) turns.splice(newestFirst ? 0 : turns.length, 0, turn)
+      return call
+    },
+    takeLate(now: number): Waiting<Who>[] {
+      const late = turns
+        .filter(({ calls }) => (calls[0]?.until ?? Infinity) <= now)
+        .flatMap(({ calls }) => takeBefore(calls, now))
+      for (const call of late) remove(call)
+      if (late.length > 0) turns = turns.filter(({ calls }) => calls.length > 0)
+      return late
+    },
+  }
+}
+
+/** A plain loop: it passes many users, for every sale, while their address has no place. */
+function findNext<Who>(turns: Turn<Who>[], newestFirst: boolean, mayEnter: (who: Who) => boolean): number {
+  for (let passed = 0; passed < turns.length; passed += 1) {
+    const index = newestFirst ? turns.length - 1 - passed : passed
+    const calls = turns[index]?.calls ?? []
+    const call = calls[newestFirst ? calls.length - 1 : 0]
+    if (call && mayEnter(call.who)) return index
+  }
+  return -1
+}
+
 /** Removes the calls whose time is over; they are the first ones. */
-function takeBefore(calls: Waiting[], now: number): Waiting[] {
+function takeBefore<Call extends { until: number }>(calls: Call[], now: number): Call[] {
   const inTime = calls.findIndex(({ until }) => until > now)
   return calls.splice(0, inTime < 0 ? calls.length : inTime)
 }
 
 /** How many there are of each name; only those of which there are some take memory. */
-export function createCount(): (name: string, change?: number) => number {
+function createCount(): (name: string, change?: number) => number {
   const counts = new Map<string, number>()
   return (name, change = 0) => {
     const count = (counts.get(name) ?? 0) + change

@@ -25,6 +25,7 @@ import {
   useCreditForm,
 } from './use-credit-form.ts'
 import { amountInput } from '../lib/amount-input.ts'
+import { useLateOptions } from '../form/send/use-late-options.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
@@ -89,12 +90,11 @@ const nameIn = (agents: Agents | undefined, id: number): string =>
 
 function CreditFields({ form, agents }: { form: CreditForm; agents: UseQueryResult<Agents> }) {
   const { register, formState } = form
+  useLateOptions(form, 'agent', agents.data !== undefined)
   const parts = (name: CreditFieldName, label: string) => ({ label, error: formState.errors[name]?.message })
   return (
     <>
       <SelectField
-        // A select can show its value only once the options are loaded.
-        key={agents.data ? 'read' : 'reading'}
         {...parts('agent', 'Agent')}
         {...register('agent')}
         placeholder={agents.data ? 'Choose an agent' : 'Loading...'}

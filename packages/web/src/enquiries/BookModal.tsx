@@ -2,6 +2,7 @@
 import { type BookingOffer, bookings, type Difference, formatGmd, HOUSE, users } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { useCall } from '../api/hooks/use-call.ts'
+import { useLateOptions } from '../form/send/use-late-options.ts'
 import { refusalText } from '../form/form-errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, TextAreaField } from '../ui/form/Field.tsx'
@@ -76,14 +77,13 @@ interface BookingInputsProps {
 function BookingInputs({ form, first, objections, children }: BookingInputsProps) {
   const agents = useCall(users.agents, {})
   const { register, formState } = form
+  useLateOptions(form, 'cashier', agents.data !== undefined)
   const findError = (name: 'cashier' | 'tendered' | 'reason') =>
     formState.errors[name]?.message ?? objections[name]?.[0]
   return (
     <>
       <div className="pair">
         <SelectField
-          // A select can show its value only once the options are loaded.
-          key={agents.data ? 'read' : 'reading'}
           label="Cashier"
           error={findError('cashier')}
           hint="Whose float pays for it"

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
-import { createQueryClient } from '../api/hooks/use-call.ts'
+import { queryClient } from '../api/hooks/use-call.ts'
 import { onSessionEnd, ownArea, sessionEndedHere, signOut } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { DemoBanner } from './DemoBanner.tsx'
@@ -31,7 +31,6 @@ async function logout(): Promise<void> {
 }
 
 export function BackOffice({ children }: { children?: ReactNode }) {
-  const [queryClient] = useState(createQueryClient)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   return (

@@ -1,8 +1,11 @@
+import { createElement, Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { ChunkFailure, failureText, lazyPage, loadChunk } from './lazy-page.ts'
+import { ChunkFailure, failureText, lazyPage, lazyPart, loadChunk, partLoader } from './lazy-page.ts'
 
 const never = new Promise<never>(() => {})
 const Page = () => null
+const url = new URL('http://counter/cashier/cash-power')
 
 test('R-27 a chunk that does not arrive within 120 seconds fails as a timeout', async () => {
   vi.useFakeTimers()
@@ -35,7 +38,41 @@ test('a chunk in time is passed on and its timer is cancelled', async () => {
 })
 
 test('a lazy page is the named export of its module', async () => {
-  await expect(lazyPage('Page', () => Promise.resolve({ Page }))()).resolves.toEqual({ Component: Page })
+  await expect(lazyPage('Page', () => Promise.resolve({ Page }))(url)).resolves.toEqual({ Component: Page })
+})
+
+test('a part of a page that was loaded in advance is drawn at once', async () => {
+  const load = partLoader(() => Promise.resolve({ Part: () => 'here' }))
+  const Part = lazyPart(load, (module) => module.Part)
+  const draw = () => renderToString(createElement(Suspense, { fallback: 'loading' }, createElement(Part)))
+  expect(draw()).toContain('loading')
+  await load()
+  expect(draw()).toBe('<!--$-->here<!--/$-->')
+})
+
+test('a page is drawn with what it reads first, if that arrives soon', async () => {
+  let arrive = () => {}
+  const Reading = Object.assign(() => null, {
+    readAhead: vi.fn<(url: URL) => Promise<void>>(() => new Promise((resolve) => (arrive = resolve))),
+  })
+  const ready = vi.fn<() => void>()
+  const loading = lazyPage('Reading', () => Promise.resolve({ Reading }))(url).then(ready)
+  await vi.waitFor(() => expect(Reading.readAhead).toHaveBeenCalledExactlyOnceWith(url))
+  expect(ready).not.toHaveBeenCalled()
+  arrive()
+  await loading
+})
+
+test('a page does not wait long for what it reads first', async () => {
+  vi.useFakeTimers()
+  const Reading = Object.assign(() => null, { readAhead: () => never })
+  const ready = vi.fn<() => void>()
+  void lazyPage('Reading', () => Promise.resolve({ Reading }))(url).then(ready)
+  await vi.advanceTimersByTimeAsync(249)
+  expect(ready).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ready).toHaveBeenCalledOnce()
+  vi.useRealTimers()
 })
 
 test.each([

@@ -1,7 +1,7 @@
 // Loads pages and parts of pages when they are needed, or when the browser is idle. A chunk that does not arrive within 120
 // s or cannot be loaded fails with the specification's message (R-27), so that the error page can show it and offer a retry.
 import { CHUNK_TIMEOUT_MS } from '@flexpower/contract'
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 
 export type ChunkFailureType = 'timeout' | 'missing'
 
@@ -35,16 +35,47 @@ export function loadChunk<Module>(
   })
 }
 
+/** A page that can read what it shows first before it is drawn. */
+export type Page = ComponentType & { readAhead?: (url: URL) => Promise<void> }
+
+/** How long the code of a page waits for what the page shows first. Then it is drawn without it, and shimmers. */
+const READ_AHEAD_MS = 250
+
 /** The `lazy` of a route, from a module and the name of its page. */
 export const lazyPage =
-  <Name extends string>(name: Name, importer: () => Promise<Record<Name, ComponentType>>) =>
-  async (): Promise<{ Component: ComponentType }> => ({ Component: (await loadChunk(importer))[name] })
+  <Name extends string>(name: Name, importer: () => Promise<Record<Name, Page>>) =>
+  async (url: URL): Promise<{ Component: ComponentType }> => {
+    const Component = (await loadChunk(importer))[name]
+    await Promise.race([Component.readAhead?.(url), new Promise((late) => setTimeout(late, READ_AHEAD_MS))])
+    return { Component }
+  }
 
-/** A part of a page that is loaded when it is first drawn. */
-export const lazyPart = <Module, Props>(
-  importer: () => Promise<Module>,
+/** Loads a part of a page once. It can be loaded in advance, and then it is there at once. */
+export interface PartLoader<Module> {
+  (): Promise<Module>
+  loaded?: Module
+}
+
+export function partLoader<Module>(importer: () => Promise<Module>): PartLoader<Module> {
+  const load: PartLoader<Module> = async () => (load.loaded ??= await loadChunk(importer))
+  return load
+}
+
+/**
+ * A part of a page that is loaded when it is first drawn. One that is loaded already is drawn with the page: React's own
+ * `lazy` would wait, and show nothing for up to 300 ms.
+ */
+export function lazyPart<Module, Props extends object>(
+  load: PartLoader<Module>,
   pick: (module: Module) => ComponentType<Props>,
-) => lazy(async () => ({ default: pick(await loadChunk(importer)) }))
+): ComponentType<Props> {
+  const Awaited = lazy(async () => ({ default: pick(await load()) }))
+  return function Part(props: Props) {
+    // It stays the same component, or React would draw it anew and lose its state.
+    const [Chosen] = useState<ComponentType<Props>>(() => (load.loaded ? pick(load.loaded) : Awaited))
+    return createElement(Chosen, props)
+  }
+}
 
 /**
  * A browser remembers a failed module until the document is closed, and after a release the old document asks for files

@@ -1,7 +1,7 @@
 // The one table. From 900 px it is a table that scrolls in its own box; below that, a list of cards with the same
 // facts. It shows loading, error, empty and paging states in one frame, so that nothing jumps between them.
 
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { CardList, ShimmerCards } from './DataTableCards.tsx'
 import { ShimmerTable, TableGrid } from './DataTableGrid.tsx'
@@ -64,7 +64,7 @@ function Rows<Row>(props: RowsProps<Row>) {
     )
   }
   if (rows.length === 0) return props.empty
-  const Form = isWide ? TableGrid : CardList
+  const Form = isWide ? Table : Cards
   return (
     <Form
       caption={caption}
@@ -76,6 +76,11 @@ function Rows<Row>(props: RowsProps<Row>) {
     />
   )
 }
+
+// Most of a screen is its rows, and they stay the same while a dialog opens or a search is typed. `memo` loses the type
+// parameter for the rows.
+const Table = memo(TableGrid) as typeof TableGrid
+const Cards = memo(CardList) as typeof CardList
 
 function LoadError({ message, retry }: { message: string; retry: () => void }) {
   return (

@@ -1,34 +1,30 @@
 // A list of any length on a screen: search, days, pages, all rows, a choice of columns, and files for a spreadsheet.
 // Everything beyond the page in view is loaded on demand.
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react'
 import { ownMemory } from '../api/session.ts'
-import { lazyPart } from '../lib/lazy-page.ts'
+import { lazyPart, partLoader } from '../lib/lazy-page.ts'
 import { DataTable } from './DataTable.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { ALL_ROWS } from './Pager.tsx'
 import type { Column } from './columns.tsx'
 import type { ListTableProps } from './list-table-props.ts'
 import type { OwnListView } from './list-view.ts'
+import type { ListOrder } from './list-window.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 
 const ColumnChoice = lazyPart(
-  () => import('./later/ColumnChoice.tsx'),
+  partLoader(() => import('./later/ColumnChoice.tsx')),
   (part) => part.ColumnChoice,
 )
 const AllRows = lazyPart(
-  () => import('./later/AllRows.tsx'),
+  partLoader(() => import('./later/AllRows.tsx')),
   (part) => part.AllRows,
 )
-const NothingFound = lazyPart(
-  () => import('./later/Narrowed.tsx'),
-  (part) => part.NothingFound,
-)
-const SearchedBack = lazyPart(
-  () => import('./later/Narrowed.tsx'),
-  (part) => part.SearchedBack,
-)
+const loadNarrowed = partLoader(() => import('./later/Narrowed.tsx'))
+const NothingFound = lazyPart(loadNarrowed, (part) => part.NothingFound)
+const SearchedBack = lazyPart(loadNarrowed, (part) => part.SearchedBack)
 
 const hiddenColumns = ownMemory<Record<string, string[]>>('hidden-columns', {})
 
@@ -38,7 +34,11 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   // `lazy` loses the type parameter for the rows; each list has its own row type.
   const Whole = AllRows as unknown as ComponentType<ListTableProps<Row>>
   const [hidden, setHidden] = useState(() => hiddenColumns.read()[caption] ?? [])
-  const shown = columns.filter(({ id }) => !hidden.includes(id)).map((column) => sorted(column, view))
+  const { order, setOrder } = view
+  const shown = useMemo(
+    () => columns.filter(({ id }) => !hidden.includes(id)).map((column) => sorted(column, order, setOrder)),
+    [columns, hidden, order, setOrder],
+  )
   const isNarrowed = view.search !== '' || view.from || view.to
   const table = {
     ...props,
@@ -119,7 +119,11 @@ function Tools<Row>({ hidden, onHidden, ...props }: ToolsProps<Row>) {
 
 const rowKey = ({ id }: { id: number }) => id
 
-const sorted = <Row,>(column: Column<Row>, { order, setOrder }: OwnListView): Column<Row> =>
+const sorted = <Row,>(
+  column: Column<Row>,
+  order: ListOrder,
+  setOrder: OwnListView['setOrder'],
+): Column<Row> =>
   column.id === 'at'
     ? {
         ...column,

@@ -1,17 +1,17 @@
 // The toolbar above a list of any length: search, days, files for a spreadsheet. What a press opens is loaded at that
 // press.
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
-import { lazyPart, loadChunk } from '../lib/lazy-page.ts'
+import { lazyPart, partLoader } from '../lib/lazy-page.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { toast } from '../ui/toast.ts'
 import type { FileProgressProps } from './later/FileProgress.tsx'
 import type { FileWish, ListTools } from './list-table-props.ts'
 
-const importFileProgress = () => import('./later/FileProgress.tsx')
-const FileProgress = lazyPart(importFileProgress, (part) => part.FileProgress)
+const loadFileProgress = partLoader(() => import('./later/FileProgress.tsx'))
+const FileProgress = lazyPart(loadFileProgress, (part) => part.FileProgress)
 const DaysChoice = lazyPart(
-  () => import('./later/DaysChoice.tsx'),
+  partLoader(() => import('./later/DaysChoice.tsx')),
   (part) => part.DaysChoice,
 )
 
@@ -33,7 +33,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   const isChoosing = isAsked || Boolean(view.from ?? view.to)
   const [wish, setWish] = useState<FileWish | null>(null)
   const makeFile = (kind: FileWish['kind']) =>
-    loadChunk(importFileProgress).then(
+    loadFileProgress().then(
       () => setWish({ kind, press: (wish?.press ?? 0) + 1 }),
       () => toast.error('The file was not made. Press again in a moment.'),
     )

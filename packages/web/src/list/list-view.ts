@@ -11,22 +11,38 @@ export interface OwnListView extends ListView {
   setDays: (first: string, last: string) => void
 }
 
+const namePart = (list: string, part: string) => (list === '' ? part : `${list}-${part}`)
+
 /** `name` distinguishes the lists of one page. */
 export function useListView(name = ''): OwnListView {
   const [read, write] = useUrlValues()
-  const of = (part: string) => (name === '' ? part : `${name}-${part}`)
-  const from = parseDay(read(of('from'))) ?? undefined
-  const to = parseDay(read(of('to'))) ?? undefined
+  const of = (part: string) => namePart(name, part)
+  const setOrder = useCallback(
+    (order: ListOrder) => write({ [namePart(name, 'order')]: order === 'oldest' ? order : '' }),
+    [write, name],
+  )
+  return {
+    ...readListView(read, name),
+    setSearch: (term) => write({ [of('search')]: term }),
+    setOrder,
+    setDays: (first, last) => write({ [of('from')]: first, [of('to')]: last }),
+  }
+}
+
+/** For the page's main list, from a URL that is not in view yet. */
+export const readFirstView = ({ searchParams }: URL): ListView =>
+  readListView((name) => searchParams.get(name) ?? '', '')
+
+function readListView(read: (name: string) => string, name: string): ListView {
+  const from = parseDay(read(namePart(name, 'from'))) ?? undefined
+  const to = parseDay(read(namePart(name, 'to'))) ?? undefined
   return {
     // The server would refuse a longer one from a URL.
-    search: read(of('search')).slice(0, SEARCH_MOST),
-    setSearch: (term) => write({ [of('search')]: term }),
-    order: read(of('order')) === 'oldest' ? 'oldest' : 'newest',
-    setOrder: (order) => write({ [of('order')]: order === 'oldest' ? order : '' }),
+    search: read(namePart(name, 'search')).slice(0, SEARCH_MOST),
+    order: read(namePart(name, 'order')) === 'oldest' ? 'oldest' : 'newest',
     from,
     // A URL written by hand may have them in the wrong order.
     to: from && to && to < from ? from : to,
-    setDays: (first, last) => write({ [of('from')]: first, [of('to')]: last }),
   }
 }
 

@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import {
   keepPreviousData,
   polling,
+  type Reading,
   type ReadOptions,
   useQuery,
   useQueryClient,
@@ -64,6 +65,22 @@ export function listQuestion<In extends object, Row>(
   }
 }
 
+const FIRST_PAGE_SIZE = 10
+
+/** By default, what `useListWindow` reads first. */
+export function describePage<Row>(
+  { path }: { path: string },
+  { key, ask }: ListQuestion<Row>,
+  limit: number = FIRST_PAGE_SIZE,
+  cursor?: number,
+): Reading<Window<Row>> {
+  return {
+    // Starts with the path, so that `useRefresh` reads these again like every other list.
+    queryKey: [path, 'window', key, limit, cursor ?? null],
+    queryFn: ({ signal }) => ask({ limit, cursor }, signal),
+  }
+}
+
 export function useListWindow<In extends object, Row>(
   endpoint: ListEndpoint<In, Row>,
   of: In,
@@ -71,8 +88,8 @@ export function useListWindow<In extends object, Row>(
   { pollMs }: ReadOptions<Window<Row>> = {},
 ): ListWindow<Row> {
   const question = listQuestion(endpoint, of, view)
-  const { key, ask } = question
-  const [pageSize, setPageSize] = useState(10)
+  const { key } = question
+  const [pageSize, setPageSize] = useState(FIRST_PAGE_SIZE)
   // The starts of the pages up to the one in view, for going back; another question resets them.
   const [starts, setStarts] = useState<readonly Start[]>([BEGINNING])
   const [lastKey, setLastKey] = useState(key)
@@ -82,11 +99,7 @@ export function useListWindow<In extends object, Row>(
   }
   const start = starts.at(-1) ?? BEGINNING
   const limit = Math.min(pageSize, WINDOW_MOST)
-  const pageQuery = (cursor: number | undefined) => ({
-    // Starts with the path, so that `useRefresh` reads these again like every other list.
-    queryKey: [endpoint.path, 'window', key, limit, cursor ?? null],
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask({ limit, cursor }, signal),
-  })
+  const pageQuery = (cursor: number | undefined) => describePage(endpoint, question, limit, cursor)
   const query = useQuery<Window<Row>>({
     ...pageQuery(start.cursor),
     ...polling(pollMs),

@@ -1,8 +1,7 @@
 // The messages of a demo, which has no mail server: a user who asked for a link can follow it here.
 import { contact, formatDay, formatTime, type OutboxMessage } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { createQueryClient, useCall } from '../api/hooks/use-call.ts'
+import { queryClient, useCall } from '../api/hooks/use-call.ts'
 import { CONTAINER } from './Section.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -14,7 +13,6 @@ import { splitMessage } from './message-parts.ts'
 const POLL_MS = 5000
 
 export function OutboxPage() {
-  const [queryClient] = useState(createQueryClient)
   return (
     <PublicLayout title="Outbox">
       <section className={`${CONTAINER} py-12 md:py-16`}>

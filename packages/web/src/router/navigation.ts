@@ -105,7 +105,7 @@ async function load(listRoutes: ListRoutes, url: URL): Promise<Loaded> {
     if (match === null) throw new Response(null, { status: 404, statusText: 'Not Found' })
     const elsewhere = (await match.route.redirect?.()) ?? null
     if (elsewhere !== null) return await load(listRoutes, new URL(elsewhere, url))
-    const parts = await Promise.all(match.parts.map((loadPart) => loadPart()))
+    const parts = await Promise.all(match.parts.map((loadPart) => loadPart(url)))
     return { url, values: match.values, parts: parts.map(({ Component }) => Component) }
   } catch (error) {
     return { url, values: {}, parts: [], failure: { error } }

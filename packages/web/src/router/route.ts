@@ -1,7 +1,8 @@
 // The table of routes as data, and which route a path matches. Nothing else compares a path with a pattern.
 import type { ComponentType } from 'react'
 
-export type LoadPart = () => Promise<{ Component: ComponentType }>
+/** `url` is the page's, which the browser may not have yet. */
+export type LoadPart = (url: URL) => Promise<{ Component: ComponentType }>
 
 export interface Route {
   /** A layout around other routes has no path. */

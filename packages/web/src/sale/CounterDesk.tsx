@@ -1,26 +1,21 @@
 // The screen of a product at the counter: the button for a new sale, open sales, outcomes, the list, the dialogs over
 // it, and the keys that all products share.
-import { formatGmd, type OpenSale } from '@flexpower/contract'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ownArea } from '../api/session.ts'
-import { loadChunk, whenIdle } from '../lib/lazy-page.ts'
+import { lazyPart, partLoader, whenIdle } from '../lib/lazy-page.ts'
 import { Button } from '../ui/Button.tsx'
 import { CallCard } from '../ui/Card.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { preloadToasts } from '../ui/toast.ts'
 import { useCounterKeys } from './counter-keys.ts'
 import type { OutcomeNoticesProps } from './later/OutcomeNotices.tsx'
 import { PrintNotice } from './printing.tsx'
 import type { KnownFloat, Printer, SaleCardProps, SaleDesk, SaleModalProps } from './product.ts'
-import { describeBuyer, products } from './products.ts'
-import { describeProgress, explainHold } from './open-sale-texts.ts'
 
-const loadOpenSales = () => loadChunk(() => import('./later/OpenSalesDialog.tsx'))
-const loadKeys = () => loadChunk(() => import('./later/KeysDialog.tsx'))
-const loadOutcomes = () => loadChunk(() => import('./later/OutcomeNotices.tsx'))
-const OpenSalesDialog = lazy(async () => ({ default: (await loadOpenSales()).OpenSalesDialog }))
-const KeysDialog = lazy(async () => ({ default: (await loadKeys()).KeysDialog }))
-const OutcomeNotices = lazy(async () => ({ default: (await loadOutcomes()).OutcomeNotices }))
+const loadParts = partLoader(() => import('./later/desk-parts.ts'))
+const OpenSalesStrip = lazyPart(loadParts, (parts) => parts.OpenSalesStrip)
+const OpenSalesDialog = lazyPart(loadParts, (parts) => parts.OpenSalesDialog)
+const KeysDialog = lazyPart(loadParts, (parts) => parts.KeysDialog)
+const OutcomeNotices = lazyPart(loadParts, (parts) => parts.OutcomeNotices)
 
 interface CounterDeskProps<Sale> {
   desk: SaleDesk<Sale>
@@ -54,7 +49,11 @@ export function CounterDesk<Sale>(props: CounterDeskProps<Sale>) {
         </div>
         {props.beside}
         <div className="grid min-w-0 flex-1 basis-140 empty:hidden max-sm:basis-full">
-          <OpenSalesStrip sales={desk.openSales} onShow={() => setOverlay('open sales')} />
+          <Suspense fallback={null}>
+            {desk.openSales.length > 0 && (
+              <OpenSalesStrip sales={desk.openSales} onShow={() => setOverlay('open sales')} />
+            )}
+          </Suspense>
         </div>
         {props.links}
       </div>
@@ -99,44 +98,15 @@ function SaleInView<Sale>({ desk, float, SaleModal, card }: CounterDeskProps<Sal
 
 /** Once the page is drawn, load what the next minute needs, so that it is there if the connection drops. */
 function usePreload(own: () => Promise<unknown>): void {
-  useEffect(
-    () =>
-      whenIdle(() => {
-        // What cannot be loaded now is requested again when it is needed.
-        for (const load of [own, loadOutcomes, loadOpenSales, loadKeys]) load().catch(() => {})
-        preloadToasts()
-      }),
-    [own],
-  )
-}
-
-/** Sales of every product whose end is not known, always visible: what is being done, and that the money is held. */
-function OpenSalesStrip({ sales, onShow }: { sales: readonly OpenSale[]; onShow: () => void }) {
-  const [first] = sales
-  if (first === undefined) return null
-  return (
-    <section
-      aria-label="Open sales"
-      className="panel flex items-center gap-3.5 py-3 pr-3 pl-4 md:pr-4 md:pl-5"
-    >
-      <Icon name={first.state === 'manual' ? 'clock' : 'spinner'} className="size-6! text-primary-text" />
-      <div aria-live="polite" className="min-w-0 flex-1">
-        {sales.length === 1 ? (
-          <p>
-            <b className="font-semibold">{describeProgress(first, products[first.product].otherSide)}</b> for{' '}
-            {describeBuyer(first)}, {formatGmd(first.tendered)}
-          </p>
-        ) : (
-          <p>
-            <b className="font-semibold">{sales.length} sales are open</b>, the latest for{' '}
-            {describeBuyer(first)}
-          </p>
-        )}
-        <p className="text-sm text-ink-2">{explainHold(sales)}</p>
-      </div>
-      <Button onClick={onShow}>Show</Button>
-    </section>
-  )
+  useEffect(() => {
+    // Each in an idle moment of its own, so that a slow counter still answers between them. What cannot be loaded now
+    // is requested again when it is needed.
+    const loads = [own, loadParts].map((load) => () => void load().catch(() => {}))
+    const cancels = [...loads, preloadToasts].map(whenIdle)
+    return () => {
+      for (const cancel of cancels) cancel()
+    }
+  }, [own])
 }
 
 /** On a phone the main action is within reach of the thumb. */

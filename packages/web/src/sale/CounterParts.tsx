@@ -10,7 +10,7 @@ import {
 } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { Link } from '../router/hooks.tsx'
-import { useCall } from '../api/hooks/use-call.ts'
+import { describeCall, useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
 import { HeaderSlot } from '../layout/TopBar.tsx'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
@@ -21,6 +21,7 @@ import { products } from './products.ts'
 const COUNTER_MS = 30_000
 
 /** What the user at the counter may do and has, read again every half minute. */
+export const counterReading = describeCall(electricity.counter, {})
 export const useCounter = () => useCall(electricity.counter, {}, { pollMs: () => COUNTER_MS })
 
 const LOW_MINUTES = 120

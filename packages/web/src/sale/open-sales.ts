@@ -2,7 +2,7 @@
 // that nobody loses sight of money that is held.
 import { CallRefused, type OpenSale, sales } from '@flexpower/contract'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
-import { useCall, useRefresh } from '../api/hooks/use-call.ts'
+import { describeCall, useCall, useRefresh } from '../api/hooks/use-call.ts'
 import { readHint } from '../api/session.ts'
 import type { ProductFacts, ProductSales, SaleResult } from './product.ts'
 import { products } from './products.ts'
@@ -17,6 +17,9 @@ export interface OpenSales {
   await: (reference: string) => void
 }
 
+const OPEN_MOST = { limit: 200 }
+export const openSalesReading = describeCall(sales.open.window, OPEN_MOST)
+
 /** `own`: the sales of the product whose screen this is. */
 export function useOpenSales<Sale>(
   { product }: ProductFacts,
@@ -28,13 +31,9 @@ export function useOpenSales<Sale>(
   const asking = useRef(new Set<string>())
   const seen = useRef(new Map<string, OpenSale>())
   const refresh = useRefresh()
-  const { data, dataUpdatedAt } = useCall(
-    sales.open.window,
-    { limit: 200 },
-    {
-      pollMs: (latest) => (latest?.total || awaited.current?.length ? WATCHING_MS : IDLE_MS),
-    },
-  )
+  const { data, dataUpdatedAt } = useCall(sales.open.window, OPEN_MOST, {
+    pollMs: (latest) => (latest?.total || awaited.current?.length ? WATCHING_MS : IDLE_MS),
+  })
   const open = data?.rows ?? NONE
 
   const setAwaited = useCallback((next: readonly AwaitedSale[]) => {

@@ -1,7 +1,7 @@
 // Prints a receipt. The server counts the print first, so that every reprint says which copy it is; then it is printed
 // in a separate window. A failure stays visible.
 import { sales } from '@flexpower/contract'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { call } from '../api/client.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -24,18 +24,12 @@ export function usePrinter<Sale extends { id: number }>(
   load: () => Promise<PrintReceipt<Sale>>,
 ): Printer<Sale> {
   const [problem, setProblem] = useState<Announcement | null>(null)
-  async function printIn(target: Window, sale: Sale): Promise<void> {
-    const [{ copy }, print] = await Promise.all([call(sales.countPrint, { id: sale.id }), load()])
-    await print(target, sale, copy)
-  }
-  return {
-    problem,
-    dismiss: () => setProblem(null),
-    print: (sale) => {
+  const print = useCallback(
+    (sale: Sale) => {
       const target = openPrintWindow()
       if (target === null) setProblem(BLOCKED)
       else
-        void printIn(target, sale).then(
+        void printIn(target, sale, load).then(
           () => setProblem(null),
           () => {
             target.close()
@@ -43,7 +37,18 @@ export function usePrinter<Sale extends { id: number }>(
           },
         )
     },
-  }
+    [load],
+  )
+  return { problem, dismiss: () => setProblem(null), print }
+}
+
+async function printIn<Sale extends { id: number }>(
+  target: Window,
+  sale: Sale,
+  load: () => Promise<PrintReceipt<Sale>>,
+): Promise<void> {
+  const [{ copy }, print] = await Promise.all([call(sales.countPrint, { id: sale.id }), load()])
+  await print(target, sale, copy)
 }
 
 export function PrintNotice({ printer }: { printer: Pick<Printer<never>, 'problem' | 'dismiss'> }) {

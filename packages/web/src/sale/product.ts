@@ -2,6 +2,7 @@
 // outcomes, keys, menu and palette read it and know no product by name.
 import type { Bututs, Counter, OpenSale, ProductName } from '@flexpower/contract'
 import type { ComponentType } from 'react'
+import type { PartLoader } from '../lib/lazy-page.ts'
 import type { Area } from '../paths.ts'
 import type { IconName } from '../ui/Icon.tsx'
 import type { EnteredSale, Entry, PendingSale } from './sale-memory.ts'
@@ -44,7 +45,7 @@ export interface ProductFacts {
 export interface ProductOnSale<Sale> extends ProductFacts {
   loadSales: () => Promise<ProductSales<Sale>>
   /** What is needed only after a press: loaded once, when the page has settled or at the first press. */
-  loadLater: () => Promise<LaterParts<Sale>>
+  loadLater: PartLoader<LaterParts<Sale>>
 }
 
 /** The sales of a product on the server. */

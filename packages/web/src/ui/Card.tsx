@@ -40,9 +40,12 @@ export interface StatProps {
   label: ReactNode
   value: ReactNode
   note?: ReactNode
-  /** While true, 'Loading...' replaces the value. */
+  /** While true, 'Loading...' replaces the value, and there is no note. */
   loading?: boolean | undefined
 }
+
+/** Keeps the height of a line. */
+const NO_BREAK_SPACE = '\u00A0'
 
 export function Stat({ label, value, note, loading = false }: StatProps) {
   return (
@@ -51,7 +54,7 @@ export function Stat({ label, value, note, loading = false }: StatProps) {
       <p className="stat-value" aria-busy={loading}>
         {loading ? 'Loading...' : figure(value)}
       </p>
-      {note !== undefined && <p className="stat-note">{note}</p>}
+      {note !== undefined && <p className="stat-note">{loading ? NO_BREAK_SPACE : note}</p>}
     </div>
   )
 }

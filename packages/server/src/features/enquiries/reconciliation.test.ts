@@ -302,8 +302,12 @@ test('two equal sales that cannot be told apart are marked so, and are no differ
 
 test('sales made while a comparison runs are missing on neither side', async () => {
   nextDayAt('10:00:00')
+  // No more at once than one cashier has places for: nobody waits, so nobody is refused on a busy machine.
+  const sellFiveTimes = async () => {
+    for (let sold = 0; sold < 5; sold += 1) await sell()
+  }
   for (let round = 0; round < 3; round += 1)
-    await Promise.all([compare(), ...Array.from({ length: 20 }, () => sell())])
+    await Promise.all([compare(), ...Array.from({ length: 4 }, sellFiveTimes)])
   expect(await compare()).toMatchObject({ ours: 60, theirs: 60, differences: 0 })
   expect(await differences()).toEqual([])
 })

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../client.ts'
+import { isSignedIn } from '../session.ts'
 
 /** Import other parts of the library from here: then all of it is in one file, which the first page loads anyway. */
 export {
@@ -30,20 +31,37 @@ function isWorthRetrying(error: unknown): boolean {
   return true
 }
 
-/** One for each visit to the back office, so that nothing that one user has read is shown to the next. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: FRESH_MS,
-        // A lost connection must end in an error that the screen can show, not in an endless pause.
-        networkMode: 'always',
-        retry: (failures, error) => failures < QUICK_RETRIES && isWorthRetrying(error),
-        refetchInterval: (query) =>
-          isWorthRetrying(query.state.error) && query.state.error ? PATIENT_RETRY_MS : false,
-      },
+/** Signing in and out loads a new document, so nothing that one user has read is shown to the next. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // A lost connection must end in an error that the screen can show, not in an endless pause.
+      networkMode: 'always',
+      retry: (failures, error) => failures < QUICK_RETRIES && isWorthRetrying(error),
+      refetchInterval: (query) =>
+        isWorthRetrying(query.state.error) && query.state.error ? PATIENT_RETRY_MS : false,
     },
-  })
+  },
+})
+
+/** What is read, and the key under which it is kept. */
+export interface Reading<Out> {
+  queryKey: readonly unknown[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Out>
+}
+
+export const describeCall = <In, Out>(endpoint: Endpoint<In, Out>, input: In): Reading<Out> => ({
+  queryKey: [endpoint.path, input],
+  queryFn: ({ signal }) => call(endpoint, input, { signal }),
+})
+
+/** Reads what a page shows before the page is drawn. What fails is read again by the page, which shows the error. */
+export async function readAhead(readings: readonly Reading<unknown>[]): Promise<void> {
+  if (!isSignedIn()) return
+  const missing = readings.filter(({ queryKey }) => queryClient.getQueryData(queryKey) === undefined)
+  await Promise.all(missing.map((reading) => queryClient.prefetchQuery(reading)))
+}
 
 export interface ReadOptions<Out> {
   /** How long to wait before reading again, depending on the last value. A failure is always retried slowly. */
@@ -55,11 +73,7 @@ export function useCall<In, Out>(
   input: In,
   { pollMs }: ReadOptions<Out> = {},
 ): UseQueryResult<Out> {
-  return useQuery<Out>({
-    queryKey: [endpoint.path, input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    ...polling(pollMs),
-  })
+  return useQuery<Out>({ ...describeCall(endpoint, input), ...polling(pollMs) })
 }
 
 /** For a query other than `useCall` that polls. */

@@ -7,7 +7,8 @@ import {
   formatGmd,
   type WindowFacts,
 } from '@flexpower/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-page.ts'
 import { useListView } from '../../list/list-view.ts'
 import { useListWindow } from '../../list/list-window.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -23,8 +24,8 @@ import { airtimeProduct } from './product.ts'
 import { airtimeSales, AirtimeTable } from './sales.tsx'
 
 const { loadLater } = airtimeProduct
-const SaleModal = lazy(async () => ({ default: (await loadLater()).SaleModal }))
-const CostModal = lazy(async () => ({ default: (await loadLater()).CostModal }))
+const SaleModal = lazyPart(loadLater, (later) => later.SaleModal)
+const CostModal = lazyPart(loadLater, (later) => later.CostModal)
 
 export const AdminAirtimePage = () => <AirtimePage counter={undefined} isOwn={false} />
 

@@ -1,7 +1,7 @@
 // Air power: credit for a mobile phone, which the operator adds at once.
 import type { AirtimeSale } from '@flexpower/contract'
 import { saleScreens } from '../../layout/menu.ts'
-import { loadChunk } from '../../lib/lazy-page.ts'
+import { loadChunk, partLoader } from '../../lib/lazy-page.ts'
 import { salePaths } from '../../paths.ts'
 import type { ProductOnSale } from '../product.ts'
 
@@ -23,5 +23,5 @@ export const airtimeProduct = {
   enter: 'Next empty field, then sell',
   scanned: null,
   loadSales: async () => (await loadChunk(() => import('./sales.tsx'))).airtimeSales,
-  loadLater: () => loadChunk(() => import('./later/parts.tsx')),
+  loadLater: partLoader(() => import('./later/parts.tsx')),
 } satisfies ProductOnSale<AirtimeSale>

@@ -7,24 +7,37 @@ import {
   formatDay,
   formatGmd,
   formatTime,
+  type ListEndpoint,
 } from '@flexpower/contract'
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
+import { readAhead } from '../../api/hooks/use-call.ts'
 import { readHint } from '../../api/session.ts'
 import { now } from '../../lib/clock.ts'
-import { type OwnListView, useListView } from '../../list/list-view.ts'
-import { type ListWindow, useListWindow } from '../../list/list-window.ts'
+import { lazyPart } from '../../lib/lazy-page.ts'
+import { type OwnListView, readFirstView, useListView } from '../../list/list-view.ts'
+import { describePage, listQuestion, type ListWindow, useListWindow } from '../../list/list-window.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Stat, StatGroup } from '../../ui/Card.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { CounterDesk } from '../CounterDesk.tsx'
-import { AlsoHere, isFloatLow, TotalsGroup, TotalStats, useCounter, UtilityBadge } from '../CounterParts.tsx'
+import {
+  AlsoHere,
+  counterReading,
+  isFloatLow,
+  TotalsGroup,
+  TotalStats,
+  useCounter,
+  UtilityBadge,
+} from '../CounterParts.tsx'
+import { openSalesReading } from '../open-sales.ts'
 import { usePrinter } from '../printing.tsx'
 import { useSaleDesk } from '../use-sale-desk.ts'
 import { electricityProduct } from './product.ts'
 import { electricitySales, ElectricityTable } from './sales.tsx'
 
 const { loadLater } = electricityProduct
-const SaleModal = lazy(async () => ({ default: (await loadLater()).SaleModal }))
-const SaleCard = lazy(async () => ({ default: (await loadLater()).SaleCard }))
+const SaleModal = lazyPart(loadLater, (later) => later.SaleModal)
+const SaleCard = lazyPart(loadLater, (later) => later.SaleCard)
 const loadReceipt = async () => (await loadLater()).printReceipt
 
 export function AdminElectricityPage() {
@@ -34,9 +47,20 @@ export function AdminElectricityPage() {
 
 export function CashierElectricityPage() {
   const view = useListView()
-  const userId = Number(readHint('user_id') ?? 0)
-  return <ElectricityPage view={view} list={useListWindow(electricity.listOf, { userId }, view)} isOwn />
+  return <ElectricityPage view={view} list={useListWindow(electricity.listOf, oneself(), view)} isOwn />
 }
+
+const oneself = () => ({ userId: Number(readHint('user_id') ?? 0) })
+
+const readDesk = <In extends object>(list: ListEndpoint<In, ElectricitySale>, of: In, url: URL) =>
+  readAhead([
+    counterReading,
+    openSalesReading,
+    describePage(list, listQuestion(list, of, readFirstView(url))),
+  ])
+
+AdminElectricityPage.readAhead = (url: URL) => readDesk(electricity.list, {}, url)
+CashierElectricityPage.readAhead = (url: URL) => readDesk(electricity.listOf, oneself(), url)
 
 interface ElectricityPageProps {
   view: OwnListView
@@ -46,7 +70,7 @@ interface ElectricityPageProps {
 }
 
 function ElectricityPage({ view, list, isOwn }: ElectricityPageProps) {
-  const { data: counter } = useCounter()
+  const { data: counter, isError } = useCounter()
   const desk = useSaleDesk(electricityProduct, electricitySales)
   const printer = usePrinter(loadReceipt)
   const { show } = desk
@@ -54,7 +78,7 @@ function ElectricityPage({ view, list, isOwn }: ElectricityPageProps) {
   return (
     <>
       <UtilityBadge utility={counter?.utility} />
-      {isOwn && <CounterFigures counter={counter} />}
+      {isOwn && (counter || !isError ? <CounterFigures counter={counter} /> : <UnreadFigures />)}
       <CounterDesk
         desk={desk}
         call={{ title: 'New Transactions', note: isOwn ? 'Scan or type the meter' : 'Sell cash power' }}
@@ -106,6 +130,12 @@ function CounterFigures({ counter }: { counter: Counter | undefined }) {
     </StatGroup>
   )
 }
+
+const UnreadFigures = () => (
+  <Notice tone="warning" title="Your float and today’s sales could not be read">
+    It is tried again automatically in a moment.
+  </Notice>
+)
 
 const formatSales = (sales: number): string =>
   sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`

@@ -2,7 +2,7 @@
 import type { ElectricitySale } from '@flexpower/contract'
 import { site } from '../../api/site.ts'
 import { saleScreens } from '../../layout/menu.ts'
-import { loadChunk } from '../../lib/lazy-page.ts'
+import { partLoader } from '../../lib/lazy-page.ts'
 import { salePaths } from '../../paths.ts'
 import type { ProductOnSale } from '../product.ts'
 import { electricitySales } from './sales.tsx'
@@ -26,5 +26,5 @@ export const electricityProduct = {
   scanned: 'a meter',
   // The cash power list is the counter's first screen, so it is already loaded.
   loadSales: async () => electricitySales,
-  loadLater: () => loadChunk(() => import('./later/parts.tsx')),
+  loadLater: partLoader(() => import('./later/parts.tsx')),
 } satisfies ProductOnSale<ElectricitySale>

@@ -1,9 +1,9 @@
 // Post Paid, for users who may take payments of bills: an Admin sees all of them, a cashier their own. For others the
 // screen says who can allow it, and sends no calls to the server (PP-06).
 import { type Counter, formatGmd, postpaid, type WindowFacts } from '@flexpower/contract'
-import { lazy } from 'react'
 import { Link } from '../../router/hooks.tsx'
 import { ownArea } from '../../api/session.ts'
+import { lazyPart } from '../../lib/lazy-page.ts'
 import { useListView } from '../../list/list-view.ts'
 import { useListWindow } from '../../list/list-window.ts'
 import { paths } from '../../paths.ts'
@@ -19,8 +19,8 @@ import { postpaidProduct } from './product.ts'
 import { postpaidSales, PostpaidTable } from './sales.tsx'
 
 const { loadLater } = postpaidProduct
-const SaleModal = lazy(async () => ({ default: (await loadLater()).SaleModal }))
-const SaleCard = lazy(async () => ({ default: (await loadLater()).SaleCard }))
+const SaleModal = lazyPart(loadLater, (later) => later.SaleModal)
+const SaleCard = lazyPart(loadLater, (later) => later.SaleCard)
 const loadReceipt = async () => (await loadLater()).printReceipt
 
 export function PostpaidPage() {

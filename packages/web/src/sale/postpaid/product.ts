@@ -2,7 +2,7 @@
 import type { PostpaidPayment } from '@flexpower/contract'
 import { site } from '../../api/site.ts'
 import { saleScreens } from '../../layout/menu.ts'
-import { loadChunk } from '../../lib/lazy-page.ts'
+import { loadChunk, partLoader } from '../../lib/lazy-page.ts'
 import { salePaths } from '../../paths.ts'
 import type { ProductOnSale } from '../product.ts'
 
@@ -24,5 +24,5 @@ export const postpaidProduct = {
   enter: 'Next empty field, then verify, then pay',
   scanned: 'a bill’s account',
   loadSales: async () => (await loadChunk(() => import('./sales.tsx'))).postpaidSales,
-  loadLater: () => loadChunk(() => import('./later/parts.tsx')),
+  loadLater: partLoader(() => import('./later/parts.tsx')),
 } satisfies ProductOnSale<PostpaidPayment>

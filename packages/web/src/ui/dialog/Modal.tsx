@@ -1,9 +1,20 @@
 // The one modal. Header and footer stay visible while the body scrolls. A press outside does not close it, because a
 // stray tap must not lose a half-typed sale. Escape and the cross close it, and the focus returns to where it was.
+// Written by hand because it is opened for every sale: on a slow counter a library's dialog took twice as long.
 
-import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from '../Button.tsx'
+import { coverPage } from './cover-page.ts'
 
 export interface ModalProps {
   open: boolean
@@ -24,38 +35,55 @@ const SIZES = { form: '', wide: 'modal-wide', confirm: 'modal-confirm' }
 
 const FILLABLE =
   'input:not([readonly], [disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled])'
+const PRESSABLE = 'button:not([disabled]), a[href]'
 
-export function Modal(props: ModalProps) {
-  const { open, onClose, title, size = 'form', initialFocus, dismissible = true } = props
-  const bodyRef = useRef<HTMLDivElement>(null)
+export const Modal = (props: ModalProps) =>
+  props.open && createPortal(<OpenModal {...props} />, document.body)
+
+function OpenModal(props: ModalProps) {
+  const { onClose, title, size = 'form', initialFocus, dismissible = true } = props
+  const stage = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const close = useEffectEvent(() => {
+    if (dismissible) onClose()
+  })
+  const chooseFocus = useEffectEvent(
+    () => initialFocus?.current ?? find(body, FILLABLE) ?? find(stage, PRESSABLE),
+  )
+  useLayoutEffect(
+    () =>
+      stage.current === null
+        ? undefined
+        : coverPage(stage.current, { findFirstFocus: () => chooseFocus(), onEscape: () => close() }),
+    [],
+  )
   return (
-    <Dialog.Root
-      open={open}
-      disablePointerDismissal
-      onOpenChange={(next) => {
-        if (!next && dismissible) onClose()
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Viewport className="modal-stage">
-          <Dialog.Popup
-            className={`modal ${SIZES[size]}`}
-            initialFocus={
-              initialFocus ?? (() => bodyRef.current?.querySelector<HTMLElement>(FILLABLE) ?? true)
-            }
-          >
-            <header className="modal-head">
-              <Dialog.Title>{title}</Dialog.Title>
-              <Dialog.Close render={<IconButton icon="close" label="Close" disabled={!dismissible} />} />
-            </header>
-            <ModalContent {...props} bodyRef={bodyRef} />
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <div ref={stage} className="modal-stage" role="presentation" onMouseDown={keepFocus}>
+      {/* A native dialog over the page would also cover the toasts. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div className={`modal ${SIZES[size]}`} role="dialog" aria-modal="true" aria-labelledby={titleId}>
+        <header className="modal-head">
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon="close" label="Close" disabled={!dismissible} onClick={onClose} />
+        </header>
+        <ModalContent {...props} bodyRef={body} />
+      </div>
+    </div>
   )
 }
+
+/**
+ * A press on a button or beside the modal leaves the focus in the field. Otherwise the field would show its error, the
+ * modal would grow, and the button would move away before it is released.
+ */
+function keepFocus(event: MouseEvent): void {
+  const pressed = event.target as Element
+  if (pressed.closest('.modal') === null || pressed.closest('button') !== null) event.preventDefault()
+}
+
+const find = (within: RefObject<HTMLElement | null>, selector: string) =>
+  within.current?.querySelector<HTMLElement>(selector)
 
 function ModalContent(props: ModalProps & { bodyRef: RefObject<HTMLDivElement | null> }) {
   const { bodyRef, children, footer, onSubmit } = props

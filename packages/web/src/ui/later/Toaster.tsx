@@ -42,6 +42,8 @@ function mountOnce(): void {
   if (mounted) return
   mounted = true
   const place = document.createElement('div')
+  // A modal leaves it within reach.
+  place.dataset['toasts'] = ''
   document.body.append(place)
   createRoot(place).render(<Toaster />)
 }
