@@ -2,6 +2,7 @@
 // interactive, how long a click takes until the next paint, and how much JavaScript each screen loads first.
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { chromiumFlags, ensureBrowser } from '../launch/browser.mjs'
+import { buildWeb } from '../launch/build.ts'
 import { type Installation, readToken } from './installation.ts'
 import { SMALL, withSales } from './lists.ts'
 import { median, startServer } from './load.ts'
@@ -80,6 +81,7 @@ const screens: readonly Screen[] = [
 ]
 
 export async function pages(installation: Installation): Promise<string> {
+  await buildWeb()
   const server = await startServer(await withSales(installation, SMALL), 0, 'ours')
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: [...chromiumFlags] })
   const interactive: number[] = []

@@ -2,6 +2,7 @@
 // the list is there, whether typing into the search is ever delayed, how soon the found rows and the next page come.
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, ensureBrowser } from '../launch/browser.mjs'
+import { buildWeb } from '../launch/build.ts'
 import { type Installation, readToken } from './installation.ts'
 import { LARGE, SMALL, withSales } from './lists.ts'
 import { median, startServer } from './load.ts'
@@ -21,6 +22,7 @@ interface Seen {
 }
 
 export async function screens(installation: Installation): Promise<string> {
+  await buildWeb()
   const sizes = [SMALL, LARGE]
   const servers = []
   for (const size of sizes) servers.push(await startServer(await withSales(installation, size), 0, 'ours'))
