@@ -39,6 +39,28 @@ test.describe('as a cashier', () => {
     await page.keyboard.type('3456')
     await expect(saleModal(page).getByLabel('Meter Number')).toHaveValue('07123456')
   })
+
+  test('a sale that is drawn before it is needed cannot be reached, and the next one is empty', async ({
+    page,
+  }) => {
+    const drawn = page.locator('.modal-ahead')
+    const meter = page.getByLabel('Meter Number')
+    await expect(drawn).toHaveCount(1)
+    await expect(meter).toBeHidden()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // From the last element of the page Tab leaves it.
+    await page.getByRole('link').last().focus()
+    await page.keyboard.press('Tab')
+    await expect(drawn.locator(':focus')).toHaveCount(0)
+
+    const modal = await openSale(page)
+    await expect(meter).toBeFocused()
+    await meter.fill('07123456')
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await expect(drawn).toHaveCount(1)
+    await openSale(page)
+    await expect(meter).toHaveValue('')
+  })
 })
 
 test.describe('before the counter is read', () => {

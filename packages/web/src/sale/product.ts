@@ -104,6 +104,8 @@ export interface Attempt {
   isRepeat: boolean
   /** Was in the modal when the session ended. */
   isRestored: boolean
+  /** Prepared for the next customer: its modal is drawn, but not open yet. */
+  isAhead: boolean
   /** What the server has for a restored sale; null when nothing was sent. */
   pending: PendingSale | null
 }

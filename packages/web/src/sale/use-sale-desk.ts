@@ -1,8 +1,9 @@
 // The state of the counter for any product: the current sale, the sale that is shown, and the outcomes, which stay on
 // the page until somebody has read them. No outcome is only in a toast.
 import { electricity, type ProductName, sales } from '@flexpower/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { useRefresh } from '../api/hooks/use-call.ts'
+import { whenIdle } from '../lib/lazy-page.ts'
 import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
 import { useOpenSales } from './open-sales.ts'
 import type {
@@ -105,7 +106,10 @@ function useCard<Sale>(): SaleOnCard<Sale> {
   return { shown, isCardOpen, show, closeCard: () => setCardOpen(false) }
 }
 
-const FRESH = { isRepeat: false, isRestored: false, pending: null }
+const FRESH = { isRepeat: false, isRestored: false, isAhead: false, pending: null }
+const EMPTY: Entry = { subject: '', amount: '', phone: '' }
+
+const newAttempt = (entry: Entry): Attempt => ({ ...FRESH, entered: { ...entry, key: newSaleKey() } })
 
 /** The sale that was in the modal when the session ended: it opens again after signing in. */
 function readInterrupted(product: ProductName): Attempt | null {
@@ -135,7 +139,12 @@ function useSaleInHand(product: ProductName, onOpen: () => void) {
     setReleased(null)
     setSaleOpen(true)
   }
-  const sellAgain = (entry: Entry) => open({ ...FRESH, entered: { ...entry, key: newSaleKey() } })
+  const sellAgain = (entry: Entry) => open(newAttempt(entry))
+  // On a slow counter it takes longer to draw a modal than to show it. So the next one is drawn while nobody waits.
+  useEffect(() => {
+    if (isSaleOpen) return undefined
+    return whenIdle(() => startTransition(() => setAttempt({ ...newAttempt(EMPTY), isAhead: true })))
+  }, [isSaleOpen])
   return {
     attempt,
     isSaleOpen,
@@ -144,7 +153,10 @@ function useSaleInHand(product: ProductName, onOpen: () => void) {
     setPending,
     released,
     setReleased,
-    startSale: (subject = '') => sellAgain({ subject, amount: '', phone: '' }),
+    startSale: (subject = '') => {
+      if (attempt?.isAhead && subject === '') open({ ...attempt, isAhead: false })
+      else sellAgain({ ...EMPTY, subject })
+    },
     sellAgain,
     repeatSale: (entered: EnteredSale) => open({ ...FRESH, entered, isRepeat: true }),
     closeSale: () => setSaleOpen(false),

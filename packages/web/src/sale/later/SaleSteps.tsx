@@ -133,6 +133,7 @@ export function SaleFrame<Order, Sale>(props: SaleFrameProps<Order, Sale>) {
   return (
     <Modal
       open={desk.isSaleOpen}
+      ahead={desk.attempt?.isAhead}
       onClose={desk.closeSale}
       title={title}
       size={step.at === 'entry' ? 'form' : 'wide'}

@@ -18,6 +18,8 @@ import { coverPage } from './cover-page.ts'
 
 export interface ModalProps {
   open: boolean
+  /** Drawn before it is needed, so that it opens at once. Until then nobody can see or reach it. */
+  ahead?: boolean | undefined
   onClose: () => void
   title: ReactNode
   size?: 'form' | 'wide' | 'confirm' | undefined
@@ -38,10 +40,10 @@ const FILLABLE =
 const PRESSABLE = 'button:not([disabled]), a[href]'
 
 export const Modal = (props: ModalProps) =>
-  props.open && createPortal(<OpenModal {...props} />, document.body)
+  (props.open || props.ahead) && createPortal(<DrawnModal {...props} />, document.body)
 
-function OpenModal(props: ModalProps) {
-  const { onClose, title, size = 'form', initialFocus, dismissible = true } = props
+function DrawnModal(props: ModalProps) {
+  const { open, onClose, title, size = 'form', initialFocus, dismissible = true } = props
   const stage = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const titleId = useId()
@@ -53,16 +55,26 @@ function OpenModal(props: ModalProps) {
   )
   useLayoutEffect(
     () =>
-      stage.current === null
-        ? undefined
-        : coverPage(stage.current, { findFirstFocus: () => chooseFocus(), onEscape: () => close() }),
-    [],
+      open && stage.current !== null
+        ? coverPage(stage.current, { findFirstFocus: () => chooseFocus(), onEscape: () => close() })
+        : undefined,
+    [open],
   )
   return (
-    <div ref={stage} className="modal-stage" role="presentation" onMouseDown={keepFocus}>
+    <div
+      ref={stage}
+      className={open ? 'modal-stage' : 'modal-stage modal-ahead'}
+      role="presentation"
+      onMouseDown={keepFocus}
+    >
       {/* A native dialog over the page would also cover the toasts. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div className={`modal ${SIZES[size]}`} role="dialog" aria-modal="true" aria-labelledby={titleId}>
+      <div
+        className={`modal ${SIZES[size]}`}
+        role={open ? 'dialog' : undefined}
+        aria-modal="true"
+        aria-labelledby={titleId}
+      >
         <header className="modal-head">
           <h2 id={titleId}>{title}</h2>
           <IconButton icon="close" label="Close" disabled={!dismissible} onClick={onClose} />
