@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { meters, sell, someMeter } from './selling.ts'
 import { findToast } from './toasts.ts'
@@ -338,8 +339,7 @@ for (const path of [filled, SHIFT, '/admin/reconciliation', '/admin/balance']) {
     await open(page)
     for (const width of [320, 360, 600, 900, 1200]) {
       await page.setViewportSize({ width, height: 900 })
-      const overflow = 'document.documentElement.scrollWidth - innerWidth'
-      expect(await page.evaluate<number>(overflow), `at ${width}`).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page, `at ${width}`)
     }
   })
 }

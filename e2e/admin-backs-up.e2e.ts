@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { test } from './own-product.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { people, signIn } from './people.ts'
 import { findToast } from './toasts.ts'
 import { answerWindows } from './windows.ts'
@@ -116,5 +117,5 @@ test('a failed backup says why, above and in its row, and one whose file is gone
   await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
   await expectUsable(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectNoOverflow(page)
 })

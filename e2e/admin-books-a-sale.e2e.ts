@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { letAdminIn } from './machine.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { someMeter } from './selling.ts'
 import { findToasts } from './toasts.ts'
@@ -159,8 +160,7 @@ test('axe finds nothing serious in the dialog, light and dark, and it fits a pho
   await expectUsable(page)
   for (const width of [320, 360, 600]) {
     await page.setViewportSize({ width, height: 740 })
-    const overflow = 'document.documentElement.scrollWidth - innerWidth'
-    expect(await page.evaluate<number>(overflow), `at ${width}`).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page, `at ${width}`)
     await expect(dialog.getByRole('button', { name: 'Book' })).toBeInViewport()
   }
 })

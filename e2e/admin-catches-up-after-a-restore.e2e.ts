@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { watchCalls } from './watching.ts'
 
@@ -39,8 +40,7 @@ test.describe('an Admin', () => {
     await expect(banner(page)).toBeVisible()
     for (const width of [320, 360, 900]) {
       await page.setViewportSize({ width, height: 900 })
-      const overflow = 'document.documentElement.scrollWidth - innerWidth'
-      expect(await page.evaluate<number>(overflow), `at ${width}`).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page, `at ${width}`)
     }
   })
 

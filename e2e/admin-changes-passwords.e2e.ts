@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, fillLogin, loginButton, people, signIn, test, tokenIn } from './people.ts'
 import { findToast } from './toasts.ts'
 import { addUser, callAsAdmin } from './users.ts'
@@ -222,8 +223,7 @@ test.describe('on screen', () => {
       await expectUsable(page)
       for (const width of [320, 360, 600, 900, 1200]) {
         await page.setViewportSize({ width, height: 900 })
-        const overflow = 'document.documentElement.scrollWidth - innerWidth'
-        expect(await page.evaluate<number>(overflow), `${path} at ${width}`).toBeLessThanOrEqual(0)
+        await expectNoOverflow(page, `${path} at ${width}`)
       }
     })
 })

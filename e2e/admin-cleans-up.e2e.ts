@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
 import { test } from './own-product.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { people, signIn } from './people.ts'
 
 // On a separate product: the lists of other tests keep their sales.
@@ -112,5 +113,5 @@ test('CL-01 invalid days are refused under the field, and days without old sales
   await expect(page.getByText('Nothing to archive')).toBeVisible()
   await expectUsable(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectNoOverflow(page)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { findToast } from './toasts.ts'
 import { answerWindows } from './windows.ts'
@@ -110,6 +111,6 @@ test('on a phone the applications are cards with both answers, and axe finds not
   const cards = page.getByRole('list', { name: 'Applications' }).getByRole('listitem')
   await expect(cards).toHaveCount(3)
   await expect(cards.first().getByRole('button')).toHaveText(['Decline', 'Approve'])
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectNoOverflow(page)
   await expectUsable(page)
 })

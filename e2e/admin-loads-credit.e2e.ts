@@ -13,6 +13,7 @@ import {
   waitingLoads,
 } from './credits.ts'
 import { figureIn } from './figures.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { findToast } from './toasts.ts'
 import { addUser, callAsAdmin, loadFloat } from './users.ts'
@@ -287,8 +288,7 @@ test('axe finds nothing serious on the credits screen with a waiting load and on
   await expect(page.getByRole('figure')).toBeVisible()
   for (const width of [320, 360, 600, 900, 1200]) {
     await page.setViewportSize({ width, height: 900 })
-    const overflow = 'document.documentElement.scrollWidth - innerWidth'
-    expect(await page.evaluate<number>(overflow), `at ${width}`).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page, `at ${width}`)
   }
   await expectUsable(page)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { sell, someMeter } from './selling.ts'
 import { findToast } from './toasts.ts'
@@ -229,6 +230,6 @@ test('the record fits a phone, and axe finds nothing serious on it, light and da
   await openUser(page, user)
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectNoOverflow(page)
   await expectUsable(page)
 })

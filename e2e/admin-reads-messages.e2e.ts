@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { findToast } from './toasts.ts'
 import { answerWindows } from './windows.ts'
@@ -70,7 +71,7 @@ test('a long message shows its first lines, and all of them on request, with its
 
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('button', { name: 'Show all: Ebrima Touray' })).toBeVisible()
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectNoOverflow(page)
   await expectUsable(page)
 })
 
@@ -110,7 +111,7 @@ test('messages that could not be sent are in a separate tab, each with the reaso
     /musa@example\.gm.*Welcome.*Waiting.*Tried once.*try later/,
   ])
   await expectUsable(page)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1280)
+  await expectNoOverflow(page)
 })
 
 test('a message is marked as read, then as answered', async ({ page }) => {
@@ -143,6 +144,6 @@ test('on a phone the messages are cards, and axe finds nothing serious', async (
   await page.goto('/admin/messages')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectNoOverflow(page)
   await expectUsable(page)
 })

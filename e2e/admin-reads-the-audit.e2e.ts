@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { provePassword } from './users-screen.ts'
 import { addUser, callAsAdmin } from './users.ts'
@@ -123,8 +124,7 @@ test('the audit fits every width, with an entry open', async ({ page }) => {
   await expect(acts(page).getByRole('table')).toBeVisible()
   for (const width of [320, 360, 600, 900, 1200]) {
     await page.setViewportSize({ width, height: 900 })
-    const overflow = 'document.documentElement.scrollWidth - innerWidth'
-    expect(await page.evaluate<number>(overflow), `at ${width}`).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page, `at ${width}`)
   }
 })
 

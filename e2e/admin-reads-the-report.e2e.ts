@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { sell, someMeter } from './selling.ts'
 import { findToasts } from './toasts.ts'
@@ -307,7 +308,7 @@ test('on a phone the rows are cards, and the totals stay visible above them', as
   await cards.last().scrollIntoViewIfNeeded()
   await expectTotals(page, report)
   for (const name of ['Transactions', 'Sold', 'Revenue']) await expect(readTotal(page, name)).toBeInViewport()
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectNoOverflow(page)
 })
 
 test('axe finds nothing serious on the form full of errors and on a report', async ({ page }) => {

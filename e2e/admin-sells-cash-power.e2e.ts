@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow, readBottom } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { printedBy, stubPrinter } from './printing.ts'
 import {
@@ -288,7 +289,7 @@ test('an Admin chooses which of two equal records is the sale, with one press, a
   ).toBeVisible()
   await expectUsable(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectNoOverflow(page)
   const [receipt = ''] = /NW\d+/.exec(await records.last().innerText()) ?? []
   await records.last().getByRole('button', { name: 'This is the sale' }).click()
   await expect(dialog.getByText(`The sale of GMD 100.00 is confirmed with receipt ${receipt}.`)).toBeVisible()
@@ -311,9 +312,8 @@ test('on a phone the rows are cards and New Transactions is at the bottom', asyn
   await expect(cards.getByRole('listitem').first().getByText(TOKEN).first()).toBeVisible()
   const call = page.getByRole('button', { name: 'New Transactions' })
   await expect(call).toHaveCount(1)
-  const box = await call.boundingBox()
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(700)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expect.poll(() => readBottom(call)).toBeGreaterThan(700)
+  await expectNoOverflow(page)
   await call.click()
   await expect(saleModal(page)).toBeVisible()
 })

@@ -12,6 +12,7 @@ import {
   save,
   somewhere,
 } from './charges.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 
 test.use({ as: people.admin })
@@ -103,8 +104,7 @@ test('axe finds nothing serious on the charges screen, light and dark; no width 
   await openWith(page, somewhere(), { status: 0 })
   for (const width of [320, 360, 600, 900, 1200]) {
     await page.setViewportSize({ width, height: 900 })
-    const overflow = 'document.documentElement.scrollWidth - innerWidth'
-    expect(await page.evaluate<number>(overflow), `at ${width}`).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page, `at ${width}`)
   }
   await expectUsable(page)
 })

@@ -1,5 +1,6 @@
 import { airtimeTable, enterAirtime, sellAirtime, someNumber } from './airtime.ts'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow, readBottom } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { addUser, loadFloat, signInElsewhere } from './users.ts'
 
@@ -45,9 +46,10 @@ test.describe('with airtime float', () => {
     await counter.setViewportSize({ width: 360, height: 740 })
     const cards = counter.getByRole('list', { name: 'Air power transactions' })
     await expect(cards.getByRole('listitem').first()).toContainText(phone)
-    expect(await counter.evaluate('document.documentElement.scrollWidth')).toBe(360)
-    const box = await counter.getByRole('button', { name: 'New Transactions' }).boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(700)
+    await expectNoOverflow(counter)
+    await expect
+      .poll(() => readBottom(counter.getByRole('button', { name: 'New Transactions' })))
+      .toBeGreaterThan(700)
     await expectUsable(counter)
     await counter.close()
   })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { findToast } from './toasts.ts'
 import { addUser, maySignIn, signInElsewhere } from './users.ts'
@@ -70,8 +71,7 @@ test('V-PW-01 the form under Your Account says what is missing or wrong, and cha
   expect(await maySignIn(page, cashier.email, cashier.password)).toBe(true)
   for (const width of [320, 360, 600, 1280]) {
     await own.setViewportSize({ width, height: 900 })
-    const overflow = 'document.documentElement.scrollWidth - innerWidth'
-    expect(await own.evaluate<number>(overflow), `at ${width}`).toBeLessThanOrEqual(0)
+    await expectNoOverflow(own, `at ${width}`)
   }
   await own.close()
 })

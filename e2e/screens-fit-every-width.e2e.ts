@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 
 test.use({ as: people.admin })
@@ -82,8 +83,7 @@ test('no page is wider than the screen, at any width', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     for (const width of [320, 360, 599, 600, 899, 900, 1199, 1200, 1536]) {
       await setWidth(page, width)
-      const overflow = 'document.documentElement.scrollWidth - innerWidth'
-      expect(await page.evaluate<number>(overflow), `${path} at ${width}`).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page, `${path} at ${width}`)
     }
   }
 })

@@ -2,6 +2,7 @@
 // together with it on a phone and at 200 %.
 import type { Locator, Page } from '@playwright/test'
 import { accounts, fillPayment, openPayment } from './bills.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { fillSale, meters, openSale, pressOk, sell, someMeter, tokenCard, verifySale } from './selling.ts'
 import { slowToasts, findToast } from './toasts.ts'
@@ -78,7 +79,7 @@ for (const who of ['admin', 'cashier'] as const)
       await expect(page.getByRole('region', { name: `${LISTS[who][0][1]}, scrolls sideways` })).toBeVisible()
       await page.setViewportSize(PHONE)
       await expect(page.getByRole('table')).toHaveCount(0)
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(PHONE.width)
+      await expectNoOverflow(page)
     })
   })
 

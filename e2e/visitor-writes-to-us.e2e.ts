@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expect, test } from './people.ts'
 import { expectCountdown, slowToasts, findToast, findToasts } from './toasts.ts'
 import { readPath, watchCalls } from './watching.ts'
@@ -193,5 +194,5 @@ test('axe finds nothing serious in a contact form full of errors, and it fits a 
   await expect(message).toHaveAccessibleDescription('Message is required')
   await expectUsable(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectNoOverflow(page)
 })

@@ -1,7 +1,6 @@
 // Choosing one of a few without opening anything: cards with text in a form, chips for amounts, a segment for periods.
 
-import type { ComponentProps, ReactNode } from 'react'
-import { useId } from 'react'
+import { type ComponentProps, type ReactNode, startTransition, useId, useOptimistic } from 'react'
 import { FieldNote } from './Field.tsx'
 
 export interface ChoiceOption {
@@ -52,8 +51,15 @@ export function Chips<Value extends string | number>(props: PickProps<Value>) {
   return <Picks {...props} box="chips" part="chip" />
 }
 
+/** What is pressed is marked at once, even if the page takes a moment to show it. */
 export function Segment<Value extends string | number>(props: PickProps<Value>) {
-  return <Picks {...props} box="segment" part="" />
+  const [marked, mark] = useOptimistic(props.value)
+  const choose = (value: Value) =>
+    startTransition(() => {
+      mark(value)
+      props.onChange(value)
+    })
+  return <Picks {...props} value={marked} onChange={choose} box="segment" part="" />
 }
 
 function Picks<Value extends string | number>(props: PickProps<Value> & { box: string; part: string }) {
