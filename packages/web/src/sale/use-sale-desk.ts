@@ -2,6 +2,7 @@
 // the page until somebody has read them. No outcome is only in a toast.
 import { electricity, type ProductName, sales } from '@flexpower/contract'
 import { useCallback, useEffect, useState } from 'react'
+import { newKey } from '../api/hooks/new-key.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
 import { useOpenSales } from './open-sales.ts'
@@ -135,7 +136,7 @@ function useSaleInHand(product: ProductName, onOpen: () => void) {
     setReleased(null)
     setSaleOpen(true)
   }
-  const sellAgain = (entry: Entry) => open({ ...FRESH, entered: { ...entry, key: newSaleKey() } })
+  const sellAgain = (entry: Entry) => open({ ...FRESH, entered: { ...entry, key: newKey() } })
   return {
     attempt,
     isSaleOpen,
@@ -162,10 +163,4 @@ function useOutcomes<Sale>() {
     setOutcomes((told) => told.filter((each) => each !== outcome))
   }, [])
   return { outcomes, tell, dismiss }
-}
-
-/** randomUUID would do, but it is missing at a counter on plain http in a local network. */
-function newSaleKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

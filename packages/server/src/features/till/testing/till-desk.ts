@@ -1,12 +1,14 @@
 // A test world with cashiers who sell all products for cash, whose answers get lost when a test wants it, and who count
 // their drawers.
 import { randomUUID } from 'node:crypto'
-import { api, API_BASE, bututs, type Pieces, type ProductName } from '@flexpower/contract'
+import { api, API_BASE, bututs, type Pieces } from '@flexpower/contract'
 import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
 import { loadFloat } from '../../../testing/make.ts'
 import { createWorld, type TestCaller, type WorldOptions } from '../../../testing/world.ts'
 
 const FLOAT = 100_000_000
+export const SOLD = ['electricity', 'airtime', 'postpaid'] as const
+type Sold = (typeof SOLD)[number]
 
 export async function openTillDesk(options: WorldOptions = {}) {
   const world = await createWorld(options)
@@ -22,7 +24,7 @@ export async function openTillDesk(options: WorldOptions = {}) {
   }
 
   /** Amount in dalasi. Returns the id and the reference of the sale, open or not. */
-  async function sell(who: TestCaller, product: ProductName = 'electricity', amount = 100) {
+  async function sell(who: TestCaller, product: Sold = 'electricity', amount = 100) {
     serial += 1
     const bill = postpaidAccounts[serial % postpaidAccounts.length]?.account
     const orders = {
