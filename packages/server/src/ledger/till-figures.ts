@@ -6,20 +6,22 @@ import type { Db, Tx } from '../db/db.ts'
 import type { VendState } from '../db/schema.ts'
 import type { TillFigures } from '../db/till-schema.ts'
 
-/**
- * Expected cash: what was in the drawer, what customers paid for sales that are sold or still open, and what was put in
- * or taken out. A sale that was voided in the session was given back at once.
- */
-const sumExpected = (session: string) => `${session}.opening
-  + coalesce((select sum(v.tendered) from vend v where v.till_session_id = ${session}.id and v.state <> 'voided'), 0)
-  + coalesce((select sum(case m.kind when 'in' then m.amount else -m.amount end)
-      from till_movement m where m.session_id = ${session}.id), 0)`
+/** Its end was not known when the drawer was counted, or is not known now: sums may be read some time after the count. */
+const IN_DOUBT = `(v.state in ('sent', 'unknown', 'manual') or (v.state = 'voided' and v.settled_at >= t.counted_at))`
 
-const OPEN = `('sent', 'unknown', 'manual')`
+/**
+ * Expected cash: what was in the drawer, what customers paid for sales that are sold or in doubt, and what was put in or
+ * taken out. A sale that was voided before the count was given back at once.
+ */
+const EXPECTED = `t.opening
+  + coalesce((select sum(v.tendered) from vend v
+      where v.till_session_id = t.id and (v.state = 'confirmed' or ${IN_DOUBT})), 0)
+  + coalesce((select sum(case m.kind when 'in' then m.amount else -m.amount end)
+      from till_movement m where m.session_id = t.id), 0)`
 
 /** `expected` and `figures` of one session, at one moment. */
 export const selectFigures = (id: number): RawBuilder<{ expected: Bututs; figures: TillFigures }> => sql`
-  select (${sql.raw(sumExpected('t'))})::bigint as expected, jsonb_build_object(
+  select (${sql.raw(EXPECTED)})::bigint as expected, jsonb_build_object(
       'cashierName', u.name,
       'location', u.location,
       'products', (select coalesce(jsonb_agg(to_jsonb(p) order by p.product), '[]') from (
@@ -27,10 +29,10 @@ export const selectFigures = (id: number): RawBuilder<{ expected: Bututs; figure
               coalesce(sum(tendered) filter (where state = 'confirmed'), 0) as tendered,
               coalesce(sum(fee) filter (where state = 'confirmed'), 0) as fees,
               coalesce(sum(commission) filter (where state = 'confirmed'), 0) as commission,
-              count(*) filter (where state in ${sql.raw(OPEN)}) as "inDoubt",
-              coalesce(sum(tendered) filter (where state in ${sql.raw(OPEN)}), 0) as "inDoubtAmount",
-              count(*) filter (where state = 'voided') as voided,
-              coalesce(sum(tendered) filter (where state = 'voided'), 0) as "voidedAmount"
+              count(*) filter (where ${sql.raw(IN_DOUBT)}) as "inDoubt",
+              coalesce(sum(tendered) filter (where ${sql.raw(IN_DOUBT)}), 0) as "inDoubtAmount",
+              count(*) filter (where state = 'voided' and not ${sql.raw(IN_DOUBT)}) as voided,
+              coalesce(sum(tendered) filter (where state = 'voided' and not ${sql.raw(IN_DOUBT)}), 0) as "voidedAmount"
             from vend v where v.till_session_id = t.id group by v.product) p),
       'moved', (select jsonb_build_object(
             'in', coalesce(sum(amount) filter (where kind = 'in'), 0),
@@ -40,7 +42,7 @@ export const selectFigures = (id: number): RawBuilder<{ expected: Bututs; figure
           from till_movement m where m.session_id = t.id),
       'floatsAfter', (select coalesce(jsonb_object_agg(kind, balance), '{}') from float_balance f where f.user_id = t.user_id),
       'inDoubt', (select coalesce(jsonb_agg(v.id order by v.id), '[]') from vend v
-          where v.till_session_id = t.id and v.state in ${sql.raw(OPEN)}),
+          where v.till_session_id = t.id and ${sql.raw(IN_DOUBT)}),
       'firstReference', (select (array_agg(v.reference order by v.id))[1] from vend v
           where v.till_session_id = t.id and v.state <> 'voided'),
       'lastReference', (select (array_agg(v.reference order by v.id desc))[1] from vend v
@@ -73,7 +75,7 @@ export interface OpenTill {
 export async function readOpenTills(db: Db | Tx, userId: number | null = null): Promise<OpenTill[]> {
   const { rows } = await sql<OpenTill>`
     select t.id as session_id, t.user_id, t.opened_at, t.counted_at,
-        coalesce(t.expected, ${sql.raw(sumExpected('t'))})::bigint as expected
+        coalesce(t.expected, ${sql.raw(EXPECTED)})::bigint as expected
       from till_session t
       where t.closed_at is null and (${userId}::bigint is null or t.user_id = ${userId})
       order by t.id`.execute(db)
@@ -100,7 +102,7 @@ export async function readDoubtful(db: Db | Tx, id: number): Promise<DoubtfulSal
         left join till_doubt d on d.vend_id = v.id
         left join till_movement m on m.vend_id = v.id
       where t.id = ${id}
-        and case when t.expected is null then v.state in ${sql.raw(OPEN)} else d.vend_id is not null end
+        and case when t.expected is null then ${sql.raw(IN_DOUBT)} else d.vend_id is not null end
       order by v.id`.execute(db)
   return rows
 }

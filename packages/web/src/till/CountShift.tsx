@@ -70,7 +70,7 @@ export function CountShift({ session, denominations, onCancel, onCounted }: Coun
   )
 }
 
-/** The difference is known and too large to leave without a word. */
+/** The count is stored, and the shift waits for its end: mostly for the reason of a large difference. */
 export function ReasonForm({
   session,
   onClosed,
@@ -83,7 +83,7 @@ export function ReasonForm({
   const [isBusy, setBusy] = useState(false)
   const pieces: Pieces[] = session.pieces ?? []
   async function close(): Promise<void> {
-    if (reason.trim() === '') return setProblem('Reason is required')
+    if (session.needsReason && reason.trim() === '') return setProblem('Reason is required')
     setBusy(true)
     try {
       onClosed(await call(till.close, { session: session.id, pieces, reason: reason.trim() }))
@@ -103,11 +103,7 @@ export function ReasonForm({
           void close()
         }}
       >
-        <Notice tone="warning" title={`Difference: ${describeDifference(session.difference)}`}>
-          Counted {session.counted !== null && formatGmd(session.counted)}, expected{' '}
-          {session.expected !== null && formatGmd(session.expected)}. The count is stored. Say why it differs;
-          the shift is closed with your reason.
-        </Notice>
+        <StoredCount session={session} />
         <Field
           label="Reason"
           value={reason}
@@ -120,5 +116,20 @@ export function ReasonForm({
         </Button>
       </form>
     </Panel>
+  )
+}
+
+/** What was expected is missing only if the server stopped right after it stored the count. */
+function StoredCount({ session: { counted, expected, difference } }: { session: TillSession }) {
+  const amount = counted === null ? '' : formatGmd(counted)
+  return expected === null ? (
+    <Notice tone="info" title={`Your count of ${amount} is stored`}>
+      Close the shift to see what was expected.
+    </Notice>
+  ) : (
+    <Notice tone="warning" title={`Difference: ${describeDifference(difference)}`}>
+      Counted {amount}, expected {formatGmd(expected)}. The count is stored. Say why it differs; the shift is
+      closed with your reason.
+    </Notice>
   )
 }

@@ -1,10 +1,11 @@
 import { api, API_BASE } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { countSession } from '../../ledger/till.ts'
 import { readOpenTills } from '../../ledger/till-figures.ts'
 import { changeFor, note, openTillDesk } from './testing/till-desk.ts'
 
 const { world, admin, hire, open, close, move, sell, sellUnheard, sellLost, readVend } = await openTillDesk()
-const { db } = world
+const { db, clock } = world
 
 let cashier: Awaited<ReturnType<typeof hire>>
 beforeEach(async () => {
@@ -149,6 +150,23 @@ describe('a sale in doubt at the count', () => {
       difference: 0,
       movements: [{ kind: 'refund', amount: 15_000, reference }],
     })
+  })
+
+  test('voided between a count and its sums, after a crash, is carried like any other', async () => {
+    const session = await open(cashier)
+    const { reference } = await sellLost(cashier, 150)
+    const pieces = [note(100, 1), note(50, 1)]
+    const counted = { id: session.id, by: cashier.user.id, pieces, at: clock.now() }
+    expect([await countSession(db, counted), await countSession(db, counted)]).toEqual([true, false])
+    await world.recover()
+    expect((await readCurrent()).session).toMatchObject({ state: 'counted', counted: 15_000, expected: null })
+    expect(await close(cashier, session.id, pieces)).toMatchObject({
+      state: 'closed',
+      expected: 15_000,
+      difference: 0,
+      inDoubt: [{ reference, state: 'voided' }],
+    })
+    expect((await readCurrent()).refunds).toMatchObject([{ reference }])
   })
 
   test('voided in its shift was given back at once, and is neither expected nor owed', async () => {
