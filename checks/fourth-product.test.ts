@@ -80,10 +80,7 @@ function addToWeb(): void {
     `  { path: admin.postPaid,`,
     `{ path: admin.water, lazy: lazyPage('WaterPage', () => import('./sale/water/WaterPage.tsx')) },`,
   )
-  const menu = `${web}/layout/menu.ts`
-  addBefore(menu, `  postpaid: { title`, `water: { title: 'Water', icon: 'bill' },`)
-  for (const area of ['admin', 'cashier'])
-    addBefore(menu, `  showSales('postpaid', '${area}'),`, `showSales('water', '${area}'),`)
+  addBefore(`${web}/layout/menu.ts`, `  postpaid: { title`, `water: { title: 'Water', icon: 'bill' },`)
   const purpose = `'Sell water to a customer number.'`
   addBefore(
     `${web}/palette/purposes.ts`,

@@ -39,6 +39,7 @@ const drills: Record<string, Drill> = {
   F12: testsAtSize('F12'),
   F13: restores,
   F14: silence,
+  F15: testsAtSize('F15'),
   S1: testsAtSize('S1'),
   S2: testsAtSize('S2'),
   S3: injection,

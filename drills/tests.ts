@@ -13,6 +13,7 @@ const server = 'packages/server/src'
 const files: Record<string, string[]> = {
   F3: [`${server}/sales/model.test.ts`],
   F12: ['launch/restore.test.ts', `${server}/features/backups.test.ts`],
+  F15: [`${server}/features/till/random-days.test.ts`, `${server}/features/till/kill.test.ts`],
   S1: [`${server}/http/fuzz.test.ts`],
   S2: [`${server}/http/permissions.test.ts`, `${server}/http/others-records.test.ts`],
   S5: [`${server}/http/mass-assignment.test.ts`, `${server}/http/handle.test.ts`],

@@ -31,8 +31,11 @@ const adminPages = [
   'forget-password',
   'balance',
   'messages',
+  'tills/sessions',
 ].map((name) => `/admin/${name}`)
-const cashierPages = ['cash-power', 'user', 'air-power', 'post-paid'].map((name) => `/cashier/${name}`)
+const cashierPages = ['cash-power', 'user', 'air-power', 'post-paid', 'shift'].map(
+  (name) => `/cashier/${name}`,
+)
 
 for (const [who, as, pages] of [
   ['a visitor', null, publicPages],

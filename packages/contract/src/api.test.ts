@@ -200,6 +200,16 @@ const ours = [
   ['GET', 'account-balances'],
   ['GET', 'alerts'],
   ['GET', 'transactions/{id}/messages'],
+  ['GET', 'till/current'],
+  ['GET', 'till/today'],
+  ['POST', 'till/open'],
+  ['POST', 'till/movements'],
+  ['POST', 'till/refunds'],
+  ['POST', 'till/close'],
+  ['GET', 'till/sessions'],
+  ['GET', 'till/sessions/{id}'],
+  ['POST', 'till/sessions/{id}/close'],
+  ['GET', 'till/sessions/{id}/utility'],
 ]
 
 /** The wire names that a codec reads: those of its outermost object, or `[]` for a bare list. */

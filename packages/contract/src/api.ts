@@ -17,6 +17,7 @@ import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
+import { till } from './till.ts'
 import { users } from './users.ts'
 import { vendor } from './vendor.ts'
 
@@ -40,6 +41,7 @@ export const api = {
   cleanup,
   acts,
   search,
+  till,
 }
 
 export type Api = typeof api

@@ -15,11 +15,13 @@ import { dashboard } from './features/dashboard.ts'
 import { electricity } from './features/electricity/electricity.ts'
 import { bookings } from './features/enquiries/booking.ts'
 import { enquiries } from './features/enquiries/enquiries.ts'
+import { compareSession } from './features/enquiries/session-purchases.ts'
 import { postpaid } from './features/postpaid/postpaid.ts'
 import { reports } from './features/reports.ts'
 import { sales } from './features/sales.ts'
 import { search } from './features/search.ts'
 import { session } from './features/session.ts'
+import { till } from './features/till/till.ts'
 import { userApplications } from './features/users/applications.ts'
 import { userOverview } from './features/users/overview.ts'
 import { userRecords } from './features/users/records.ts'
@@ -53,6 +55,7 @@ export const handlers: Handlers = {
   cleanup,
   acts,
   search,
+  till: { ...till, compare: compareSession },
 }
 
 /** All parts of a running installation, from those that differ between a real one and a test. */

@@ -57,6 +57,13 @@ describe('the environment', () => {
       { FLEXPOWER_OPENING_HOURS: 'all day' },
       'FLEXPOWER_OPENING_HOURS must be days and times such as Mo-Su 00:00-23:59, with commas between them (it is "all day").',
     ],
+    [{ FLEXPOWER_TILL_REQUIRED: 'yes' }, 'FLEXPOWER_TILL_REQUIRED must be on or off (it is "yes").'],
+    [
+      { FLEXPOWER_TILL_DENOMINATIONS: '200, 0; 5' },
+      'FLEXPOWER_TILL_DENOMINATIONS must be notes; coins in dalasi, such as 200, 100, 50; 10, 5, 0.50 (it is "200, 0; 5").',
+    ],
+    [{ FLEXPOWER_TILL_DENOMINATIONS: '200, 200; 5' }, 'FLEXPOWER_TILL_DENOMINATIONS must be notes'],
+    [{ FLEXPOWER_TILL_DENOMINATIONS: '200; 5; 1' }, 'FLEXPOWER_TILL_DENOMINATIONS must be notes'],
     [{ FLEXPOWER_OPENING_HOURS: 'Mo-Fr 8:00-20:00' }, 'FLEXPOWER_OPENING_HOURS must be days and times'],
     [{ FLEXPOWER_OPENING_HOURS: 'Mo-Fr 08:00-24:30' }, 'FLEXPOWER_OPENING_HOURS must be days and times'],
     [
@@ -198,8 +205,9 @@ describe('the environment', () => {
 
   test('is listed completely in .env.example', async () => {
     const example = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
-    const source = await readFile(new URL('config.ts', import.meta.url), 'utf8')
-    const declared = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
+    const files = ['config.ts', 'till-rules.ts'].map((name) => new URL(name, import.meta.url))
+    const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+    const declared = [...sources.join('\n').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
     expect(declared.length).toBeGreaterThan(15)
     expect([...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name = '']) => name).toSorted()).toEqual(
       declared.toSorted(),

@@ -8,6 +8,7 @@ import type { ProfileSettings } from './gateways/incms-profile.ts'
 import { type Thresholds, thresholdsSetting } from './runway.ts'
 import { databaseUrl, httpUrl, ownOrigin, port, profileSetting, secretKey, text } from './settings.ts'
 import { officesSetting, openingHoursSetting, type Site } from './site.ts'
+import { arrangeTill, type TillRules, tillVariables } from './till-rules.ts'
 
 const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
 /** Public on purpose: what the demo seals with it opens only the simulator. */
@@ -122,6 +123,7 @@ const variables = {
     .string()
     .regex(/^[^:]+:.+$/, 'must be the OAuth client as id:secret')
     .optional(),
+  ...tillVariables,
 }
 
 const environment = z.object(variables)
@@ -212,6 +214,7 @@ export interface Config {
   airtimeDiscount: number
   /** How long the utility may take to book a late order. */
   absenceMs: number
+  till: TillRules
 }
 
 /** The environment is wrong; the message has one sentence on each line, ready for the person who starts the server. */
@@ -308,6 +311,7 @@ function arrange(values: z.infer<typeof environment>): Config {
     airtimeDiscount: Math.round(Number(values.FLEXPOWER_AIRTIME_DISCOUNT) * 100),
     // The simulator books an order at once or never; a real utility gets time for one that is still pending.
     absenceMs: (values.FLEXPOWER_UTILITY_ABSENCE_SECONDS ?? (demo ? 4 : 120)) * 1000,
+    till: arrangeTill(values),
   }
 }
 

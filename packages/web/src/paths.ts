@@ -36,6 +36,9 @@ export const paths = {
     reconciliation: '/admin/reconciliation',
     audit: '/admin/audit',
     messages: '/admin/messages',
+    tillSessions: '/admin/tills/sessions',
+    /** The route's pattern; `tillSession(id)` builds a link. */
+    tillSession: '/admin/tills/sessions/:id',
     account: '/admin/account',
   },
   cashier: {
@@ -45,11 +48,14 @@ export const paths = {
     user: '/cashier/user',
     airPower: '/cashier/air-power',
     postPaid: '/cashier/post-paid',
+    shift: '/cashier/shift',
     account: '/cashier/account',
   },
 } as const
 
 export const userRecord = (id: number): string => paths.admin.userRecord.replace(':id', String(id))
+
+export const tillSession = (id: number): string => `${paths.admin.tillSessions}/${id}`
 
 /** The revenue report of the whole provider, for one day or several. */
 export const buildReportPath = (from: string, to = from): string =>

@@ -64,6 +64,7 @@ const cashierRoutes: Route[] = [
     lazy: lazyPage('CashierAirtimePage', () => import('./sale/airtime/AirtimePage.tsx')),
   },
   { path: cashier.postPaid, lazy: sharedPages.postPaid },
+  { path: cashier.shift, lazy: lazyPage('ShiftPage', () => import('./till/ShiftPage.tsx')) },
   { path: cashier.account, lazy: sharedPages.account },
   { path: `${cashier.root}/*`, redirect: unknownScreen('cashier') },
 ]

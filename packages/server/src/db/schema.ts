@@ -9,6 +9,7 @@ import type {
   UserType,
 } from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { TillTables } from './till-schema.ts'
 
 export type FloatKind = 'electricity' | 'airtime'
 export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
@@ -60,7 +61,7 @@ export interface Epoch {
   history: string
 }
 
-export interface Schema {
+export interface Schema extends TillTables {
   epoch: Epoch
   second_factor: {
     user_id: number
@@ -183,6 +184,7 @@ export interface Schema {
     absent_at: Date | null
     settled_at: Date | null
     repeatable_at: Date | null
+    till_session_id: number | null
   }
   vend_event: {
     vend_id: number

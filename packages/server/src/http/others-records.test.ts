@@ -1,7 +1,7 @@
 // S2, the column "a cashier with another's ids": every call that takes the id or the reference of a record, with
 // another cashier's. It answers as if there were no such record.
 import { randomUUID } from 'node:crypto'
-import { API_BASE, endpoints } from '@flexpower/contract'
+import { api, API_BASE, bututs, endpoints } from '@flexpower/contract'
 import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
 import { expect, test } from 'vitest'
 import { loadFloat } from '../testing/make.ts'
@@ -27,6 +27,8 @@ const bill = await sell('transactions-post-paid', {
   telephone: '7712345',
 })
 
+const shift = await owner.call(api.till.open, { opening: bututs(0) })
+
 /** The path of each call with a record of the owner. */
 const records: Record<string, Record<string, string>> = {
   'electricity.status': { reference: electricity.reference },
@@ -35,6 +37,7 @@ const records: Record<string, Record<string, string>> = {
   'sales.countPrint': { id: String(electricity.id) },
   'sales.messages': { id: String(electricity.id) },
   'electricity.listOf': { userId: String(owner.user.id) },
+  'till.one': { id: String(shift.id) },
   'users.one': { userId: String(owner.user.id) },
 }
 const taking = endpoints.filter(([, { path, access }]) => path.includes('{') && access !== 'admin')

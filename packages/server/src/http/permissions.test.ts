@@ -104,6 +104,16 @@ const allowed: Record<string, Access> = {
   'acts.list': 'admin',
   'search.everything': 'admin',
   'search.archive': 'admin',
+  'till.current': 'staff',
+  'till.today': 'staff',
+  'till.open': 'staff',
+  'till.move': 'staff',
+  'till.refund': 'staff',
+  'till.close': 'staff',
+  'till.list': 'staff',
+  'till.one': 'staff',
+  'till.closeFor': 'admin',
+  'till.compare': 'admin',
 }
 
 const world = await createWorld()

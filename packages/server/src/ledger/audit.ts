@@ -5,6 +5,7 @@ import { CompiledQuery } from 'kysely'
 import { alone } from '../db/alone.ts'
 import type { Db } from '../db/db.ts'
 import { repeat } from '../runtime/repeat.ts'
+import { tillInvariants } from './till-invariants.ts'
 
 export interface Violation {
   invariant: string
@@ -92,6 +93,7 @@ const invariants: Record<string, string> = {
     select a.id from act a left join act p on p.id = a.id - 1
       where a.hash <> act_hash(a)
         or a.previous <> coalesce(p.hash, case when a.id = 1 then decode(repeat('00', 32), 'hex') end, ''::bytea)`,
+  ...tillInvariants,
 }
 
 export const INVARIANTS = Object.keys(invariants).length

@@ -59,6 +59,7 @@ const opening = (
   terms: null,
   verifiedSince: after(clock.now(), -900_000),
   askAt: after(clock.now(), 22_000),
+  till: 'joined',
   ...traits,
 })
 
@@ -354,7 +355,7 @@ test('any sequence of sales, ends and loads by any users in any order leaves cle
 })
 
 test.each([
-  ['book_open', openSql, 14, ['verification_pkey', 'float_balance_pkey']],
+  ['book_open', openSql, 15, ['verification_pkey', 'float_balance_pkey', 'till_session_open']],
   ['book_confirm', confirmSql, 16, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
   ['book_void', voidSql, 6, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
 ])(

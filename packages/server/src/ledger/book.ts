@@ -29,6 +29,8 @@ export interface Opening {
   verifiedSince: Date
   /** When recovery may look it up, if no answer comes back. */
   askAt: Date
+  /** Whether it joins the seller's open till session: if there is one, only if there is one, or never. */
+  till: 'joined' | 'required' | 'none'
 }
 
 /** A sale that is open: its money is held, and the other side may have the order. */
@@ -46,7 +48,11 @@ export interface HeldSale {
   createdAt: Date
 }
 
-export type Opened = { kind: 'open'; sale: HeldSale } | { kind: 'unverified' } | { kind: 'float too small' }
+export type Opened =
+  | { kind: 'open'; sale: HeldSale }
+  | { kind: 'unverified' }
+  | { kind: 'no till session' }
+  | { kind: 'float too small' }
 
 /** Who settled a sale if it was not the server itself, and from where. */
 export interface Decider {
@@ -104,6 +110,7 @@ const MOST_PER_BATCH = 32
 interface OpenedRow {
   place: number
   verified: boolean
+  seated: boolean
   id: number | null
   fee: Bututs
   commission: Bututs
@@ -225,11 +232,13 @@ async function openAll(run: Run<OpenedRow>, sender: number | null, openings: Ope
     sender,
     column(openings, ({ terms }) => terms && JSON.stringify(terms)),
     column(openings, ({ reference }) => reference),
+    column(openings, ({ till }) => till),
   ])
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return openings.map((opening, index) => {
     const row = byPlace.get(index + 1)
     if (!row?.verified) return { kind: 'unverified' }
+    if (!row.seated) return { kind: 'no till session' }
     if (row.id === null) return { kind: 'float too small' }
     const { reference, userId, product, subject, phone, tendered, at } = opening
     const { id, fee, commission, quote } = row

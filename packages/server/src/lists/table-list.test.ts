@@ -105,6 +105,7 @@ test('T-04 these are the lists', () => {
     'backups.list',
     'cleanup.list',
     'acts.list',
+    'till.list',
   ])
 })
 

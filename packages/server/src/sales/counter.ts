@@ -1,9 +1,11 @@
 // What is done at the counter, the same for every product: verify, sell, say how a sale ended, list.
 import type { Bututs, ProductName } from '@flexpower/contract'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
+import { hasTakingSession } from '../ledger/till.ts'
 import { Refusal } from '../refusal.ts'
 import { salesList } from './list.ts'
 import type { Product } from './product.ts'
+import { noTillSession } from './refusals.ts'
 import { keepTerms, type Terms } from './terms.ts'
 import type { SaleEnd } from './vending.ts'
 
@@ -21,6 +23,9 @@ export async function verifySale(
   tendered: Bututs,
 ): Promise<Terms> {
   if (!verify) throw new Error(`nobody has to be asked before ${name} is sold`)
+  // Told before the customer pays; the book decides when the sale is opened.
+  if (findDuties(context, caller).needsTillSession && !(await hasTakingSession(context.db, caller.userId)))
+    throw noTillSession()
   const terms = await verify(caller, subject, tendered)
   await keepTerms(context, caller, name, subject, tendered, terms)
   return terms
@@ -37,12 +42,18 @@ export async function sellProduct<Name extends ProductName>(
   const end = await context.vending.sell({
     terms: verify,
     ...order,
-    seller: { ...caller, sellsOnTheHouse: caller.type === 'Admin' },
+    seller: { ...caller, ...findDuties(context, caller) },
     key: origin.idempotencyKey,
     product,
   })
   return describeEnd(product, end)
 }
+
+/** An Admin sells on the house's account, and needs no till session for it. */
+const findDuties = ({ config: { till } }: Context, { type }: Caller) => ({
+  sellsOnTheHouse: type === 'Admin',
+  needsTillSession: till.isRequired && type !== 'Admin',
+})
 
 /** The state of the sale with this reference; another user's sale does not exist. */
 export async function readStatus<Name extends ProductName>(

@@ -104,6 +104,7 @@ describe('the book itself, without the check before it', () => {
     at: clock.now(),
     terms,
     verifiedSince: clock.now(),
+    till: 'joined' as const,
     askAt: after(clock.now(), 22_000),
     ...traits,
   })

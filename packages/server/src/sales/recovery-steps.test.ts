@@ -51,6 +51,7 @@ async function openSale(sender: number | null = null) {
     at: now,
     terms,
     verifiedSince: now,
+    till: 'joined',
     askAt: after(now, 22_000),
   })
   if (opened.kind !== 'open') throw new Error(opened.kind)

@@ -113,6 +113,12 @@ export async function floatTooSmall(db: Db, { seller, product, tendered }: Asked
   )
 }
 
+export const noTillSession = () =>
+  new Refusal(
+    'refused',
+    'You have no open shift. Nothing was sold or taken; open your shift under My Shift, then sell.',
+  )
+
 export const clockWasSet = () =>
   new Refusal('unavailable', 'The server’s clock was set just now. Nothing was sold or taken; try again.', {
     retryAfter: 1,

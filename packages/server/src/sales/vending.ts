@@ -17,6 +17,7 @@ import {
   clockWasSet,
   explainOpening,
   floatTooSmall,
+  noTillSession,
   openElsewhere,
   refuseRepetition,
   repetition,
@@ -26,7 +27,7 @@ import { type Terms, VERIFIED_FOR_MS } from './terms.ts'
 export type VendRow = Selectable<Schema['vend']>
 
 export interface SaleRequest {
-  seller: Seller & { userId: number; sellsOnTheHouse: boolean }
+  seller: Seller & { userId: number; sellsOnTheHouse: boolean; needsTillSession?: boolean }
   /** Null: the client sent none, so a repetition is recognised by its content. */
   key: string | null
   product: Orderable
@@ -135,10 +136,11 @@ async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEn
       throw explainOpening(error, request)
     })
     if (opened.kind === 'open') return opened.sale
-    if (opened.kind !== 'float too small' && opened.kind !== 'unverified') return opened
+    if (!isNotOpened(opened)) return opened
     // A sale that was made already also ends up here: its float is spent because it was sold.
     if (request.key === null) await refuseRepetition(desk, request)
     else if (await isKnown(desk.db, request.seller.userId, request.key)) return joinSale(desk, request)
+    if (opened.kind === 'no till session') throw noTillSession()
     if (opened.kind === 'float too small') throw await floatTooSmall(desk.db, request)
     if (typeof request.terms !== 'function') throw new Error('terms that were given need no verification')
     // Verified just now and still too old: the clock was set meanwhile.
@@ -146,6 +148,10 @@ async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEn
     await request.terms()
   }
 }
+
+type NotOpened = Exclude<Opened, { kind: 'open' }>
+const isNotOpened = (opened: NotOpened | SaleEnd): opened is NotOpened =>
+  ['unverified', 'no till session', 'float too small'].includes(opened.kind)
 
 /** Two sales of one moment may get the same reference by chance: the second gets another. */
 async function openUnderNewReference(desk: Desk, request: SaleRequest): Promise<Opened> {
@@ -320,6 +326,7 @@ function buildOpening({ seller, key, product, subject, phone, tendered, terms }:
     terms: typeof terms === 'function' ? null : terms,
     verifiedSince: after(at, -VERIFIED_FOR_MS),
     askAt: after(at, ANSWER_WITHIN_MS),
+    till: seller.needsTillSession ? ('required' as const) : ('joined' as const),
   }
 }
 

@@ -1,17 +1,18 @@
-// The frame around every signed-in page: sidebar, header, page. The menu depends on the user, not on the URL: every
-// type except Cashier has the admin menu (S-10).
+// The frame around every signed-in page: sidebar, header, page. Each area has its menu, and its guard lets in only users
+// who belong there: every type except Cashier has the admin menu (S-10).
 import { logout as endSession } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/hooks/use-call.ts'
-import { onSessionEnd, ownArea, sessionEndedHere, signOut } from '../api/session.ts'
+import { onSessionEnd, sessionEndedHere, signOut } from '../api/session.ts'
 import { site } from '../api/site.ts'
 import { DemoBanner } from './DemoBanner.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { wayOut } from './guard.ts'
+import { cashierMenu, type Menu } from './menu.ts'
 import { goToLogin } from '../login-state.ts'
 import { type Area, paths } from '../paths.ts'
 import { Brand } from '../ui/Brand.tsx'
@@ -20,7 +21,7 @@ import { MAIN_ID, SkipLink } from '../ui/SkipLink.tsx'
 
 export const CashierArea = () => (
   <RequireSession area="cashier">
-    <BackOffice />
+    <BackOffice menu={cashierMenu} />
   </RequireSession>
 )
 
@@ -30,7 +31,7 @@ async function logout(): Promise<void> {
   window.location.assign(paths.home)
 }
 
-export function BackOffice({ children }: { children?: ReactNode }) {
+export function BackOffice({ menu, children }: { menu: Menu; children?: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   return (
@@ -38,14 +39,14 @@ export function BackOffice({ children }: { children?: ReactNode }) {
       <SkipLink />
       <DemoBanner />
       <div className="md:grid md:grid-cols-[var(--rail)_minmax(0,1fr)] lg:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
-        <Sidebar />
+        <Sidebar menu={menu} />
         <Drawer side="left" label="Menu" isOpen={isMenuOpen} onClose={closeMenu} head={<HomeLink />}>
           <nav aria-label="Main" className="flex flex-1 flex-col">
-            <SideMenu form="drawer" area={ownArea()} onChoose={closeMenu} onLogout={() => void logout()} />
+            <SideMenu form="drawer" menu={menu} onChoose={closeMenu} onLogout={() => void logout()} />
           </nav>
         </Drawer>
         <div className="min-w-0 md:border-l md:border-line">
-          <TopBar isMenuOpen={isMenuOpen} onOpenMenu={() => setMenuOpen(true)} />
+          <TopBar menu={menu} isMenuOpen={isMenuOpen} onOpenMenu={() => setMenuOpen(true)} />
           <main id={MAIN_ID} tabIndex={-1} className="grid max-w-384 content-start gap-4 p-4 md:p-6">
             {children}
             <Outlet />
@@ -59,13 +60,13 @@ export function BackOffice({ children }: { children?: ReactNode }) {
 /** In a demo the banner above takes part of the window; Logout must stay in view. */
 const SIDEBAR_HEIGHT = site.demo ? 'h-[calc(100dvh-36px)]' : 'h-dvh'
 
-const Sidebar = () => (
+const Sidebar = ({ menu }: { menu: Menu }) => (
   <nav
     aria-label="Main"
     className={`sticky top-0 hidden flex-col overflow-y-auto px-3 pt-3 pb-3 md:flex ${SIDEBAR_HEIGHT}`}
   >
     <HomeLink />
-    <SideMenu form="sidebar" area={ownArea()} onLogout={() => void logout()} />
+    <SideMenu form="sidebar" menu={menu} onLogout={() => void logout()} />
   </nav>
 )
 

@@ -1,12 +1,11 @@
 // The items of the back office's menu, drawn in three ways from one table: in full next to the page, as icons only
 // where the page needs the room, and large in a phone's drawer.
 import { Link, useLocation } from '../router/hooks.tsx'
-import type { Area } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { listSidebar } from './menu.ts'
+import type { Menu } from './menu.ts'
 
 interface SideMenuProps {
-  area: Area
+  menu: Menu
   form: 'sidebar' | 'drawer'
   onLogout: () => void
   /** An item was chosen, even if it is the page in view. */
@@ -24,13 +23,13 @@ const forms = {
 }
 const CURRENT = 'group aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
-export function SideMenu({ area, form, onLogout, onChoose }: SideMenuProps) {
+export function SideMenu({ menu, form, onLogout, onChoose }: SideMenuProps) {
   const { item, label } = forms[form]
   const here = `${useLocation().pathname.toLowerCase()}/`
   return (
     <>
       <ul className="grid gap-px">
-        {listSidebar(area).map(({ path, title, icon }) => (
+        {menu.sidebar.map(({ path, title, icon }) => (
           <li key={path}>
             <Link
               to={path}

@@ -4,19 +4,20 @@ import { createPortal } from 'react-dom'
 import { Link, useLocation } from '../router/hooks.tsx'
 import { ownArea, readHint } from '../api/session.ts'
 import { PaletteButton } from './PaletteButton.tsx'
-import { screenAt } from './menu.ts'
+import { findScreen, type Menu } from './menu.ts'
 import { usePageTitle } from './page-title.ts'
 import { paths } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 
 interface TopBarProps {
+  menu: Menu
   isMenuOpen: boolean
   onOpenMenu: () => void
 }
 
-export function TopBar({ isMenuOpen, onOpenMenu }: TopBarProps) {
+export function TopBar({ menu, isMenuOpen, onOpenMenu }: TopBarProps) {
   const { pathname } = useLocation()
-  const title = screenAt(pathname)?.title ?? ''
+  const title = findScreen(menu, pathname)?.title ?? ''
   usePageTitle(title)
   const heading = useFocusOnChange(pathname)
   return (

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { paths } from '../paths.ts'
-import { screenAt, screens, listSidebar } from './menu.ts'
+import { adminMenu } from './admin/menu.ts'
+import { cashierMenu, findScreen, listScreens } from './menu.ts'
 import { findPurpose } from '../palette/purposes.ts'
 
+const screens = [...listScreens(adminMenu), ...listScreens(cashierMenu)]
+
 test('S-10 the admin sidebar has its nine items in order', () => {
-  expect(listSidebar('admin').map(({ title, path }) => [title, path])).toEqual([
+  expect(adminMenu.sidebar.map(({ title, path }) => [title, path])).toEqual([
     ['Dashboard', '/admin/dashboard'],
     ['User', '/admin/user'],
     ['Cash Power', '/admin/cash-power'],
@@ -18,7 +21,7 @@ test('S-10 the admin sidebar has its nine items in order', () => {
 })
 
 test('S-11 the cashier sidebar has two items and nothing else', () => {
-  expect(listSidebar('cashier').map(({ title, path }) => [title, path])).toEqual([
+  expect(cashierMenu.sidebar.map(({ title, path }) => [title, path])).toEqual([
     ['Cash Power', '/cashier/cash-power'],
     ['User', '/cashier/user'],
   ])
@@ -43,8 +46,9 @@ test.each([
   ['R-24', '/cashier/cash-power', 'cash power'],
   ['R-24', '/cashier/user', 'user'],
 ])('%s %s has the header title %s', (_, path, title) => {
-  expect(screenAt(path)?.title.toLowerCase()).toBe(title)
-  expect(screenAt(`${path}/`)?.title.toLowerCase()).toBe(title)
+  const menu = path.startsWith('/admin') ? adminMenu : cashierMenu
+  expect(findScreen(menu, path)?.title.toLowerCase()).toBe(title)
+  expect(findScreen(menu, `${path}/`)?.title.toLowerCase()).toBe(title)
 })
 
 test('every address of both areas but the redirects is a screen, once', () => {

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { fittingScreens, saleChoice, screenChoices, userChoice } from './choices.ts'
 
 test('every screen of an area can be chosen, and none of the other area', () => {
-  const { root, userRecord, ...admin } = paths.admin
+  const { root, userRecord, tillSession, ...admin } = paths.admin
   expect(
     screenChoices('admin')
       .map(({ to }) => to)
@@ -13,11 +13,12 @@ test('every screen of an area can be chosen, and none of the other area', () => 
   expect(screenChoices('cashier').map(({ title }) => title)).toEqual([
     'Cash Power',
     'User',
+    'My Shift',
     'Your Account',
     'Air Power',
     'Post Paid',
   ])
-  expect([root, userRecord]).not.toContain(screenChoices('admin')[0]?.to)
+  expect([root, userRecord, tillSession]).not.toContain(screenChoices('admin')[0]?.to)
 })
 
 test('a word from a screen’s purpose finds it when no title fits', () => {

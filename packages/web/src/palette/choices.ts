@@ -1,8 +1,9 @@
 // Everything that the palette offers, as one type: a place to go, with its name and what distinguishes it.
 import { type FoundSale, type FoundUser, formatGmd } from '@flexpower/contract'
-import { type Area, isInArea, userRecord } from '../paths.ts'
+import { type Area, userRecord } from '../paths.ts'
 import { momentText } from '../history/act-words.ts'
-import { screens } from '../layout/menu.ts'
+import { adminMenu } from '../layout/admin/menu.ts'
+import { cashierMenu, listScreens } from '../layout/menu.ts'
 import { products } from '../sale/products.ts'
 import { findPurpose } from './purposes.ts'
 import type { IconName } from '../ui/Icon.tsx'
@@ -24,8 +25,8 @@ export interface ChoiceGroup {
 
 /** Every screen of the area that can be opened directly: the page of one user needs a user. */
 export const screenChoices = (area: Area): Choice[] =>
-  screens
-    .filter(({ path }) => isInArea(area, path) && !path.includes(':'))
+  listScreens(area === 'admin' ? adminMenu : cashierMenu)
+    .filter(({ path }) => !path.includes(':'))
     .map(({ path, title, icon }) => ({ kind: 'screen', to: path, title, note: findPurpose(path), icon }))
 
 /** The best match first. A word from a screen's purpose counts only when no title fits. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { screens } from '../layout/menu.ts'
+import { adminMenu } from '../layout/admin/menu.ts'
+import { listScreens } from '../layout/menu.ts'
 import { rateMisfit, readSearchWords } from './matching.ts'
 
-const titles = screens.filter(({ path }) => path.startsWith('/admin')).map(({ title }) => title)
+const titles = listScreens(adminMenu).map(({ title }) => title)
 const found = (typed: string) =>
   titles
     .map((title) => ({ title, misfit: rateMisfit(title, typed) }))

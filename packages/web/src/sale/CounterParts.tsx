@@ -13,6 +13,7 @@ import { Link } from '../router/hooks.tsx'
 import { describeCall, useCall } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
 import { HeaderSlot } from '../layout/TopBar.tsx'
+import { paths } from '../paths.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Stat, StatGroup } from '../ui/Card.tsx'
 import type { ProductFacts } from './product.ts'
@@ -45,18 +46,20 @@ interface AlsoHereProps {
 /** The other screens that this cashier may use. The sidebar keeps its two items. */
 export function AlsoHere({ counter, at }: AlsoHereProps) {
   const others = Object.values(products).filter((each) => each !== at && counter && each.isOpenTo(counter))
-  if (others.length === 0) return null
+  const links = [...others.map(({ path, title }) => [path.cashier, title] as const), MY_SHIFT]
   return (
     <nav aria-label="Also at this counter" className="flex flex-wrap items-center gap-x-4">
       <span className="text-ink-3">Also at this counter</span>
-      {others.map(({ product, path, title }) => (
-        <Link key={product} className="link inline-flex min-h-11 items-center" to={path.cashier}>
+      {links.map(([path, title]) => (
+        <Link key={path} className="link inline-flex min-h-11 items-center" to={path}>
           {title}
         </Link>
       ))}
     </nav>
   )
 }
+
+const MY_SHIFT = [paths.cashier.shift, 'My Shift'] as const
 
 const TONES: Record<Counter['utility']['state'], BadgeTone> = { up: 'ok', slow: 'warning', down: 'danger' }
 

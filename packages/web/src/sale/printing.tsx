@@ -3,6 +3,7 @@
 import { sales } from '@flexpower/contract'
 import { useCallback, useState } from 'react'
 import { call } from '../api/client.ts'
+import { openPrintWindow } from '../layout/print-window.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { Announcement, Printer, PrintReceipt } from './product.ts'
@@ -15,9 +16,6 @@ const UNREACHABLE: Announcement = {
   title: 'The receipt was not printed',
   text: 'The server did not answer. The sale itself is not affected; print again in a moment.',
 }
-
-/** Must be called in the click handler, or the browser blocks it. Null when the browser blocks it anyway. */
-const openPrintWindow = (): Window | null => window.open('', '_blank', 'popup,width=400,height=760')
 
 /** `load`: the receipt of the product, which no page needs before the first print. */
 export function usePrinter<Sale extends { id: number }>(

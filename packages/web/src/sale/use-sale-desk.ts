@@ -2,6 +2,7 @@
 // the page until somebody has read them. No outcome is only in a toast.
 import { electricity, type ProductName, sales } from '@flexpower/contract'
 import { startTransition, useCallback, useEffect, useState } from 'react'
+import { newKey } from '../api/hooks/new-key.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { whenIdle } from '../lib/lazy-page.ts'
 import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
@@ -109,7 +110,7 @@ function useCard<Sale>(): SaleOnCard<Sale> {
 const FRESH = { isRepeat: false, isRestored: false, isAhead: false, pending: null }
 const EMPTY: Entry = { subject: '', amount: '', phone: '' }
 
-const newAttempt = (entry: Entry): Attempt => ({ ...FRESH, entered: { ...entry, key: newSaleKey() } })
+const newAttempt = (entry: Entry): Attempt => ({ ...FRESH, entered: { ...entry, key: newKey() } })
 
 /** The sale that was in the modal when the session ended: it opens again after signing in. */
 function readInterrupted(product: ProductName): Attempt | null {
@@ -174,10 +175,4 @@ function useOutcomes<Sale>() {
     setOutcomes((told) => told.filter((each) => each !== outcome))
   }, [])
   return { outcomes, tell, dismiss }
-}
-
-/** randomUUID would do, but it is missing at a counter on plain http in a local network. */
-function newSaleKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

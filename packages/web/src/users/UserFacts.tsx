@@ -39,6 +39,9 @@ export function UserFacts({ user }: { user: User }) {
         <Link className={WAY} to={searching(paths.admin.creditAgents, user.name)}>
           Credit loads
         </Link>
+        <Link className={WAY} to={searching(paths.admin.tillSessions, user.name)}>
+          Shifts
+        </Link>
       </p>
     </Panel>
   )

@@ -212,6 +212,8 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
       terms: { ...price, quote: theirs.quote },
       verifiedSince: now,
       askAt: now,
+      // Its cash was taken long ago, in a session that was counted since, or in none.
+      till: 'none',
     },
     (sale) => ({
       id: sale.id,

@@ -42,7 +42,7 @@ async function shift({ context, input }: Call<Calls['shift']>) {
   )
 }
 
-async function showPurchases(context: Context, matched: MatchedPurchase[]): Promise<Purchase[]> {
+export async function showPurchases(context: Context, matched: MatchedPurchase[]): Promise<Purchase[]> {
   const compared = await compareTokens(context, matched)
   return compared
     .toSorted((a, b) => b.line.at.getTime() - a.line.at.getTime())

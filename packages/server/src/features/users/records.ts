@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
+import { findOpenSession } from '../../ledger/till.ts'
 import { shownGmd, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
 import { type News, tellOwner } from '../../mail/account-mail.ts'
@@ -246,6 +247,11 @@ async function refuseLastAdmin(tx: Tx): Promise<void> {
 }
 
 async function refuseWithMoney(tx: Tx, user: UserRow, become: string): Promise<void> {
+  if (await findOpenSession(tx, user.id))
+    throw new Refusal(
+      'refused',
+      `${user.name} has an open shift. Close it first, then the user can be ${become}. Nothing was changed.`,
+    )
   const left = bututs((user.electricity_float ?? 0) + (user.airtime_float ?? 0))
   if (left > 0)
     throw new Refusal(

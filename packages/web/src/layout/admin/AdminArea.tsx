@@ -7,10 +7,11 @@ import { useNavigate } from '../../router/hooks.tsx'
 import { paths } from '../../paths.ts'
 import { BackOffice, RequireSession } from '../BackOffice.tsx'
 import { CatchUpBanner } from './CatchUpBanner.tsx'
+import { adminMenu } from './menu.ts'
 
 export const AdminArea = () => (
   <RequireSession area="admin">
-    <BackOffice>
+    <BackOffice menu={adminMenu}>
       <SecondFactorFirst />
       <CatchUpBanner />
     </BackOffice>

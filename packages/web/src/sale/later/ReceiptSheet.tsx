@@ -3,7 +3,7 @@
 import { formatDay, formatTime } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { site } from '../../api/site.ts'
-import './receipt.css'
+import { Receipt, ReceiptFacts } from '../../ui/receipt/Receipt.tsx'
 
 /** What every receipt has. */
 interface Receipted {
@@ -24,7 +24,7 @@ interface ReceiptSheetProps {
 }
 
 export const ReceiptSheet = ({ sale, copy, foundBy, children }: ReceiptSheetProps) => (
-  <article className="receipt" aria-label="Receipt">
+  <Receipt label="Receipt">
     <header className="receipt-centre">
       <h1>{site.productName}</h1>
       <p>{site.companyName}</p>
@@ -52,26 +52,5 @@ export const ReceiptSheet = ({ sale, copy, foundBy, children }: ReceiptSheetProp
       <p>{site.phones.join(' · ')}</p>
       <p>{site.supportEmail}</p>
     </footer>
-  </article>
-)
-
-/** A fact that a sale does not have leaves no empty line. */
-export const ReceiptFacts = ({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) => (
-  <dl>
-    {lines
-      .filter(({ value }) => value !== '')
-      .map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-  </dl>
-)
-
-export const ReceiptLarge = ({ label, value }: { label: string; value: string }) => (
-  <p className="receipt-large">
-    <span>{label}</span>
-    <span>{value}</span>
-  </p>
+  </Receipt>
 )

@@ -1,6 +1,7 @@
 // The receipt of a cash power sale (CP-14): the customer and the meter, the tokens, and where the money went.
 import { type ElectricitySale, formatGmd, formatToken } from '@flexpower/contract'
-import { ReceiptFacts, ReceiptLarge, ReceiptSheet } from '../../later/ReceiptSheet.tsx'
+import { ReceiptFacts, ReceiptLarge } from '../../../ui/receipt/Receipt.tsx'
+import { ReceiptSheet } from '../../later/ReceiptSheet.tsx'
 import { listCharges, describeTendered, titleToken } from './receipt-lines.ts'
 import { formatUnits } from './price-parts.ts'
 

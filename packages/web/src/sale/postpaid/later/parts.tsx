@@ -3,7 +3,8 @@
 import { formatGmd, type PostpaidPayment } from '@flexpower/contract'
 import { site } from '../../../api/site.ts'
 import { printIn } from '../../../lib/print.ts'
-import { ReceiptFacts, ReceiptLarge, ReceiptSheet } from '../../later/ReceiptSheet.tsx'
+import { ReceiptFacts, ReceiptLarge } from '../../../ui/receipt/Receipt.tsx'
+import { ReceiptSheet } from '../../later/ReceiptSheet.tsx'
 import type { PrintReceipt } from '../../product.ts'
 
 export { PostpaidCard as SaleCard } from './PostpaidCard.tsx'

@@ -1,0 +1,43 @@
+// Till sessions, for those who may see them: an Admin all, a Cashier their own.
+import type { Api } from '@flexpower/contract'
+import { sql } from 'kysely'
+import type { Call } from '../../http/handle.ts'
+import { findSession } from '../../ledger/till.ts'
+import { shownGmd, shownInstant, shownLines } from '../../lists/shown-text.ts'
+import { tableList } from '../../lists/table-list.ts'
+import { Refusal } from '../../refusal.ts'
+import { sessionsWithNames, showRow, showSession } from './show-session.ts'
+
+type Calls = Api['till']
+
+export async function list({ context: { db }, caller }: Call<Calls['list']>) {
+  return tableList({
+    query: sessionsWithNames(db).$if(caller.type !== 'Admin', (query) =>
+      query.where('till_session.user_id', '=', caller.userId),
+    ),
+    place: sql`till_session.id`,
+    at: sql`till_session.opened_at`,
+    text: shownLines(
+      sql`cashier.name`,
+      sql`cashier.location`,
+      shownInstant(sql`opened_at`),
+      shownInstant(sql`closed_at`),
+      shownGmd(sql`opening`),
+      shownGmd(sql`counted`),
+      shownGmd(sql`expected`),
+      shownGmd(sql`difference`),
+      sql`reason`,
+      sql`closer.name`,
+      sql`lpad(number::text, 5, '0')`,
+    ),
+    show: showRow,
+  })
+}
+
+export async function one({ context, input, caller }: Call<Calls['one']>) {
+  const session = await findSession(context.db, input.id)
+  if (!session || (caller.type !== 'Admin' && session.user_id !== caller.userId)) throw noSuchSession()
+  return showSession(context, caller, session.id)
+}
+
+export const noSuchSession = () => new Refusal('not_found', 'There is no such shift.')
