@@ -9,8 +9,10 @@ import type {
   UserType,
 } from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { FloatKind, FloatTables } from './float-tables.ts'
 
-export type FloatKind = 'electricity' | 'airtime'
+export type { FloatKind }
+
 export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
 
 /** An order or a line of the other side's books; in JSON an instant is a text. */
@@ -60,7 +62,7 @@ export interface Epoch {
   history: string
 }
 
-export interface Schema {
+export interface Schema extends FloatTables {
   epoch: Epoch
   second_factor: {
     user_id: number
@@ -81,6 +83,9 @@ export interface Schema {
     type: UserType
     commission_percent: number
     may_take_postpaid: boolean
+    /** The most that a cashier may sell at once and in a day; null: no limit. */
+    sale_most: Bututs | null
+    day_most: Bututs | null
     created_at: Date
     deleted_at: Date | null
     version: Generated<number>
@@ -112,11 +117,6 @@ export interface Schema {
     commissions: Bututs
     /** Tendered by the hour of the day, 24 of them. */
     hours: Generated<number[]>
-  }
-  float_balance: {
-    user_id: number
-    kind: FloatKind
-    balance: Bututs
   }
   transfer: {
     entry_id: number

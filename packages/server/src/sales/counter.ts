@@ -3,6 +3,7 @@ import type { Bututs, ProductName } from '@flexpower/contract'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
 import { Refusal } from '../refusal.ts'
 import { salesList } from './list.ts'
+import { refuseBeyondLimit } from './limits.ts'
 import type { Product } from './product.ts'
 import { keepTerms, type Terms } from './terms.ts'
 import type { SaleEnd } from './vending.ts'
@@ -21,6 +22,7 @@ export async function verifySale(
   tendered: Bututs,
 ): Promise<Terms> {
   if (!verify) throw new Error(`nobody has to be asked before ${name} is sold`)
+  if (caller.type === 'Cashier') await refuseBeyondLimit(context, caller, tendered)
   const terms = await verify(caller, subject, tendered)
   await keepTerms(context, caller, name, subject, tendered, terms)
   return terms
