@@ -131,6 +131,7 @@ const photo = codec<string, string>(
 
 const asked = { kind: ['type', creditKind], amount: positive('Amount'), slipReference } as const
 export const floatRequestForm = form(asked)
+export const declinedRequestForm = form({ reason })
 
 const REQUEST_STATES = ['waiting', 'confirming', 'loaded', 'declined'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
@@ -259,8 +260,18 @@ export const floats = {
     request: fields({ ...asked, photo: z.optional(photo) }),
     response: done,
   }),
-  /** All of them for an Admin, else the caller's own. */
-  requests: list({ path: 'floats/requests', access: 'staff', row: floatRequest, envelope: 'data' }),
+  /** All of them for an Admin, else the caller's own; `state` filters those that wait. */
+  requests: list({
+    path: 'floats/requests',
+    access: 'staff',
+    of: {
+      state: z.optional(
+        z.enum(REQUEST_STATES, { error: 'State must be waiting, confirming, loaded or declined' }),
+      ),
+    },
+    row: floatRequest,
+    envelope: 'data',
+  }),
   /** The photo of the slip, as the address of a picture. */
   photo: endpoint({
     method: 'GET',

@@ -62,6 +62,8 @@ const floatLines = ({ userId, kind }: Float, { from, to }: Period): RawBuilder<L
         and tstzrange(least(v.created_at, v.settled_at), greatest(v.created_at, v.settled_at), '[]') && tstzrange(since, until)
     union
     select v.id from vend v where v.user_id = ${userId} and v.state in ('sent', 'unknown', 'manual')
+    -- Neighbours in the tables are read one after the other.
+    order by id
   ), moved as (
     select t.entry_id, t.leg, case when t.leg = 1 and b.id is null then v.created_at else v.settled_at end as at,
         case t.leg when 1 then 'sale' when 4 then 'commission' else 'returned' end as what, v.product, v.reference,

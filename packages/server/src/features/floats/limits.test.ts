@@ -69,7 +69,7 @@ test.each(['electricity', 'airtime', 'postpaid'] as const)(
       expect(readMessage(await cashier.send('POST', API_BASE + verify, { body }))).toBe(refused)
     expect(readMessage(await sell(name, 500.01))).toBe(refused)
     expect(await floats()).toEqual(before)
-    expect((await sell(name, 500)).status).toBe(200)
+    expect((await sell(name, 500)).status).toBeLessThan(300)
   },
 )
 

@@ -150,11 +150,11 @@ const selectRequests = (db: Db | Tx) =>
 
 const isUnusual = (amount: number, largest: number | null) => amount > UNUSUAL_TIMES * (largest ?? 0)
 
-async function requests({ context: { db }, caller }: Call<Calls['requests']>) {
+async function requests({ context: { db }, input: { state }, caller }: Call<Calls['requests']>) {
   return tableList({
-    query: selectRequests(db).$if(caller.type !== 'Admin', (query) =>
-      query.where('float_request.user_id', '=', caller.userId),
-    ),
+    query: selectRequests(db)
+      .$if(caller.type !== 'Admin', (query) => query.where('float_request.user_id', '=', caller.userId))
+      .$if(state !== undefined, (query) => query.where(stateNow, '=', state ?? 'waiting')),
     place: sql`float_request.id`,
     at: sql`float_request.created_at`,
     text: shownLines(
