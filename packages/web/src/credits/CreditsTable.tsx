@@ -27,7 +27,11 @@ export function CreditsTable({ list, view, agents, agent, onAgent, onCorrect, em
   const isWide = useWideScreen()
   const sum = list.window?.tendered
   const columns = useMemo(
-    () => [...buildColumns(sum, { isOneAgent: agent !== null, isWide, onAgent }), correctColumn(onCorrect)],
+    () => [
+      ...buildColumns(sum, { isOneAgent: agent !== null, isWide, onAgent }),
+      // The list of all agents has exactly the specified columns.
+      ...(agent === null ? [] : [correctColumn(onCorrect)]),
+    ],
     [sum, agent, isWide, onAgent, onCorrect],
   )
   return (

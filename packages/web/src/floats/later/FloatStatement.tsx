@@ -3,6 +3,7 @@ import {
   type Bututs,
   bututs,
   floats,
+  formatAmount,
   formatGmd,
   lineKinds,
   type StatementLine,
@@ -69,10 +70,10 @@ function Sums({ userId, kind, view: { from, to } }: FloatStatementProps & { view
   const loading = data === undefined
   return (
     <StatGroup label="Sums">
-      <Stat label="Opening" loading={loading} value={data && formatGmd(data.opening)} />
-      <Stat label="In" loading={loading} value={formatGmd(sum(true))} />
-      <Stat label="Out" loading={loading} value={formatGmd(bututs(Math.abs(sum(false))))} />
-      <Stat label="Closing" loading={loading} value={data && formatGmd(data.closing)} />
+      <Stat label="Opening, GMD" loading={loading} value={data && formatAmount(data.opening)} />
+      <Stat label="In, GMD" loading={loading} value={formatAmount(sum(true))} />
+      <Stat label="Out, GMD" loading={loading} value={formatAmount(bututs(Math.abs(sum(false))))} />
+      <Stat label="Closing, GMD" loading={loading} value={data && formatAmount(data.closing)} />
     </StatGroup>
   )
 }
