@@ -7,6 +7,7 @@ import { b4, b5, b6 } from './lists.ts'
 import { loadPgbench, loadServer, median, type Round, startServer } from './load.ts'
 import { pages } from './pages.ts'
 import { screens } from './screens.ts'
+import { statements } from './statements.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
@@ -130,6 +131,7 @@ const benchmarks: Record<string, (installation: Installation) => Promise<string>
   B6: b6,
   B9: goodput,
   B10: b10,
+  B13: statements,
   screens,
   pages,
   backup,

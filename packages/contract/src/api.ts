@@ -12,6 +12,7 @@ import { dashboard } from './dashboard.ts'
 import { electricity } from './electricity.ts'
 import type { Endpoint } from './endpoint.ts'
 import { enquiries } from './enquiries.ts'
+import { floats } from './floats.ts'
 import { postpaid } from './postpaid.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
@@ -34,6 +35,7 @@ export const api = {
   users,
   charges,
   credits,
+  floats,
   reports,
   enquiries,
   bookings,

@@ -5,7 +5,7 @@ import { list } from './list.ts'
 import { secondAdminFields } from './second-admin.ts'
 import { amount, choice, done, fields, form, gmd, id, ignored, instant, line, optionalLine } from './wire.ts'
 
-const kind = choice('Type', [
+export const creditKind = choice('Type', [
   ['electricity', 0],
   ['airtime', 1],
 ])
@@ -14,7 +14,7 @@ const slip = line('Bank Transaction Ref')
 
 const entered = {
   agent: id('Agent'),
-  kind: ['type', kind],
+  kind: ['type', creditKind],
   amount: amount('Amount'),
   slipReference: ['bank_transaction_ref', slip],
 } as const
@@ -29,7 +29,7 @@ export const credit = fields({
   agent: ['agent_id', id()],
   at: ['created_at', instant],
   agentName: ['agent_name', z.string()],
-  kind: ['_type', kind],
+  kind: ['_type', creditKind],
   amount: gmd,
   slipReference: ['bank_transaction_ref', z.string()],
   loadedBy: ['created_by', z.string()],
@@ -42,7 +42,7 @@ const waiting = fields({
   at: ['created_at', instant],
   agent: ['agent_id', id()],
   agentName: ['agent_name', z.string()],
-  kind: ['_type', kind],
+  kind: ['_type', creditKind],
   amount: gmd,
   slipReference: ['bank_transaction_ref', z.string()],
   askedBy: ['created_by', z.string()],

@@ -28,6 +28,8 @@ export interface Endpoint<In = unknown, Out = unknown> {
   failure: FailureName
   /** The HTTP status of a success. */
   status: number
+  /** The longest body of a request; missing: `limits.bodyBytes`. */
+  bodyBytes?: number
 }
 
 /** The defaults, which most calls use. */

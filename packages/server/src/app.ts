@@ -10,7 +10,8 @@ import { accountBalances } from './features/balances.ts'
 import { charges } from './features/charges.ts'
 import { cleanup } from './features/cleanup.ts'
 import { contact } from './features/contact.ts'
-import { credits } from './features/credits.ts'
+import { credits } from './features/floats/credits.ts'
+import { floats } from './features/floats/floats.ts'
 import { dashboard } from './features/dashboard.ts'
 import { electricity } from './features/electricity/electricity.ts'
 import { bookings } from './features/enquiries/booking.ts'
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   users: { ...userRecords, ...userOverview, ...userApplications },
   charges,
   credits,
+  floats,
   reports,
   enquiries,
   bookings,

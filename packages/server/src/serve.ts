@@ -23,6 +23,7 @@ import { forgetOld } from './features/session.ts'
 import { createIncms } from './gateways/incms.ts'
 import { createSms, createSmtp } from './mail/transports.ts'
 import { createReloadly } from './gateways/reloadly.ts'
+import { startClosing } from './ledger/float-lines.ts'
 import { startAuditing } from './ledger/audit.ts'
 import { countOutages, logLastFault, openLog } from './runtime/log.ts'
 import { repeat } from './runtime/repeat.ts'
@@ -135,6 +136,7 @@ function startJobs(context: Context, upkeepDb: Db, ways: Sending['ways']): () =>
       onFailure: (error) => log.warn({ err: error }, 'old rows could not be forgotten'),
     }),
     startAuditing(upkeep),
+    startClosing(upkeep),
     startUpkeep(upkeep),
   ]
   return async () => {

@@ -9,9 +9,11 @@ import type {
   UserType,
 } from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { TillTables } from './till-schema.ts'
+import type { FloatKind, FloatTables } from './float-tables.ts'
+import type { TillTables } from './till-tables.ts'
 
-export type FloatKind = 'electricity' | 'airtime'
+export type { FloatKind }
+
 export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
 
 /** An order or a line of the other side's books; in JSON an instant is a text. */
@@ -61,7 +63,7 @@ export interface Epoch {
   history: string
 }
 
-export interface Schema extends TillTables {
+export interface Schema extends FloatTables, TillTables {
   epoch: Epoch
   second_factor: {
     user_id: number
@@ -82,6 +84,9 @@ export interface Schema extends TillTables {
     type: UserType
     commission_percent: number
     may_take_postpaid: boolean
+    /** The most that a cashier may sell at once and in a day; null: no limit. */
+    sale_most: Bututs | null
+    day_most: Bututs | null
     created_at: Date
     deleted_at: Date | null
     version: Generated<number>
@@ -113,11 +118,6 @@ export interface Schema extends TillTables {
     commissions: Bututs
     /** Tendered by the hour of the day, 24 of them. */
     hours: Generated<number[]>
-  }
-  float_balance: {
-    user_id: number
-    kind: FloatKind
-    balance: Bututs
   }
   transfer: {
     entry_id: number

@@ -16,6 +16,7 @@ import {
   readGiven,
   IDEMPOTENCY_HEADER,
   isList,
+  limits,
   type ListEndpoint,
   SESSION_TOKEN_HEADER,
   SECOND_FACTOR_FIRST,
@@ -68,6 +69,7 @@ export function serveApi(
     if (!handler) throw new Error(`No handler for ${name}`)
     app.route({
       method: call.method,
+      bodyLimit: call.bodyBytes ?? limits.bodyBytes,
       url: API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       errorHandler: (error, request, reply) => sendFailure(error, call, request, reply),
       handler: async (request, reply) => {

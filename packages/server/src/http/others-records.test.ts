@@ -28,6 +28,10 @@ const bill = await sell('transactions-post-paid', {
 })
 
 const shift = await owner.call(api.till.open, { opening: bututs(0) })
+await owner.send('POST', `${API_BASE}floats/requests`, {
+  body: { type: 0, amount: 100, bank_transaction_ref: 'TRF-77', photo: 'iVBORw0KGgoAAAAN' },
+})
+const { id: request } = await db.selectFrom('float_request').select('id').executeTakeFirstOrThrow()
 
 /** The path of each call with a record of the owner. */
 const records: Record<string, Record<string, string>> = {
@@ -38,6 +42,10 @@ const records: Record<string, Record<string, string>> = {
   'sales.messages': { id: String(electricity.id) },
   'electricity.listOf': { userId: String(owner.user.id) },
   'till.one': { id: String(shift.id) },
+  'floats.statement': { user_id: String(owner.user.id) },
+  'floats.sums': { user_id: String(owner.user.id) },
+  'floats.limits': { user_id: String(owner.user.id) },
+  'floats.photo': { id: String(request) },
   'users.one': { userId: String(owner.user.id) },
 }
 const taking = endpoints.filter(([, { path, access }]) => path.includes('{') && access !== 'admin')

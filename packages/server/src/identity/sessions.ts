@@ -1,6 +1,6 @@
 // Where a user is signed in: how a session begins, how it is recognised and kept alive, and how it ends. Tokens are
 // random and stored hashed.
-import type { OpenSession, UserType } from '@flexpower/contract'
+import type { Bututs, OpenSession, UserType } from '@flexpower/contract'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
 import { type Db, statement, type Tx } from '../db/db.ts'
@@ -58,13 +58,15 @@ interface SessionRow {
   commission_percent: number
   type: UserType
   may_take_postpaid: boolean
+  sale_most: Bututs | null
+  day_most: Bututs | null
 }
 
 // Runs with every call, so it is prepared and batched.
 const findSessions = statement<SessionRow>(
   'find_sessions',
   `select given.place::int, s.id, s.user_id, s.created_at, s.seen_at, s.remembered, u.name, u.location, u.commission_percent, u.type,
-       u.may_take_postpaid
+       u.may_take_postpaid, u.sale_most, u.day_most
      from unnest($1::bytea[]) with ordinality as given (token_hash, place)
        join session s using (token_hash) join users u on u.id = s.user_id
      where s.ended_at is null and s.expires_at > $2 and u.deleted_at is null`,
@@ -95,6 +97,7 @@ export function createAuthenticate(context: Context): (token: string) => Promise
       commissionPercent: session.commission_percent,
       type: session.type,
       mayTakePostpaid: session.may_take_postpaid,
+      limits: { perSale: session.sale_most, perDay: session.day_most },
       sessionId: session.id,
       mustSetUp: session.type === 'Admin' && (await lacksSecondFactor(context, session.user_id)),
     }

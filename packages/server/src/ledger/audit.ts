@@ -1,6 +1,7 @@
 // The invariants of the books, checked in the database itself: each query returns the rows that break one, so an audit
 // without rows is clean. It runs after every money test, in production in the server itself, and by hand with `npm run
 // audit`.
+import { TIME_ZONE } from '@flexpower/contract'
 import { CompiledQuery } from 'kysely'
 import { alone } from '../db/alone.ts'
 import type { Db } from '../db/db.ts'
@@ -33,11 +34,14 @@ const invariants: Record<string, string> = {
           else array[1]::smallint[] end)
         or t.into_held is distinct from v.tendered
         or (v.settled_at is not null and t.out_of_held is distinct from v.tendered)`,
-  'I1 every transfer belongs to a sale or a credit': `
+  'I1 every transfer belongs to a sale, a load or a move of float': `
     select t.entry_id from transfer t
       where not exists (select from vend v where v.id = t.entry_id)
         and not exists (select from credit c where c.id = t.entry_id and t.leg = 0 and t.amount = c.amount
-          and t.source = 'bank' and t.destination = 'float/' || c.kind || '/' || c.user_id)`,
+          and t.source = 'bank' and t.destination = 'float/' || c.kind || '/' || c.user_id)
+        and not exists (select from float_move m where m.id = t.entry_id and t.leg = 6 and t.amount = m.amount and m.state = 'done'
+          and t.source = coalesce('float/' || m.kind || '/' || m.source_user_id, 'bank')
+          and t.destination = coalesce('float/' || m.kind || '/' || m.target_user_id, 'bank'))`,
   'I2 a float is the sum of its transfers, never below zero': `
     select coalesce(b.account, t.account) as account, b.balance, t.total from
       (select 'float/' || kind || '/' || user_id as account, balance from float_balance) b
@@ -86,6 +90,34 @@ const invariants: Record<string, string> = {
     select r.id from credit_request r
       where r.state = 'confirmed' and not exists (
         select from credit c where c.kind = r.kind and c.slip_reference = r.slip_reference and c.user_id = r.user_id and c.amount = r.amount)`,
+  'a move of float that was decided has moved, and no other': `
+    select m.id, m.state from float_move m left join transfer t on t.entry_id = m.id
+      where (m.state = 'done') <> (t.entry_id is not null)`,
+  'a load is never corrected to less than nothing': `
+    select c.id from credit c join float_move m on m.credit_id = c.id and m.state = 'done'
+      group by c.id having c.amount + sum(case when m.source_user_id is null then m.amount else -m.amount end) < 0`,
+  'a correction goes to the float that was loaded': `
+    select m.id from float_move m join credit c on c.id = m.credit_id
+      where c.kind <> m.kind or c.user_id <> coalesce(m.source_user_id, m.target_user_id)`,
+  'a request for float that was accepted is loaded, or waits for a second Admin': `
+    select r.id from float_request r left join credit_request w on w.id = r.credit_request_id
+      where r.state = 'accepted' and w.state is distinct from 'waiting' and w.state is distinct from 'declined'
+        and not exists (select from credit c where c.kind = r.kind and c.user_id = r.user_id and c.amount = r.amount
+          and c.slip_reference = r.slip_reference)`,
+  'the closing balance of a day is everything that moved the float until then': `
+    with line (user_id, kind, at, amount) as (
+      select v.user_id, v.float_kind, case when t.leg = 1 and b.id is null then v.created_at else v.settled_at end,
+          case t.leg when 1 then -t.amount else t.amount end
+        from transfer t join vend v on v.id = t.entry_id left join booking b on b.sale_id = v.id
+        where t.leg in (1, 4, 5) and v.float_kind is not null
+      union all select user_id, kind, created_at, amount from credit
+      union all select source_user_id, kind, decided_at, -amount from float_move where state = 'done' and source_user_id is not null
+      union all select target_user_id, kind, decided_at, amount from float_move where state = 'done' and target_user_id is not null)
+    select c.user_id, c.kind, c.day, c.balance, d.balance as moved from float_closing c
+      left join (select user_id, kind, (at at time zone '${TIME_ZONE}')::date as day,
+          sum(sum(amount)) over (partition by user_id, kind order by (at at time zone '${TIME_ZONE}')::date) as balance
+        from line group by 1, 2, 3) d using (user_id, kind, day)
+      where c.balance is distinct from d.balance`,
   'a booking that was made has its sale, and settles its difference': `
     select b.id from booking b join difference d on d.id = b.difference_id left join any_sale s on s.id = b.sale_id
       where b.state = 'booked' and (s.id is null or s.tendered <> b.tendered or d.settled_at is null)`,

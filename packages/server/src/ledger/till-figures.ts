@@ -4,7 +4,7 @@ import type { Bututs, ProductName } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import type { VendState } from '../db/schema.ts'
-import type { TillFigures } from '../db/till-schema.ts'
+import type { TillFigures } from '../db/till-tables.ts'
 
 /** Its end was not known when the drawer was counted, or is not known now: sums may be read some time after the count. */
 const IN_DOUBT = `(v.state in ('sent', 'unknown', 'manual') or (v.state = 'voided' and v.settled_at >= t.counted_at))`

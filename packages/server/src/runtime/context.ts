@@ -9,6 +9,7 @@ import type { Db } from '../db/db.ts'
 import type { AirtimeGateway } from '../gateways/airtime.ts'
 import type { UtilityGateway } from '../gateways/utility.ts'
 import type { Book } from '../ledger/book.ts'
+import type { SaleLimits } from '../sales/limits.ts'
 import type { Epochs } from '../sales/epoch.ts'
 import type { Products } from '../sales/product.ts'
 import type { Vending } from '../sales/vending.ts'
@@ -43,6 +44,8 @@ export interface Caller {
   commissionPercent: number
   type: UserType
   mayTakePostpaid: boolean
+  /** How much they may sell. */
+  limits: SaleLimits
   /** The session's row, for signing out. */
   sessionId: number
   /** May do nothing yet but set up the two-step sign-in that this installation requires of Admins. */

@@ -4,6 +4,7 @@ import type { Caller, Context, Origin } from '../runtime/context.ts'
 import { hasTakingSession } from '../ledger/till.ts'
 import { Refusal } from '../refusal.ts'
 import { salesList } from './list.ts'
+import { refuseBeyondLimit } from './limits.ts'
 import type { Product } from './product.ts'
 import { noTillSession } from './refusals.ts'
 import { keepTerms, type Terms } from './terms.ts'
@@ -26,6 +27,7 @@ export async function verifySale(
   // Told before the customer pays; the book decides when the sale is opened.
   if (findDuties(context, caller).needsTillSession && !(await hasTakingSession(context.db, caller.userId)))
     throw noTillSession()
+  if (caller.type === 'Cashier') await refuseBeyondLimit(context, caller, tendered)
   const terms = await verify(caller, subject, tendered)
   await keepTerms(context, caller, name, subject, tendered, terms)
   return terms

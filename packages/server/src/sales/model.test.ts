@@ -33,6 +33,7 @@ const caller = {
   location: '',
   commissionPercent: 0,
   mayTakePostpaid: false,
+  limits: { perSale: null, perDay: null },
   sessionId: 0,
   mustSetUp: false,
 }

@@ -12,6 +12,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Outcome } from '../gateways/outcome.ts'
 import type { Book, Opened, HeldSale } from '../ledger/book.ts'
 import { Refusal } from '../refusal.ts'
+import { explainLimit, type SaleLimits } from './limits.ts'
 import type { Delivery, Orderable, SaleRow } from './product.ts'
 import {
   clockWasSet,
@@ -27,7 +28,12 @@ import { type Terms, VERIFIED_FOR_MS } from './terms.ts'
 export type VendRow = Selectable<Schema['vend']>
 
 export interface SaleRequest {
-  seller: Seller & { userId: number; sellsOnTheHouse: boolean; needsTillSession?: boolean }
+  seller: Seller & {
+    userId: number
+    sellsOnTheHouse: boolean
+    needsTillSession?: boolean
+    limits?: SaleLimits
+  }
   /** Null: the client sent none, so a repetition is recognised by its content. */
   key: string | null
   product: Orderable
@@ -128,6 +134,14 @@ async function sellAnew(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
 
 /** The open sale; or its state, if the key is known already. */
 async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEnd> {
+  const { userId, limits, sellsOnTheHouse } = request.seller
+  const beyond =
+    limits && !sellsOnTheHouse ? await explainLimit(desk, { userId, limits }, request.tendered) : null
+  if (beyond) {
+    // A sale that was made already has used up the limit itself.
+    if (request.key === null || !(await isKnown(desk.db, userId, request.key))) throw beyond
+    return joinSale(desk, request)
+  }
   for (let isSecondTry = false; ; isSecondTry = true) {
     const opened = await openUnderNewReference(desk, request).catch(async (error: unknown) => {
       if (isUniqueViolation(error, 'vend_user_id_key_key')) return joinSale(desk, request)

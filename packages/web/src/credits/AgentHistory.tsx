@@ -7,7 +7,7 @@ import { now } from '../lib/clock.ts'
 import { userRecord } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
-import { kindText } from './CreditsTable.tsx'
+import { kindText } from '../floats/float-kinds.ts'
 import { floatBefore, type FloatPoint, lineThrough, listPoints } from './float-history.ts'
 
 const KINDS: readonly Credit['kind'][] = ['electricity', 'airtime']

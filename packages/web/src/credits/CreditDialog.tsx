@@ -6,7 +6,6 @@ import {
   type CheckedCredit,
   creditForm,
   type credits,
-  creditTypes,
   formatGmd,
   users,
 } from '@flexpower/contract'
@@ -15,8 +14,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useCall } from '../api/hooks/use-call.ts'
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
-import { site } from '../api/site.ts'
-import { kindText } from './CreditsTable.tsx'
+import { kindChoices, kindText } from '../floats/float-kinds.ts'
 import {
   type CreditFieldName,
   type CreditForm,
@@ -32,11 +30,6 @@ import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { FormModal } from '../ui/dialog/FormModal.tsx'
 import { ChoiceField } from '../ui/form/Choice.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
-
-const TYPES = [
-  { value: creditTypes.electricity, label: site.utilityName, note: 'To sell cash power from' },
-  { value: creditTypes.airtime, label: 'Airtime', note: 'To sell air power from' },
-]
 
 interface CreditDialogProps {
   /** Preselected, or an empty text. */
@@ -101,7 +94,7 @@ function CreditFields({ form, agents }: { form: CreditForm; agents: UseQueryResu
         options={agents.data?.map(({ id, name }) => ({ value: String(id), label: name }))}
         hint={agents.isError && <AgentsUnread onRetry={() => void agents.refetch()} />}
       />
-      <ChoiceField {...parts('kind', 'Type')} {...register('kind')} options={TYPES} />
+      <ChoiceField {...parts('kind', 'Type')} {...register('kind')} options={kindChoices} />
       <div className="pair">
         <AmountField form={form} />
         <Field

@@ -11,9 +11,12 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { SelectOption } from '../ui/form/SelectField.tsx'
 import { AgentHistory } from './AgentHistory.tsx'
-import { kindText } from './CreditsTable.tsx'
+import { kindText } from '../floats/float-kinds.ts'
 import { CreditDialog, type Loaded } from './CreditDialog.tsx'
 import { CreditsTable } from './CreditsTable.tsx'
+import { FloatRequests } from '../floats/FloatRequests.tsx'
+import { CorrectionDialog } from '../floats/move-dialogs.tsx'
+import { WaitingMoves } from '../floats/WaitingMoves.tsx'
 import { WaitingLoads } from './WaitingLoads.tsx'
 
 type Outcome =
@@ -26,6 +29,7 @@ export function CreditsPage() {
   const view = useListView()
   const list = useListWindow(credits.list, agent === null ? {} : { agent }, view)
   const [isAdding, setAdding] = useState(false)
+  const [corrected, setCorrected] = useState<Credit | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const agents = useAgents()
   const readName = (id: number) => agents.find(({ value }) => value === String(id))?.label ?? `agent ${id}`
@@ -36,6 +40,8 @@ export function CreditsPage() {
         <CallCard title="Load Credit History" note="Load float against a bank slip" onClick={add} />
       </div>
       <OutcomeNotice outcome={outcome} onDismiss={() => setOutcome(null)} />
+      <FloatRequests />
+      <WaitingMoves />
       <WaitingLoads
         onDeclined={() => setOutcome(null)}
         onConfirmed={({ agentName, kind, amount }, { floatAfter }) =>
@@ -49,8 +55,10 @@ export function CreditsPage() {
         agents={agents}
         agent={agent}
         onAgent={setAgent}
+        onCorrect={setCorrected}
         empty={<NoCredits name={agent === null ? null : readName(agent)} onAdd={add} />}
       />
+      {corrected !== null && <CorrectionDialog load={corrected} onClose={() => setCorrected(null)} />}
       {isAdding && (
         <CreditDialog
           agent={agent === null ? '' : String(agent)}

@@ -1,11 +1,12 @@
 // The list of loads (CR-01): search, one agent or all, spreadsheet. For one agent every row also shows the balance before it.
 import { type Bututs, type Credit, formatGmd, toDalasi } from '@flexpower/contract'
 import { type ReactNode, useMemo } from 'react'
-import { site } from '../api/site.ts'
+import { kindText } from '../floats/float-kinds.ts'
 import type { ListWindow } from '../list/list-window.ts'
 import type { OwnListView } from '../list/list-view.ts'
 import { ListTable } from '../list/ListTable.tsx'
 import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
+import { IconButton } from '../ui/Button.tsx'
 import { SelectField, type SelectOption } from '../ui/form/SelectField.tsx'
 import { useWideScreen } from '../ui/use-browser.ts'
 import { floatBefore } from './float-history.ts'
@@ -18,15 +19,20 @@ interface CreditsTableProps {
   agent: number | null
   /** Empty text: all. */
   onAgent: (agent: string) => void
+  onCorrect: (load: Credit) => void
   empty: ReactNode
 }
 
-export function CreditsTable({ list, view, agents, agent, onAgent, empty }: CreditsTableProps) {
+export function CreditsTable({ list, view, agents, agent, onAgent, onCorrect, empty }: CreditsTableProps) {
   const isWide = useWideScreen()
   const sum = list.window?.tendered
   const columns = useMemo(
-    () => buildColumns(sum, { isOneAgent: agent !== null, isWide, onAgent }),
-    [sum, agent, isWide, onAgent],
+    () => [
+      ...buildColumns(sum, { isOneAgent: agent !== null, isWide, onAgent }),
+      // The list of all agents has exactly the specified columns.
+      ...(agent === null ? [] : [correctColumn(onCorrect)]),
+    ],
+    [sum, agent, isWide, onAgent, onCorrect],
   )
   return (
     <ListTable
@@ -53,10 +59,6 @@ export function CreditsTable({ list, view, agents, agent, onAgent, empty }: Cred
     />
   )
 }
-
-/** The utility's name, or Airtime. */
-export const kindText = (kind: Credit['kind']): string =>
-  kind === 'electricity' ? site.utilityName : 'Airtime'
 
 interface CreditColumns {
   isOneAgent: boolean
@@ -119,6 +121,22 @@ export function buildColumns(
     ...(isOneAgent && !isWide ? [beforeColumn] : []),
   ]
 }
+
+/** What was typed wrongly is corrected by a line of its own. */
+const correctColumn = (onCorrect: (load: Credit) => void): Column<Credit> => ({
+  id: 'correct',
+  header: 'Action',
+  kind: 'action',
+  mobile: 'action',
+  cell: (credit) => (
+    <IconButton
+      icon="edit"
+      label={`Correct the load of ${credit.agentName}, ${credit.slipReference}`}
+      title="Correct"
+      onClick={() => onCorrect(credit)}
+    />
+  ),
+})
 
 /** On a card it has a separate line. */
 const beforeColumn: Column<Credit> = {

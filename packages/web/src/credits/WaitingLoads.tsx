@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/hooks/use-call.ts'
-import { kindText } from './CreditsTable.tsx'
+import { kindText } from '../floats/float-kinds.ts'
 import { ADDED, FAILED, explainFailure, useReadAgain } from './use-credit-form.ts'
 import { type SecondAdminDecision, SecondAdminDialog } from '../form/dialog/SecondAdminDialog.tsx'
 import { Button } from '../ui/Button.tsx'

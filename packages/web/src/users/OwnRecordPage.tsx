@@ -1,9 +1,14 @@
 // A cashier's own record (U-06): their details and their float.
 import { formatGmd, type User, users } from '@flexpower/contract'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useCall } from '../api/hooks/use-call.ts'
 import { readHint } from '../api/session.ts'
+import { FLOAT, ownFloat, VIEW } from '../floats/float-view.ts'
+import { lazyPart, partLoader } from '../lib/lazy-page.ts'
+import { useUrlValue } from '../list/list-view.ts'
+import { Link } from '../router/hooks.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
 import type { Column } from '../list/columns.tsx'
@@ -26,7 +31,22 @@ const columns: readonly Column<User>[] = [
 
 const FAILED = 'Failed to fetch users'
 
+const FloatDesk = lazyPart(
+  partLoader(() => import('../floats/later/FloatDesk.tsx')),
+  (part) => part.FloatDesk,
+)
+
 export function OwnRecordPage() {
+  const [view] = useUrlValue(VIEW)
+  if (view !== FLOAT) return <OwnRecord />
+  return (
+    <Suspense fallback={null}>
+      <FloatDesk userId={Number(readHint('user_id') ?? 0)} />
+    </Suspense>
+  )
+}
+
+function OwnRecord() {
   const query = useCall(users.one, { userId: Number(readHint('user_id') ?? 0) })
   const hasFailed = query.isError
   useEffect(preloadToasts, [])
@@ -34,7 +54,15 @@ export function OwnRecordPage() {
     if (hasFailed) toast.error(FAILED)
   }, [hasFailed])
   return (
-    <Panel title="User Detail" flush>
+    <Panel
+      title="User Detail"
+      flush
+      actions={
+        <Link className={buttonClass()} to={ownFloat}>
+          Float
+        </Link>
+      }
+    >
       <PagedTable
         caption="User Detail"
         columns={columns}

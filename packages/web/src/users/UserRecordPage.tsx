@@ -1,9 +1,12 @@
 // One user, for an Admin: float and today's sales, details, where they are signed in, and who changed what.
 import { acts, CallRefused, type UserOverview, users } from '@flexpower/contract'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
+import { FLOAT, userFloat, VIEW } from '../floats/float-view.ts'
+import { lazyPart, partLoader } from '../lib/lazy-page.ts'
+import { useUrlValue } from '../list/list-view.ts'
 import { paths } from '../paths.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -19,8 +22,21 @@ import { ResetLink, WithoutCode } from './UserHelp.tsx'
 
 const FRESH_MS = 30_000
 
+const FloatDesk = lazyPart(
+  partLoader(() => import('../floats/later/FloatDesk.tsx')),
+  (part) => part.FloatDesk,
+)
+
 export function UserRecordPage() {
   const { id = '' } = useParams()
+  const isId = /^[1-9]\d{0,14}$/.test(id)
+  const [view] = useUrlValue(VIEW)
+  if (isId && view === FLOAT)
+    return (
+      <Suspense fallback={null}>
+        <FloatDesk key={id} userId={Number(id)} />
+      </Suspense>
+    )
   return (
     <>
       <Link
@@ -30,7 +46,7 @@ export function UserRecordPage() {
         <Icon name="left" size={16} />
         All users
       </Link>
-      {/^[1-9]\d{0,14}$/.test(id) ? <UserRecord key={id} id={Number(id)} /> : <NoSuchUser />}
+      {isId ? <UserRecord key={id} id={Number(id)} /> : <NoSuchUser />}
     </>
   )
 }
@@ -62,6 +78,11 @@ function Details({ overview }: { overview: UserOverview }) {
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           {overview.hasSecondFactor && <WithoutCode user={user} onDone={readAgain} />}
           <ResetLink user={user} onDone={readAgain} />
+          {user.type === 'Cashier' && (
+            <Link className={buttonClass()} to={userFloat(user.id)}>
+              Float
+            </Link>
+          )}
           <Button icon="edit" onClick={() => setOverlay('form')}>
             Edit
           </Button>

@@ -256,7 +256,7 @@ async function refuseWithMoney(tx: Tx, user: UserRow, become: string): Promise<v
   if (left > 0)
     throw new Refusal(
       'refused',
-      `${user.name} still has ${formatGmd(left)} of float. It must be sold before the user can be ${become}. Nothing was changed.`,
+      `${user.name} still has ${formatGmd(left)} of float. It must be sold or taken back before the user can be ${become}. Nothing was changed.`,
     )
   const open = await tx
     .selectFrom('vend')

@@ -19,7 +19,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type AirtimeValues, computeVended } from './order.ts'
-import { findObjection, useOffer } from './checks.ts'
+import { findObjection, useLimitObjection, useOffer } from './checks.ts'
 
 const PHONE_MOST = 15
 const USUAL_AMOUNTS = [10, 25, 50, 100, 500]
@@ -43,7 +43,8 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
   const [hasChosen, setChosen] = useState(isChosen)
   const [amount, operator] = useWatch({ control, name: ['amount', 'operator'] })
   const offer = useOffer(operator)
-  const objection = findObjection(offer, operator, readAmount(amount))
+  const limit = useLimitObjection(readAmount(amount))
+  const objection = limit ?? findObjection(offer, operator, readAmount(amount))
   function suggest(phone: string): void {
     if (!hasChosen) setValue('operator', suggestedOperator(phone) ?? DEFAULT_OPERATOR)
   }

@@ -6,13 +6,35 @@ import {
   type AirtimeSale,
   type Bututs,
   describeOffer,
+  floats,
+  formatGmd,
   localPhone,
+  type SaleLimits,
   takesAmount,
 } from '@flexpower/contract'
 import { call } from '../../../api/client.ts'
-import { skipToken, useCall, useQuery } from '../../../api/hooks/use-call.ts'
+import { describeCall, skipToken, useCall, useQuery } from '../../../api/hooks/use-call.ts'
+import { ownArea, readHint } from '../../../api/session.ts'
 import { now } from '../../../lib/clock.ts'
 import type { RecentSale } from '../../later/BeforeOk.tsx'
+
+/** How much may still be sold, as the server will check it; nothing for an Admin, who has no limit. */
+export function useLimitObjection(amount: Bututs): string | null {
+  const isCashier = ownArea() === 'cashier'
+  const { data } = useQuery(
+    isCashier
+      ? describeCall(floats.limits, { userId: Number(readHint('user_id') ?? 0) })
+      : { queryKey: [floats.limits.path], queryFn: skipToken },
+  )
+  return data ? explainLimit(data, amount) : null
+}
+
+export function explainLimit({ perSale, perDay, leftToday }: SaleLimits, amount: Bututs): string | null {
+  if (perSale !== null && amount > perSale) return `You may sell ${formatGmd(perSale)} at once.`
+  if (perDay !== null && leftToday !== null && amount > leftToday)
+    return `You may sell ${formatGmd(perDay)} a day, and ${formatGmd(leftToday)} is left of it today.`
+  return null
+}
 
 /** Nothing is sold below one dalasi, and the form already says so. */
 const LEAST = 100

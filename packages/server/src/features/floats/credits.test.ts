@@ -1,7 +1,7 @@
 import { API_BASE, api, bututs } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createWorld } from '../testing/world.ts'
+import { createWorld } from '../../testing/world.ts'
 
 const world = await createWorld({ env: { FLEXPOWER_CREDIT_CONFIRM_ABOVE: '1000' } })
 const admin = await world.signIn({ type: 'Admin', name: 'Awa Sanneh' })

@@ -1,0 +1,316 @@
+// Floats beyond the load: the statement, float back, across and corrected, what a cashier asks for, and how much a
+// cashier may sell.
+import * as z from 'zod/mini'
+import { creditKind } from './credits.ts'
+import { endpoint } from './endpoint.ts'
+import { list } from './list.ts'
+import { PRODUCTS } from './sales.ts'
+import { secondAdminFields } from './second-admin.ts'
+import {
+  amount,
+  codec,
+  count,
+  day,
+  done,
+  fields,
+  form,
+  gmd,
+  id,
+  instant,
+  isMissing,
+  line,
+  optionalLine,
+  within,
+} from './wire.ts'
+import type { Bututs } from './money.ts'
+
+const userId = ['user_id', id('User')] as const
+const positive = (label: string) => amount(label, 1, `${label} must be more than 0`)
+const reason = line('Reason')
+const slipReference = ['bank_transaction_ref', line('Bank Transaction Ref')] as const
+
+/** What moved a float. */
+const LINE_KINDS = [
+  'load',
+  'correction',
+  'taken back',
+  'sent',
+  'received',
+  'sale',
+  'commission',
+  'returned',
+] as const
+export type LineKind = (typeof LINE_KINDS)[number]
+
+/** As screens show it, and as a search finds it. */
+export const lineKinds: Record<LineKind, string> = {
+  load: 'Load',
+  correction: 'Correction of a load',
+  'taken back': 'Taken back',
+  sent: 'Moved to another cashier',
+  received: 'Received from another cashier',
+  sale: 'Sale',
+  commission: 'Commission',
+  returned: 'Sale given back',
+}
+
+const statementLine = fields({
+  /** Its place in the statement of these days. */
+  id: id(),
+  at: ['created_at', instant],
+  what: z.enum(LINE_KINDS),
+  product: z.nullable(z.enum(PRODUCTS)),
+  /** Of the sale, or of the slip. */
+  reference: z.string(),
+  /** The meter, the phone, the other cashier, the reason. */
+  about: z.string(),
+  /** Below zero if it left the float. */
+  amount: gmd,
+  balance: gmd,
+})
+export type StatementLine = z.output<typeof statementLine>
+
+const statementSums = fields({
+  name: z.string(),
+  opening: gmd,
+  closing: gmd,
+  moved: z.array(fields({ what: z.enum(LINE_KINDS), lines: count, amount: gmd })),
+})
+export type StatementSums = z.output<typeof statementSums>
+
+const of = { userId, kind: ['type', z._default(creditKind, 'electricity')] } as const
+
+const moved = fields({
+  message: z.string(),
+  /** `waiting`: the amount needs a second Admin, and nothing has moved yet. */
+  state: z.enum(['done', 'waiting']),
+})
+
+const takenBack = { userId, kind: ['type', creditKind], amount: positive('Amount'), reason } as const
+const sentAcross = { ...takenBack, target: ['target_user_id', id('Cashier')] } as const
+const corrected = {
+  creditId: ['credit_id', id('Load')],
+  /** What the load should have been. */
+  amount: amount('Amount'),
+  reason,
+} as const
+export const takeBackForm = form(takenBack)
+export const transferForm = form(sentAcross)
+export const correctionForm = form(corrected)
+
+const waitingMove = fields({
+  id: id(),
+  at: ['created_at', instant],
+  kind: ['type', creditKind],
+  /** Whose float it leaves, and whose it reaches; null: the bank. */
+  sourceName: ['source_name', z.nullable(z.string())],
+  targetName: ['target_name', z.nullable(z.string())],
+  /** Of the load that it corrects. */
+  corrects: ['corrects', z.nullable(z.string())],
+  amount: gmd,
+  reason: z.string(),
+  askedBy: ['created_by', z.string()],
+  ...secondAdminFields,
+})
+export type WaitingMove = z.output<typeof waitingMove>
+
+/** A slip that can be read; a phone's picture is made smaller before it is sent. */
+export const PHOTO_BYTES = 400 * 1024
+
+/** A picture as base64; the server looks at its first bytes and not at a name. */
+const photo = codec<string, string>(
+  (given) => {
+    if (typeof given !== 'string' || !/^[A-Za-z0-9+/]+={0,2}$/.test(given))
+      return new Error('The photo must be a picture in base64')
+    return given.length > Math.ceil(PHOTO_BYTES / 3) * 4
+      ? new Error(`The photo cannot exceed ${Math.floor(PHOTO_BYTES / 1024)} kB`)
+      : given
+  },
+  (value) => value,
+)
+
+const asked = { kind: ['type', creditKind], amount: positive('Amount'), slipReference } as const
+export const floatRequestForm = form(asked)
+export const declinedRequestForm = form({ reason })
+
+const REQUEST_STATES = ['waiting', 'confirming', 'loaded', 'declined'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
+/** As screens show it, and as a search finds it. */
+export const requestStates: Record<RequestState, string> = {
+  waiting: 'Waiting',
+  confirming: 'Waits for a second Admin',
+  loaded: 'Loaded',
+  declined: 'Declined',
+}
+
+const floatRequest = fields({
+  id: id(),
+  at: ['created_at', instant],
+  userId,
+  userName: ['user_name', z.string()],
+  kind: ['type', creditKind],
+  amount: gmd,
+  slipReference: ['bank_transaction_ref', z.string()],
+  hasPhoto: ['has_photo', z.boolean()],
+  state: z.enum(REQUEST_STATES),
+  decidedBy: ['decided_by', z.nullable(z.string())],
+  decidedAt: ['decided_at', z.nullable(instant)],
+  reason: z.nullable(z.string()),
+  /** What this cashier was loaded before, of this kind. */
+  loads: count,
+  largestLoad: ['largest_load', z.nullable(gmd)],
+  /** Far above what this cashier ever got: loading it asks first. */
+  isUnusual: ['is_unusual', z.boolean()],
+})
+export type FloatRequest = z.output<typeof floatRequest>
+
+/** Empty: no limit. */
+const limit = (label: string) =>
+  codec<Bututs | null, number | string | null>(
+    (given) => {
+      if (isMissing(given)) return null
+      const read = z.safeDecode(positive(label), given as string)
+      return read.success ? read.data : new Error(read.error.issues[0]?.message)
+    },
+    (value) => (value === null ? null : value / 100),
+  )
+const saleLimits = {
+  perSale: ['sale_most', limit('Most per sale')],
+  perDay: ['day_most', limit('Most per day')],
+} as const
+export const limitsForm = form(saleLimits)
+const shownLimits = fields({
+  perSale: ['sale_most', z.nullable(gmd)],
+  perDay: ['day_most', z.nullable(gmd)],
+  /** Of the day's limit; null: there is none. */
+  leftToday: ['left_today', z.nullable(gmd)],
+})
+export type SaleLimits = z.output<typeof shownLimits>
+
+export const floats = {
+  /** Every movement with the balance after it: of one's own float, or for an Admin anybody's. */
+  statement: list({
+    path: 'floats/{user_id}/statement',
+    access: 'staff',
+    lane: 'reading',
+    of,
+    row: statementLine,
+    envelope: 'data',
+  }),
+  /** Opening + what moved = closing, for the same days. */
+  sums: endpoint({
+    method: 'GET',
+    path: 'floats/{user_id}/sums',
+    access: 'staff',
+    lane: 'reading',
+    request: fields({
+      ...of,
+      from: z.optional(day('From must be a day, as 2026-11-14')),
+      to: z.optional(day('To must be a day, as 2026-11-14')),
+    }),
+    response: within('data', statementSums),
+  }),
+  /** From a float back to the bank. */
+  takeBack: endpoint({
+    method: 'POST',
+    path: 'floats/back',
+    access: 'admin',
+    request: fields(takenBack),
+    response: moved,
+  }),
+  /** From one cashier to another. */
+  transfer: endpoint({
+    method: 'POST',
+    path: 'floats/transfers',
+    access: 'admin',
+    request: fields(sentAcross),
+    response: moved,
+  }),
+  /** Makes a load what it should have been. Its slip stays used. */
+  correct: endpoint({
+    method: 'POST',
+    path: 'floats/corrections',
+    access: 'admin',
+    request: fields(corrected),
+    response: moved,
+  }),
+  /** Moves above the configured amount, until a second Admin has decided. */
+  waiting: list({ path: 'floats/waiting', access: 'admin', row: waitingMove, envelope: 'data' }),
+  confirm: endpoint({
+    method: 'POST',
+    path: 'floats/waiting/{id}/confirm',
+    access: 'admin',
+    request: fields({ id: id() }),
+    response: done,
+  }),
+  /** Withdrawn by the Admin who asked, or declined by a second Admin. */
+  decline: endpoint({
+    method: 'POST',
+    path: 'floats/waiting/{id}/decline',
+    access: 'admin',
+    request: fields({ id: id(), reason: optionalLine('Reason') }),
+    response: done,
+  }),
+  /** A cashier asks for float that was paid in at the bank. */
+  ask: endpoint({
+    method: 'POST',
+    path: 'floats/requests',
+    access: 'staff',
+    bodyBytes: PHOTO_BYTES * 2,
+    request: fields({ ...asked, photo: z.optional(photo) }),
+    response: done,
+  }),
+  /** All of them for an Admin, else the caller's own; `state` filters those that wait. */
+  requests: list({
+    path: 'floats/requests',
+    access: 'staff',
+    of: {
+      state: z.optional(
+        z.enum(REQUEST_STATES, { error: 'State must be waiting, confirming, loaded or declined' }),
+      ),
+    },
+    row: floatRequest,
+    envelope: 'data',
+  }),
+  /** The photo of the slip, as the address of a picture. */
+  photo: endpoint({
+    method: 'GET',
+    path: 'floats/requests/{id}/photo',
+    access: 'staff',
+    request: fields({ id: id() }),
+    response: fields({ picture: z.string() }),
+  }),
+  load: endpoint({
+    method: 'POST',
+    path: 'floats/requests/{id}/load',
+    access: 'admin',
+    request: fields({
+      id: id(),
+      /** The Admin was asked whether an unusual amount is right. */
+      isSure: ['is_sure', z.optional(z.boolean({ error: 'Sure must be true or false' }))],
+    }),
+    response: fields({ message: z.string(), state: z.enum(['loaded', 'waiting']) }),
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: 'floats/requests/{id}/decline',
+    access: 'admin',
+    request: fields({ id: id(), reason }),
+    response: done,
+  }),
+  /** How much a cashier may sell at once and in a day. */
+  limits: endpoint({
+    method: 'GET',
+    path: 'floats/{user_id}/limits',
+    access: 'staff',
+    request: fields({ userId }),
+    response: within('data', shownLimits),
+  }),
+  setLimits: endpoint({
+    method: 'POST',
+    path: 'floats/{user_id}/limits',
+    access: 'admin',
+    request: fields({ userId, ...saleLimits }),
+    response: done,
+  }),
+}

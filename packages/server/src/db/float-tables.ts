@@ -1,0 +1,50 @@
+// The tables of floats as TypeScript types: what moves them, what is asked for, and their balances.
+import type { Bututs, Day } from '@flexpower/contract'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export type FloatKind = 'electricity' | 'airtime'
+
+export interface FloatTables {
+  float_balance: {
+    user_id: number
+    kind: FloatKind
+    balance: Bututs
+  }
+  float_closing: {
+    user_id: number
+    kind: FloatKind
+    day: Day
+    balance: Bututs
+  }
+  float_move: {
+    id: Generated<number>
+    kind: FloatKind
+    source_user_id: number | null
+    target_user_id: number | null
+    amount: Bututs
+    credit_id: number | null
+    reason: string
+    asked_by: number
+    created_at: Date
+    needs_two: boolean
+    state: 'waiting' | 'done' | 'declined'
+    decided_by: number | null
+    decided_at: Date | null
+    decline_reason: string | null
+  }
+  float_request: {
+    id: GeneratedAlways<number>
+    user_id: number
+    kind: FloatKind
+    amount: Bututs
+    slip_reference: string
+    slip_key: GeneratedAlways<string>
+    created_at: Date
+    state: Generated<'waiting' | 'accepted' | 'declined'>
+    decided_by: number | null
+    decided_at: Date | null
+    reason: string | null
+    credit_request_id: number | null
+  }
+  slip_photo: { request_id: number; sealed: Buffer }
+}

@@ -1,0 +1,344 @@
+// An Admin takes float back, moves it to another cashier, or corrects a load. Nothing goes below zero; above the limit
+// it waits for a second Admin.
+import { type Api, type Bututs, bututs, formatGmd } from '@flexpower/contract'
+import { type Selectable, sql } from 'kysely'
+import { inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
+import type { FloatKind, Schema } from '../../db/schema.ts'
+import type { Call, Handlers } from '../../http/handle.ts'
+import { explainRefusals, requireSecondAdmin } from '../../identity/independent-admins.ts'
+import { needsSecondAdmin } from '../../identity/second-admin.ts'
+import { floatNames } from '../../ledger/accounts.ts'
+import { onUser, recordAct } from '../../ledger/acts.ts'
+import { repeatAfterDeadlock } from '../../ledger/book.ts'
+import { readBalance } from '../../ledger/float-lines.ts'
+import { moveFloat } from '../../ledger/float-moves.ts'
+import { shownGmd, shownInstant, shownLines } from '../../lists/shown-text.ts'
+import { tableList } from '../../lists/table-list.ts'
+import { Refusal, wrongField } from '../../refusal.ts'
+import type { Deeded } from './slips.ts'
+
+type Calls = Api['floats']
+type MoveRow = Selectable<Schema['float_move']>
+
+export const moveCalls = { takeBack, transfer, correct, waiting, confirm, decline } satisfies Partial<
+  Handlers['floats']
+>
+
+interface Wish {
+  kind: FloatKind
+  sourceId: number | null
+  targetId: number | null
+  amount: Bututs
+  creditId: number | null
+  reason: string
+}
+
+async function takeBack(call: Call<Calls['takeBack']>) {
+  const { userId: sourceId, ...input } = call.input
+  return inOneGo(call, (tx) => move(tx, call, { ...input, sourceId, targetId: null, creditId: null }))
+}
+
+async function transfer(call: Call<Calls['transfer']>) {
+  const { userId: sourceId, target: targetId, ...input } = call.input
+  if (sourceId === targetId)
+    throw wrongField('target', 'Float cannot be moved to the same cashier. Nothing was moved.')
+  return inOneGo(call, (tx) => move(tx, call, { ...input, sourceId, targetId, creditId: null }))
+}
+
+async function correct(call: Call<Calls['correct']>) {
+  const { creditId, amount: right, reason } = call.input
+  return inOneGo(call, async (tx) => {
+    const { userId, kind, amount: present } = await lockLoad(tx, creditId)
+    if (right === present)
+      throw wrongField('amount', `This load is ${formatGmd(right)} already. Nothing was changed.`)
+    const isLess = right < present
+    return move(tx, call, {
+      kind,
+      sourceId: isLess ? userId : null,
+      targetId: isLess ? null : userId,
+      amount: bututs(Math.abs(right - present)),
+      creditId,
+      reason,
+    })
+  })
+}
+
+/** A sale of one of the two cashiers at the same moment may deadlock with it. */
+const inOneGo = <Result>({ context: { db } }: Deeded, work: (tx: Tx) => Promise<Result>) =>
+  repeatAfterDeadlock(() => inTransaction(db, work))
+
+async function move(tx: Tx, call: Deeded, wish: Wish) {
+  const { context, caller } = call
+  const people = await lockPeople(tx, wish)
+  const now = context.clock.now()
+  const needsTwo = needsSecondAdmin(context.config, wish)
+  const decided = needsTwo ? null : { decided_by: caller.userId, decided_at: now }
+  const { id } = await tx
+    .insertInto('float_move')
+    .values({
+      kind: wish.kind,
+      source_user_id: wish.sourceId,
+      target_user_id: wish.targetId,
+      amount: wish.amount,
+      credit_id: wish.creditId,
+      reason: wish.reason,
+      asked_by: caller.userId,
+      created_at: now,
+      needs_two: needsTwo,
+      state: needsTwo ? 'waiting' : 'done',
+      decided_by: null,
+      decided_at: null,
+      ...decided,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'float_move_one_correction'))
+        throw new Refusal(
+          'conflict',
+          'A correction of this load waits for a second Admin already. Nothing was changed; decide that one first.',
+        )
+      throw error
+    })
+  if (needsTwo) {
+    await requireFloat(tx, wish, people)
+    await note(tx, call, `asked to ${actions(wish).plan}`, wish, people)
+    const message = `A second Admin must confirm ${formatGmd(wish.amount)}. Nothing has moved yet.`
+    return { message, state: 'waiting' as const }
+  }
+  await moveNow(tx, call, id, wish, people)
+  return { message: describeDone(wish, people), state: 'done' as const }
+}
+
+async function moveNow(tx: Tx, call: Deeded, id: number, wish: Wish, people: People): Promise<void> {
+  const isMoved = await moveFloat(tx, { ...wish, id })
+  if (!isMoved) {
+    await requireFloat(tx, wish, people)
+    throw new Refusal('conflict', 'The float changed at this moment. Nothing was moved; try again.')
+  }
+  await note(tx, call, actions(wish).done, wish, people)
+}
+
+async function requireFloat(tx: Tx, { kind, amount, sourceId }: Wish, { source }: People): Promise<void> {
+  if (sourceId === null || !source) return
+  const balance = await readBalance(tx, { userId: sourceId, kind })
+  if (balance < amount)
+    throw wrongField(
+      'amount',
+      `The ${floatNames[kind]} of ${source.name} is ${formatGmd(balance)}, less than ${formatGmd(amount)}. Nothing was moved.`,
+    )
+}
+
+interface Person {
+  id: number
+  name: string
+}
+
+interface People {
+  source: Person | null
+  target: Person | null
+}
+
+/** In the order of their ids, so that two moves never wait for each other. A deleted user neither gives nor gets. */
+async function lockPeople(tx: Tx, { sourceId, targetId }: Wish): Promise<People> {
+  const ids = [sourceId, targetId].filter((id) => id !== null)
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'type'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const find = (id: number | null, field: string) => {
+    if (id === null) return null
+    const person = rows.find((row) => row.id === id)
+    if (!person) throw wrongField(field, 'There is no such cashier. Nothing was moved.')
+    if (person.type !== 'Cashier')
+      throw wrongField(
+        field,
+        `${person.name} sells on the house's account and has no float. Nothing was moved.`,
+      )
+    return person
+  }
+  return { source: find(sourceId, 'userId'), target: find(targetId, 'target') }
+}
+
+/** A load with what was corrected since; locked, so that two corrections are made one after the other. */
+async function lockLoad(tx: Tx, id: number) {
+  const load = await tx
+    .selectFrom('credit')
+    .select(['user_id as userId', 'kind', 'amount'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!load) throw wrongField('creditId', 'There is no such load. Nothing was changed.')
+  const { sum } = await tx
+    .selectFrom('float_move')
+    .select(
+      sql<number>`coalesce(sum(case when source_user_id is null then amount else -amount end), 0)`.as('sum'),
+    )
+    .where('credit_id', '=', id)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow()
+  return { ...load, amount: bututs(load.amount + sum) }
+}
+
+/** What the audit calls it. */
+function actions({ creditId, targetId }: Wish) {
+  if (creditId !== null)
+    return { plan: 'correct a load', done: 'corrected a load', no: 'a correction of a load' }
+  if (targetId !== null) return { plan: 'move float', done: 'moved float', no: 'a move of float' }
+  return { plan: 'take float back', done: 'took float back', no: 'taking float back' }
+}
+
+function describeDone(wish: Wish, { source, target }: People): string {
+  const amount = formatGmd(wish.amount)
+  if (wish.creditId !== null)
+    return source
+      ? `The load is corrected: ${amount} was taken from the float of ${source.name}.`
+      : `The load is corrected: ${target?.name ?? ''} got ${amount} more.`
+  return target
+    ? `${amount} moved from ${source?.name ?? ''} to ${target.name}.`
+    : `${amount} was taken back from ${source?.name ?? ''}.`
+}
+
+async function note(tx: Tx, call: Deeded, action: string, wish: Wish, people: People): Promise<void> {
+  const { source, target } = people
+  const about = source ?? target
+  if (!about) throw new Error('float moves from somebody or to somebody')
+  await recordAct(tx, call, { action, ...onUser(about), after: describeWish(wish, people) })
+  // The other cashier's history has it too.
+  if (source && target)
+    await recordAct(tx, call, { action, ...onUser(target), after: describeWish(wish, people) })
+}
+
+const describeWish = (wish: Wish, { source, target }: People) => ({
+  amount: formatGmd(wish.amount),
+  type: wish.kind,
+  ...(source && { from: source.name }),
+  ...(target && { to: target.name }),
+  ...(wish.creditId !== null && { load: wish.creditId }),
+  reason: wish.reason,
+})
+
+async function waiting({ context: { db, clock }, caller }: Call<Calls['waiting']>) {
+  const explain = explainRefusals(db, { userId: caller.userId, at: clock.now() })
+  return tableList({
+    query: db
+      .selectFrom('float_move')
+      .leftJoin('users as source', 'source.id', 'source_user_id')
+      .leftJoin('users as target', 'target.id', 'target_user_id')
+      .leftJoin('credit', 'credit.id', 'credit_id')
+      .innerJoin('users as asker', 'asker.id', 'asked_by')
+      .selectAll('float_move')
+      .select([
+        'source.name as source_name',
+        'target.name as target_name',
+        'asker.name as asker_name',
+        'credit.slip_reference',
+      ])
+      .where('float_move.state', '=', 'waiting'),
+    place: sql`float_move.id`,
+    at: sql`float_move.created_at`,
+    text: shownLines(
+      shownInstant(sql`float_move.created_at`),
+      sql`source.name`,
+      sql`target.name`,
+      shownGmd(sql`float_move.amount`),
+      sql`float_move.reason`,
+      sql`slip_reference`,
+      sql`asker.name`,
+    ),
+    amount: sql`float_move.amount`,
+    show: async (row) => {
+      const confirmRefusal = await explain({ askedBy: row.asked_by, askedAt: row.created_at })
+      return {
+        id: row.id,
+        at: row.created_at,
+        kind: row.kind,
+        sourceName: row.source_name,
+        targetName: row.target_name,
+        corrects: row.slip_reference,
+        amount: row.amount,
+        reason: row.reason,
+        askedBy: row.asker_name,
+        mayConfirm: confirmRefusal === null,
+        confirmRefusal,
+      }
+    },
+  })
+}
+
+async function confirm(call: Call<Calls['confirm']>) {
+  const { context, caller, input } = call
+  return inOneGo(call, async (tx) => {
+    const row = await lockMove(tx, input.id)
+    const at = context.clock.now()
+    await requireSecondAdmin(
+      tx,
+      { userId: caller.userId, at },
+      { askedBy: row.asked_by, askedAt: row.created_at },
+    )
+    const wish = readWish(row)
+    const people = await lockPeople(tx, wish)
+    await decide(tx, call, row.id, { state: 'done' })
+    await moveNow(tx, call, row.id, wish, people)
+    return { message: describeDone(wish, people) }
+  })
+}
+
+async function decline(call: Call<Calls['decline']>) {
+  const { context, input } = call
+  return inTransaction(context.db, async (tx) => {
+    const row = await lockMove(tx, input.id)
+    const wish = readWish(row)
+    await decide(tx, call, row.id, { state: 'declined', decline_reason: input.reason ?? null })
+    const { id, name } = await tx
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('id', '=', wish.sourceId ?? wish.targetId)
+      .executeTakeFirstOrThrow()
+    await recordAct(tx, call, {
+      action: `declined ${actions(wish).no}`,
+      ...onUser({ id, name }),
+      after: { amount: formatGmd(wish.amount), reason: input.reason ?? '' },
+    })
+    return { message: `${formatGmd(wish.amount)} was declined. Nothing has moved.` }
+  })
+}
+
+const readWish = (row: MoveRow): Wish => ({
+  kind: row.kind,
+  sourceId: row.source_user_id,
+  targetId: row.target_user_id,
+  amount: row.amount,
+  creditId: row.credit_id,
+  reason: row.reason,
+})
+
+async function lockMove(tx: Tx, id: number): Promise<MoveRow> {
+  const row = await tx
+    .selectFrom('float_move')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such move of float.')
+  if (row.state !== 'waiting')
+    throw new Refusal('conflict', `This move of float is ${row.state} already. Nothing was changed.`)
+  return row
+}
+
+async function decide(
+  tx: Tx,
+  { context, caller }: Deeded,
+  id: number,
+  state: Partial<Pick<MoveRow, 'state' | 'decline_reason'>>,
+): Promise<void> {
+  await tx
+    .updateTable('float_move')
+    .set({ ...state, decided_by: caller.userId, decided_at: context.clock.now() })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,286 @@
+// A cashier asks for float that was paid in at the bank; an Admin sees the slip, its photo and what this cashier got
+// before, and loads it or declines it.
+import { type Api, bututs, formatGmd, requestStates } from '@flexpower/contract'
+import { sql } from 'kysely'
+import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
+import type { Call, Handlers } from '../../http/handle.ts'
+import { onUser, recordAct } from '../../ledger/acts.ts'
+import { shownChoice, shownGmd, shownInstant, shownLines } from '../../lists/shown-text.ts'
+import { tableList } from '../../lists/table-list.ts'
+import { Refusal, wrongField } from '../../refusal.ts'
+import { seal, unseal } from '../../secrets/sealing.ts'
+import { bringSlip, type Deeded, findUsedSlip } from './slips.ts'
+
+type Calls = Api['floats']
+
+export const requestCalls = { ask, requests, photo, load, refuse } satisfies Partial<Handlers['floats']>
+
+const PURPOSE = 'flexpower slip photo 1'
+/** A cashier cannot fill the disk with photos. */
+const WAITING_MOST = 10
+/** Above this many times the largest load so far, loading asks first. */
+const UNUSUAL_TIMES = 3
+
+async function ask(call: Call<Calls['ask']>) {
+  const { context, input, caller } = call
+  if (caller.type !== 'Cashier')
+    throw new Refusal(
+      'refused',
+      'An Admin sells on the house’s account and needs no float. Nothing was asked for.',
+    )
+  const picture = input.photo === undefined ? null : readPicture(input.photo)
+  await inTransaction(context.db, async (tx) => {
+    await refuseTooMany(tx, caller.userId)
+    if (await findUsedSlip(tx, input))
+      throw wrongField(
+        'slipReference',
+        'This slip was used already. Nothing was asked for; check the reference, or ask an Admin.',
+      )
+    const id = await insertRequest(tx, call)
+    if (picture !== null)
+      await tx
+        .insertInto('slip_photo')
+        .values({ request_id: id, sealed: seal(picture, context.config.secretKey, PURPOSE) })
+        .execute()
+    await recordAct(tx, call, {
+      action: 'asked for float',
+      ...onUser({ id: caller.userId, name: caller.name }),
+      after: { ...describe(input), photo: picture === null ? 'none' : 'attached' },
+    })
+  })
+  return {
+    message: `You asked for ${formatGmd(input.amount)}. Nothing has moved yet: an Admin looks at the slip and loads it.`,
+  }
+}
+
+async function insertRequest(tx: Tx, { context, input, caller }: Call<Calls['ask']>): Promise<number> {
+  const { id } = await tx
+    .insertInto('float_request')
+    .values({
+      user_id: caller.userId,
+      kind: input.kind,
+      amount: input.amount,
+      slip_reference: input.slipReference,
+      created_at: context.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'float_request_slip'))
+        throw wrongField(
+          'slipReference',
+          'Float for this slip is asked for already. Nothing was asked for again.',
+        )
+      throw error
+    })
+  return id
+}
+
+async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
+  const { waiting } = await tx
+    .selectFrom('float_request')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  if (waiting >= WAITING_MOST)
+    throw new Refusal(
+      'refused',
+      `${WAITING_MOST} of your requests are waiting already. Nothing was asked for; wait until an Admin has decided them.`,
+    )
+}
+
+const describe = ({
+  kind,
+  amount,
+  slipReference,
+}: Pick<Call<Calls['ask']>['input'], 'kind' | 'amount' | 'slipReference'>) => ({
+  amount: formatGmd(amount),
+  type: kind,
+  slip: slipReference,
+})
+
+/** What the first bytes of each kind of picture are, in hexadecimal digits. */
+const PICTURES: [type: string, start: RegExp][] = [
+  ['image/jpeg', /^ffd8ff/],
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/webp', /^52494646.{8}57454250/],
+]
+
+/** The picture as an address that a page can show. Anything that is no picture is refused. */
+function readPicture(base64: string): string {
+  const start = Buffer.from(base64.slice(0, 32), 'base64').toString('hex')
+  const [type] = PICTURES.find(([, beginning]) => beginning.test(start)) ?? []
+  if (type === undefined)
+    throw wrongField('photo', 'The photo must be a JPEG, PNG or WebP picture. Nothing was asked for.')
+  return `data:${type};base64,${base64}`
+}
+
+/** What became of it: above the limit, what the second Admin decided. */
+const stateNow = sql<keyof typeof requestStates>`case
+  when float_request.state <> 'accepted' then float_request.state
+  when second.state = 'waiting' then 'confirming'
+  when second.state = 'declined' then 'declined'
+  else 'loaded' end`
+
+const largestLoad = sql<number | null>`(select max(amount) from credit
+  where credit.user_id = float_request.user_id and credit.kind = float_request.kind)`
+
+const selectRequests = (db: Db | Tx) =>
+  db
+    .selectFrom('float_request')
+    .innerJoin('users as cashier', 'cashier.id', 'float_request.user_id')
+    .leftJoin('credit_request as second', 'second.id', 'credit_request_id')
+    .leftJoin('users as decider', (join) =>
+      join.on('decider.id', '=', sql`coalesce(second.decided_by, float_request.decided_by)`),
+    )
+    .leftJoin('slip_photo', 'slip_photo.request_id', 'float_request.id')
+    .selectAll('float_request')
+    .select([
+      'cashier.name as cashier_name',
+      'decider.name as decider_name',
+      'second.decided_at as second_decided_at',
+      'second.reason as second_reason',
+      'slip_photo.request_id as photo',
+      stateNow.as('state_now'),
+      largestLoad.as('largest_load'),
+      sql<number>`(select count(*) from credit
+        where credit.user_id = float_request.user_id and credit.kind = float_request.kind)`.as('loads'),
+    ])
+
+const isUnusual = (amount: number, largest: number | null) => amount > UNUSUAL_TIMES * (largest ?? 0)
+
+async function requests({ context: { db }, input: { state }, caller }: Call<Calls['requests']>) {
+  return tableList({
+    query: selectRequests(db)
+      .$if(caller.type !== 'Admin', (query) => query.where('float_request.user_id', '=', caller.userId))
+      .$if(state !== undefined, (query) => query.where(stateNow, '=', state ?? 'waiting')),
+    place: sql`float_request.id`,
+    at: sql`float_request.created_at`,
+    text: shownLines(
+      shownInstant(sql`float_request.created_at`),
+      sql`cashier.name`,
+      shownGmd(sql`float_request.amount`),
+      sql`float_request.slip_reference`,
+      shownChoice(stateNow, requestStates),
+      sql`coalesce(float_request.reason, second.reason)`,
+    ),
+    amount: sql`float_request.amount`,
+    show: (row) => ({
+      id: row.id,
+      at: row.created_at,
+      userId: row.user_id,
+      userName: row.cashier_name,
+      kind: row.kind,
+      amount: row.amount,
+      slipReference: row.slip_reference,
+      hasPhoto: row.photo !== null,
+      state: row.state_now,
+      decidedBy: row.state_now === 'waiting' ? null : row.decider_name,
+      decidedAt: row.second_decided_at ?? row.decided_at,
+      reason: row.reason ?? row.second_reason,
+      loads: row.loads,
+      largestLoad: row.largest_load === null ? null : bututs(row.largest_load),
+      isUnusual: isUnusual(row.amount, row.largest_load),
+    }),
+  })
+}
+
+async function photo({ context: { db, config }, input, caller }: Call<Calls['photo']>) {
+  const row = await db
+    .selectFrom('slip_photo')
+    .innerJoin('float_request', 'float_request.id', 'request_id')
+    .select(['sealed', 'user_id'])
+    .where('request_id', '=', input.id)
+    .executeTakeFirst()
+  if (!row || (caller.type !== 'Admin' && row.user_id !== caller.userId))
+    throw new Refusal('not_found', 'There is no such photo.')
+  const picture = unseal(row.sealed, config.secretKey, PURPOSE)
+  if (picture === null)
+    throw new Refusal(
+      'conflict',
+      'The photo cannot be opened with the key of this installation. The request itself is not affected.',
+    )
+  return { picture }
+}
+
+async function load(call: Call<Calls['load']>) {
+  const { context, input, caller } = call
+  return inTransaction(context.db, async (tx) => {
+    const request = await lockRequest(tx, input.id)
+    const { largest_load: largest, cashier_name: name } = await selectRequests(tx)
+      .where('float_request.id', '=', request.id)
+      .executeTakeFirstOrThrow()
+    if (isUnusual(request.amount, largest) && input.isSure !== true)
+      throw wrongField('isSure', describeUnusual(request.amount, name, largest))
+    const brought = await bringSlip(tx, call, {
+      userId: request.user_id,
+      kind: request.kind,
+      amount: request.amount,
+      slipReference: request.slip_reference,
+    })
+    await tx
+      .updateTable('float_request')
+      .set({
+        state: 'accepted',
+        decided_by: caller.userId,
+        decided_at: context.clock.now(),
+        credit_request_id: brought.requestId,
+      })
+      .where('id', '=', request.id)
+      .execute()
+    const message =
+      brought.state === 'loaded' ? `${formatGmd(request.amount)} was loaded for ${name}.` : brought.message
+    return { message, state: brought.state }
+  })
+}
+
+const describeUnusual = (amount: number, name: string, largest: number | null) =>
+  `${formatGmd(bututs(amount))} is far above what ${name} ever got: ${largest === null ? 'nothing so far' : `at most ${formatGmd(bututs(largest))}`}. Nothing was loaded; look at the slip, then confirm that the amount is right.`
+
+async function refuse(call: Call<Calls['refuse']>) {
+  const { context, input } = call
+  return inTransaction(context.db, async (tx) => {
+    const request = await lockRequest(tx, input.id)
+    await tx
+      .updateTable('float_request')
+      .set({
+        state: 'declined',
+        reason: input.reason,
+        decided_by: call.caller.userId,
+        decided_at: context.clock.now(),
+      })
+      .where('id', '=', request.id)
+      .execute()
+    const cashier = await tx
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('id', '=', request.user_id)
+      .executeTakeFirstOrThrow()
+    await noteRefusal(tx, call, cashier, {
+      ...describe({ ...request, slipReference: request.slip_reference }),
+      reason: input.reason,
+    })
+    return { message: `The request of ${cashier.name} was declined. Nothing has moved.` }
+  })
+}
+
+const noteRefusal = (
+  tx: Tx,
+  call: Deeded,
+  cashier: { id: number; name: string },
+  after: Record<string, unknown>,
+) => recordAct(tx, call, { action: 'declined a request for float', ...onUser(cashier), after })
+
+async function lockRequest(tx: Tx, id: number) {
+  const request = await tx
+    .selectFrom('float_request')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) throw new Refusal('not_found', 'There is no such request.')
+  if (request.state !== 'waiting')
+    throw new Refusal('conflict', `This request is ${request.state} already. Nothing was changed.`)
+  return request
+}
