@@ -200,6 +200,14 @@ const ours = [
   ['GET', 'account-balances'],
   ['GET', 'alerts'],
   ['GET', 'transactions/{id}/messages'],
+  ['GET', 'revenue'],
+  ['GET', 'revenue/pdf'],
+  ['GET', 'commission'],
+  ['GET', 'commission/pdf'],
+  ['GET', 'revenue/schedules'],
+  ['POST', 'revenue/schedules'],
+  ['POST', 'revenue/schedules/{id}'],
+  ['POST', 'revenue/schedules/{id}/delete'],
 ]
 
 /** The wire names that a codec reads: those of its outermost object, or `[]` for a bare list. */

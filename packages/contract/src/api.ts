@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import { enquiries } from './enquiries.ts'
 import { postpaid } from './postpaid.ts'
 import { reports } from './reports.ts'
+import { revenue } from './revenue.ts'
 import { sales } from './sales.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
@@ -34,6 +35,7 @@ export const api = {
   charges,
   credits,
   reports,
+  revenue,
   enquiries,
   bookings,
   backups,

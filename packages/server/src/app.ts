@@ -17,6 +17,7 @@ import { bookings } from './features/enquiries/booking.ts'
 import { enquiries } from './features/enquiries/enquiries.ts'
 import { postpaid } from './features/postpaid/postpaid.ts'
 import { reports } from './features/reports.ts'
+import { revenue } from './features/revenue/revenue.ts'
 import { sales } from './features/sales.ts'
 import { search } from './features/search.ts'
 import { session } from './features/session.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   charges,
   credits,
   reports,
+  revenue,
   enquiries,
   bookings,
   backups,

@@ -9,6 +9,7 @@ import type {
   UserType,
 } from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ReportTables } from './report-tables.ts'
 
 export type FloatKind = 'electricity' | 'airtime'
 export type VendState = 'sent' | 'unknown' | 'manual' | 'confirmed' | 'voided'
@@ -60,7 +61,7 @@ export interface Epoch {
   history: string
 }
 
-export interface Schema {
+export interface Schema extends ReportTables {
   epoch: Epoch
   second_factor: {
     user_id: number
@@ -106,6 +107,7 @@ export interface Schema {
     product: ProductName
     day: Day
     user_id: number
+    location: string
     sales: number
     tendered: Bututs
     fees: Bututs

@@ -102,6 +102,7 @@ test('T-04 these are the lists', () => {
     'charges.list',
     'credits.list',
     'credits.waiting',
+    'revenue.schedules',
     'backups.list',
     'cleanup.list',
     'acts.list',
