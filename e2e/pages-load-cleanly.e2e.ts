@@ -23,6 +23,7 @@ const adminPages = [
   'credit-agents',
   'cash-power-charges',
   'report',
+  'revenue',
   'backup',
   'cleanup',
   'customer-enquiries',
@@ -32,7 +33,9 @@ const adminPages = [
   'balance',
   'messages',
 ].map((name) => `/admin/${name}`)
-const cashierPages = ['cash-power', 'user', 'air-power', 'post-paid'].map((name) => `/cashier/${name}`)
+const cashierPages = ['cash-power', 'user', 'air-power', 'post-paid', 'commission'].map(
+  (name) => `/cashier/${name}`,
+)
 
 for (const [who, as, pages] of [
   ['a visitor', null, publicPages],

@@ -26,6 +26,7 @@ export const paths = {
     creditAgents: '/admin/credit-agents',
     cashPowerCharges: '/admin/cash-power-charges',
     report: '/admin/report',
+    revenue: '/admin/revenue',
     backup: '/admin/backup',
     cleanup: '/admin/cleanup',
     customerEnquiries: '/admin/customer-enquiries',
@@ -45,6 +46,7 @@ export const paths = {
     user: '/cashier/user',
     airPower: '/cashier/air-power',
     postPaid: '/cashier/post-paid',
+    commission: '/cashier/commission',
     account: '/cashier/account',
   },
 } as const

@@ -64,6 +64,10 @@ const cashierRoutes: Route[] = [
     lazy: lazyPage('CashierAirtimePage', () => import('./sale/airtime/AirtimePage.tsx')),
   },
   { path: cashier.postPaid, lazy: sharedPages.postPaid },
+  {
+    path: cashier.commission,
+    lazy: lazyPage('CommissionPage', () => import('./revenue/CommissionPage.tsx')),
+  },
   { path: cashier.account, lazy: sharedPages.account },
   { path: `${cashier.root}/*`, redirect: unknownScreen('cashier') },
 ]

@@ -50,6 +50,7 @@ const others: readonly Screen[] = [
   showSales('airtime', 'admin'),
   showSales('postpaid', 'admin'),
   { path: admin.report, title: 'Revenue Report', icon: 'report' },
+  { path: admin.revenue, title: 'Revenue', icon: 'report' },
   { path: admin.backup, title: 'Backup', icon: 'backup' },
   { path: admin.cleanup, title: 'Cleanup', icon: 'archive' },
   { path: admin.reconciliation, title: 'Reconciliation', icon: 'compare' },
@@ -58,6 +59,7 @@ const others: readonly Screen[] = [
   { path: admin.forgetPassword, title: 'Forgot Password', icon: 'key' },
   { path: admin.account, title: 'Your Account', icon: 'lock' },
   { path: cashier.account, title: 'Your Account', icon: 'lock' },
+  { path: cashier.commission, title: 'Commission', icon: 'percent' },
   showSales('airtime', 'cashier'),
   showSales('postpaid', 'cashier'),
 ]

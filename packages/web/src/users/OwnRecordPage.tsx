@@ -3,6 +3,8 @@ import { formatGmd, type User, users } from '@flexpower/contract'
 import { useEffect } from 'react'
 import { useCall } from '../api/hooks/use-call.ts'
 import { readHint } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../router/hooks.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { PagedTable } from '../list/PagedTable.tsx'
@@ -34,7 +36,15 @@ export function OwnRecordPage() {
     if (hasFailed) toast.error(FAILED)
   }, [hasFailed])
   return (
-    <Panel title="User Detail" flush>
+    <Panel
+      title="User Detail"
+      actions={
+        <Link className="link" to={paths.cashier.commission}>
+          Commission
+        </Link>
+      }
+      flush
+    >
       <PagedTable
         caption="User Detail"
         columns={columns}
