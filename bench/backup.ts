@@ -128,9 +128,9 @@ async function fill(url: string): Promise<void> {
         array[lpad((n * 7919)::text, 20, '0')], 'Cashier', 'Serekunda', to_char(at, 'YYMMDD') || '-' || lpad(n::text, 5, '0'),
         '{"account":"2048261","address":"12 Sayerr Jobe Avenue, Serekunda","tariff":"Domestic prepaid","units":"12.4","utilityTransaction":"x"}'
         from sold order by id;
-    insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
-      select product, day, user_id, count(*), sum(tendered), sum(fee), sum(commission),
-        sum(tendered)::bigint || array_fill(0::bigint, array[23]) from sale group by 1, 2, 3;
+    insert into sale_day (product, day, user_id, location, sales, tendered, fees, commissions, hours)
+      select product, day, user_id, location, count(*), sum(tendered), sum(fee), sum(commission),
+        sum(tendered)::bigint || array_fill(0::bigint, array[23]) from sale group by 1, 2, 3, 4;
     insert into credit (user_id, kind, amount, slip_reference, balance_after, loaded_by, created_at)
       select user_id, 'electricity', sum(tendered), 'bench ' || user_id, sum(tendered), user_id, now() from sold group by user_id;
     insert into transfer (entry_id, leg, source, destination, amount)

@@ -38,9 +38,9 @@ with won as (
       '{"account":"2048261","serviceAddress":"12 Sayerr Jobe Avenue, Serekunda","tariff":"Domestic prepaid","units":30.31,"unitPrice":14.06,"priceLines":[{"concept":"Energy","units":30.31,"price":14.06,"amount":8261},{"concept":"VAT","units":82.61,"price":15,"amount":1239}],"debtPaid":0,"debtPercent":0,"accountBalance":0}'
       from won
 ), summed as (
-  insert into sale_day (product, day, user_id, sales, tendered, fees, commissions)
-    select 'electricity', current_date, user_id, 1, tendered, fee, commission from won
-    on conflict (product, day, user_id) do update set sales = sale_day.sales + 1, tendered = sale_day.tendered + excluded.tendered,
+  insert into sale_day (product, day, user_id, location, sales, tendered, fees, commissions)
+    select 'electricity', current_date, user_id, 'Serekunda', 1, tendered, fee, commission from won
+    on conflict (product, day, user_id, location) do update set sales = sale_day.sales + 1, tendered = sale_day.tendered + excluded.tendered,
       fees = sale_day.fees + excluded.fees, commissions = sale_day.commissions + excluded.commissions
 ), noted as (
   insert into vend_event (vend_id, at, state) select id, now(), 'confirmed' from won

@@ -63,7 +63,7 @@ const inventSql = `
             from generate_series(1, $1::bigint) n) drawn) sold`
 
 const sumSql = `
-  insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
-    select product, day, user_id, count(*), sum(tendered), sum(fee), sum(commission),
+  insert into sale_day (product, day, user_id, location, sales, tendered, fees, commissions, hours)
+    select product, day, user_id, location, count(*), sum(tendered), sum(fee), sum(commission),
         array[sum(tendered)] || array_fill(0::bigint, array[23])
-      from sale group by 1, 2, 3`
+      from sale group by 1, 2, 3, 4`

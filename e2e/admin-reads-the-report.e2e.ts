@@ -266,7 +266,7 @@ test('RP-01 the printed report has company, period, entity, totals and every row
   // These tests have no printer: the printed content is passed to the page that opened the window.
   await context.addInitScript(`window.papers = []
     window.print = () => {
-      const sheet = document.querySelector('.revenue-sheet')
+      const sheet = document.querySelector('.paper-sheet')
       const style = getComputedStyle(sheet)
       opener.papers.push({ text: sheet.innerText, rows: sheet.querySelectorAll('tbody tr').length,
         paper: style.backgroundColor, page: style.page })
@@ -294,7 +294,7 @@ test('RP-01 the printed report has company, period, entity, totals and every row
   ])
     expect(paper.text).toMatch(words)
   expect(paper.paper).toBe('rgb(255, 255, 255)')
-  expect(paper.page).toBe('revenue')
+  expect(paper.page).toBe('paper')
   expect(complaints).toEqual([])
 })
 

@@ -23,6 +23,7 @@ const adminPages = [
   'credit-agents',
   'cash-power-charges',
   'report',
+  'revenue',
   'backup',
   'cleanup',
   'customer-enquiries',
@@ -33,7 +34,7 @@ const adminPages = [
   'messages',
   'tills/sessions',
 ].map((name) => `/admin/${name}`)
-const cashierPages = ['cash-power', 'user', 'air-power', 'post-paid', 'shift'].map(
+const cashierPages = ['cash-power', 'user', 'air-power', 'post-paid', 'shift', 'commission'].map(
   (name) => `/cashier/${name}`,
 )
 

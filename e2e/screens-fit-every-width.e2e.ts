@@ -75,6 +75,7 @@ test('no page is wider than the screen, at any width', async ({ page }) => {
     '/signup',
     '/admin/dashboard',
     '/admin/report',
+    '/admin/revenue?period=this-month',
     '/outbox',
     '/style-sheet',
     '/nowhere',

@@ -225,6 +225,14 @@ const ours = [
   ['GET', 'till/sessions/{id}'],
   ['POST', 'till/sessions/{id}/close'],
   ['GET', 'till/sessions/{id}/utility'],
+  ['GET', 'revenue'],
+  ['GET', 'revenue/pdf'],
+  ['GET', 'commission'],
+  ['GET', 'commission/pdf'],
+  ['GET', 'revenue/schedules'],
+  ['POST', 'revenue/schedules'],
+  ['POST', 'revenue/schedules/{id}'],
+  ['POST', 'revenue/schedules/{id}/delete'],
 ]
 
 /** The wire names that a codec reads: those of its outermost object, or `[]` for a bare list. */

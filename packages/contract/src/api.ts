@@ -15,6 +15,7 @@ import { enquiries } from './enquiries.ts'
 import { floats } from './floats.ts'
 import { postpaid } from './postpaid.ts'
 import { reports } from './reports.ts'
+import { revenue } from './revenue.ts'
 import { sales } from './sales.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
@@ -37,6 +38,7 @@ export const api = {
   credits,
   floats,
   reports,
+  revenue,
   enquiries,
   bookings,
   backups,

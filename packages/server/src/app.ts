@@ -19,6 +19,7 @@ import { enquiries } from './features/enquiries/enquiries.ts'
 import { compareSession } from './features/enquiries/session-purchases.ts'
 import { postpaid } from './features/postpaid/postpaid.ts'
 import { reports } from './features/reports.ts'
+import { revenue } from './features/revenue/revenue.ts'
 import { sales } from './features/sales.ts'
 import { search } from './features/search.ts'
 import { session } from './features/session.ts'
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   credits,
   floats,
   reports,
+  revenue,
   enquiries,
   bookings,
   backups,

@@ -19,6 +19,7 @@ import { demoAccounts, seedDemo } from './demo/seed.ts'
 import { startBalanceWatch } from './features/balances.ts'
 import { startCatchUp } from './features/enquiries/catch-up.ts'
 import { startNightlyComparison } from './features/enquiries/nightly.ts'
+import { startReports } from './features/revenue/send-reports.ts'
 import { forgetOld } from './features/session.ts'
 import { createIncms } from './gateways/incms.ts'
 import { createSms, createSmtp } from './mail/transports.ts'
@@ -130,6 +131,7 @@ function startJobs(context: Context, upkeepDb: Db, ways: Sending['ways']): () =>
     startRecovery({ ...context, absenceMs: config.absenceMs }),
     startSending({ ...context, ways }),
     startBalanceWatch(context),
+    startReports(context),
     repeat({
       pauseMs: () => FORGET_EVERY_MS,
       run: () => forgetOld(context),

@@ -29,6 +29,7 @@ const buildScreens = (shared: { account: Lazy; postPaid: Lazy }): Route[] => [
     lazy: lazyPage('ChargesPage', () => import('./charges/ChargesPage.tsx')),
   },
   { path: admin.report, lazy: lazyPage('ReportPage', () => import('./reports/ReportPage.tsx')) },
+  { path: admin.revenue, lazy: lazyPage('RevenuePage', () => import('./revenue/RevenuePage.tsx')) },
   { path: admin.backup, lazy: lazyPage('BackupPage', () => import('./backup/BackupPage.tsx')) },
   { path: admin.cleanup, lazy: lazyPage('CleanupPage', () => import('./cleanup/CleanupPage.tsx')) },
   {

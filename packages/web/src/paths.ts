@@ -26,6 +26,7 @@ export const paths = {
     creditAgents: '/admin/credit-agents',
     cashPowerCharges: '/admin/cash-power-charges',
     report: '/admin/report',
+    revenue: '/admin/revenue',
     backup: '/admin/backup',
     cleanup: '/admin/cleanup',
     customerEnquiries: '/admin/customer-enquiries',
@@ -49,6 +50,7 @@ export const paths = {
     airPower: '/cashier/air-power',
     postPaid: '/cashier/post-paid',
     shift: '/cashier/shift',
+    commission: '/cashier/commission',
     account: '/cashier/account',
   },
 } as const

@@ -65,6 +65,10 @@ const cashierRoutes: Route[] = [
   },
   { path: cashier.postPaid, lazy: sharedPages.postPaid },
   { path: cashier.shift, lazy: lazyPage('ShiftPage', () => import('./till/ShiftPage.tsx')) },
+  {
+    path: cashier.commission,
+    lazy: lazyPage('CommissionPage', () => import('./revenue/CommissionPage.tsx')),
+  },
   { path: cashier.account, lazy: sharedPages.account },
   { path: `${cashier.root}/*`, redirect: unknownScreen('cashier') },
 ]

@@ -5,6 +5,7 @@ import { createDatabase, databaseUrl } from '../testing/setup.ts'
 import { migrate } from './migrate.ts'
 
 const FIRST_RELEASE = 12
+const BEFORE_LOCATIONS = 31
 
 async function emptyDatabase(): Promise<string> {
   const name = `migrate_${randomBytes(6).toString('hex')}`
@@ -88,4 +89,43 @@ test('a waiting message with a link learns which one, and one that only quotes i
     { recipient: 'awa@example.gm', knows: true, expires_at: new Date('2030-01-01Z') },
     { recipient: 'support@example.gm', knows: false, expires_at: null },
   ])
+})
+
+test('the sums of the days are made again by location', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, BEFORE_LOCATIONS)
+  await query(
+    url,
+    `insert into users (name, email, password_hash, address, location, type, commission_percent, may_take_postpaid, created_at)
+       values ('Fatou', 'fatou@example.gm', '', '', 'Bakau', 'Cashier', 0, false, now());
+     insert into sale (id, product, user_id, at, day, subject, phone, customer_name, tendered, vended, fee, commission, tokens,
+         cashier_name, location, transaction_id, details)
+       select n, 'electricity', 1, at, at::date, 'meter', '', '', 10000, 9500, 500, 150, '{}', 'Fatou',
+           case when n % 2 = 0 then 'Bakau' else 'Banjul' end, n::text, '{}'
+         from generate_series(1, 8) n, lateral (select timestamptz '2026-11-14 07:30:00Z' + n * interval '1 hour' as at) t;
+     insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
+       select 'electricity', '2026-11-14', 1, 8, 80000, 4000, 1200,
+           array_fill(0::bigint, array[8]) || array_fill(10000::bigint, array[8]) || array_fill(0::bigint, array[8])`,
+  )
+  await migrate(url)
+  expect(
+    await query(
+      url,
+      `select location, sales, tendered::int, fees::int, commissions::int, hours::int[] from sale_day order by location`,
+    ),
+  ).toEqual(
+    [8, 9]
+      .map((first) => ({
+        // Banjul has the odd ones, from half past eight on.
+        location: first === 9 ? 'Bakau' : 'Banjul',
+        sales: 4,
+        tendered: 40_000,
+        fees: 2_000,
+        commissions: 600,
+        hours: Array.from({ length: 24 }, (_, hour) =>
+          hour >= first && hour <= first + 6 && (hour - first) % 2 === 0 ? 10_000 : 0,
+        ),
+      }))
+      .toReversed(),
+  )
 })

@@ -10,6 +10,7 @@ import type {
 } from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { FloatKind, FloatTables } from './float-tables.ts'
+import type { ReportTables } from './report-tables.ts'
 import type { TillTables } from './till-tables.ts'
 
 export type { FloatKind }
@@ -63,7 +64,7 @@ export interface Epoch {
   history: string
 }
 
-export interface Schema extends FloatTables, TillTables {
+export interface Schema extends FloatTables, ReportTables, TillTables {
   epoch: Epoch
   second_factor: {
     user_id: number
@@ -112,6 +113,7 @@ export interface Schema extends FloatTables, TillTables {
     product: ProductName
     day: Day
     user_id: number
+    location: string
     sales: number
     tendered: Bututs
     fees: Bututs

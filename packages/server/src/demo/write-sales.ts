@@ -61,15 +61,15 @@ export async function writeSales(tx: Tx, sales: readonly WrittenSale[]): Promise
 }
 
 async function writeSums(tx: Tx): Promise<void> {
-  await sql`insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
-    select product, day, "userId", sum(sales), sum(tendered), sum(fees), sum(commissions), array_agg(tendered order by hour)
+  await sql`insert into sale_day (product, day, user_id, location, sales, tendered, fees, commissions, hours)
+    select product, day, "userId", location, sum(sales), sum(tendered), sum(fees), sum(commissions), array_agg(tendered order by hour)
       from (
-        select d.product, d.day, d."userId", h.hour, count(p.id) as sales, coalesce(sum(p.tendered), 0) as tendered,
+        select d.product, d.day, d."userId", d.location, h.hour, count(p.id) as sales, coalesce(sum(p.tendered), 0) as tendered,
             coalesce(sum(p.fee), 0) as fees, coalesce(sum(p.commission), 0) as commissions
-          from (select distinct product, day, "userId" from past) d cross join generate_series(0, 23) as h (hour)
-            left join past p using (product, day, "userId", hour)
-          group by 1, 2, 3, 4) hours
-      group by product, day, "userId"`.execute(tx)
+          from (select distinct product, day, "userId", location from past) d cross join generate_series(0, 23) as h (hour)
+            left join past p using (product, day, "userId", location, hour)
+          group by 1, 2, 3, 4, 5) hours
+      group by product, day, "userId", location`.execute(tx)
   await sql`update float_balance f set balance = balance - spent
     from (select "userId", kind, sum(tendered - commission) as spent from past group by "userId", kind) s
     where f.user_id = s."userId" and f.kind = s.kind`.execute(tx)

@@ -42,6 +42,7 @@ async function sellAtPace(tendered = PACE): Promise<void> {
         product: 'electricity' as const,
         day: at.toISOString().slice(0, 10) as never,
         user_id: cashier,
+        location: 'Banjul',
         sales: 1,
         tendered: (tendered + 500) as never,
         fees: 500 as never,

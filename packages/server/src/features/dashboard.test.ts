@@ -19,6 +19,7 @@ const sold = (
       product,
       day: day as Day,
       user_id: cashiers[cashier]!.user.id,
+      location: 'Banjul',
       sales,
       tendered: bututs(tendered),
       fees: bututs(0),

@@ -107,6 +107,12 @@ describe('I1 to I10: the audit of clean books finds nothing, and sees when', () 
       ['the sums of a day'],
     ],
     [
+      'a day was sold somewhere else',
+      `update sale_day set location = 'Elsewhere, ' || location`,
+      `update sale_day set location = substr(location, 12)`,
+      ['the sums of a day'],
+    ],
+    [
       'an hour is not what was sold in it',
       `update sale_day set hours[1] = hours[1] + 1`,
       `update sale_day set hours[1] = hours[1] - 1`,
@@ -184,8 +190,8 @@ test('every invariant is counted, and a breach is reported with its first five r
   expect(INVARIANTS).toBe(28)
   await alter(
     db,
-    `insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
-       select 'airtime', date '2026-01-01' + n, ${cashier.user.id}, 1, 1, 0, 0, array_fill(1::bigint, array[24]) from generate_series(1, 7) n`,
+    `insert into sale_day (product, day, user_id, location, sales, tendered, fees, commissions, hours)
+       select 'airtime', date '2026-01-01' + n, ${cashier.user.id}, 'Banjul', 1, 1, 0, 0, array_fill(1::bigint, array[24]) from generate_series(1, 7) n`,
   )
   const found = await auditBooks(db, now)
   // The audit of the sums alone finds the same.

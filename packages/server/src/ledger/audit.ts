@@ -78,13 +78,13 @@ const invariants: Record<string, string> = {
     select s.id from any_sale s join vend v using (id)
       where s.tendered <> s.vended + s.fee or s.tendered <> v.tendered or s.fee <> v.fee or s.commission <> v.commission`,
   'the sums of a day are the sums of its sales': `
-    select coalesce(d.product, s.product) as product, coalesce(d.day, s.day) as day, coalesce(d.user_id, s.user_id) as user_id
-      from sale_day d
-      full join (select product, day, user_id, count(*) as sales, sum(tendered) as tendered, sum(fee) as fees,
-          sum(commission) as commissions from any_sale group by product, day, user_id) s using (product, day, user_id)
+    select product, day, user_id, location from sale_day d
+      full join (select product, day, user_id, location, count(*) as sales, sum(tendered) as tendered, sum(fee) as fees,
+          sum(commission) as commissions from any_sale group by product, day, user_id, location) s
+        using (product, day, user_id, location)
       where (d.sales, d.tendered, d.fees, d.commissions) is distinct from (s.sales, s.tendered, s.fees, s.commissions)`,
   'the hours of a day are its sum': `
-    select product, day, user_id from sale_day
+    select product, day, user_id, location from sale_day
       where tendered <> (select sum(hour) from unnest(hours) as hour)`,
   'a large load that was confirmed is loaded, once': `
     select r.id from credit_request r

@@ -97,11 +97,11 @@ with given as (
       from won
     returning id
 ), summed as (
-  insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
-    select product, day, user_id, 1, tendered, fee, commission,
+  insert into sale_day (product, day, user_id, location, sales, tendered, fees, commissions, hours)
+    select product, day, user_id, location, 1, tendered, fee, commission,
         array_fill(0::bigint, array[hour]) || tendered || array_fill(0::bigint, array[23 - hour])
       from won
-    on conflict (product, day, user_id) do update set sales = sale_day.sales + 1,
+    on conflict (product, day, user_id, location) do update set sales = sale_day.sales + 1,
       tendered = sale_day.tendered + excluded.tendered, fees = sale_day.fees + excluded.fees,
       commissions = sale_day.commissions + excluded.commissions,
       hours[array_position(excluded.hours, excluded.tendered)] =

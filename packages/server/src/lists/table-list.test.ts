@@ -105,6 +105,7 @@ test('T-04 these are the lists', () => {
     'floats.statement',
     'floats.waiting',
     'floats.requests',
+    'revenue.schedules',
     'backups.list',
     'cleanup.list',
     'acts.list',

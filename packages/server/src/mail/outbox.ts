@@ -7,6 +7,13 @@ import { Refusal } from '../refusal.ts'
 
 export type Channel = 'mail' | 'sms'
 
+/** A file that goes with a mail. */
+export interface MessageFile {
+  name: string
+  type: string
+  content: Buffer
+}
+
 export interface QueuedMessage {
   channel: Channel
   recipient: string
@@ -16,25 +23,44 @@ export interface QueuedMessage {
   replyTo?: string
   /** The link to choose a password in its text: without it the message is of no use. */
   passwordLink?: { id: number; expiresAt: Date }
+  files?: readonly MessageFile[]
 }
 
 /** Puts messages into the outbox, in the transaction of their cause. */
 export async function queueMessages(tx: Tx, messages: QueuedMessage[], at: Date): Promise<void> {
   if (messages.length === 0) return
-  await tx
+  const rows = await tx
     .insertInto('outbox')
     .values(
-      messages.map(({ replyTo, passwordLink, ...message }) => ({
-        ...message,
-        reply_to: replyTo ?? null,
-        password_link_id: passwordLink?.id ?? null,
-        expires_at: passwordLink?.expiresAt ?? null,
+      messages.map((message) => ({
+        channel: message.channel,
+        recipient: message.recipient,
+        subject: message.subject,
+        body: message.body,
+        reply_to: message.replyTo ?? null,
+        password_link_id: message.passwordLink?.id ?? null,
+        expires_at: message.passwordLink?.expiresAt ?? null,
         created_at: at,
         send_at: at,
       })),
     )
+    .returning('id')
     .execute()
+  // An INSERT returns its rows in the order of its values.
+  const files = messages.flatMap((message, index) =>
+    (message.files ?? []).map((file, place) => ({ ...file, outbox_id: rows[index]?.id ?? 0, place })),
+  )
+  if (files.length > 0) await tx.insertInto('outbox_file').values(files).execute()
 }
+
+/** In their order. */
+export const readFiles = (db: Db, messageId: number): Promise<MessageFile[]> =>
+  db
+    .selectFrom('outbox_file')
+    .select(['name', 'type', 'content'])
+    .where('outbox_id', '=', messageId)
+    .orderBy('place')
+    .execute()
 
 const LINK_EXPIRED =
   'The link in it expired before it could be sent. Another one can be sent from the page of the user.'

@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { MessageGateway } from './transports.ts'
 import { unknown } from '../gateways/outcome.ts'
-import { type Channel, giveUpExpired } from './outbox.ts'
+import { type Channel, giveUpExpired, readFiles } from './outbox.ts'
 import { repeat } from '../runtime/repeat.ts'
 
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS]
@@ -67,7 +67,8 @@ export async function sendDue(parts: Sending): Promise<number> {
 
 async function sendOne(parts: Sending, message: Selectable<Schema['outbox']>): Promise<void> {
   const { db, clock, log, ways } = parts
-  const outcome = (await ways[message.channel]?.send(message)) ?? unknown('no way to send it')
+  const files = message.channel === 'mail' ? await readFiles(db, message.id) : []
+  const outcome = (await ways[message.channel]?.send({ ...message, files })) ?? unknown('no way to send it')
   const at = clock.now()
   const isTooOld = at.getTime() - message.created_at.getTime() >= GIVE_UP_AFTER_MS
   const reason =
@@ -80,7 +81,7 @@ async function sendOne(parts: Sending, message: Selectable<Schema['outbox']>): P
       .updateTable('outbox')
       .set({
         failure: reason,
-        // The text is not kept after sending: it may contain a link or a token.
+        // Text and files are not kept after sending: they may contain a link, a token or our figures.
         ...(outcome.kind === 'accepted' && {
           sent_at: at,
           body: '',
@@ -91,6 +92,8 @@ async function sendOne(parts: Sending, message: Selectable<Schema['outbox']>): P
       })
       .where('id', '=', message.id)
       .execute()
+    if (outcome.kind === 'accepted' && files.length > 0)
+      await tx.deleteFrom('outbox_file').where('outbox_id', '=', message.id).execute()
     if (message.channel !== 'sms') return
     if (outcome.kind === 'accepted') await lowerAlert(tx, SMS_ACCOUNT, 0)
     if (outcome.kind === 'account fault') await raiseAlert(tx, parts, describeFault(outcome.reason))

@@ -3,6 +3,7 @@
 import { createTransport } from 'nodemailer'
 import type { MailAccess, SmsAccess } from '../config.ts'
 import { type Sender, buildMailPage } from './mail-page.ts'
+import type { MessageFile } from './outbox.ts'
 import { accepted, type Outcome } from '../gateways/outcome.ts'
 
 export interface OutgoingMessage {
@@ -12,6 +13,8 @@ export interface OutgoingMessage {
   subject: string
   body: string
   reply_to: string | null
+  /** Only a mail has some. */
+  files: readonly MessageFile[]
 }
 
 /** Accepted by the provider, who may have its own id for it. */
@@ -47,7 +50,7 @@ export function createSmtp({ url, from }: MailAccess, head: Sender): MessageGate
   } as object)
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ name, recipient, subject, body, reply_to }) => {
+    send: async ({ name, recipient, subject, body, reply_to, files }) => {
       try {
         await transport.sendMail({
           from,
@@ -56,6 +59,11 @@ export function createSmtp({ url, from }: MailAccess, head: Sender): MessageGate
           subject,
           text: body,
           html: buildMailPage({ subject, body }, head),
+          attachments: files.map((file) => ({
+            filename: file.name,
+            contentType: file.type,
+            content: file.content,
+          })),
           // Mail servers recognise duplicates by this and drop them.
           messageId: `<${name}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -104,9 +104,9 @@ export async function makeSales(
             lateral (select ${clock.now()}::timestamptz - (${count}::int - n) * interval '1 minute' as at) t
         returning *
     )
-    insert into sale_day (product, day, user_id, sales, tendered, fees, commissions, hours)
-      select product, day, user_id, count(*), sum(tendered), sum(fee), 0, array[sum(tendered)] || array_fill(0::bigint, array[23])
-        from made group by product, day, user_id
-      on conflict (product, day, user_id) do update set sales = sale_day.sales + excluded.sales,
+    insert into sale_day (product, day, user_id, location, sales, tendered, fees, commissions, hours)
+      select product, day, user_id, location, count(*), sum(tendered), sum(fee), 0, array[sum(tendered)] || array_fill(0::bigint, array[23])
+        from made group by product, day, user_id, location
+      on conflict (product, day, user_id, location) do update set sales = sale_day.sales + excluded.sales,
         tendered = sale_day.tendered + excluded.tendered, fees = sale_day.fees + excluded.fees`.execute(db)
 }

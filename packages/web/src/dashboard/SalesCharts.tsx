@@ -1,17 +1,10 @@
 // Sales by hour and by day; every column links to its rows.
 import { bututs, formatGmd, type Overview } from '@flexpower/contract'
+import { formatChange } from '../lib/change.ts'
 import { buildReportPath, salesFound } from '../paths.ts'
 import { ChartLegend, ColumnChart } from '../ui/chart/ColumnChart.tsx'
 import { OverviewPanel, type OverviewProps } from './OverviewPanel.tsx'
-import {
-  dayColumns,
-  formatChange,
-  hourColumns,
-  hourTerm,
-  soFar,
-  usualDay,
-  formatWeekday,
-} from './overview-columns.ts'
+import { dayColumns, hourColumns, hourTerm, soFar, usualDay, formatWeekday } from './overview-columns.ts'
 
 /** As high as with its chart, so that nothing below moves when the chart appears. */
 const HELD = 'min-h-[340px]'

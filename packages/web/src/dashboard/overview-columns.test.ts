@@ -1,14 +1,7 @@
 import { bututs, type Day, type Overview } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import {
-  dayColumns,
-  formatChange,
-  hourColumns,
-  hourTerm,
-  soFar,
-  usualDay,
-  formatWeekday,
-} from './overview-columns.ts'
+import { formatChange } from '../lib/change.ts'
+import { dayColumns, hourColumns, hourTerm, soFar, usualDay, formatWeekday } from './overview-columns.ts'
 
 const amounts = (byHour: Record<number, number>) =>
   Array.from({ length: 24 }, (_, hour) => bututs(byHour[hour] ?? 0))

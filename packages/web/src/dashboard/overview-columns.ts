@@ -11,6 +11,7 @@ import {
   type Overview,
   toDalasi,
 } from '@flexpower/contract'
+import { changePercent } from '../lib/change.ts'
 import { dayAfter } from '../lib/periods.ts'
 import type { ChartColumn } from '../ui/chart/ColumnChart.tsx'
 
@@ -85,13 +86,9 @@ export function soFar(overview: Overview): SoFar {
     until: `${twoDigits(now)}:00`,
     sold,
     before,
-    changePercent: before === 0 ? null : ((sold - before) / before) * 100,
+    changePercent: changePercent(sold, before),
   }
 }
-
-/** `+6.9 %`, `−12.0 %` */
-export const formatChange = (percent: number): string =>
-  `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`
 
 /** Only finished days: today would pull the average down until it ends. */
 export function usualDay({ days, asOf }: Overview): Bututs | null {

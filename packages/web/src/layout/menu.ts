@@ -40,6 +40,7 @@ export const cashierMenu: Menu = {
   sidebar: [showSales('electricity', 'cashier'), { path: cashier.user, title: 'User', icon: 'user' }],
   others: [
     { path: cashier.shift, title: 'My Shift', icon: 'clock' },
+    { path: cashier.commission, title: 'Commission', icon: 'percent' },
     { path: cashier.account, title: 'Your Account', icon: 'lock' },
     ...showOtherSales('cashier'),
   ],

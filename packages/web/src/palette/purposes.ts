@@ -31,6 +31,8 @@ const purposes: Readonly<Record<string, string>> = {
   [cashier.user]: 'Your record: name, location and cash power balance.',
   [admin.userRecord]: 'One user: float, the day so far, where they are signed in, and who changed what.',
   [admin.report]: 'Transactions, turnover and revenue between two days, for everyone or for one cashier.',
+  [admin.revenue]:
+    'Revenue and commission of all products by day, week, month, cashier or location, and reports by mail.',
   [admin.backup]: 'Make a verified backup, see the earlier ones, and download any of them.',
   [admin.cleanup]: 'Move old, closed transactions to the archive. No record of money is ever destroyed.',
   [admin.reconciliation]:
@@ -42,6 +44,7 @@ const purposes: Readonly<Record<string, string>> = {
   [admin.tillSession]: 'One shift: an X report at any time, its Z slip, and closing it for a cashier.',
   [cashier.shift]: 'Open your shift, record cash in and out, count the drawer, and print the Z slip.',
   [admin.account]: 'Two-step sign-in, and every browser in which you are signed in.',
+  [cashier.commission]: 'What you earned in commission between two days, to print or to save.',
   [cashier.account]: 'Two-step sign-in, and every browser in which you are signed in.',
 }
 

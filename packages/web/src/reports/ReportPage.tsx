@@ -1,13 +1,14 @@
 // The revenue report (RP-01, RP-02): a form, totals that stay visible, a picture, the rows; print and spreadsheet.
 import { toDay, formatGmd, formatTime, reports, users, WHOLE_PROVIDER } from '@flexpower/contract'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from '../router/hooks.tsx'
+import { Link, useSearchParams } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
 import { skipToken, useCall, useQuery, type UseQueryResult } from '../api/hooks/use-call.ts'
 import { site } from '../api/site.ts'
 import { refusalText } from '../form/form-errors.ts'
 import { now } from '../lib/clock.ts'
 import type { PeriodName } from '../lib/periods.ts'
+import { paths } from '../paths.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { type Cashiers, ReportForm } from './ReportForm.tsx'
 import { ReportTable } from './ReportTable.tsx'
@@ -49,6 +50,9 @@ export function ReportPage() {
         onAsk={(next) => ask(paramsFor(next, period, today))}
         onPeriod={askPeriod}
       />
+      <Link className="link justify-self-start" to={paths.admin.revenue}>
+        All products, by week, month and location, beside the period before
+      </Link>
       {asked === null ? (
         <Panel flush>
           <EmptyState icon="report" title="Which days?">

@@ -8,7 +8,7 @@ import { printIn } from '../lib/print.ts'
 import type { AskedReport } from './asked.ts'
 import { headings, periodText, placed, type Report } from './report-rows.ts'
 
-import './revenue-sheet.css'
+import '../ui/styles/paper-sheet.css'
 
 export interface RevenueSheetProps {
   asked: AskedReport
@@ -19,7 +19,7 @@ export interface RevenueSheetProps {
 export function RevenueSheet({ asked, entityName, report }: RevenueSheetProps) {
   const printedAt = now()
   return (
-    <article className="revenue-sheet" aria-label="Revenue report">
+    <article className="paper-sheet" aria-label="Revenue report">
       <header>
         <div>
           <h1>Revenue report</h1>
@@ -61,8 +61,12 @@ const Rows = ({ report }: { report: Report }) => (
         <th scope="col">{headings.at}</th>
         <th scope="col">{headings.cashierName}</th>
         <th scope="col">{headings.location}</th>
-        <th scope="col">{headings.amount}</th>
-        <th scope="col">{headings.revenue}</th>
+        <th scope="col" className="is-number">
+          {headings.amount}
+        </th>
+        <th scope="col" className="is-number">
+          {headings.revenue}
+        </th>
       </tr>
     </thead>
     <tbody>
@@ -73,17 +77,17 @@ const Rows = ({ report }: { report: Report }) => (
           </td>
           <td>{row.cashierName}</td>
           <td>{row.location}</td>
-          <td>{formatAmount(row.amount)}</td>
-          <td>{formatAmount(row.revenue)}</td>
+          <td className="is-number">{formatAmount(row.amount)}</td>
+          <td className="is-number">{formatAmount(row.revenue)}</td>
         </tr>
       ))}
     </tbody>
     {/* In the body: a real table foot would be repeated on every page, as if it were that page's total. */}
     <tbody>
-      <tr className="revenue-total">
+      <tr className="paper-total">
         <td colSpan={3}>Total of {report.count.toLocaleString('en')}</td>
-        <td>{formatAmount(report.sold)}</td>
-        <td>{formatAmount(report.revenue)}</td>
+        <td className="is-number">{formatAmount(report.sold)}</td>
+        <td className="is-number">{formatAmount(report.revenue)}</td>
       </tr>
     </tbody>
   </table>

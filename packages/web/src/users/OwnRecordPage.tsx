@@ -6,6 +6,7 @@ import { readHint } from '../api/session.ts'
 import { FLOAT, ownFloat, VIEW } from '../floats/float-view.ts'
 import { lazyPart, partLoader } from '../lib/lazy-page.ts'
 import { useUrlValue } from '../list/list-view.ts'
+import { paths } from '../paths.ts'
 import { Link } from '../router/hooks.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/Button.tsx'
@@ -58,9 +59,14 @@ function OwnRecord() {
       title="User Detail"
       flush
       actions={
-        <Link className={buttonClass()} to={ownFloat}>
-          Float
-        </Link>
+        <>
+          <Link className={buttonClass()} to={paths.cashier.commission}>
+            Commission
+          </Link>
+          <Link className={buttonClass()} to={ownFloat}>
+            Float
+          </Link>
+        </>
       }
     >
       <PagedTable

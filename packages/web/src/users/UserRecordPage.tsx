@@ -76,6 +76,12 @@ function Details({ overview }: { overview: UserOverview }) {
           </Badge>
         </h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Link
+            className={buttonClass()}
+            to={`${paths.admin.revenue}?tab=commission&period=this-month&cashier=${user.id}`}
+          >
+            Commission
+          </Link>
           {overview.hasSecondFactor && <WithoutCode user={user} onDone={readAgain} />}
           <ResetLink user={user} onDone={readAgain} />
           {user.type === 'Cashier' && (

@@ -91,11 +91,16 @@ async function counter({ context, caller }: Call<Calls['counter']>) {
     db.selectFrom('float_balance').select(['kind', 'balance']).where('user_id', '=', own.userId).execute(),
     db
       .selectFrom('sale_day')
-      .select(['sales', 'tendered', 'commissions'])
+      // A cashier who moved today has sums for each location.
+      .select(({ fn }) => [
+        fn.sum<number | null>('sales').as('sales'),
+        fn.sum<Bututs | null>('tendered').as('tendered'),
+        fn.sum<Bututs | null>('commissions').as('commissions'),
+      ])
       .where('product', '=', 'electricity')
       .where('day', '=', own.today)
       .where('user_id', '=', own.userId)
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(),
     selectOwnSales(context, caller).orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirst(),
     selectOwnSales(context, caller)
       .where(duringDays({ from: own.today, to: own.today }))
@@ -108,11 +113,13 @@ async function counter({ context, caller }: Call<Calls['counter']>) {
     float,
     airtimeFloat: findFloat('airtime'),
     mayTakePostpaid: caller.mayTakePostpaid,
-    soldToday: day?.tendered ?? bututs(0),
-    salesToday: day?.sales ?? 0,
-    commissionToday: day?.commissions ?? bututs(0),
+    soldToday: day.tendered ?? bututs(0),
+    salesToday: day.sales ?? 0,
+    commissionToday: day.commissions ?? bututs(0),
     floatLastsMinutes:
-      float === null || !day || !first ? null : countMinutesLeft(float, day.tendered, first.at, now),
+      float === null || day.tendered === null || !first
+        ? null
+        : countMinutesLeft(float, day.tendered, first.at, now),
     lastSale: latest
       ? { at: latest.at, customerName: latest.customer_name, tendered: latest.tendered }
       : null,

@@ -119,6 +119,7 @@ test('a sale whose result is not known yet counts too', async () => {
     terms: { fee: 0, commission: 0, chargeId: null, vended: 15_000, quote: {} },
     verifiedSince: clock.now(),
     askAt: after(clock.now(), DAY_MS),
+    till: 'joined',
   })
   expect(readMessage(await sell('airtime', 51))).toContain('only GMD 50.00 is left')
   if (opened.kind !== 'open') throw new Error(opened.kind)

@@ -75,6 +75,7 @@ const buildOpening = (userId: number, kind: FloatKind, tendered: number, at: Dat
   terms: { fee: FEE, commission: COMMISSION, chargeId: null, vended: tendered, quote: {} },
   verifiedSince: at,
   askAt: after(clock.now(), DAY_MS),
+  till: 'joined',
 })
 const buildConfirmation = (sale: HeldSale, soldAt?: Date): Confirmation => ({
   id: sale.id,

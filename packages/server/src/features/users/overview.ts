@@ -1,5 +1,5 @@
 // One user as an Admin sees them: their day, where they are signed in, and the ways to help them or to stop them.
-import { type Api, bututs, toDay, PRODUCTS } from '@flexpower/contract'
+import { type Api, bututs, type Bututs, toDay, PRODUCTS } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../db/db.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
@@ -25,9 +25,16 @@ async function overview({ context: { db, clock }, input, caller }: Call<Calls['o
   const [today, last, open, sessions, factor] = await Promise.all([
     db
       .selectFrom('sale_day')
-      .select(['product', 'sales', 'tendered', 'commissions'])
+      .select('product')
+      // A cashier who moved today has sums for each location.
+      .select(({ fn }) => [
+        fn.sum<number>('sales').as('sales'),
+        fn.sum<Bututs>('tendered').as('tendered'),
+        fn.sum<Bututs>('commissions').as('commissions'),
+      ])
       .where('user_id', '=', user.id)
       .where('day', '=', toDay(now))
+      .groupBy('product')
       .execute(),
     readLastSale(db, user.id),
     db

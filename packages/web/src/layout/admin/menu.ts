@@ -22,6 +22,7 @@ export const adminMenu: Menu = {
     { path: admin.userRecord, title: 'User', icon: 'user' },
     ...showOtherSales('admin'),
     { path: admin.report, title: 'Revenue Report', icon: 'report' },
+    { path: admin.revenue, title: 'Revenue', icon: 'report' },
     { path: admin.backup, title: 'Backup', icon: 'backup' },
     { path: admin.cleanup, title: 'Cleanup', icon: 'archive' },
     { path: admin.reconciliation, title: 'Reconciliation', icon: 'compare' },

@@ -58,7 +58,7 @@ interface DayFieldProps {
 }
 
 /** Keeps a half-typed date, such as the year 20, and reports only complete days. */
-function DayField({ label, today, day, onDay }: DayFieldProps) {
+export function DayField({ label, today, day, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState(day)
   const [known, setKnown] = useState(day)
   if (known !== day) {

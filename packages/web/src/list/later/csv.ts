@@ -1,36 +1,6 @@
-// Tables as CSV files, byte for byte as C-02 requires: semicolons, CR LF, a byte-order mark, every value quoted. Text
-// that a spreadsheet would read as a formula gets an apostrophe in front; numbers never do.
-
-export type CsvValue = string | number | null | undefined
-export type CsvRecord = Readonly<Record<string, CsvValue>>
-
-const BYTE_ORDER_MARK = '\uFEFF'
-const LINE_END = '\r\n'
-const NUMBER = /^-?\d+(\.\d+)?$/
-const FORMULA = /^[=+\-@\t\r]/
-
-/** The columns are the first record's keys. Without labels, the keys are the labels. */
-export function buildCsv(records: readonly CsvRecord[], labels?: readonly string[]): string {
-  const keys = Object.keys(records[0] ?? {})
-  const header = labels ?? keys
-  if (header.length === 0) return ''
-  return csvHead(header) + csvRows(records.map((record) => keys.map((key) => record[key])))
-}
-
-/** The start of a file whose rows come later. */
-export const csvHead = (labels: readonly string[]): string => BYTE_ORDER_MARK + formatLine(labels)
-
-/** Rows to append to a file. */
-export const csvRows = (rows: readonly (readonly CsvValue[])[]): string =>
-  rows.map((row) => LINE_END + formatLine(row)).join('')
-
-const formatLine = (values: readonly CsvValue[]): string => values.map(quoted).join(';')
-
-function quoted(value: CsvValue): string {
-  const text = String(value ?? '')
-  const isFormula = FORMULA.test(text) && !NUMBER.test(text)
-  return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`
-}
+// How a file gets to the user: its name, and the download. What a CSV file contains is in the contract, because the
+// server sends such files by mail too.
+import { CSV_TYPE } from '@flexpower/contract'
 
 export const csvFileName = (name = 'export.csv'): string =>
   name.toLowerCase().endsWith('.csv') ? name : `${name}.csv`
@@ -40,8 +10,6 @@ export const randomFileNumber = (): number => Math.floor(Math.random() * 100_000
 
 export const downloadCsv = (name: string, content: string): void =>
   saveFile(csvFileName(name), new Blob([content], { type: CSV_TYPE }))
-
-export const CSV_TYPE = 'text/csv;charset=utf-8'
 
 /** Downloads a file in the browser. */
 export function saveFile(name: string, content: Blob): void {

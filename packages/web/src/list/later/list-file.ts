@@ -1,8 +1,8 @@
 // A list of any length as a file. It is read in large windows and written as they arrive, so that neither the server
 // nor this page ever holds all of it as one text.
-import { type Window, WINDOW_MOST } from '@flexpower/contract'
+import { buildCsv, CSV_TYPE, csvHead, csvRows, type Window, WINDOW_MOST } from '@flexpower/contract'
 import type { Column, FileColumns, FileValue } from '../columns.tsx'
-import { CSV_TYPE, csvFileName, csvHead, buildCsv, csvRows } from './csv.ts'
+import { csvFileName } from './csv.ts'
 import { createWorkbook } from './xlsx.ts'
 import type { ListQuestion } from '../list-window.ts'
 

@@ -1,6 +1,5 @@
-import { bututs, type ElectricitySale } from '@flexpower/contract'
+import { bututs, csvHead, csvRows, type ElectricitySale } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { csvHead, csvRows } from '../../../list/later/csv.ts'
 import { fileColumns } from './parts.tsx'
 
 const sale: ElectricitySale = {
