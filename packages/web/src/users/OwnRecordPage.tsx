@@ -58,7 +58,7 @@ function OwnRecord() {
       title="User Detail"
       flush
       actions={
-        <Link className={buttonClass()} to={ownFloat}>
+        <Link className={buttonClass()} to={ownFloat()}>
           Float
         </Link>
       }
