@@ -90,6 +90,8 @@ test('an amount far above what this cashier ever got asks first, and a declined 
   await expect(question).toContainText('at most GMD 100.00')
   expect(await readFloat(page, fatou)).toBe(100)
   await question.getByRole('button', { name: 'Load' }).click()
+  // Behind an open dialog nothing has a role.
+  await expect(question).toBeHidden()
   await expect(large).toHaveCount(0)
   expect(await readFloat(page, fatou)).toBe(401)
 
@@ -100,6 +102,7 @@ test('an amount far above what this cashier ever got asks first, and a declined 
   await expect(decline.getByText('Reason is required')).toBeVisible()
   await decline.getByLabel('Reason').fill('Not on our account yet')
   await decline.getByRole('button', { name: 'Decline' }).click()
+  await expect(decline).toBeHidden()
   await expect(small).toHaveCount(0)
   await counter.reload()
   await expect(own(counter).filter({ hasText: 'GMD 50.00' })).toContainText('Not on our account yet')
@@ -182,6 +185,7 @@ test('a large amount waits for a second Admin', async ({ page }) => {
   await other.goto('/admin/credit-agents')
   await moves(other).getByRole('button', { name: 'Confirm' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
   await expect(moves(other)).toHaveCount(0)
   await other.close()
   expect(await readFloat(page, fatou)).toBe(400_000)

@@ -1,9 +1,14 @@
 // Where a float is shown: on the page of its user, as a view of that page.
+import { firstOfMonth, toDay } from '@flexpower/contract'
+import { now } from '../lib/clock.ts'
 import { paths, userRecord } from '../paths.ts'
 
 /** The name of the value in the URL, and its value. */
 export const VIEW = 'view'
 export const FLOAT = 'float'
 
-export const ownFloat = `${paths.cashier.user}?${VIEW}=${FLOAT}`
-export const userFloat = (id: number): string => `${userRecord(id)}?${VIEW}=${FLOAT}`
+/** This month first: all days of a busy cashier are many lines. */
+const showFloat = (path: string): string => `${path}?${VIEW}=${FLOAT}&from=${firstOfMonth(toDay(now()))}`
+
+export const ownFloat = (): string => showFloat(paths.cashier.user)
+export const userFloat = (id: number): string => showFloat(userRecord(id))

@@ -14,6 +14,7 @@ test('every screen of an area can be chosen, and none of the other area', () => 
     'Cash Power',
     'User',
     'My Shift',
+    'Commission',
     'Your Account',
     'Air Power',
     'Post Paid',

@@ -63,7 +63,7 @@ function OwnRecord() {
           <Link className={buttonClass()} to={paths.cashier.commission}>
             Commission
           </Link>
-          <Link className={buttonClass()} to={ownFloat}>
+          <Link className={buttonClass()} to={ownFloat()}>
             Float
           </Link>
         </>
