@@ -127,7 +127,7 @@ test.describe('an Admin', () => {
   test('a product and a cashier narrow the report; the address keeps them', async ({ page }) => {
     await page.goto('/admin/revenue?period=this-month&by=cashier')
     await answerTo<Report>(page, /revenue\?.*product=airtime/, () =>
-      page.getByLabel('Product').selectOption('Air Power'),
+      page.getByLabel('Product', { exact: true }).selectOption('Air Power'),
     )
     const report = await answerTo<Report>(page, /revenue\?.*cashier=\d/, () =>
       page.getByLabel('Cashier', { exact: true }).selectOption('Fatou Ceesay'),
