@@ -48,6 +48,7 @@ const screens = [
   ['Reconciliation', '/admin/reconciliation'],
   ['Audit', '/admin/audit'],
   ['Messages', '/admin/messages'],
+  ['Shifts', '/admin/tills/sessions'],
   ['Forgot Password', '/admin/forget-password'],
   ['Your Account', '/admin/account'],
 ] as const
@@ -253,6 +254,7 @@ test.describe('at the counter', () => {
     await expect(options(page)).toHaveText([
       /^Cash Power/,
       /^User/,
+      /^My Shift/,
       /^Your Account/,
       /^Air Power/,
       /^Post Paid/,

@@ -3,27 +3,29 @@
 // they are not, so that they are found by their id and not through an index of the open ones, in which every sale
 // leaves an entry.
 
+/** In a till session, or none is needed. */
+const SEATED = `(v.till <> 'required' or v.till_session_id is not null)`
+
 /**
- * Phase 1: finds the verification if no terms are given, takes the money from the float only if it is there, writes the
- * intent and the hold. A sale without a verification, a till session that it needs, or enough float writes nothing and says
- * which. The session's row stays locked until the sale is written: a count of the drawer waits for it, or it waits for the
- * count and finds the session counted. Whether it is sold on the house's account or from a float is decided and stored here: a verification may have been made in
- * another role, and on the house's account there is no commission.
+ * Phase 1: finds the verification if no terms are given, takes the money from the float only if it is there, writes
+ * the intent and the hold. A sale without a verification, a till session that it needs, or enough float writes nothing
+ * and says which. The session's row stays locked until the sale is written: a count of the drawer waits for it, or it
+ * waits for the count and finds the session counted. Whether it is sold on the house's account or from a float is
+ * decided and stored here: a verification may have been made in another role, and on the house's account there is no
+ * commission.
  */
 export const openSql = `
 with asked as (
   select * from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
       $8::text[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $13::jsonb[], $14::text[], $15::text[])
     with ordinality as a (user_id, key, key_is_ours, product, subject, phone, tendered, float_kind, at, since, ask_at, terms, reference, till, place)
-), till as (
-  select t.user_id, t.id from asked a join till_session t on t.user_id = a.user_id and t.closed_at is null
-    where t.counted_at is null and a.till <> 'none'
-    for share of t
 ), verified as (
-  select a.*, t.id as till_session_id, a.till <> 'required' or t.id is not null as seated, q.quote, (q.quote ->> 'fee')::bigint as fee, (q.quote ->> 'chargeId')::bigint as charge_id,
+  select a.*, q.quote, (select t.id from till_session t
+        where t.user_id = a.user_id and t.closed_at is null and t.counted_at is null and a.till <> 'none'
+        for share) as till_session_id,
+      (q.quote ->> 'fee')::bigint as fee, (q.quote ->> 'chargeId')::bigint as charge_id,
       case when a.float_kind is null then 0 else (q.quote ->> 'commission')::bigint end as commission
     from asked a
-      left join till t on t.user_id = a.user_id
       left join verification v on a.terms is null and v.user_id = a.user_id and v.product = a.product
         and v.subject = a.subject and v.tendered = a.tendered and v.verified_at >= a.since,
       lateral (select coalesce(a.terms, v.quote) as quote) q
@@ -31,15 +33,15 @@ with asked as (
 ), debited as (
   update float_balance f set balance = f.balance - v.tendered
     from verified v
-    where f.user_id = v.user_id and f.kind = v.float_kind and f.balance >= v.tendered and v.seated
+    where f.user_id = v.user_id and f.kind = v.float_kind and f.balance >= v.tendered and ${SEATED}
     returning f.user_id
 ), opened as (
   insert into vend (reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id,
       float_kind, quote, sender, state, created_at, ask_at, repeatable_at, till_session_id)
     select reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind,
         quote, $12, 'sent', at, ask_at, case when key_is_ours then at + interval '1 minute' end, till_session_id
-      from verified
-      where seated and (float_kind is null or user_id in (select user_id from debited))
+      from verified v
+      where ${SEATED} and (float_kind is null or user_id in (select user_id from debited))
     returning id, user_id, tendered, float_kind, created_at
 ), held as (
   insert into transfer (entry_id, leg, source, destination, amount)
@@ -48,7 +50,7 @@ with asked as (
 ), noted as (
   insert into vend_event (vend_id, at, state, user_id) select id, created_at, 'sent', user_id from opened
 )
-select a.place::int, v.user_id is not null as verified, v.seated, o.id, v.fee, v.commission, v.quote
+select a.place::int, v.user_id is not null as verified, ${SEATED} as seated, o.id, v.fee, v.commission, v.quote
   from asked a left join verified v using (place) left join opened o on o.user_id = a.user_id`
 
 /** An end that a person decided also gets an audit entry. */
