@@ -84,7 +84,7 @@ test('an amount far above what this cashier ever got asks first, and a declined 
     await expect(dialog).toBeHidden()
   }
   await page.reload()
-  const large = requests(page).filter({ hasText: fatou.name }).filter({ hasText: '301.00' })
+  const large = requests(page).filter({ hasText: fatou.name }).filter({ hasText: 'GMD 301.00 NAWEC' })
   await large.getByRole('button', { name: 'Load', exact: true }).click()
   const question = page.getByRole('dialog', { name: `Load GMD 301.00 for ${fatou.name}?` })
   await expect(question).toContainText('at most GMD 100.00')

@@ -1,6 +1,7 @@
 // Where a float is shown: on the page of its user, as a view of that page.
-import { firstOfMonth, toDay } from '@flexpower/contract'
+import { toDay } from '@flexpower/contract'
 import { now } from '../lib/clock.ts'
+import { periodNamed } from '../lib/periods.ts'
 import { paths, userRecord } from '../paths.ts'
 
 /** The name of the value in the URL, and its value. */
@@ -8,7 +9,10 @@ export const VIEW = 'view'
 export const FLOAT = 'float'
 
 /** This month first: all days of a busy cashier are many lines. */
-const showFloat = (path: string): string => `${path}?${VIEW}=${FLOAT}&from=${firstOfMonth(toDay(now()))}`
+function showFloat(path: string): string {
+  const { from, to } = periodNamed('this-month', toDay(now()))
+  return `${path}?${VIEW}=${FLOAT}&from=${from}&to=${to}`
+}
 
 export const ownFloat = (): string => showFloat(paths.cashier.user)
 export const userFloat = (id: number): string => showFloat(userRecord(id))

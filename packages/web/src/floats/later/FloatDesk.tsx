@@ -19,7 +19,9 @@ export function FloatDesk({ userId }: { userId: number }) {
   const isAdmin = ownArea() === 'admin'
   const [chosen, setKind] = useUrlValue('kind')
   const kind: FloatKind = chosen === 'airtime' ? chosen : 'electricity'
-  const { data: user } = useCall(users.one, { userId })
+  const { data: user, isError } = useCall(users.one, { userId })
+  // The record of a deleted user is gone; the statement stays.
+  const name = user?.name ?? (isError ? 'a deleted user' : '...')
   return (
     <>
       <Link
@@ -30,9 +32,7 @@ export function FloatDesk({ userId }: { userId: number }) {
         User record
       </Link>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 className="text-xl font-semibold">
-          {isAdmin ? `Float of ${user?.name ?? '...'}` : 'Your float'}
-        </h2>
+        <h2 className="text-xl font-semibold">{isAdmin ? `Float of ${name}` : 'Your float'}</h2>
         <Segment
           label="Float"
           options={kindOptions}
