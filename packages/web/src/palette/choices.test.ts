@@ -14,6 +14,7 @@ test('every screen of an area can be chosen, and none of the other area', () => 
     'Cash Power',
     'User',
     'Your Account',
+    'Commission',
     'Air Power',
     'Post Paid',
   ])

@@ -25,7 +25,7 @@ test.each([
 })
 
 test('the beginning of a title fits better than the beginning of a word, and both better than a guess', () => {
-  expect(found('re').slice(0, 3)).toEqual(['Revenue Report', 'Reconciliation', 'Credit Agents'])
+  expect(found('re').slice(0, 4)).toEqual(['Revenue Report', 'Revenue', 'Reconciliation', 'Credit Agents'])
   expect(found('pa')).toEqual(['Change Password', 'Post Paid', 'Forgot Password'])
   expect(rateMisfit('Cash Power', 'cash')).toBeLessThan(rateMisfit('Cash Power', 'power') ?? 9)
   expect(rateMisfit('Cash Power', 'power')).toBeLessThan(rateMisfit('Cash Power', 'ower') ?? 9)
