@@ -38,9 +38,7 @@ export function CommissionView({ read, write, isAdmin = false }: AskedProps & { 
       <Panel>
         <div className={FORM}>
           <PeriodFields read={read} write={write} days={asked} />
-          <div className="col-span-2">
-            <Segment label="Rows" options={UNITS} value={asked.grouping} onChange={(by) => write({ by })} />
-          </div>
+          <Segment label="Rows" options={UNITS} value={asked.grouping} onChange={(by) => write({ by })} />
           {isAdmin && <CashierField cashier={asked.cashier} onChoose={(cashier) => write({ cashier })} />}
         </div>
       </Panel>

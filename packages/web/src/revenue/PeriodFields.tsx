@@ -11,8 +11,8 @@ export interface AskedProps {
   write: (changes: Record<string, string>) => void
 }
 
-/** The parts of the form: two in a row on a phone, as many as fit on a wide screen. */
-export const FORM = 'grid grid-cols-2 items-end gap-4 sm:flex sm:flex-wrap'
+/** The parts of the form: below each other on a phone, as many in a row as fit on a wide screen. */
+export const FORM = 'grid grid-cols-[minmax(0,1fr)] items-end gap-4 sm:flex sm:flex-wrap'
 
 export function PeriodFields({ read, write, days }: AskedProps & { days: Period }) {
   const today = toDay(now())
@@ -21,7 +21,7 @@ export function PeriodFields({ read, write, days }: AskedProps & { days: Period 
   const choose = (next: { from: string; to: string }) => write({ period: '', ...next })
   return (
     <>
-      <div className="col-span-2 max-sm:[&_button]:px-1.5">
+      <div className="max-sm:[&_button]:px-1.5">
         <Segment
           label="Period"
           options={namedPeriods}

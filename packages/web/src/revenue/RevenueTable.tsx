@@ -50,7 +50,7 @@ const figureColumns = <Row extends Compared>(): Column<Row>[] => [
   amount('sold', 'Sold', ({ now }) => now.tendered),
   amount('fees', 'Fees', ({ now }) => now.fees),
   amount('commission', 'Commission', ({ now }) => now.commissions),
-  amount('revenue', 'Revenue', ({ now }) => now.revenue, { kind: 'strong', mobile: 'amount' }),
+  amount('revenue', 'Revenue', ({ now }) => now.revenue, { mobile: 'amount' }),
   amount('before', 'Revenue before', ({ before }) => before.revenue, { kind: 'muted' }),
   {
     id: 'change',
@@ -63,7 +63,7 @@ const figureColumns = <Row extends Compared>(): Column<Row>[] => [
 
 /** Without links: for files and for paper. */
 const plainColumns = (header: string): Column<RevenueRow>[] => [
-  { id: 'name', header, kind: 'strong', mobile: 'title', cell: ({ name }) => name, file: ({ name }) => name },
+  { id: 'name', header, mobile: 'title', cell: ({ name }) => name, file: ({ name }) => name },
   ...figureColumns<RevenueRow>(),
 ]
 

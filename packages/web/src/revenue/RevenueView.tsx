@@ -74,7 +74,7 @@ function RevenueForm({ read, write, asked }: AskedProps & { asked: AskedRevenue 
     <Panel>
       <div className={FORM}>
         <PeriodFields read={read} write={write} days={asked} />
-        <div className="col-span-2 max-sm:[&_button]:px-1.5">
+        <div className="max-sm:[&_button]:px-1.5">
           <Segment label="Rows" options={GROUPINGS} value={asked.grouping} onChange={(by) => write({ by })} />
         </div>
         <SelectField
