@@ -4,7 +4,7 @@ import type { Caller, Context, Origin } from '../runtime/context.ts'
 import { hasTakingSession } from '../ledger/till.ts'
 import { Refusal } from '../refusal.ts'
 import { salesList } from './list.ts'
-import { refuseBeyondLimit } from './limits.ts'
+import { NO_LIMITS, refuseBeyondLimit } from './limits.ts'
 import type { Product } from './product.ts'
 import { noTillSession } from './refusals.ts'
 import { keepTerms, type Terms } from './terms.ts'
@@ -25,9 +25,9 @@ export async function verifySale(
 ): Promise<Terms> {
   if (!verify) throw new Error(`nobody has to be asked before ${name} is sold`)
   // Told before the customer pays; the book decides when the sale is opened.
-  if (findDuties(context, caller).needsTillSession && !(await hasTakingSession(context.db, caller.userId)))
-    throw noTillSession()
-  if (caller.type === 'Cashier') await refuseBeyondLimit(context, caller, tendered)
+  const { needsTillSession, limits } = findDuties(context, caller)
+  if (needsTillSession && !(await hasTakingSession(context.db, caller.userId))) throw noTillSession()
+  await refuseBeyondLimit(context, { ...caller, limits }, tendered)
   const terms = await verify(caller, subject, tendered)
   await keepTerms(context, caller, name, subject, tendered, terms)
   return terms
@@ -51,11 +51,11 @@ export async function sellProduct<Name extends ProductName>(
   return describeEnd(product, end)
 }
 
-/** An Admin sells on the house's account, and needs no till session for it. */
-const findDuties = ({ config: { till } }: Context, { type }: Caller) => ({
-  sellsOnTheHouse: type === 'Admin',
-  needsTillSession: till.isRequired && type !== 'Admin',
-})
+/** An Admin sells on the house's account, without a till session and without limits. */
+const findDuties = ({ config: { till } }: Context, { type, limits }: Caller) =>
+  type === 'Admin'
+    ? { sellsOnTheHouse: true, needsTillSession: false, limits: NO_LIMITS }
+    : { sellsOnTheHouse: false, needsTillSession: till.isRequired, limits }
 
 /** The state of the sale with this reference; another user's sale does not exist. */
 export async function readStatus<Name extends ProductName>(

@@ -13,6 +13,8 @@ export interface SaleLimits {
   perDay: Bututs | null
 }
 
+export const NO_LIMITS: SaleLimits = { perSale: null, perDay: null }
+
 interface Selling {
   userId: number
   limits: SaleLimits

@@ -134,9 +134,8 @@ async function sellAnew(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
 
 /** The open sale; or its state, if the key is known already. */
 async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEnd> {
-  const { userId, limits, sellsOnTheHouse } = request.seller
-  const beyond =
-    limits && !sellsOnTheHouse ? await explainLimit(desk, { userId, limits }, request.tendered) : null
+  const { userId, limits } = request.seller
+  const beyond = limits && (await explainLimit(desk, { userId, limits }, request.tendered))
   if (beyond) {
     // A sale that was made already has used up the limit itself.
     if (request.key === null || !(await isKnown(desk.db, userId, request.key))) throw beyond
@@ -150,7 +149,7 @@ async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEn
       throw explainOpening(error, request)
     })
     if (opened.kind === 'open') return opened.sale
-    if (!isNotOpened(opened)) return opened
+    if ('sale' in opened || 'reference' in opened) return opened
     // A sale that was made already also ends up here: its float is spent because it was sold.
     if (request.key === null) await refuseRepetition(desk, request)
     else if (await isKnown(desk.db, request.seller.userId, request.key)) return joinSale(desk, request)
@@ -162,10 +161,6 @@ async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEn
     await request.terms()
   }
 }
-
-type NotOpened = Exclude<Opened, { kind: 'open' }>
-const isNotOpened = (opened: NotOpened | SaleEnd): opened is NotOpened =>
-  ['unverified', 'no till session', 'float too small'].includes(opened.kind)
 
 /** Two sales of one moment may get the same reference by chance: the second gets another. */
 async function openUnderNewReference(desk: Desk, request: SaleRequest): Promise<Opened> {

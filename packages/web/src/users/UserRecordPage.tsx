@@ -68,35 +68,12 @@ function Details({ overview }: { overview: UserOverview }) {
   const readAgain = () => refresh(users.overview, users.list, acts.list)
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 className="flex flex-wrap items-center gap-3 text-xl font-semibold">
-          {user.name}
-          <Badge tone="role" solid={user.type === 'Admin'}>
-            {user.type}
-          </Badge>
-        </h2>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <Link
-            className={buttonClass()}
-            to={`${paths.admin.revenue}?tab=commission&period=this-month&cashier=${user.id}`}
-          >
-            Commission
-          </Link>
-          {overview.hasSecondFactor && <WithoutCode user={user} onDone={readAgain} />}
-          <ResetLink user={user} onDone={readAgain} />
-          {user.type === 'Cashier' && (
-            <Link className={buttonClass()} to={userFloat(user.id)}>
-              Float
-            </Link>
-          )}
-          <Button icon="edit" onClick={() => setOverlay('form')}>
-            Edit
-          </Button>
-          <Button variant="danger" icon="trash" onClick={() => setOverlay('delete')}>
-            Delete
-          </Button>
-        </div>
-      </header>
+      <UserHead
+        overview={overview}
+        onChanged={readAgain}
+        onEdit={() => setOverlay('form')}
+        onDelete={() => setOverlay('delete')}
+      />
       <UserFigures overview={overview} />
       <UserFacts user={user} />
       <Sessions
@@ -129,6 +106,49 @@ function Details({ overview }: { overview: UserOverview }) {
         />
       )}
     </>
+  )
+}
+
+interface UserHeadProps {
+  overview: UserOverview
+  onChanged: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** The name, and what an Admin can do with the user. */
+function UserHead({ overview, onChanged, onEdit, onDelete }: UserHeadProps) {
+  const { user } = overview
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h2 className="flex flex-wrap items-center gap-3 text-xl font-semibold">
+        {user.name}
+        <Badge tone="role" solid={user.type === 'Admin'}>
+          {user.type}
+        </Badge>
+      </h2>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Link
+          className={buttonClass()}
+          to={`${paths.admin.revenue}?tab=commission&period=this-month&cashier=${user.id}`}
+        >
+          Commission
+        </Link>
+        {overview.hasSecondFactor && <WithoutCode user={user} onDone={onChanged} />}
+        <ResetLink user={user} onDone={onChanged} />
+        {user.type === 'Cashier' && (
+          <Link className={buttonClass()} to={userFloat(user.id)}>
+            Float
+          </Link>
+        )}
+        <Button icon="edit" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="danger" icon="trash" onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </header>
   )
 }
 
