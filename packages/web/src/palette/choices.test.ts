@@ -16,7 +16,6 @@ test('every screen of an area can be chosen, and none of the other area', () => 
     'My Shift',
     'Commission',
     'Your Account',
-    'Commission',
     'Air Power',
     'Post Paid',
   ])

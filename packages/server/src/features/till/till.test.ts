@@ -226,6 +226,8 @@ test('a Cashier lists their own shifts, an Admin all, newest first', async () =>
 
 test('the day of a cashier: sales and commission of each product', async () => {
   await sell(cashier, 'electricity', 100)
+  // Sums are kept for each location.
+  await db.updateTable('users').set({ location: 'Brikama' }).where('id', '=', cashier.user.id).execute()
   await sell(cashier, 'electricity', 50)
   await sell(cashier, 'airtime', 25)
   expect(await cashier.call(api.till.today, {})).toMatchObject({

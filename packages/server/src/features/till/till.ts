@@ -1,6 +1,6 @@
 // A cashier's own till session: open, cash that moves, refunds, the day so far.
 import { randomUUID } from 'node:crypto'
-import { type Api, bututs, formatDay, formatGmd, formatTime, toDay } from '@flexpower/contract'
+import { type Api, type Bututs, bututs, formatDay, formatGmd, formatTime, toDay } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
@@ -47,9 +47,15 @@ async function current({ context, caller }: Call<Calls['current']>) {
 async function today({ context: { db, clock, config }, caller }: Call<Calls['today']>) {
   const products = await db
     .selectFrom('sale_day')
-    .select(['product', 'sales', 'tendered', 'commissions as commission'])
+    .select(['product'])
+    .select(({ fn }) => [
+      fn.sum<number>('sales').as('sales'),
+      fn.sum<Bututs>('tendered').as('tendered'),
+      fn.sum<Bututs>('commissions').as('commission'),
+    ])
     .where('user_id', '=', caller.userId)
     .where('day', '=', toDay(clock.now()))
+    .groupBy('product')
     .orderBy('product')
     .execute()
   const tills = mayExpect(config, caller) ? await readOpenTills(db, caller.userId) : []
