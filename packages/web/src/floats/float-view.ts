@@ -2,6 +2,7 @@
 import { firstOfMonth, toDay } from '@flexpower/contract'
 import { now } from '../lib/clock.ts'
 import { paths, userRecord } from '../paths.ts'
+import type { FloatKind } from './float-kinds.ts'
 
 /** The name of the value in the URL, and its value. */
 export const VIEW = 'view'
@@ -11,4 +12,5 @@ export const FLOAT = 'float'
 const showFloat = (path: string): string => `${path}?${VIEW}=${FLOAT}&from=${firstOfMonth(toDay(now()))}`
 
 export const ownFloat = (): string => showFloat(paths.cashier.user)
-export const userFloat = (id: number): string => showFloat(userRecord(id))
+export const userFloat = (id: number, kind: FloatKind = 'electricity'): string =>
+  `${showFloat(userRecord(id))}${kind === 'electricity' ? '' : `&kind=${kind}`}`
