@@ -225,6 +225,7 @@ const ours = [
   ['GET', 'till/sessions/{id}'],
   ['POST', 'till/sessions/{id}/close'],
   ['GET', 'till/sessions/{id}/utility'],
+  ['GET', 'till/wall'],
   ['GET', 'revenue'],
   ['GET', 'revenue/pdf'],
   ['GET', 'commission'],

@@ -8,6 +8,7 @@ import {
   amount,
   codec,
   count,
+  day,
   fields,
   form,
   gmd,
@@ -148,6 +149,75 @@ export const tillMovementForm = form(moved)
 
 const answer = within('data', wholeSession)
 
+/** What an Admin should look at first, most urgent first. */
+export const ATTENTION = [
+  /** The drawer was counted, and the session is not closed. */
+  'counted',
+  /** Open for more than a day. */
+  'open_long',
+  /** A float is used up within a day. */
+  'float_low',
+  /** Short in several sessions of the last 30 days. */
+  'short_often',
+  'in_doubt',
+  'refund_owed',
+] as const
+export type Attention = (typeof ATTENTION)[number]
+
+const tally = fields({ count, amount: gmd })
+
+/** A cashier as an Admin sees everybody at once. */
+const wallRow = fields({
+  cashier: ['user_id', id()],
+  cashierName: ['cashier_name', z.string()],
+  location: z.string(),
+  attention: z.array(z.enum(ATTENTION)),
+  /** A sale in the last minutes. */
+  isSelling: ['selling', z.boolean()],
+  /** Null: none is open. */
+  session: z.nullable(
+    fields({
+      id: id(),
+      state: z.enum(['open', 'counted']),
+      openedAt: ['opened_at', instant],
+      /** The cash that should be in the drawer. */
+      expected: gmd,
+    }),
+  ),
+  /** None for somebody who sells on the house. */
+  floats: z.array(
+    fields({
+      kind: z.enum(['electricity', 'airtime']),
+      balance: gmd,
+      /** At the pace of the last seven days; null: nothing was sold from it. */
+      lastsDays: ['lasts_days', z.nullable(z.number())],
+      state: z.enum(['enough', 'low', 'very low']),
+    }),
+  ),
+  /** Null: the lists have no sale of this cashier. */
+  lastSale: [
+    'last_sale',
+    z.nullable(
+      fields({
+        at: ['created_at', instant],
+        reference: ['transaction_id', z.string()],
+        product: z.enum(PRODUCTS),
+      }),
+    ),
+  ],
+  /** Confirmed today, by product. */
+  today: z.array(fields({ product: z.enum(PRODUCTS), sales: count, tendered: ['amount', gmd] })),
+  /** Sessions that were closed since `differencesFrom`: all of them, and those with a difference. */
+  closed: count,
+  short: tally,
+  over: tally,
+  /** Customers whose sale was voided after the count, and the oldest session with one. */
+  refunds: ['refunds_owed', fields({ count, amount: gmd, session: ['session_id', z.nullable(id())] })],
+  /** Sales without a result. */
+  inDoubt: ['in_doubt', tally],
+})
+export type WallRow = z.output<typeof wallRow>
+
 export const till = {
   /** The caller's own session, if one is open, and what a cashier has to know to keep it. */
   current: endpoint({
@@ -237,6 +307,22 @@ export const till = {
     access: 'admin',
     request: fields({ id: id(), pieces: ['count', z.optional(z.nullable(pieces))], reason: line('Reason') }),
     response: answer,
+  }),
+  /** Every cashier at this moment, sorted by what needs attention. */
+  wall: endpoint({
+    method: 'GET',
+    path: 'till/wall',
+    access: 'admin',
+    lane: 'reading',
+    request: nothing,
+    response: within(
+      'data',
+      fields({
+        cashiers: z.array(wallRow),
+        differencesFrom: ['differences_from', day('is not a day')],
+        asOf: ['as_of', instant],
+      }),
+    ),
   }),
   /** The utility's shift enquiry for the days of a session, as far as the sales are of this session. */
   compare: endpoint({

@@ -55,6 +55,7 @@ const buildScreens = (shared: { account: Lazy; postPaid: Lazy }): Route[] => [
   },
   { path: admin.audit, lazy: lazyPage('AuditPage', () => import('./history/AuditPage.tsx')) },
   { path: admin.messages, lazy: lazyPage('MessagesPage', () => import('./messages/MessagesPage.tsx')) },
+  { path: admin.tills, lazy: lazyPage('WallPage', () => import('./till/WallPage.tsx')) },
   { path: admin.tillSessions, lazy: lazyPage('SessionsPage', () => import('./till/SessionsPage.tsx')) },
   { path: admin.tillSession, lazy: lazyPage('SessionPage', () => import('./till/SessionPage.tsx')) },
   { path: admin.account, lazy: shared.account },

@@ -37,6 +37,7 @@ export const paths = {
     reconciliation: '/admin/reconciliation',
     audit: '/admin/audit',
     messages: '/admin/messages',
+    tills: '/admin/tills',
     tillSessions: '/admin/tills/sessions',
     /** The route's pattern; `tillSession(id)` builds a link. */
     tillSession: '/admin/tills/sessions/:id',

@@ -137,6 +137,7 @@ const allowed: Record<string, Access> = {
   'till.one': 'staff',
   'till.closeFor': 'admin',
   'till.compare': 'admin',
+  'till.wall': 'admin',
 }
 
 const world = await createWorld()

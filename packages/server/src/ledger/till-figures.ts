@@ -107,13 +107,31 @@ export async function readDoubtful(db: Db | Tx, id: number): Promise<DoubtfulSal
   return rows
 }
 
-/** What a cashier owes customers: sales that were voided after their session was counted, and not paid back yet. */
+/** Sales that were voided after their session was counted, and not paid back yet. */
+const OWED = `till_session t join till_doubt d on d.session_id = t.id join vend v on v.id = d.vend_id
+  where v.state = 'voided' and not exists (select from till_movement m where m.vend_id = v.id)`
+
+/** What a cashier owes customers. */
 export async function readOwedRefunds(db: Db | Tx, userId: number): Promise<DoubtfulSale[]> {
   const { rows } = await sql<DoubtfulSale>`
     select v.id, v.reference, v.product, v.subject, v.tendered, v.state, v.created_at, null::timestamptz as refunded_at
-      from till_session t join till_doubt d on d.session_id = t.id join vend v on v.id = d.vend_id
-      where t.user_id = ${userId} and v.state = 'voided'
-        and not exists (select from till_movement m where m.vend_id = v.id)
+      from ${sql.raw(OWED)} and t.user_id = ${userId}
       order by v.id`.execute(db)
+  return rows
+}
+
+export interface OwedRefunds {
+  user_id: number
+  count: number
+  amount: Bututs
+  /** The oldest session with one. */
+  session_id: number
+}
+
+/** What each cashier owes customers; those who owe nothing are not in it. */
+export async function sumOwedRefunds(db: Db): Promise<OwedRefunds[]> {
+  const { rows } = await sql<OwedRefunds>`
+    select t.user_id, count(*) as count, sum(v.tendered) as amount, min(t.id) as session_id
+      from ${sql.raw(OWED)} group by t.user_id`.execute(db)
   return rows
 }

@@ -102,7 +102,8 @@ export function Alerts() {
 const tiles: readonly { path: string; icon: IconName; name: string; note: string }[] = [
   { path: paths.admin.airPower, icon: 'signal', name: 'Air Power', note: 'Sell airtime' },
   { path: paths.admin.postPaid, icon: 'bill', name: 'Post Paid', note: 'Take bill payments' },
-  { path: paths.admin.tillSessions, icon: 'coins', name: 'Shifts', note: 'Cash counted and expected' },
+  { path: paths.admin.tills, icon: 'coins', name: 'Tills', note: 'Every cashier now' },
+  { path: paths.admin.tillSessions, icon: 'clock', name: 'Shifts', note: 'Cash counted and expected' },
   { path: paths.admin.report, icon: 'report', name: 'Report', note: 'Revenue by cashier' },
   { path: paths.admin.backup, icon: 'backup', name: 'Backup', note: 'Make and download' },
   { path: paths.admin.cleanup, icon: 'archive', name: 'Cleanup', note: 'Archive old sales' },

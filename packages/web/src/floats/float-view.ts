@@ -3,6 +3,7 @@ import { toDay } from '@flexpower/contract'
 import { now } from '../lib/clock.ts'
 import { periodNamed } from '../lib/periods.ts'
 import { paths, userRecord } from '../paths.ts'
+import type { FloatKind } from './float-kinds.ts'
 
 /** The name of the value in the URL, and its value. */
 export const VIEW = 'view'
@@ -15,4 +16,5 @@ function showFloat(path: string): string {
 }
 
 export const ownFloat = (): string => showFloat(paths.cashier.user)
-export const userFloat = (id: number): string => showFloat(userRecord(id))
+export const userFloat = (id: number, kind: FloatKind = 'electricity'): string =>
+  `${showFloat(userRecord(id))}${kind === 'electricity' ? '' : `&kind=${kind}`}`

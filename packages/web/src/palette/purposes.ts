@@ -40,6 +40,7 @@ const purposes: Readonly<Record<string, string>> = {
   [admin.audit]: 'Who did what, when and from where, with what was there before and after.',
   [admin.messages]: 'What visitors wrote from the home page: read it, answer it, find it again.',
   [admin.forgetPassword]: 'Reset or replace the password of the utility’s vendor interface.',
+  [admin.tills]: 'Every cashier now: who sells, cash in the drawer, float left, and what needs attention.',
   [admin.tillSessions]: 'Every cashier’s shifts: cash expected and counted, differences, Z slips.',
   [admin.tillSession]: 'One shift: an X report at any time, its Z slip, and closing it for a cashier.',
   [cashier.shift]: 'Open your shift, record cash in and out, count the drawer, and print the Z slip.',

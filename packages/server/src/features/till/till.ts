@@ -18,6 +18,7 @@ import { Refusal } from '../../refusal.ts'
 import { close, closeFor } from './close.ts'
 import { list, one } from './sessions.ts'
 import { mayExpect, showDoubtful, showSession } from './show-session.ts'
+import { wall } from './wall.ts'
 
 type Calls = Api['till']
 
@@ -31,6 +32,7 @@ export const till: Omit<Handlers['till'], 'compare'> = {
   list,
   one,
   closeFor,
+  wall,
 }
 
 async function current({ context, caller }: Call<Calls['current']>) {

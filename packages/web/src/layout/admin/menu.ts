@@ -28,6 +28,7 @@ export const adminMenu: Menu = {
     { path: admin.reconciliation, title: 'Reconciliation', icon: 'compare' },
     { path: admin.audit, title: 'Audit', icon: 'acts' },
     { path: admin.messages, title: 'Messages', icon: 'mail' },
+    { path: admin.tills, title: 'Tills', icon: 'coins' },
     { path: admin.tillSessions, title: 'Shifts', icon: 'clock' },
     { path: admin.tillSession, title: 'Shift', icon: 'clock' },
     { path: admin.forgetPassword, title: 'Forgot Password', icon: 'key' },
