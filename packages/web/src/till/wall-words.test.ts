@@ -28,7 +28,7 @@ test('everything to look at leads to its rows', () => {
   expect(
     listLooks({ ...row, attention: [...attention] }, '2026-10-18').map(({ text, to }) => [
       text,
-      to.replace(/&from=[^&]*/, ''),
+      to.replace(/&(from|to)=[^&]*/g, ''),
     ]),
   ).toEqual([
     ['Counted, not closed', '/admin/tills/sessions/3'],
