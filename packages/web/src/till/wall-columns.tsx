@@ -33,6 +33,8 @@ export const buildWallColumns = (from: string, today: string): readonly Column<W
 const LINK = 'link inline-flex min-h-6 items-center whitespace-nowrap'
 /** Several links of one cell, far enough apart for a finger. */
 const STACK = 'grid justify-items-start gap-1'
+/** On a line of its own, on a card too. */
+const NOTE = 'block text-xs text-ink-3'
 
 const Cashier = ({ cashier, cashierName, location }: WallRow) => (
   <>
@@ -103,7 +105,7 @@ const Floats = ({ cashier, floats }: WallRow) =>
             <Link className={LINK} to={userFloat(cashier, float.kind)}>
               {formatGmd(float.balance)}
             </Link>{' '}
-            <span className="cell-note">
+            <span className={NOTE}>
               {kindText(float.kind)} {tone === null ? runway : <Badge tone={tone}>{runway}</Badge>}
             </span>
           </div>
@@ -122,7 +124,7 @@ const Today = ({ row: { cashierName, today }, day }: { row: WallRow; day: string
           <Link className={LINK} to={`${salesFound(cashierName, product)}&from=${day}&to=${day}`}>
             {formatGmd(tendered)}
           </Link>{' '}
-          <span className="cell-note">
+          <span className={NOTE}>
             {productTitles[product]}, {countSales(sales)}
           </span>
         </div>
