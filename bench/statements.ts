@@ -1,5 +1,5 @@
-// B13, the statement: a month of one busy cashier, with the same number of lines among few and among very many sales of
-// others. Sales, intents and transfers are invented; the closings are those of the job.
+// B13: the wall of all cashiers, and a month's statement of a busy one, with as many lines among few and among very many
+// sales. Sales, intents, transfers and sessions are invented; the closings are those of the job.
 import { performance } from 'node:perf_hooks'
 import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER, toDay } from '@flexpower/contract'
 import { Client } from 'pg'
@@ -15,6 +15,9 @@ const TURNS = Number(process.env['BENCH_TURNS'] ?? 40)
 /** Cashier 200 sells nothing in the invented sales; these become theirs, evenly spread over the last 30 days. */
 const BUSY = 200
 const BUSY_SALES = 3_000
+/** Of every cashier: one session is open, with the last sales, and others were closed lately. */
+const SESSION_SALES = 100
+const CLOSED_SESSIONS = 30
 
 const headers = {
   [CLIENT_TOKEN_HEADER]: parseConfig({}).clientAccessToken,
@@ -30,6 +33,7 @@ export async function statements(installation: Installation): Promise<string> {
   }
   const from = toDay(new Date(systemClock.now().getTime() - 29 * 86_400_000))
   const screens: Record<string, string> = {
+    'the wall': 'till/wall',
     'a month’s statement': `floats/${BUSY}/statement?from=${from}&limit=1000`,
     'its sums': `floats/${BUSY}/sums?from=${from}`,
     'today’s statement': `floats/${BUSY}/statement?from=${toDay(systemClock.now())}&limit=50`,
@@ -83,10 +87,32 @@ async function addBooks(url: string): Promise<void> {
     await client.query(`
       insert into transfer (entry_id, leg, source, destination, amount)
         select id, 0, 'bank', 'float/electricity/' || user_id, amount from credit`)
+    await addSessions(client)
     await client.query('vacuum analyze')
   }
   await client.end()
   const { db, close } = openDb({ url, statementMs: 0, onConnectionLost: () => {} })
   await closeDays({ db, clock: systemClock })
   await close()
+}
+
+/** The same number of sessions with the same number of sales at every size. */
+async function addSessions(client: Client): Promise<void> {
+  await client.query(
+    `insert into till_session (user_id, opened_at, opening, floats_before, counted_at, counted_by, pieces, counted, expected, figures,
+          closed_at, closed_by, epoch, number)
+        select u.id, now() - interval '1 day' * n, 50000, '{}', at, u.id, '[]', 50000, 50000 + 1000 * (n % 3), '{}', at, u.id, 0,
+            row_number() over (order by n desc, u.id)
+          from users u, generate_series(1, $1::int) n, lateral (select now() - interval '1 day' * n + interval '8 hours' as at) closed`,
+    [CLOSED_SESSIONS],
+  )
+  await client.query(
+    `with opened as (
+        insert into till_session (user_id, opened_at, opening, floats_before)
+          select id, now() - interval '2 hours', 50000, '{}' from users returning id, user_id)
+      update vend set till_session_id = opened.id
+        from opened, lateral (select id from sale where user_id = opened.user_id order by at desc limit $1) sold
+        where vend.id = sold.id`,
+    [SESSION_SALES],
+  )
 }

@@ -6,7 +6,7 @@ import { kindText } from '../floats/float-kinds.ts'
 import { type Column, Moment } from '../list/columns.tsx'
 import { salesFound, tillSession, userRecord } from '../paths.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
-import { countSales, formatMoment } from './till-words.ts'
+import { countSales } from './till-words.ts'
 import { describeDifferences, describeRunway, listLooks, shiftsFrom } from './wall-words.ts'
 
 /** `from`: the first day whose differences count. */
@@ -18,14 +18,8 @@ export const buildWallColumns = (from: string, today: string): readonly Column<W
     mobile: 'block',
     cell: (row) => row.attention.length > 0 && <Looks row={row} from={from} />,
   },
-  { id: 'shift', header: 'Shift', cell: (row) => <Shift {...row} /> },
-  {
-    id: 'expected',
-    header: 'Expected cash',
-    align: 'right',
-    mobile: 'amount',
-    cell: (row) => <Expected {...row} />,
-  },
+  { id: 'shift', header: 'Open since', cell: (row) => <OpenSince {...row} /> },
+  { id: 'expected', header: 'Expected cash', mobile: 'amount', cell: (row) => <Expected {...row} /> },
   { id: 'floats', header: 'Float', cell: (row) => <Floats {...row} /> },
   { id: 'last', header: 'Last sale', cell: (row) => <LastSale {...row} /> },
   { id: 'today', header: 'Today', cell: (row) => <Today row={row} day={today} /> },
@@ -36,11 +30,15 @@ export const buildWallColumns = (from: string, today: string): readonly Column<W
   },
 ]
 
-const LINK = 'link inline-flex min-h-6 items-center'
+const LINK = 'link inline-flex min-h-6 items-center whitespace-nowrap'
+/** Several links of one cell, far enough apart for a finger. */
+const STACK = 'grid justify-items-start gap-1'
+/** On a line of its own, on a card too. */
+const NOTE = 'block text-xs text-ink-3'
 
 const Cashier = ({ cashier, cashierName, location }: WallRow) => (
   <>
-    <Link className={LINK} to={userRecord(cashier)}>
+    <Link className="link inline-flex min-h-6 items-center" to={userRecord(cashier)}>
       {cashierName}
     </Link>{' '}
     <span className="cell-note">{location}</span>
@@ -48,16 +46,23 @@ const Cashier = ({ cashier, cashierName, location }: WallRow) => (
 )
 
 const Looks = ({ row, from }: { row: WallRow; from: string }) => (
-  <ul className="grid justify-items-start gap-1" aria-label={`Look at ${row.cashierName}`}>
+  <div className={STACK}>
     {listLooks(row, from).map(({ text, tone, to }) => (
-      <li key={text}>
-        <Link className={LINK} to={to}>
-          <Badge tone={tone}>{text}</Badge>
-        </Link>
-      </li>
+      <Link key={text} className="link inline-flex min-h-6 items-center" to={to}>
+        <Badge tone={tone}>{text}</Badge>
+      </Link>
     ))}
-  </ul>
+  </div>
 )
+
+const OpenSince = ({ session }: WallRow) =>
+  session === null ? (
+    <span className="text-ink-3">No open shift</span>
+  ) : (
+    <Link className="link" to={tillSession(session.id)}>
+      <Moment at={session.openedAt} />
+    </Link>
+  )
 
 const Expected = ({ session }: WallRow) =>
   session === null ? (
@@ -68,39 +73,18 @@ const Expected = ({ session }: WallRow) =>
     </Link>
   )
 
-const LastSale = ({ lastSale }: WallRow) =>
-  lastSale === null ? (
-    '–'
-  ) : (
-    <Link className="link" to={salesFound(lastSale.reference, lastSale.product)}>
-      <Moment at={lastSale.at} />
-    </Link>
-  )
-
-const Differences = ({ row, from }: { row: WallRow; from: string }) => (
-  <Link className="link" to={shiftsFrom(row, from)}>
-    {describeDifferences(row).map((text) => (
-      <span key={text} className="block">
-        {text}
-      </span>
-    ))}
-  </Link>
+const LastSale = ({ lastSale, isSelling }: WallRow) => (
+  <div className={STACK}>
+    {isSelling && <Badge tone="ok">Selling</Badge>}
+    {lastSale === null ? (
+      '–'
+    ) : (
+      <Link className="link" to={salesFound(lastSale.reference, lastSale.product)}>
+        <Moment at={lastSale.at} />
+      </Link>
+    )}
+  </div>
 )
-
-function Shift({ isSelling, session }: WallRow) {
-  return (
-    <div className="grid justify-items-start gap-1 max-md:justify-items-end">
-      {isSelling && <Badge tone="ok">Selling</Badge>}
-      {session === null ? (
-        <span className="text-ink-3">No open shift</span>
-      ) : (
-        <Link className={LINK} to={tillSession(session.id)}>
-          Since {formatMoment(session.openedAt)}
-        </Link>
-      )}
-    </div>
-  )
-}
 
 const TONES: Record<WallRow['floats'][number]['state'], BadgeTone | null> = {
   enough: null,
@@ -112,36 +96,48 @@ const Floats = ({ cashier, floats }: WallRow) =>
   floats.length === 0 ? (
     'House account'
   ) : (
-    <ul className="grid gap-1">
+    <div className={STACK}>
       {floats.map((float) => {
         const tone = float.lastsDays === null ? null : TONES[float.state]
         const runway = describeRunway(float)
         return (
-          <li key={float.kind}>
+          <div key={float.kind}>
             <Link className={LINK} to={userFloat(cashier, float.kind)}>
-              {kindText(float.kind)} {formatGmd(float.balance)}
+              {formatGmd(float.balance)}
             </Link>{' '}
-            <span className="cell-note">{tone === null ? runway : <Badge tone={tone}>{runway}</Badge>}</span>
-          </li>
+            <span className={NOTE}>
+              {kindText(float.kind)} {tone === null ? runway : <Badge tone={tone}>{runway}</Badge>}
+            </span>
+          </div>
         )
       })}
-    </ul>
+    </div>
   )
 
 const Today = ({ row: { cashierName, today }, day }: { row: WallRow; day: string }) =>
   today.length === 0 ? (
     <span className="text-ink-3">No sale</span>
   ) : (
-    <ul className="grid gap-1">
+    <div className={STACK}>
       {today.map(({ product, sales, tendered }) => (
-        <li key={product}>
+        <div key={product}>
           <Link className={LINK} to={`${salesFound(cashierName, product)}&from=${day}&to=${day}`}>
             {formatGmd(tendered)}
           </Link>{' '}
-          <span className="cell-note">
+          <span className={NOTE}>
             {productTitles[product]}, {countSales(sales)}
           </span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
+
+const Differences = ({ row, from }: { row: WallRow; from: string }) => (
+  <Link className="link inline-block min-h-6" to={shiftsFrom(row, from)}>
+    {describeDifferences(row).map((text) => (
+      <span key={text} className="block">
+        {text}
+      </span>
+    ))}
+  </Link>
+)
