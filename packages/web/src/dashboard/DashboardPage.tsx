@@ -105,6 +105,7 @@ const tiles: readonly { path: string; icon: IconName; name: string; note: string
   { path: paths.admin.tills, icon: 'coins', name: 'Tills', note: 'Every cashier now' },
   { path: paths.admin.tillSessions, icon: 'clock', name: 'Shifts', note: 'Cash counted and expected' },
   { path: paths.admin.report, icon: 'report', name: 'Report', note: 'Revenue by cashier' },
+  { path: paths.admin.revenue, icon: 'report', name: 'Revenue', note: 'All products, also by mail' },
   { path: paths.admin.backup, icon: 'backup', name: 'Backup', note: 'Make and download' },
   { path: paths.admin.cleanup, icon: 'archive', name: 'Cleanup', note: 'Archive old sales' },
   {

@@ -14,6 +14,7 @@ const found = (typed: string) =>
 test.each([
   ['dash', 'Dashboard'],
   ['REPORT', 'Revenue Report'],
+  ['revenue', 'Revenue'],
   ['cpc', 'Cash Power Charges'],
   ['custenq', 'Customer Enquiries'],
   ['shift e', 'Shift Enquiries'],

@@ -1,10 +1,11 @@
-// How typed text finds something. A title fits by its start, then by the start of one of its words, then by first
-// letters of several words (`cpc` for Cash Power Charges), then anywhere, then with letters left out.
+// How typed text finds something. A title fits as a whole, then by its start, then by the start of one of its words, then
+// by first letters of several words (`cpc` for Cash Power Charges), then anywhere, then with letters left out.
 
 /** Null: no match. A smaller number is a better match. */
 export function rateMisfit(title: string, typed: string): number | null {
   const text = title.toLowerCase()
   const wanted = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+  if (text === wanted) return -1
   if (text.startsWith(wanted)) return 0
   if (text.includes(` ${wanted}`)) return 1
   const letters = wanted.replaceAll(' ', '')
