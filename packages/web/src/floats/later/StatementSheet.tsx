@@ -20,7 +20,7 @@ import { printIn } from '../../lib/print.ts'
 import { toast } from '../../ui/toast.ts'
 import { type FloatKind, kindText } from '../float-kinds.ts'
 
-import './statement-sheet.css'
+import '../../ui/styles/paper-sheet.css'
 
 interface Asked {
   userId: number
@@ -38,7 +38,7 @@ interface StatementSheetProps {
 export function StatementSheet({ asked: { kind, from, to }, sums, lines }: StatementSheetProps) {
   const printedAt = now()
   return (
-    <article className="statement-sheet" aria-label="Float statement">
+    <article className="paper-sheet" aria-label="Float statement">
       <header>
         <div>
           <h1>Float statement</h1>
@@ -57,8 +57,13 @@ export function StatementSheet({ asked: { kind, from, to }, sums, lines }: State
       <table>
         <thead>
           <tr>
-            {['Date', 'Movement', 'Reference', 'About', 'Amount', 'Balance'].map((name) => (
+            {['Date', 'Movement', 'Reference', 'About'].map((name) => (
               <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            {['Amount', 'Balance'].map((name) => (
+              <th key={name} scope="col" className="is-number">
                 {name}
               </th>
             ))}
@@ -74,8 +79,8 @@ export function StatementSheet({ asked: { kind, from, to }, sums, lines }: State
               <td>{lineKinds[line.what]}</td>
               <td>{line.reference}</td>
               <td>{line.about}</td>
-              <td>{formatAmount(line.amount)}</td>
-              <td>{formatAmount(line.balance)}</td>
+              <td className="is-number">{formatAmount(line.amount)}</td>
+              <td className="is-number">{formatAmount(line.balance)}</td>
             </tr>
           ))}
           <Edge name="Closing" balance={formatAmount(sums.closing)} />
@@ -91,9 +96,13 @@ export function StatementSheet({ asked: { kind, from, to }, sums, lines }: State
 }
 
 const Edge = ({ name, balance }: { name: string; balance: string }) => (
-  <tr className="statement-edge">
-    <td colSpan={5}>{name}</td>
-    <td>{balance}</td>
+  <tr>
+    <td colSpan={5}>
+      <b>{name}</b>
+    </td>
+    <td className="is-number">
+      <b>{balance}</b>
+    </td>
   </tr>
 )
 
