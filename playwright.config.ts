@@ -1,8 +1,10 @@
 // The real browser against the whole product: `npm start` on a port and a data folder of its own.
+import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findBrowser } from './launch/browser.mjs'
+import { nodeEnvironment } from './launch/node-flags.ts'
 
 // Playwright reads this file again in every worker: what must be the same in all of them travels in the environment.
 const port = (process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000)))
@@ -13,10 +15,23 @@ const simulatorPort = (process.env['E2E_SIMULATOR_PORT'] ??= String(
 ))
 /** The data folder, for tests that run a command on the server's machine (e2e/machine.ts). */
 const dataDir = (process.env['E2E_DATA_DIR'] ??= join(tmpdir(), `flexpower-e2e-${port}`))
+/** Workers, and programs that tests start, keep their compiled code. */
+process.env['NODE_COMPILE_CACHE'] ??= nodeEnvironment.NODE_COMPILE_CACHE
+
+/** Where there is room, pages are drawn in memory. Playwright uses files on the disk: a container may have little. */
+const DRAWN_IN = '/dev/shm'
+const LEAST_BYTES = 2 ** 30
+const hasMemory = existsSync(DRAWN_IN) && countFree(DRAWN_IN) >= LEAST_BYTES
+
+function countFree(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  globalTeardown: './e2e/audit-books.ts',
   fullyParallel: true,
   // On two cores: a test waits for the product half of its time.
   workers: 3,
@@ -29,6 +44,8 @@ export default defineConfig({
   use: {
     baseURL: address,
     viewport: { width: 1280, height: 800 },
+    // It would answer for files that a test wants to be missing. It has tests of its own.
+    serviceWorkers: 'block',
     // Drawing what moves takes a sixth of the processor time; what moves has tests of its own.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
@@ -37,7 +54,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording one takes a third of the time again: ask for it with `--trace retain-on-failure`.
     trace: 'off',
-    launchOptions: { executablePath: findBrowser() ?? 'chromium', args: [...chromiumFlags] },
+    launchOptions: {
+      executablePath: findBrowser() ?? 'chromium',
+      // The pages of a context share a process, and none is started in advance, which no test would use.
+      args: [...chromiumFlags, '--renderer-process-limit=1'],
+      ignoreDefaultArgs: hasMemory ? ['--disable-dev-shm-usage'] : [],
+    },
   },
   webServer: {
     command: 'node e2e/serve.ts',

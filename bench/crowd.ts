@@ -7,7 +7,7 @@ import { API_BASE, CLIENT_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_TOKEN_HEADER
 import { fleetMeter } from '@flexpower/simulator'
 import { randomUUID } from 'node:crypto'
 import { CASHIERS, METERS_A_CASHIER, readToken } from './installation.ts'
-import { parseConfig } from '../packages/server/src/config.ts'
+import { parseConfig } from '../packages/server/src/config/config.ts'
 
 export interface Rush {
   address: string

@@ -30,8 +30,9 @@ export async function startServer(
   delayMs: number,
   kind: 'ours' | 'naive',
   processes = 1,
+  poolerUrl = '',
 ): Promise<BenchServer> {
-  const args = [installation.url, String(delayMs), kind, String(processes)]
+  const args = [installation.url, String(delayMs), kind, String(processes), poolerUrl]
   const child: ChildProcess = fork(join(here, 'server.ts'), args, {
     execArgv: nodeFlags,
     env: { ...process.env, ...nodeEnvironment },

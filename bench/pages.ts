@@ -1,20 +1,18 @@
 // How the five busiest screens feel on a slow counter: Chromium with a processor six times slower. When the sale screen is
 // interactive, how long a click takes until the next paint, and how much JavaScript each screen loads first.
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, ensureBrowser } from '../launch/browser.mjs'
 import { buildWeb } from '../launch/build.ts'
 import { type Installation, readToken } from './installation.ts'
 import { SMALL, withSales } from './lists.ts'
 import { median, startServer } from './load.ts'
 import { countGzipBytes } from './gzip-bytes.ts'
+import { type SlowBrowser, type SlowPage, startSlowBrowser } from './slow-browser.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SLOWER = 6
 /** The page is quiet when no task of more than 50 ms has run for this long. */
 const QUIET_MS = 1000
-/** How long a person holds the button of a mouse. */
-const PRESS_MS = 80
 /** The browser reports no interaction that was faster. */
 const SHORTEST_MS = 16
 
@@ -23,10 +21,10 @@ interface Screen {
   /** The user of the installation: 1 is an Admin, 2 a cashier. */
   user: 1 | 2
   path: string
-  /** CSS of what is clicked first. The page itself waits for it: Playwright's search would run in the slow page, too. */
+  /** CSS of what is clicked first. The page itself waits for it: a search from outside would run in the slow page, too. */
   shows: string
-  /** What somebody clicks there, in turn, so that the last click leads back to the first. */
-  clicks: (page: Page) => Locator[]
+  /** CSS of what somebody clicks there, so that the last click leads back to the first. */
+  clicks: string[]
 }
 
 const SALE: Screen = {
@@ -34,19 +32,10 @@ const SALE: Screen = {
   user: 2,
   path: '/cashier/cash-power',
   shows: '.call',
-  clicks: (page) => [
-    page.getByRole('button', { name: 'New Transactions' }),
-    page.getByRole('dialog').getByRole('button', { name: 'Close' }),
-  ],
+  clicks: ['.call', '.modal[role=dialog] [aria-label=Close]'],
 }
 
-const menuLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
-
-const turnPages = (page: Page) => [
-  page.getByRole('button', { name: 'Next page' }),
-  page.getByRole('button', { name: 'Previous page' }),
-]
+const turnPages = ['[aria-label="Next page"]', '[aria-label="Previous page"]']
 
 const screens: readonly Screen[] = [
   SALE,
@@ -62,7 +51,7 @@ const screens: readonly Screen[] = [
     user: 1,
     path: '/admin/dashboard',
     shows: 'nav a',
-    clicks: (page) => [menuLink(page, 'Balance'), menuLink(page, 'Dashboard')],
+    clicks: ['nav a[href="/admin/balance"]', 'nav a[href="/admin/dashboard"]'],
   },
   {
     name: 'users',
@@ -76,27 +65,27 @@ const screens: readonly Screen[] = [
     user: 1,
     path: '/admin/report',
     shows: 'main form',
-    clicks: (page) => [
-      page.getByText('This month', { exact: true }),
-      page.getByText('7 days', { exact: true }),
-    ],
+    // This month, and 7 days.
+    clicks: ['main form .segment button:nth-child(4)', 'main form .segment button:nth-child(3)'],
   },
 ]
 
 export async function pages(installation: Installation): Promise<string> {
   await buildWeb()
   const server = await startServer(await withSales(installation, SMALL), 0, 'ours')
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: [...chromiumFlags] })
+  const slow = await startSlowBrowser(SLOWER)
   const interactive: number[] = []
   const clicked = new Map(screens.map(({ name }) => [name, [] as number[]]))
   // The first round warms the caches of the server and is discarded.
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const screen of screens) {
-      const seen = await visit(browser, server.address, screen)
+      const seen = await visit(slow, server.address, screen)
       if (round === 0) continue
       if (screen === SALE) interactive.push(seen.interactiveMs)
       clicked.get(screen.name)?.push(...seen.clickMs)
     }
+  await slow.close()
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: [...chromiumFlags] })
   const lines: string[] = []
   for (const screen of screens) {
     const bytes = await countScriptBytes(browser, server.address, screen)
@@ -114,56 +103,44 @@ interface Seen {
   clickMs: number[]
 }
 
-async function visit(browser: Browser, address: string, screen: Screen): Promise<Seen> {
-  const { page, close } = await openPage(
-    browser,
-    address,
-    screen,
-    watch(readToken(screen.user), screen.shows),
-  )
-  const protocol = await page.context().newCDPSession(page)
-  await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  await page.goto(address + screen.path)
-  await page.waitForFunction('bench.shownAt > 0', null, { polling: 100 })
+async function visit(browser: SlowBrowser, address: string, screen: Screen): Promise<Seen> {
+  const script = watch(readToken(screen.user), screen.shows)
+  const page = await browser.open(address, listCookies(screen), script)
+  await page.goTo(address + screen.path)
+  await page.waitUntil('globalThis.bench?.shownAt > 0')
   await untilQuiet(page)
-  const shownMs = await page.evaluate<number>('bench.shownAt')
-  const lastTaskMs = await page.evaluate<number>('bench.lastTaskEnd')
+  const shownMs = await page.read<number>('bench.shownAt')
+  const lastTaskMs = await page.read<number>('bench.lastTaskEnd')
   const clickMs: number[] = []
-  for (const target of screen.clicks(page)) clickMs.push(await click(page, target))
-  await close()
+  for (const target of screen.clicks) clickMs.push(await click(page, target))
+  await page.close()
   return { interactiveMs: Math.max(shownMs, lastTaskMs), clickMs }
 }
 
-/**
- * With the mouse itself: what Playwright does before a click of its own would run in the slow page, too. As
- * with a person, the pointer is there before the press, and the press takes a moment; neither counts as an answer.
- */
-async function click(page: Page, target: Locator): Promise<number> {
-  const box = await target.boundingBox()
-  if (box === null) throw new Error(`nothing to click on ${page.url()}`)
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+/** As with a person, the pointer is there before the press, and the press takes a moment; neither counts as an answer. */
+async function click(page: SlowPage, target: string): Promise<number> {
+  const [x, y] = await page.read<[number, number]>(`bench.find(${JSON.stringify(target)})`)
+  await page.movePointer(x, y)
   await untilQuiet(page)
-  await page.evaluate('bench.slowest = 0')
-  await page.mouse.down()
-  await sleep(PRESS_MS)
-  await page.mouse.up()
+  await page.read('bench.slowest = 0')
+  await page.press()
   await untilQuiet(page)
-  return Math.max(SHORTEST_MS, await page.evaluate<number>('bench.slowest'))
+  return Math.max(SHORTEST_MS, await page.read<number>('bench.slowest'))
 }
 
-const untilQuiet = async (page: Page): Promise<void> => {
-  await page.evaluate('bench.quietSince = performance.now()')
-  await page.waitForFunction(
-    `performance.now() - Math.max(bench.quietSince, bench.lastTaskEnd) > ${QUIET_MS}`,
-    null,
-    { polling: 100 },
-  )
+const untilQuiet = async (page: SlowPage): Promise<void> => {
+  await page.read('bench.quietSince = performance.now()')
+  await page.waitUntil(`performance.now() - Math.max(bench.quietSince, bench.lastTaskEnd) > ${QUIET_MS}`)
 }
 
 /** Runs in the page, before anything else there. An interaction is a click with its press and release. */
 const watch = (token: string, shows: string) => `
   localStorage.setItem('token', '${token}')
   const bench = (globalThis.bench = { shownAt: 0, lastTaskEnd: 0, quietSince: 0, slowest: 0 })
+  bench.find = (shows) => {
+    const { x, y, width, height } = document.querySelector(shows).getBoundingClientRect()
+    return [x + width / 2, y + height / 2]
+  }
   new MutationObserver((_, observer) => {
     if (document.querySelector('${shows}') === null) return
     bench.shownAt = performance.now()
@@ -190,12 +167,17 @@ async function countScriptBytes(browser: Browser, address: string, screen: Scree
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-async function openPage(browser: Browser, address: string, { user }: Screen, script: string) {
+function listCookies({ user }: Screen): Record<string, string> {
+  const type = user === 1 ? 'Admin' : 'Cashier'
+  return { user_id: String(user), user_type: type, location: '', username: type }
+}
+
+async function openPage(browser: Browser, address: string, screen: Screen, script: string) {
   // A new context has no files in its cache.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, bypassCSP: true })
-  const type = user === 1 ? 'Admin' : 'Cashier'
-  const cookies = { user_id: String(user), user_type: type, location: '', username: type }
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address })))
+  await context.addCookies(
+    Object.entries(listCookies(screen)).map(([name, value]) => ({ name, value, url: address })),
+  )
   await context.addInitScript({ content: script })
   return { page: await context.newPage(), close: () => context.close() }
 }

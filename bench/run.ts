@@ -6,7 +6,9 @@ import { createInstallation, type Installation } from './installation.ts'
 import { b4, b5, b6 } from './lists.ts'
 import { loadPgbench, loadServer, median, type Round, startServer } from './load.ts'
 import { pages } from './pages.ts'
+import { scaling } from './scaling.ts'
 import { screens } from './screens.ts'
+import { startPgbouncer } from '../packages/server/src/testing/pgbouncer.ts'
 import { statements } from './statements.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -64,6 +66,21 @@ async function b1(installation: Installation): Promise<string> {
   const compare = ([name, peer]: [string, Round]) =>
     `rate ${ratio(ours.salesPerSecond, peer.salesPerSecond)}, CPU a sale ${ratio(ours.cpuMsPerSale, peer.cpuMsPerSale)} of ${name}`
   return `B1 ${Object.entries(peers).map(compare).join('; ')}`
+}
+
+/** Our own server through pgbouncer in transaction mode, against itself without; pgbouncer's own time is not counted. */
+async function b14(installation: Installation): Promise<string> {
+  const pooler = await startPgbouncer(installation.url)
+  const direct = await startServer(installation, 0, 'ours')
+  const pooled = await startServer(installation, 0, 'ours', 1, pooler.url)
+  const rounds = await interleave({
+    direct: () => loadServer(installation, direct, 128, SECONDS),
+    pooled: () => loadServer(installation, pooled, 128, SECONDS),
+  })
+  for (const server of [direct, pooled]) server.stop()
+  await pooler.close()
+  const compare = (figure: keyof Round) => ratio(rounds.pooled[figure], rounds.direct[figure])
+  return `B14 through pgbouncer: rate ${compare('salesPerSecond')}, CPU a sale ${compare('cpuMsPerSale')} (of it the server ${compare('serverCpuMsPerSale')}), p50 ${compare('p50Ms')} of direct`
 }
 
 /** What a round left in the naive server's queue would count for the next one: each round has its own server. */
@@ -132,8 +149,10 @@ const benchmarks: Record<string, (installation: Installation) => Promise<string>
   B9: goodput,
   B10: b10,
   B13: statements,
+  B14: b14,
   screens,
   pages,
+  scaling,
   backup,
 }
 

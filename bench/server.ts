@@ -7,23 +7,35 @@ import { pino } from 'pino'
 import { assemble, createApp } from '../packages/server/src/app.ts'
 import { BACKLOG } from '../packages/server/src/http/server.ts'
 import { systemClock } from '../packages/server/src/runtime/clock.ts'
-import { parseConfig } from '../packages/server/src/config.ts'
+import { parseConfig } from '../packages/server/src/config/config.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
+import { silent } from '../packages/server/src/metrics/metrics.ts'
+import { noTraces } from '../packages/server/src/traces/traces.ts'
 import { startFlushing } from '../packages/server/src/sales/upkeep.ts'
 import { instantUtility } from './instant-utility.ts'
 import { serveNaively } from './naive-server.ts'
 
-const [, , url = '', delay = '0', kind = 'ours', processes = '1'] = process.argv
+const [, , url = '', delay = '0', kind = 'ours', processes = '1', pooler = ''] = process.argv
 const webRoot = new URL('../packages/web/dist/', import.meta.url)
 const utility = instantUtility(Number(delay))
 
 async function serveOurs(): Promise<string> {
   const config = parseConfig({ DATABASE_URL: url })
-  const { db } = openDb({ url, onConnectionLost: () => {} })
+  const { db } = openDb({ url, poolerUrl: pooler || null, onConnectionLost: () => {} })
   const log = pino({ level: 'silent' })
   startFlushing({ db, log })
   const isBuilt = existsSync(new URL('render.js', webRoot))
-  const context = assemble({ config, db, clock: systemClock, log, utility, airtime: null })
+  const context = assemble({
+    config,
+    db,
+    replica: null,
+    clock: systemClock,
+    log,
+    metrics: silent,
+    traces: noTraces,
+    utility,
+    airtime: null,
+  })
   const app = await createApp(context, isBuilt ? webRoot : null)
   return app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG })
 }

@@ -3,7 +3,7 @@
 import { performance } from 'node:perf_hooks'
 import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER, toDay } from '@flexpower/contract'
 import { Client } from 'pg'
-import { parseConfig } from '../packages/server/src/config.ts'
+import { parseConfig } from '../packages/server/src/config/config.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { closeDays } from '../packages/server/src/ledger/float-lines.ts'
 import { systemClock } from '../packages/server/src/runtime/clock.ts'

@@ -81,6 +81,14 @@ test('every document that the code names is in the repository', () => {
   expect(missing).toEqual([])
 })
 
+test('the newest section of the changelog is the version of every package', () => {
+  const [, version] = /^## v(\S+)$/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? []
+  const manifests = files.filter((path) => /^(packages\/\w+\/)?package\.json$/.test(path))
+  expect(manifests.length).toBeGreaterThan(3)
+  for (const path of manifests)
+    expect(JSON.parse(readFileSync(join(root, path), 'utf8')), path).toMatchObject({ version })
+})
+
 test('a decision record has a unique number, also in its title', () => {
   const numbers = records.map((path) => Number(basename(path).slice(0, 4)))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))

@@ -64,6 +64,12 @@ describe('tidy', () => {
     expect(linesWith(/process\.env/, production, /^launch\/|\/main\.ts$|\/vite\.config\.ts$/)).toEqual([])
   })
 
+  test('the browser’s code calls nothing that the last Chrome for Windows 7 does not have', () => {
+    const shipped = production.filter((path) => /^packages\/(web|contract)\/src\//.test(path))
+    const newer = /\.(toSorted|toReversed|toSpliced)\(|withResolvers\(|\b(Object|Map)\.groupBy\(/
+    expect(linesWith(newer, shipped, /^packages\/contract\/src\/openapi\//)).toEqual([])
+  })
+
   test('a file opens with a comment that says what it is for', () => {
     const silent = production.filter((path) => !/^(#![^\n]*\n)?(\/\/|\/\*)/.test(readText(path)))
     expect(silent.filter((path) => !path.endsWith('.config.ts'))).toEqual([])

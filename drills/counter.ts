@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE, CLIENT_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
 import { readToken } from '../bench/installation.ts'
-import { parseConfig } from '../packages/server/src/config.ts'
+import { parseConfig } from '../packages/server/src/config/config.ts'
 
 const clientToken = parseConfig({}).clientAccessToken
 const PAUSE_MS = 150

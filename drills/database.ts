@@ -23,7 +23,7 @@ const ways: Record<string, (ground: Ground) => Promise<void>> = {
 
 export async function databaseLoss(size: Size) {
   const rounds = size(100)
-  const ground = await layGround({ servers: 1 })
+  const ground = await layGround({ servers: 2 })
   try {
     await Promise.all(ground.servers.map((server) => server.start()))
     const addresses = ground.servers.map(({ address }) => address)

@@ -8,11 +8,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { populate } from '../bench/installation.ts'
-import { startPostgres } from '../launch/postgres.ts'
+import { type RunningPostgres, startPostgres } from '../launch/postgres.ts'
 import { openDb } from '../packages/server/src/db/db.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { auditBooks } from '../packages/server/src/ledger/audit.ts'
 import { type FaultProxy, startFaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
+import { isPoolerWanted, startPgbouncer } from '../packages/server/src/testing/pgbouncer.ts'
 import { writeUtilitySettings } from '../packages/server/src/testing/utility-settings.ts'
 import { type Airtime, startAirtime } from '@flexpower/simulator/airtime'
 import {
@@ -36,6 +37,8 @@ export interface Ground {
   /** Between the servers and the utility. */
   utilityWire: FaultProxy
   servers: Server[]
+  /** One more server, of another version if its program is named. */
+  openServer(program?: string | null): Promise<Server>
   /** Ends PostgreSQL with that signal and restarts it on the same data; resolves when it accepts connections. */
   restartDatabase(signal: NodeJS.Signals): Promise<void>
   isDatabaseAlive(): Promise<boolean>
@@ -70,9 +73,14 @@ export interface GroundOptions {
   /** Where PostgreSQL stores its data, if not beside everything else. */
   databaseFolder?: string
   databaseSettings?: Record<string, string>
+  /** A database that is there already and is left running; servers reach it without the proxy. */
+  databaseUrl?: string
   /** Where the servers' log goes; by default nowhere. */
   log?: LogTarget
 }
+
+/** What docs/runbook.md advises for pgbouncer. */
+const POOL_SIZE = 40
 
 export async function layGround(options: GroundOptions): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'flexpower-drill-'))
@@ -80,30 +88,35 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
     directory: join(options.databaseFolder ?? folder, 'postgres'),
     settings: { max_connections: '200', ...options.databaseSettings },
   }
-  let postgres = await startPostgres(postgresOptions)
+  const given = options.databaseUrl
+  let postgres: Pick<RunningPostgres, 'url' | 'stop'> =
+    given === undefined ? await startPostgres(postgresOptions) : { url: given, stop: async () => {} }
   await furnish(postgres.url)
-  const utility = await startUtility({
-    dataDir: folder,
-    face: readFace(),
-    syncs: false,
-    openingBalance: 1_000_000_000_000,
-  })
-  const airtime = await startAirtime({ dataDir: folder, syncs: false, openingBalance: 1_000_000_000_000 })
+  const { utility, airtime } = await startOtherSides(folder)
   const wire = await startFaultProxy(buildTarget(postgres.url))
   const through = throughWire(postgres.url, wire)
+  // In front of the proxy: a pooler sees the database go and come back as the servers do.
+  const pooler = isPoolerWanted() ? await startPgbouncer(through, POOL_SIZE) : null
   const utilityWire = await startFaultProxy(buildTarget(utility.access.url))
   const env = {
     ...serverEnv(
-      through,
+      {
+        DATABASE_URL: given ?? through,
+        ...(pooler && { DATABASE_URL: pooler.url, FLEXPOWER_DATABASE_DIRECT_URL: through }),
+      },
       { ...utility.access, url: throughWire(utility.access.url, utilityWire) },
       airtime.access,
     ),
     FLEXPOWER_DATA_DIR: folder,
     ...options.env,
   }
-  const servers = await Promise.all(
-    Array.from({ length: options.servers }, () => serverOn(env, options.log ?? 'ignore')),
-  )
+  const servers: Server[] = []
+  const openServer = async (program: string | null = null) => {
+    const server = await serverOn(env, options.log ?? 'ignore', program)
+    servers.push(server)
+    return server
+  }
+  for (let count = 0; count < options.servers; count += 1) await openServer()
   const ground: Ground = {
     databaseUrl: through,
     directUrl: () => postgres.url,
@@ -112,11 +125,8 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
     airtime,
     utilityWire,
     servers,
-    isDatabaseAlive: () =>
-      ask(postgres.url, 'select 1').then(
-        () => true,
-        () => false,
-      ),
+    openServer,
+    isDatabaseAlive: () => answers(postgres.url),
     restartDatabase: async (signal) => {
       const pid = findPostmaster(postgresOptions.directory)
       if (isAlive(pid)) process.kill(pid, signal)
@@ -130,6 +140,7 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
     close: async () => {
       if (!laid.delete(ground)) return
       await Promise.all(servers.map((server) => server.kill()))
+      await pooler?.close()
       await Promise.all([utility.close(), airtime.close(), wire.close(), utilityWire.close()])
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
@@ -138,6 +149,20 @@ export async function layGround(options: GroundOptions): Promise<Ground> {
   laid.add(ground)
   return ground
 }
+
+async function startOtherSides(dataDir: string) {
+  const books = { dataDir, syncs: false, openingBalance: 1_000_000_000_000 }
+  return {
+    utility: await startUtility({ ...books, face: readFace() }),
+    airtime: await startAirtime(books),
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  ask(url, 'select 1').then(
+    () => true,
+    () => false,
+  )
 
 /** `DRILL_FACE=edsa`: the utility as the clients of that installation see it. */
 /** Which interface the utility of the drill shows. */
@@ -184,12 +209,12 @@ function throughWire(url: string, wire: FaultProxy): string {
 }
 
 function serverEnv(
-  databaseUrl: string,
+  database: Record<string, string>,
   utility: Utility['access'],
   airtime: Airtime['access'],
 ): Record<string, string> {
   return {
-    DATABASE_URL: databaseUrl,
+    ...database,
     FLEXPOWER_LOG_LEVEL: 'silent',
     ...writeUtilitySettings(utility),
     FLEXPOWER_UTILITY_ABSENCE_SECONDS: '2',
@@ -267,13 +292,14 @@ async function judge(url: string, utility: Utility, airtime: Airtime): Promise<D
       .filter(({ status }) => status === 'SUCCESSFUL')
       .map(({ customIdentifier }) => `${customIdentifier} `),
   ]
+  const isTheirs = new Set(theirs)
   const readReference = (sale: string) => sale.split(' ')[0]
   const references = theirs.map(readReference)
   const isOpen = new Set<string | undefined>(open.map(({ reference }) => reference))
   const missing = theirs.filter((sale) => !ours.has(sale))
   const held = missing.filter((sale) => isOpen.has(readReference(sale))).length
   return {
-    lost: missing.length - held + [...ours].filter((sale) => !theirs.includes(sale)).length,
+    lost: missing.length - held + [...ours].filter((sale) => !isTheirs.has(sale)).length,
     held,
     twice: references.length - new Set(references).size,
     violations: violations.length,

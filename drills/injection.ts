@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
 import { readToken } from '../bench/installation.ts'
-import { parseConfig } from '../packages/server/src/config.ts'
+import { parseConfig } from '../packages/server/src/config/config.ts'
 import { ask, layGround } from './ground.ts'
 import type { Size } from './drill.ts'
 

@@ -1,12 +1,13 @@
-// F2: the server is killed at each important point of a sale. The server itself does not know: its connections to the
-// database and to the utility are watched, and it is killed when the bytes of that point pass, or before they do.
+// F2: the server is killed at each important point of a sale, alone and beside a second one. The server itself does not
+// know: its connections to the database and to the utility are watched, and it is killed when the bytes of that point
+// pass, or before they do.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { faces, type Fault, fleetMeter } from '@flexpower/simulator'
 import type { FaultProxy } from '../packages/server/src/testing/fault-proxy.ts'
 import { electricityOrder, type OrderAnswer, sellUntilItEnds } from './counter.ts'
 import { ask, type Ground, isClean, layGround, readFace, say } from './ground.ts'
 import { openPhones, type Phones } from './mailbox.ts'
-import type { Size } from './drill.ts'
+import type { DrillResult, Size } from './drill.ts'
 
 const REACHED_WITHIN_MS = 30_000
 const FINAL_WITHIN_S = 60
@@ -96,12 +97,27 @@ function answered(sign: string, then: (bytes: Buffer) => Buffer): Watch {
   }
 }
 
-/** `names`: which points, by default all of them. */
-export async function killPoints(size: Size, names: readonly string[] = Object.keys(points)) {
+/** The whole drill. */
+export async function killPoints(size: Size): Promise<DrillResult> {
+  const [alone, beside] = [await killAlone(size), await killBeside(size)]
+  return { passed: alone.passed && beside.passed, figures: `${alone.figures}; ${beside.figures}` }
+}
+
+/** The only server; it is started again. `names`: which points, by default all of them. */
+export const killAlone = (size: Size, names: readonly string[] = Object.keys(points)) =>
+  killAt(size, names, 1)
+
+/** The sale has to end at the second server before the first is started again. Without points that any server reaches. */
+export const killBeside = (
+  size: Size,
+  names = Object.keys(points).filter((name) => !points[name]?.isAskedFor),
+) => killAt(size, names, 2)
+
+async function killAt(size: Size, names: readonly string[], servers: 1 | 2): Promise<DrillResult> {
   const rounds = size(100)
   const phones = await openPhones()
   const ground = await layGround({
-    servers: 1,
+    servers,
     env: {
       FLEXPOWER_UTILITY_ABSENCE_SECONDS: '1',
       FLEXPOWER_SMS_URL: phones.url,
@@ -111,6 +127,7 @@ export async function killPoints(size: Size, names: readonly string[] = Object.k
   })
   const server = ground.servers[0]
   if (!server) throw new Error('a server to kill')
+  const disarm = () => [ground.wire, ground.utilityWire].forEach((wire) => wire.watch(null))
   const readyMs: number[] = []
   const start = async () => {
     const begun = performance.now()
@@ -118,9 +135,11 @@ export async function killPoints(size: Size, names: readonly string[] = Object.k
     readyMs.push(performance.now() - begun)
   }
   try {
+    for (const other of ground.servers.slice(1)) await other.start()
     await start()
-    const ends: Promise<{ meter: string; answer: OrderAnswer | null }>[] = []
-    let [sales, missed] = [0, 0]
+    const addresses = ground.servers.map(({ address }) => address)
+    const ends: Promise<Ended>[] = []
+    let [sales, missed, late] = [0, 0, 0]
     for (let round = 0; round < rounds; round += 1)
       for (const name of names) {
         const point = points[name]
@@ -129,12 +148,14 @@ export async function killPoints(size: Size, names: readonly string[] = Object.k
         const reached = Promise.withResolvers<true>()
         const strike = () => {
           void server.kill()
+          // What the second server sends passes.
+          disarm()
           reached.resolve(true)
         }
         if (point.utility) ground.utility.control.failNext('sell', ...point.utility)
         point.arm({ ground, phones, strike })
         const order = electricityOrder(1 + (sales % 200), meter)
-        ends.push(sellUntilItEnds([server.address], order, () => true).then((answer) => ({ meter, answer })))
+        ends.push(sellUntilItEnds(addresses, order, () => true).then((answer) => ({ meter, answer })))
         const asking = { isOver: false }
         if (point.isAskedFor === true) void askNow(ground, meter, asking)
         const isReached = await Promise.race([reached.promise, sleep(REACHED_WITHIN_MS)])
@@ -144,20 +165,17 @@ export async function killPoints(size: Size, names: readonly string[] = Object.k
           console.log(`${name} was not reached`)
         }
         await server.kill()
-        for (const wire of [ground.wire, ground.utilityWire]) wire.watch(null)
+        disarm()
         phones.onNext(null)
+        if (servers > 1 && !(await Promise.race([ends[sales - 1], sleep(FINAL_WITHIN_S * 1000)]))) late += 1
         await start()
         if (sales > WAITING_MOST) await ends[sales - 1 - WAITING_MOST]
       }
-    const answers = await Promise.all(ends)
-    const final = await ground.untilNothingIsOpen(FINAL_WITHIN_S)
-    const letters = await untilLettersAreSent(ground)
-    const verdict = await ground.verdict()
-    const untrue = answers.filter(({ meter, answer }) => !isTrue(ground, meter, answer)).length
+    const { isRight, told } = await judge(ground, phones, await Promise.all(ends))
     const ready = readyMs.toSorted((a, b) => a - b)[readyMs.length >> 1] ?? 0
     return {
-      passed: isClean(verdict) && untrue + missed + letters.unsent === 0 && final !== null,
-      figures: `${names.length} points × ${rounds}: ${say(verdict)}; ${missed} points not reached; ${untrue} clients told something else than what happened; ${letters.all} late tokens to phones, ${letters.unsent} never sent, ${phones.taken() - letters.all} sent again; ready after ${(ready / 1000).toFixed(1)} s (median)`,
+      passed: isRight && missed + late === 0,
+      figures: `${servers > 1 ? `one of ${servers} servers, ${late} sales not ended by the other, ` : ''}${names.length} points × ${rounds}: ${missed} points not reached; ${told}; ready after ${(ready / 1000).toFixed(1)} s (median)`,
     }
   } finally {
     await ground.close()
@@ -172,6 +190,22 @@ async function askNow(ground: Ground, meter: string, asking: { isOver: boolean }
       `update vend set ask_at = now() where subject = '${meter}' and state = 'unknown'`,
     )
     await sleep(200)
+  }
+}
+
+interface Ended {
+  meter: string
+  answer: OrderAnswer | null
+}
+
+async function judge(ground: Ground, phones: Phones, answers: Ended[]) {
+  const final = await ground.untilNothingIsOpen(FINAL_WITHIN_S)
+  const letters = await untilLettersAreSent(ground)
+  const verdict = await ground.verdict()
+  const untrue = answers.filter(({ meter, answer }) => !isTrue(ground, meter, answer)).length
+  return {
+    isRight: isClean(verdict) && untrue + letters.unsent === 0 && final !== null,
+    told: `${say(verdict)}; ${untrue} clients told something else than what happened; ${letters.all} late tokens to phones, ${letters.unsent} never sent, ${phones.taken() - letters.all} sent again`,
   }
 }
 

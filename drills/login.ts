@@ -1,7 +1,7 @@
 // S6: guessing at the login, from one address at many accounts and from many at one, at two server processes; and
 // whether an existing account can be told from a missing one, by text, status, size or time.
 import { API_BASE, CLIENT_TOKEN_HEADER } from '@flexpower/contract'
-import { parseConfig } from '../packages/server/src/config.ts'
+import { parseConfig } from '../packages/server/src/config/config.ts'
 import { hashPassword } from '../packages/server/src/identity/passwords.ts'
 import { inParallel } from './counter.ts'
 import { ask, layGround } from './ground.ts'

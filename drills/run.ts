@@ -1,6 +1,7 @@
 // `npm run drill -- F1`: each drill starts what it needs on loopback, is bounded, ends by itself and prints its figures
 // last. DRILL_SCALE=0.01 makes the sizes of the plan smaller; a drill without an end after DRILL_MINUTES has failed.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clusterFaults } from './cluster.ts'
 import { databaseLoss } from './database.ts'
 import type { Drill, Size } from './drill.ts'
 import { floats } from './floats.ts'
@@ -17,6 +18,7 @@ import { restores } from './restores.ts'
 import { silence } from './silence.ts'
 import { surroundings } from './surroundings.ts'
 import { storedScript, testsAtSize } from './tests.ts'
+import { upgrades } from './upgrades.ts'
 import { utilityFaults } from './utility-faults.ts'
 
 const SCALE = Number(process.env['DRILL_SCALE'] ?? 1)
@@ -34,12 +36,14 @@ const drills: Record<string, Drill> = {
   F6: keys,
   F7: floats,
   F8: databaseLoss,
+  F9: clusterFaults,
   F10: surroundings,
   F11: overload,
   F12: testsAtSize('F12'),
   F13: restores,
   F14: silence,
   F15: testsAtSize('F15'),
+  F16: upgrades,
   S1: testsAtSize('S1'),
   S2: testsAtSize('S2'),
   S3: injection,

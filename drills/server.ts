@@ -21,6 +21,8 @@ export interface Server {
   address: string
   /** Resolves once it reports that it is ready. */
   start(): Promise<void>
+  /** As an operator stops it: it drains, and ends what it has begun. */
+  stop(): Promise<void>
   /** Like a power cut. */
   kill(): Promise<void>
   isAlive(): boolean
@@ -32,16 +34,27 @@ export interface Server {
   log(): NodeJS.ReadableStream | null
 }
 
-export async function serverOn(env: Record<string, string>, log: LogTarget): Promise<Server> {
+/** `program`: of another version; null: of this one. */
+export async function serverOn(
+  env: Record<string, string>,
+  log: LogTarget,
+  program: string | null = null,
+): Promise<Server> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
   const isAlive = () => child !== null && child.exitCode === null && child.signalCode === null
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || !isAlive()) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
   return {
     address,
     isAlive,
     async start() {
-      child = spawn(process.execPath, [...nodeFlags, main], {
+      child = spawn(process.execPath, [...nodeFlags, program ?? main], {
         stdio: ['ignore', log, 'inherit'],
         env: { PATH: process.env['PATH'] ?? '', ...nodeEnvironment, ...env, PORT: String(port) },
       })
@@ -51,12 +64,8 @@ export async function serverOn(env: Record<string, string>, log: LogTarget): Pro
         await sleep(25)
       }
     },
-    async kill() {
-      if (!child || !isAlive()) return
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
     async peakMb() {
       const status = await readFile(`/proc/${child?.pid}/status`, 'utf8')
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024

@@ -13,8 +13,16 @@ const server = 'packages/server/src'
 const files: Record<string, string[]> = {
   F3: [`${server}/sales/model.test.ts`],
   F12: ['launch/restore.test.ts', `${server}/features/backups.test.ts`],
-  F15: [`${server}/features/till/random-days.test.ts`, `${server}/features/till/kill.test.ts`],
-  S1: [`${server}/http/fuzz.test.ts`],
+  F15: [
+    `${server}/features/till/random-days.test.ts`,
+    `${server}/features/till/kill.test.ts`,
+    `${server}/ledger/closing.test.ts`,
+  ],
+  S1: [
+    `${server}/http/fuzz.test.ts`,
+    `${server}/http/documented-answers.test.ts`,
+    `${server}/http/broken-requests.test.ts`,
+  ],
   S2: [`${server}/http/permissions.test.ts`, `${server}/http/others-records.test.ts`],
   S5: [`${server}/http/mass-assignment.test.ts`, `${server}/http/handle.test.ts`],
   S7: [`${server}/features/tokens.test.ts`, `${server}/features/session.test.ts`],

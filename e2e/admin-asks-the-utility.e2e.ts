@@ -109,7 +109,6 @@ test('EN-01 C-02 a sale that is not in our books is marked, found and exported',
 })
 
 test('EN-01 a sale whose end we do not know yet is marked as such', async ({ page }) => {
-  await page.goto('/admin/dashboard')
   const sold = await callAsAdmin(page, 'POST', 'transactions', {
     meter_number: meters.neverKnown,
     amount: 100,
@@ -181,7 +180,6 @@ test('V-EN-01 V-EN-02 the customer form says what is wrong and sends nothing', a
 })
 
 test('R-20 EN-02 A-37 what one user sold on one day, according to the utility', async ({ page }) => {
-  await page.goto('/admin/dashboard')
   const cashier = await addUser(page)
   await loadFloat(page, cashier.id, 1000)
   const meter = someMeter()
@@ -261,6 +259,8 @@ test('a day is compared in both directions; a difference says what to do and is 
   await other.getByLabel('Rows per Page').first().selectOption('100')
   await other.getByRole('button', { name: `Settle ${receipt}` }).click()
   await other.getByLabel('Note').fill('I was too late')
+  // Their page learns of it from their own answer, not from the list that is read again from time to time.
+  const release = await hold(other, '**/flexpower/api/reconciliation')
 
   await page.getByRole('button', { name: `Settle ${receipt}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Settle a difference' })
@@ -277,6 +277,7 @@ test('a day is compared in both directions; a difference says what to do and is 
   // The second Admin is shown who settled it and how, and their own text is still there.
   const late = other.getByRole('dialog', { name: 'Settle a difference' })
   await late.getByRole('button', { name: 'Save' }).click()
+  release()
   await expect(late.getByText(`${people.admin.name} has settled this already`)).toBeVisible()
   await expect(late.getByText('A trial by the e2e tests')).toBeVisible()
   await expect(late.getByLabel('Note')).toHaveValue('I was too late')
@@ -322,27 +323,18 @@ test('BL-01 a balance that cannot be read says so, and is read again on demand',
 
 const filled = `${CUSTOMER}?meter=${meters.neverKnown}&from=2026-01-01&to=${dayIn(1)}`
 
-for (const path of [filled, SHIFT, '/admin/reconciliation', '/admin/balance']) {
-  const open = async (page: Page) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[data-shimmer-row]')).toHaveCount(0)
+test('axe finds nothing serious in the result of an enquiry, light and dark, and it fits every width', async ({
+  page,
+}) => {
+  await page.goto(filled)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-shimmer-row]')).toHaveCount(0)
+  await expectUsable(page)
+  for (const width of [320, 600, 900]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoOverflow(page, `at ${width}`)
   }
-  const name = path.split('?')[0]
-
-  test(`axe finds nothing serious on ${name}, light and dark`, async ({ page }) => {
-    await open(page)
-    await expectUsable(page)
-  })
-
-  test(`${name} is never wider than the screen`, async ({ page }) => {
-    await open(page)
-    for (const width of [320, 360, 600, 900, 1200]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoOverflow(page, `at ${width}`)
-    }
-  })
-}
+})
 
 test('a sale that cannot be told apart from an equal one says so, in the enquiry and in the comparison', async ({
   page,
@@ -359,7 +351,6 @@ test('a sale that cannot be told apart from an equal one says so, in the enquiry
   await expect(rows(page)).toContainText('One of several')
   await expect(rows(page)).toContainText('It cannot be matched to one of our equal sales.')
   await expectUsable(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   const day = { other_side: 'utility', day: dayIn(-1), at: new Date(), ours: 2, theirs: 2 }
   await page.route('**/flexpower/api/reconciliation', (route) =>
     route.fulfill({

@@ -3,7 +3,7 @@ import { expectUsable } from './axe.ts'
 import { expectNoOverflow } from './overflow.ts'
 import { expect, fillLogin, loginButton, people, signIn, test, tokenIn } from './people.ts'
 import { findToast } from './toasts.ts'
-import { addUser, callAsAdmin } from './users.ts'
+import { addUser, callAsAdmin, signInElsewhere } from './users.ts'
 import { mailedPassword, opensTheUtility, vendorAccount } from './utility.ts'
 import { callWith, watchCalls } from './watching.ts'
 
@@ -55,13 +55,9 @@ test.describe('your own password', () => {
     await expect(entered).toHaveAttribute('type', 'password')
   })
 
-  test('PW-01 A-38 a refusal shows the server’s data text and changes nothing', async ({ page }) => {
-    await page.goto('/admin/dashboard')
-    const admin = await addUser(page, { type: 'Admin' })
-    await page.context().clearCookies()
-    await page.evaluate('localStorage.clear()')
-    await signIn(page, admin)
-    await page.goto(CHANGE)
+  test('PW-01 A-38 a refusal shows the server’s data text and changes nothing', async ({ page: boss }) => {
+    const admin = await addUser(boss, { type: 'Admin' })
+    const page = await signInElsewhere(boss, { ...admin, home: CHANGE })
     await field(page, 'Current Password').fill('not-the-one')
     await field(page, 'New Password').fill('jollof-and-benachin')
     const [answer] = await Promise.all([
@@ -87,21 +83,15 @@ test.describe('your own password', () => {
     await expect(field(page, 'New Password')).toHaveAccessibleDescription(/\S/)
     await expect(field(page, 'New Password')).not.toHaveAccessibleDescription(/^At least 6/)
     await expect(field(page, 'New Password')).toHaveValue('password')
+    await page.close()
   })
 
   test('PW-01 PW-03 A-38 a change says so, forgets the session everywhere and goes home', async ({
     page,
-    browser,
   }) => {
-    await page.goto('/admin/dashboard')
     const admin = await addUser(page, { type: 'Admin' })
-    const own = await browser.newPage({
-      baseURL: new URL(page.url()).origin,
-      storageState: { cookies: [], origins: [] },
-    })
-    await signIn(own, admin)
+    const own = await signInElsewhere(page, { ...admin, home: CHANGE })
     const token = (await tokenIn(own.context())) ?? ''
-    await own.goto(CHANGE)
     await field(own, 'Current Password').fill(admin.password)
     await field(own, 'New Password').fill('jollof-and-benachin')
     const [request] = await Promise.all([

@@ -152,6 +152,22 @@ test('V-CR-01 a load of 0 asks first', async ({ page }) => {
   expect(loads()).toHaveLength(1)
 })
 
+test('an amount far above what the agent ever got asks first', async ({ page }) => {
+  const agent = await addUser(page)
+  await fillLoad(page, { agent, amount: '500' })
+  await save(page)
+  await expect(findDialog(page)).toBeHidden()
+  await fillLoad(page, { agent, amount: '50000' })
+  await save(page)
+  const question = page.getByRole('dialog', { name: 'Load GMD 50,000.00?' })
+  await expect(question).toContainText('far above what this agent ever got: at most GMD 500.00')
+  await question.getByRole('button', { name: 'No', exact: true }).click()
+  await fields(findDialog(page)).amount.fill('1500')
+  await save(page)
+  await expect(findDialog(page)).toBeHidden()
+  expect(await readFloat(page, agent)).toBe(2000)
+})
+
 test('CR-02 a slip is loaded once: the second time the form says who loaded it when, and no money moves', async ({
   page,
 }) => {

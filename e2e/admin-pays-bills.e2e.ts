@@ -1,7 +1,7 @@
 import { accounts, payBill, paymentsTable } from './bills.ts'
 import { expect, people, test } from './people.ts'
 import { addUser, callAsAdmin, signInElsewhere } from './users.ts'
-import { readPath, watchCalls } from './watching.ts'
+import { closeStream, readPath, watchCalls } from './watching.ts'
 
 test.use({ as: people.admin })
 
@@ -10,7 +10,8 @@ test('PP-04 an Admin pays from the house’s account and sees everybody’s paym
   await payBill(page, { account: accounts.touray.account, amount: '71' })
   await page.keyboard.press('Escape')
   const row = paymentsTable(page).getByRole('row').filter({ hasText: 'GMD 71.00' }).first()
-  await expect(row).toContainText('Binta Saidy')
+  const cashier = row.getByRole('link', { name: 'Binta Saidy' })
+  await expect(cashier).toHaveAttribute('href', /^\/admin\/user\/\d+$/)
 })
 
 test('PP-06 an Admin without the flag is refused too: the screen explains, the calls answer 403', async ({
@@ -20,6 +21,7 @@ test('PP-06 an Admin without the flag is refused too: the screen explains, the c
   const admin = await addUser(page, { type: 'Admin' })
   const other = await signInElsewhere(page, admin)
   const calls = watchCalls(other)
+  await closeStream(other)
   await other.goto('/admin/post-paid')
   await expect(other.getByText('Post Paid is not open to you')).toBeVisible()
   await expect(other.getByRole('link', { name: 'Open User' })).toBeVisible()

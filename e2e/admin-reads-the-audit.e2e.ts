@@ -15,7 +15,6 @@ const history = (page: Page) => page.getByRole('list', { name: 'History' })
 test('the audit shows what was done through a screen: who, what, when, from where, before and after', async ({
   page,
 }) => {
-  await page.goto('/admin/dashboard')
   const user = await addUser(page)
   await page.goto(`/admin/user/${user.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -68,7 +67,6 @@ test('the audit shows what was done through a screen: who, what, when, from wher
 })
 
 test('a long history comes page by page, in the audit and on the record', async ({ page }) => {
-  await page.goto('/admin/dashboard')
   const user = await addUser(page)
   for (let change = 1; change <= 51; change++) {
     const answer = await callAsAdmin(page, 'PUT', `users/update/${user.id}`, {
@@ -117,7 +115,6 @@ test('T-02 the audit shimmers while it loads, and says when nothing matches or w
 })
 
 test('the audit fits every width, with an entry open', async ({ page }) => {
-  await page.goto('/admin/dashboard')
   const user = await addUser(page)
   await page.goto(`/admin/audit?record=user/${user.id}`)
   await actButtons(page).first().click()

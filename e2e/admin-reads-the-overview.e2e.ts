@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { daysAgo } from './days.ts'
 import { expect, people, test } from './people.ts'
 import { findToasts } from './toasts.ts'
 
@@ -14,7 +15,6 @@ const findFigure = (page: Page, name: string) =>
 const DAILY = 'Cash Power Daily Sale'
 
 /** A day in The Gambia, which is on UTC all year. */
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const gmd = (dalasi: number) => `GMD ${dalasi.toLocaleString('en', { minimumFractionDigits: 2 })}`
 
@@ -74,7 +74,7 @@ test('the hours of today are next to those of the same weekday last week, and li
     'GMD 2,000.00',
   ])
   await expect(chart.getByText(/GMD 3,600.50 by 13:00/)).toBeVisible()
-  await expect(chart.getByText(/\+20\.0 % on last \w+day, GMD 3,000\.00/)).toBeVisible()
+  await expect(chart.getByText(/\+20\.0\s% on last \w+day, GMD 3,000\.00/)).toBeVisible()
 
   const reader = chart.getByRole('slider', { name: 'Hour of Sales by hour' })
   await reader.focus()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { daysAgo } from './days.ts'
 import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { sell, someMeter } from './selling.ts'
@@ -19,7 +20,6 @@ interface Report {
 }
 
 /** A day in The Gambia, which is on UTC all year. */
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const gmd = (dalasi: number) =>
   `GMD ${dalasi.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
@@ -203,7 +203,11 @@ test('what the server refuses in a field is shown under that field', async ({ pa
   await page.route(CALL, (route) =>
     route.fulfill({
       status: 422,
-      json: { message: 'Choose fewer days', errors: { from: ['Start date is too long ago'] } },
+      json: {
+        status: 'Error',
+        message: 'Choose fewer days',
+        errors: { from: ['Start date is too long ago'] },
+      },
     }),
   )
   await page.goto('/admin/report')

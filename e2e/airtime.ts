@@ -7,6 +7,10 @@ export const numbers = {
   slowOperator: '3990001',
   /** Processing for five seconds, then failed. */
   failingOperator: '3990002',
+  /** Processing for five seconds, then refunded. */
+  refundingOperator: '3990003',
+  /** Delivers, and answers with status 500; a later report has it. */
+  errorAfter: '3990013',
   /** Refuses: the number does not exist. */
   wrongNumber: '3990007',
   /** Delivers, and answers with status 503 that the operator is not available. */

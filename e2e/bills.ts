@@ -6,10 +6,14 @@ export const accounts = {
   hotel: { account: '300118462', name: 'Kotu Beach Hotel', address: '1 Kotu Strand Road, Kotu' },
   coldStore: { account: '300127730', name: 'Brikama Cold Store', address: '60 Hawla Street, Brikama' },
   touray: { account: '300139051', name: 'Fatoumatta Touray', address: '14 Cape Point Road, Bakau' },
-  /** Takes the payment, and answers with status 500; a later status query finds it. */
+  /** These take the payment, and the answer is lost or makes no sense; a later status query finds it. */
+  resetAfter: '399900003',
   errorAfter: '399900004',
+  htmlPage: '399900006',
   /** Answers with status 500 and never took the payment. */
   errorBefore: '399900005',
+  /** Takes the payment once, and sends the same answer twice. */
+  twiceAnswered: '399900010',
   /** Takes the payment, but answers only after three seconds. */
   slowAnswer: '399900011',
   refused: '399900013',

@@ -14,7 +14,7 @@ import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
 import { printedBy, stubPrinter } from './printing.ts'
 import { findToast } from './toasts.ts'
-import { readPath, watchCalls, watchComplaints } from './watching.ts'
+import { closeStream, readPath, watchCalls, watchComplaints } from './watching.ts'
 
 const { hotel, coldStore, touray } = accounts
 
@@ -220,7 +220,6 @@ test.describe('with the flag', () => {
     await expect(paymentCard(page)).toBeVisible()
     await expectUsable(page)
     await page.keyboard.press('Escape')
-    await expectUsable(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await expectNoOverflow(page)
     // A refusal of the input is a 422, which every browser logs.
@@ -233,6 +232,7 @@ test.describe('without the flag', () => {
 
   test('PP-06 a cashier sees who can allow it, and no post-paid call is made', async ({ page }) => {
     const calls = watchCalls(page)
+    await closeStream(page)
     await page.goto('/cashier/post-paid')
     await expect(page.getByText('Post Paid is not open to you')).toBeVisible()
     await expect(page.getByText(/Ask an Admin to set it for you/)).toBeVisible()

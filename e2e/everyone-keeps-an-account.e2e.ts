@@ -1,27 +1,22 @@
 import { readCode, stepAt } from '../packages/server/src/identity/totp.ts'
 import { expectUsable } from './axe.ts'
-import { expect, fillLogin, loginButton, people, signIn, test } from './people.ts'
-import { addUser } from './users.ts'
+import { expect, fillLogin, loginButton, people, test } from './people.ts'
+import { addUser, signInElsewhere } from './users.ts'
 
-test.describe.configure({ mode: 'serial' })
+test.use({ as: people.admin })
 
 const codeNow = (secret: string, later = 0) => readCode(secret, stepAt(new Date()) + later)
 
 test('a cashier turns on two-step sign-in, needs the code from then on, and signs in with a recovery code', async ({
-  page,
-  context,
+  page: admin,
 }) => {
   // Three sign-ins and three checks with axe: too long for the usual limit on a busy machine.
   test.slow()
-  await signIn(page, people.admin)
-  const cashier = await addUser(page)
-  await context.clearCookies()
-  await page.evaluate('localStorage.clear()')
-  await signIn(page, cashier)
+  const cashier = await addUser(admin)
+  const page = await signInElsewhere(admin, cashier)
 
   await page.getByRole('link', { name: /your account/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Account')
-  await expectUsable(page)
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByLabel('Your password').fill('not this one')
   await page.getByRole('button', { name: 'Go on' }).click()
@@ -72,10 +67,10 @@ test('a cashier turns on two-step sign-in, needs the code from then on, and sign
   await page.getByLabel('Code of the app, or a recovery code').fill(codeNow(secret, 1))
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Off', { exact: true })).toBeVisible()
+  await page.close()
 })
 
 test('an Admin who must set it up first is redirected there, from any page', async ({ page }) => {
-  await signIn(page, people.admin)
   const told = 'Admins of this installation need two-step sign-in.'
   await page.route(/\/flexpower\/api\/(?!account)/, (route) =>
     route.fulfill({

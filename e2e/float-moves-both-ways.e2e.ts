@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectUsable } from './axe.ts'
+import { accounts, fillPayment, openPayment } from './bills.ts'
 import { readFloat, someSlip } from './credits.ts'
 import { letAdminIn } from './machine.ts'
 import { expect, people, test } from './people.ts'
@@ -51,7 +53,7 @@ test('a cashier asks with a photo, an Admin loads it, and both statements show i
   await page.reload()
   const request = requests(page).filter({ hasText: fatou.name })
   await expect(request).toContainText('GMD 500.00 NAWEC')
-  await expect(request).toContainText('Loaded once before, at most GMD 400.00.')
+  await expect(request).toContainText('Got float once before, at most GMD 400.00.')
   await request.getByRole('button', { name: 'Photo' }).click()
   const photo = page.getByRole('dialog', { name: `Slip ${slip}` })
   await expect(photo.getByRole('img')).toBeVisible()
@@ -66,6 +68,53 @@ test('a cashier asks with a photo, an Admin loads it, and both statements show i
   await expect(own(counter).filter({ hasText: slip })).toContainText('Loaded')
   await expect(lines(counter).filter({ hasText: slip })).toContainText('GMD 900.00')
   await counter.close()
+})
+
+test('a photo that is still prepared when Ask is pressed goes with the request', async ({ page }) => {
+  const fatou = await addUser(page)
+  const counter = await signInElsewhere(page, fatou)
+  await counter.addInitScript(`{
+    const read = window.createImageBitmap
+    const isReleased = new Promise((resolve) => { window.releasePhoto = resolve })
+    window.createImageBitmap = async (file) => isReleased.then(() => read(file))
+  }`)
+  await counter.goto('/cashier/user?view=float')
+  await counter.getByRole('button', { name: 'Ask for float' }).click()
+  const dialog = counter.getByRole('dialog', { name: 'Ask for float' })
+  await dialog.getByLabel('Amount').fill('500')
+  await dialog.getByLabel('Bank Transaction Ref').fill(someSlip())
+  await dialog.getByLabel('Photo of the slip').setInputFiles(PHOTO)
+  await expect(dialog.getByText('The photo is being prepared')).toBeVisible()
+  const asked = counter.waitForRequest((each) => each.method() === 'POST' && each.url().includes('/floats/'))
+  await dialog.getByRole('button', { name: 'Ask' }).click()
+  await counter.evaluate('releasePhoto()')
+  expect((await asked).postDataJSON()).toMatchObject({ photo: expect.stringMatching(/^.{50}/) })
+  await counter.close()
+})
+
+test('a move of float without an answer does not claim that nothing was moved, and sent again it moves once', async ({
+  page,
+}) => {
+  const fatou = await addUser(page)
+  await loadFloat(page, fatou.id, 400)
+  await page.goto(`/admin/user/${fatou.id}?view=float`)
+  await page.getByRole('button', { name: 'Take back' }).first().click()
+  const dialog = page.getByRole('dialog', { name: /^Take NAWEC float back/ })
+  await dialog.getByLabel('Amount').fill('100')
+  await dialog.getByLabel('Reason').fill('Counted too much')
+  await page.route('**/flexpower/api/floats/back', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('It is not known whether this was done')
+  await expect(page.getByText('No float was taken back')).toHaveCount(0)
+  await page.unroute('**/flexpower/api/floats/back')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(sums(page)).toContainText('300.00')
+  await expect(lines(page).filter({ hasText: 'Counted too much' })).toHaveCount(1)
 })
 
 test('an amount far above what this cashier ever got asks first, and a declined one says why', async ({
@@ -149,7 +198,7 @@ test('float is taken back and moved, and each statement adds up', async ({ page 
   await expect(lines(page).nth(0)).toContainText('Received from another cashier')
 })
 
-test('the statement is printed with its opening and its closing', async ({ page }) => {
+test('the statement is printed with its opening and its closing, and saved as PDF', async ({ page }) => {
   const fatou = await addUser(page)
   await loadFloat(page, fatou.id, 700)
   await page.goto(`/admin/user/${fatou.id}?view=float`)
@@ -161,6 +210,11 @@ test('the statement is printed with its opening and its closing', async ({ page 
   await expect(sheet).toContainText(fatou.name)
   await expect(sheet.getByRole('row').nth(1)).toHaveText('Opening0.00')
   await expect(sheet.getByRole('row').last()).toHaveText('Closing700.00')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  const saved = await file
+  expect(saved.suggestedFilename()).toBe(`float-electricity-${fatou.id}.pdf`)
+  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('a large amount waits for a second Admin', async ({ page }) => {
@@ -204,6 +258,11 @@ test('a load is corrected from the list of loads', async ({ page }) => {
     findToast(page, `The load is corrected: GMD 4,500.00 was taken from the float of ${fatou.name}.`),
   ).toBeVisible()
   expect(await readFloat(page, fatou)).toBe(500)
+  const load = page.getByRole('table', { name: 'Credits' }).locator('tbody').getByRole('row').first()
+  await expect(load).toContainText('GMD 500.00 was GMD 5,000.00')
+  await page.getByRole('button', { name: `Correct the load of ${fatou.name}` }).click()
+  await expect(dialog.getByLabel('Right amount')).toHaveValue('500')
+  await expect(dialog).toContainText('and corrected to GMD 500.00 since')
 })
 
 test('a user with float is deleted after it was taken back', async ({ page }) => {
@@ -226,7 +285,7 @@ const readStatement = async (page: Page, id: number) => ({
 })
 
 test('limits are set on the user and told before OK', async ({ page }) => {
-  const fatou = await addUser(page)
+  const fatou = await addUser(page, { mayTakePostpaid: true })
   await loadFloat(page, fatou.id, 5000)
   await loadFloat(page, fatou.id, 5000, 'airtime')
   await page.goto(`/admin/user/${fatou.id}?view=float`)
@@ -247,6 +306,14 @@ test('limits are set on the user and told before OK', async ({ page }) => {
   await counter.getByRole('button', { name: 'New Transactions' }).click()
   const air = counter.getByRole('dialog', { name: 'Add New Transaction' })
   await air.getByLabel('Amount', { exact: true }).fill('300')
-  await expect(air.getByText('You may sell GMD 200.00 at once.')).toBeVisible()
+  await expect(air.getByText('You may sell GMD 200.00 at once')).toBeVisible()
+  await expect(air.getByRole('button', { name: 'OK' })).toBeDisabled()
+  await air.getByLabel('Amount', { exact: true }).fill('150')
+  await expect(air.getByRole('button', { name: 'OK' })).toBeEnabled()
+
+  await counter.goto('/cashier/post-paid')
+  const bill = await openPayment(counter)
+  await fillPayment(bill, { account: accounts.hotel.account, amount: '300' })
+  await expect(bill.getByText('You may sell GMD 200.00 at once')).toBeVisible()
   await counter.close()
 })

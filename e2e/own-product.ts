@@ -2,6 +2,8 @@
 // only the test changes the figures. Its start takes some seconds, so it is used only where figures are counted.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { freePort } from '../launch/free-port.ts'
 
@@ -9,6 +11,8 @@ interface Product {
   address: string
   /** The URL of the utility's own pages, with a virtual meter for each meter. */
   utility: string
+  /** For tests that run a command on the server's machine (machine.ts). */
+  dataDir: string
 }
 
 interface RunningProduct extends Product {
@@ -33,8 +37,10 @@ export const test = base.extend<object, { product: Product }>({
 
 /** Reads the URL from the product's output, like the person who starts it. */
 async function startProduct(): Promise<RunningProduct> {
+  const port = String(await freePort())
+  const dataDir = join(tmpdir(), `flexpower-e2e-${port}`)
   const child = spawn(process.execPath, ['e2e/serve.ts'], {
-    env: { ...process.env, PORT: String(await freePort()), FLEXPOWER_LOG_LEVEL: 'warn' },
+    env: { ...process.env, PORT: port, FLEXPOWER_DATA_DIR: dataDir, FLEXPOWER_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
@@ -44,7 +50,7 @@ async function startProduct(): Promise<RunningProduct> {
       said += String(chunk)
       const address = /is ready: (\S+)/.exec(said)?.[1]
       const utility = /virtual meters to key tokens into: (\S+)/.exec(said)?.[1]
-      if (address !== undefined && utility !== undefined) resolve({ address, utility })
+      if (address !== undefined && utility !== undefined) resolve({ address, utility, dataDir })
     })
     void exited.then(() => reject(new Error(`The product did not start.\n${said}`)))
   })

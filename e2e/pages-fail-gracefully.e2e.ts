@@ -26,7 +26,7 @@ test('R-25 an unknown URL shows the error and its status, and a link home', asyn
     await expect(page.getByRole('main')).toContainText('There is no page at this address.')
     await expect(page).toHaveTitle('Error · FlexPower')
   }
-  await expectUsable(page)
+  await expectUsable(page, [360, 1200], [600, 900])
   await page.getByRole('link', { name: 'Go to the start' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -120,3 +120,24 @@ for (const [path, name] of [
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await expect(page.getByRole('heading', { name: HEADING })).toHaveCount(0)
   })
+
+test.describe('at the counter', () => {
+  test.use({ as: people.cashier })
+
+  test('what loads by itself later, and does not arrive, takes nothing away from the page', async ({
+    page,
+  }) => {
+    const lost = new Set<string>()
+    await page.route(/\/assets\/[\w.-]*later-[^/]+\.js$/, (route) => {
+      lost.add(route.request().url())
+      return route.abort()
+    })
+    await page.goto('/cashier/cash-power')
+    await expect.poll(() => lost.size).toBeGreaterThan(2)
+    await page.evaluate(
+      'new Promise((done) => requestIdleCallback(() => setTimeout(() => requestIdleCallback(done), 300)))',
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cash Power')
+    await expect(page.getByRole('button', { name: 'New Transactions' })).toBeEnabled()
+  })
+})

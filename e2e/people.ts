@@ -1,5 +1,6 @@
 // The users of the demo, and a `test` that can sign in as one: `test.use({ as: people.cashier })` makes every page of a
 // file or a group that user's. Each worker signs a user in once, through the form, and keeps the browser's state.
+// Playwright could restore the token too, but opens one more page for it in every test.
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 
 export interface Person {
@@ -54,13 +55,27 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.waitForURL(`**${person.home}`)
 }
 
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const findToken = ({ origins }: StorageState): string | undefined =>
+  origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'token')?.value
+
+/** What the next page will find, where none was opened yet. */
+const awaited = new WeakMap<BrowserContext, string>()
+
 /** What the browser stores under `token`, read from outside the page. */
 export async function tokenIn(context: BrowserContext): Promise<string | undefined> {
-  const { origins } = await context.storageState()
-  return origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'token')?.value
+  const isUnused = context.pages().every((page) => page.url() === 'about:blank')
+  return isUnused ? awaited.get(context) : findToken(await context.storageState())
 }
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+/** Stores the token as soon as a page opens, where the cookies are those of a session; a logout removes them. */
+export const storeToken = (place: BrowserContext | Page, token: string): Promise<unknown> =>
+  place.addInitScript(`if (
+    location.origin !== 'null' &&
+    /\\buser_id=/.test(document.cookie) &&
+    localStorage.getItem('token') === null
+  ) localStorage.setItem('token', ${JSON.stringify(token)})`)
 
 interface PersonFixtures {
   /** Null: a visitor. */
@@ -91,7 +106,15 @@ export const test = base.extend<PersonFixtures, SessionFixtures>({
     { scope: 'worker' },
   ],
   storageState: async ({ as, stateOf }, use) => {
-    await use(as === null ? { cookies: [], origins: [] } : await stateOf(as))
+    await use({ cookies: as === null ? [] : (await stateOf(as)).cookies, origins: [] })
+  },
+  context: async ({ context, as, stateOf }, use) => {
+    const token = as === null ? undefined : findToken(await stateOf(as))
+    if (token !== undefined) {
+      awaited.set(context, token)
+      await storeToken(context, token)
+    }
+    await use(context)
   },
 })
 

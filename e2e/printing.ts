@@ -14,10 +14,13 @@ export const stubPrinter = (context: BrowserContext) =>
       opener.papers.push({ text: sheet.innerText, paper: getComputedStyle(sheet).backgroundColor, fits, at: Date.now() })
     }`)
 
+/** Two lines of ten digits. */
+export const PAPER_TOKEN = /\b\d{4} \d{4} \d{2}\s+\d{2} \d{4} \d{4}\b/
+
 interface Paper {
   text: string
   paper: string
-  /** On 58 and on 80 mm: every token in one line. */
+  /** On 58 and on 80 mm: no line of a token is cut. */
   fits: boolean[]
   at: number
 }

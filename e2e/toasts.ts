@@ -31,9 +31,12 @@ export const expectCountdown = (toast: Locator, ms: number, state: 'running' | '
     )
     .toBe(`${ms} ms, ${state}`)
 
-/** Makes toasts last ten times as long, so that a busy machine has time to see one. */
-export async function slowToasts(page: Page): Promise<void> {
+/** Plays everything that moves this many times as fast, and with it the time that toasts count down. */
+export async function setPace(page: Page, playbackRate: number): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Animation.enable')
-  await browser.send('Animation.setPlaybackRate', { playbackRate: 0.1 })
+  await browser.send('Animation.setPlaybackRate', { playbackRate })
 }
+
+/** Makes toasts last ten times as long, so that a busy machine has time to see one. */
+export const slowToasts = (page: Page): Promise<void> => setPace(page, 0.1)

@@ -1,7 +1,7 @@
 // Users for a single test: added through the call that an Admin makes, with an email that no other test uses.
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { expect, people, type Person, signIn, tokenIn } from './people.ts'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expect, people, type Person, storeToken, tokenIn } from './people.ts'
 import { callWith } from './watching.ts'
 
 export interface OwnUser extends Person {
@@ -19,7 +19,7 @@ export const someName = (first: string): string =>
 
 export const readEmail = (name: string): string => `${name.toLowerCase().replaceAll(/\s+/g, '.')}@example.gm`
 
-/** As the signed-in Admin of this page, which must be open already. */
+/** As the signed-in Admin of this page. */
 export async function callAsAdmin(page: Page, method: string, path: string, data?: object) {
   const token = await tokenIn(page.context())
   return callWith(page, token ?? '', method, path, data)
@@ -61,8 +61,9 @@ export interface ListedUser {
 }
 
 export async function findUser(page: Page, email: string): Promise<ListedUser> {
-  const list = (await (await callAsAdmin(page, 'GET', 'register')).json()) as ListedUser[]
-  const found = list.find((user) => user.email === email)
+  const answer = await callAsAdmin(page, 'GET', `register?search=${encodeURIComponent(email)}`)
+  const { data } = (await answer.json()) as { data: ListedUser[] }
+  const found = data.find((user) => user.email === email)
   if (found === undefined) throw new Error(`no user has the address ${email}`)
   return found
 }
@@ -83,18 +84,58 @@ export async function loadFloat(
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** Sells every product, with float for each. */
+export async function addCashierWithFloats(page: Page): Promise<OwnUser> {
+  const cashier = await addUser(page, { mayTakePostpaid: true })
+  await Promise.all([loadFloat(page, cashier.id, 5000), loadFloat(page, cashier.id, 5000, 'airtime')])
+  return cashier
+}
+
 /** Whether the login accepts this email with this password. */
 export async function maySignIn(page: Page, email: string, password: string): Promise<boolean> {
   const answer = await callWith(page, '', 'POST', 'login', { email, password })
   return ((await answer.json()) as { status: string }).status === 'Ok'
 }
 
+/**
+ * What a browser needs to start signed in as this user, with the token for `storeToken`. By the call that the login form
+ * makes: the form has tests of its own. The address is another one than the page's where a proxy is between.
+ */
+export async function signInByCall(page: Page, { email, password }: Person, address?: string) {
+  const { origin, hostname } = new URL(address ?? (await page.request.get('/login')).url())
+  const answer = await callWith(page, '', 'POST', 'login', { email, password })
+  const { token, data } = (await answer.json()) as {
+    token: string
+    data: { id: number; user_type: string; location: string; name: string }
+  }
+  const hints = { user_id: data.id, user_type: data.user_type, location: data.location, username: data.name }
+  const ofPage = { domain: hostname, path: '/', expires: -1, httpOnly: false, secure: false }
+  return {
+    token,
+    baseURL: origin,
+    storageState: {
+      cookies: Object.entries(hints).map(([name, value]) => ({
+        ...ofPage,
+        sameSite: 'Lax' as const,
+        name,
+        value: encodeURIComponent(value),
+      })),
+      origins: [],
+    },
+  }
+}
+
 /** Another browser, in which this user has just signed in. */
-export async function signInElsewhere(page: Page, person: Person): Promise<Page> {
+export async function signInElsewhere(
+  page: Page,
+  person: Person,
+  device: BrowserContextOptions = {},
+): Promise<Page> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('this page has no browser to open another context in')
-  const storageState = { cookies: [], origins: [] }
-  const other = await browser.newPage({ baseURL: new URL(page.url()).origin, storageState })
-  await signIn(other, person)
+  const { token, ...state } = await signInByCall(page, person)
+  const other = await browser.newPage({ ...state, ...device })
+  await storeToken(other, token)
+  await other.goto(person.home)
   return other
 }

@@ -1,37 +1,48 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { api } from '@flexpower/contract'
-import { expect, inject, test, vi } from 'vitest'
+import { api, API_BASE, ERASED, toDay } from '@flexpower/contract'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { loadFloat } from '../packages/server/src/testing/make.ts'
+import { sellOnce } from '../packages/server/src/testing/selling.ts'
+import { startServerProcess } from '../packages/server/src/testing/server-process.ts'
 import { createDatabase, databaseUrl, TEMPLATE } from '../packages/server/src/testing/setup.ts'
-import { createWorld } from '../packages/server/src/testing/world.ts'
+import { alter } from '../packages/server/src/testing/tamper.ts'
+import { writeUtilitySettings } from '../packages/server/src/testing/utility-settings.ts'
+import { createWorld, type World } from '../packages/server/src/testing/world.ts'
+import { freePort } from './free-port.ts'
+import { nodeEnvironment } from './node-flags.ts'
 
 // Each starts a process.
 vi.setConfig({ testTimeout: 60_000 })
 
-const run = (program: string, url: string, ...given: string[]) => runWith({}, program, url, ...given)
+interface Ended {
+  code: number
+  said: string
+}
 
-const runWith = (
-  settings: Record<string, string>,
-  program: string,
-  url: string,
-  ...given: string[]
-): Promise<{ code: number; said: string }> =>
+const runWith = (settings: Record<string, string>, ...given: string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { PATH: '', DATABASE_URL: url, ...settings }
+    const env = { PATH: '', USER: 'awa', ...nodeEnvironment, ...settings }
     execFile(
       process.execPath,
-      [join(import.meta.dirname, program), ...given],
+      [join(import.meta.dirname, 'admin.ts'), ...given],
       { env },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, said: (stdout + stderr).trim() }),
     )
   })
 
+const run = (url: string, ...given: string[]) => runWith({ DATABASE_URL: url }, ...given)
+
+const readActs = (world: World) =>
+  world.db.selectFrom('act').select(['user_name', 'deed', 'title', 'after']).orderBy('id').execute()
+
 test('an installation without users gets its first Admin, by a link that works once', async () => {
   const world = await createWorld()
-  const url = world.databaseUrl
-  const { code, said } = await run('admin.ts', url, 'awa@example.gm', 'Awa Sanneh')
+  const { code, said } = await run(world.databaseUrl, 'let-in', 'awa@example.gm', 'Awa Sanneh')
   expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/\/password\/reset\/[\w-]{43}$/) })
   const token = said.split('/').at(-1)!
   const { visitor } = world
@@ -45,18 +56,20 @@ test('an installation without users gets its first Admin, by a link that works o
     remember: false,
   })
   expect(answer.user).toMatchObject({ type: 'Admin', name: 'Awa Sanneh' })
+  expect(await readActs(world)).toMatchObject([
+    { user_name: 'Operator awa', deed: 'let an Admin in from the machine', title: 'Awa Sanneh' },
+    {},
+  ])
 })
 
-test('the link says where its address comes from, unless FLEXPOWER_PUBLIC_URL sets it', async () => {
+test('an e-mail address alone lets in too, as before there were subcommands', async () => {
   const { databaseUrl: url } = await createWorld()
-  const guessed = await run('admin.ts', url, 'awa@example.gm')
+  const guessed = await run(url, 'awa@example.gm')
   expect(guessed.said).toContain(
     '(FLEXPOWER_PUBLIC_URL is not set, so the address is made of HOST and PORT as they are here. If the server has others, change them in the link.)',
   )
   const told = await runWith(
-    { FLEXPOWER_PUBLIC_URL: 'http://vend.example.gm:8080' },
-    'admin.ts',
-    url,
+    { DATABASE_URL: url, FLEXPOWER_PUBLIC_URL: 'http://vend.example.gm:8080' },
     'awa@example.gm',
   )
   expect(told.said).toContain('http://vend.example.gm:8080/password/reset/')
@@ -66,7 +79,7 @@ test('the link says where its address comes from, unless FLEXPOWER_PUBLIC_URL se
 test('an Admin who lost every way in gets another, without two-step sign-in, and gets a message', async () => {
   const world = await createWorld()
   const { user } = await world.signIn({ type: 'Admin' })
-  expect(await run('admin.ts', world.databaseUrl, user.email)).toMatchObject({ code: 0 })
+  expect(await run(world.databaseUrl, 'let-in', user.email)).toMatchObject({ code: 0 })
   const letters = await world.db
     .selectFrom('outbox')
     .selectAll()
@@ -75,18 +88,308 @@ test('an Admin who lost every way in gets another, without two-step sign-in, and
   expect(letters).toMatchObject([{ body: expect.stringContaining('Two-step sign-in is off.') }])
 })
 
-test('an obstacle is reported in a sentence', async () => {
+test('an obstacle is reported in a sentence, and exits with 1', async () => {
   const name = `admin_${randomBytes(6).toString('hex')}`
   await createDatabase(inject('postgresUrl'), name, TEMPLATE)
   const url = databaseUrl(inject('postgresUrl'), name)
   const away = 'postgresql://nobody@127.0.0.1:1/nothing'
   for (const [given, sentence] of [
+    [await run(away, 'let-in', 'awa@example.gm'), 'The database in DATABASE_URL does not answer.'],
+    [await run(away, 'audit'), 'The database in DATABASE_URL does not answer.'],
     [
-      await run('admin.ts', url, 'awa'),
-      'Name the e-mail address: npm run admin -- awa@example.gm "Awa Sanneh"',
+      await run(url, 'sessions', 'end', 'x@example.gm'),
+      'There is no user x@example.gm. Nothing was changed.',
     ],
-    [await run('admin.ts', away, 'awa@example.gm'), 'The database in DATABASE_URL does not answer.'],
-    [await run('audit.ts', away), 'The database in DATABASE_URL does not answer.'],
+    [
+      await run(url, 'recover'),
+      'No server is running, and the servers do it: start one. At its start it looks open sales up by itself.',
+    ],
+    [
+      await run(url, 'rotate', 'backup-key'),
+      'Set FLEXPOWER_BACKUP_KEY to the new key, here and at every server, and restart the servers first. Nothing was changed.',
+    ],
   ] as const)
     expect(given).toEqual({ code: 1, said: sentence })
+})
+
+test('settings of no installation are refused, and nothing is created', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-admin-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  for (const given of [['audit'], ['let-in', 'awa@example.gm'], ['erase-phone', '7712345']])
+    expect(await runWith({ FLEXPOWER_DATA_DIR: dataDir }, ...given), given.join(' ')).toEqual({
+      code: 2,
+      said: `There is no installation in ${dataDir}, and DATABASE_URL is not set. Use the settings of the installation: set -a; . /etc/flexpower/flexpower.env; set +a. Nothing was changed.`,
+    })
+  expect(await readdir(dataDir)).toEqual([])
+  const name = `admin_${randomBytes(6).toString('hex')}`
+  await createDatabase(inject('postgresUrl'), name)
+  expect(await run(databaseUrl(inject('postgresUrl'), name), 'audit')).toEqual({
+    code: 2,
+    said: expect.stringMatching(
+      /^The database is empty: no server was ever started on it\. Use the settings/,
+    ),
+  })
+})
+
+test('a database that is older than the program is left to the server', async () => {
+  const world = await createWorld()
+  await alter(world.db, 'delete from migration where number = (select max(number) from migration)')
+  expect(await run(world.databaseUrl, 'audit')).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /^The database is at schema \d+, and this program needs \d+: start the server/,
+    ),
+  })
+})
+
+test('without arguments, with --help, and typed wrongly it says how it is used', async () => {
+  const list = await run('')
+  expect(list.code).toBe(0)
+  for (const name of ['let-in', 'sessions list', 'pause', 'rotate secret-key', 'config check', 'version'])
+    expect(list.said).toContain(`  ${name} `)
+  expect(await run('', 'rotate', 'secret-key', '--help')).toEqual({
+    code: 0,
+    said: expect.stringContaining('FLEXPOWER_SECRET_KEY_BEFORE'),
+  })
+  expect(await run('', 'dance')).toEqual({
+    code: 2,
+    said: expect.stringContaining('There is no subcommand dance.'),
+  })
+  for (const [given, reason] of [
+    [['pause', 'water', 'No rain.'], 'There is no product water'],
+    [['pause', 'airtime'], 'That is not how it is used.'],
+    [['sessions', 'end'], 'That is not how it is used.'],
+    [['let-in', 'awa'], 'Name the e-mail address.'],
+    [['audit', 'now'], 'That is not how it is used.'],
+    [['audit', '--fix'], 'There is no option --fix.'],
+    [['let-in', 'awa@example.gm', 'Awa', 'Sanneh'], 'That is not how it is used.'],
+    [['reconcile', 'yesterday'], 'yesterday is not a day: write it as 2026-11-17.'],
+  ] as const)
+    expect(await run('', ...given), given.join(' ')).toEqual({
+      code: 2,
+      said: expect.stringMatching(new RegExp(`^${reason}.*Type: npm run admin -- `)),
+    })
+})
+
+test('sessions are listed and ended, and whose they were is on the audit record', async () => {
+  const world = await createWorld()
+  // Sessions of a stopped clock end soon by the real one.
+  const [one, other] = [await world.signIn({ remember: true }), await world.signIn({ remember: true })]
+  const all = await run(world.databaseUrl, 'sessions', 'list')
+  expect(all).toEqual({ code: 0, said: expect.stringMatching(/2 open sessions$/) })
+  const own = await run(world.databaseUrl, 'sessions', 'list', one.user.email)
+  expect(own.said).toMatch(
+    new RegExp(`^${one.user.email} \\(Cashier\\), from 127.0.0.1, .*\\n1 open session$`),
+  )
+  expect(await run(world.databaseUrl, 'sessions', 'end', one.user.email)).toEqual({
+    code: 0,
+    said: '1 session was ended.',
+  })
+  expect((await one.send('GET', `${API_BASE}transactions/open`)).status).toBe(401)
+  expect((await other.send('GET', `${API_BASE}transactions/open`)).status).toBe(200)
+  expect((await readActs(world)).at(-1)).toEqual({
+    user_name: 'Operator awa',
+    deed: 'ended sessions of a user',
+    title: one.user.name,
+    after: { sessions: 1 },
+  })
+})
+
+test('selling is paused and resumed for running servers', async () => {
+  const world = await createWorld()
+  const cashier = await world.signIn({ remember: true })
+  await loadFloat(world.db, world.clock, cashier.user.id, 1_000_000)
+  const paused = await run(world.databaseUrl, 'pause', 'all', 'We count until 15:00')
+  expect(paused.said.split('\n')).toEqual(
+    ['airtime', 'electricity', 'postpaid'].map(
+      (product) => `Paused: ${product}. Counters show: We count until 15:00.`,
+    ),
+  )
+  expect((await sellOnce(cashier, 1)).body).toMatchObject({
+    status: 'error',
+    message: expect.stringContaining('Selling is paused: We count until 15:00. Nothing was sold'),
+  })
+  expect(await run(world.databaseUrl, 'resume', 'electricity')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Sold again: electricity.'),
+  })
+  expect((await sellOnce(cashier, 1)).body).toMatchObject({ status: 'success' })
+  expect((await run(world.databaseUrl, 'resume', 'all')).said).toMatch(/Nothing is paused\.$/)
+  await world.expectCleanBooks()
+})
+
+test('open sales are looked up now by the running servers', async () => {
+  const world = await createWorld()
+  const cashier = await world.signIn({ remember: true })
+  await loadFloat(world.db, world.clock, cashier.user.id, 1_000_000)
+  world.utility.control.failNext('sell', 'reset', 'afterwards')
+  expect((await sellOnce(cashier, 1)).body).toMatchObject({ status: 'pending' })
+  // Not due for a long time.
+  await alter(world.db, "update vend set ask_at = now() + interval '30 minutes', asked = 4")
+  const server = startServerProcess(world, await freePort())
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const ask = () => run(world.databaseUrl, 'recover')
+  await expect.poll(async () => (await ask()).said).not.toContain('No server is running')
+  await expect.poll(ask).toEqual({ code: 0, said: '0 of 0 open sales have ended.' })
+  await world.expectCleanBooks()
+})
+
+test('a day is compared with the other side, and a difference exits with 1', async () => {
+  const world = await createWorld()
+  const cashier = await world.signIn({ remember: true })
+  await loadFloat(world.db, world.clock, cashier.user.id, 1_000_000)
+  await sellOnce(cashier, 1)
+  const day = toDay(world.clock.now())
+  const settings = { DATABASE_URL: world.databaseUrl, ...writeUtilitySettings(world.utility.access) }
+  const compare = () => runWith(settings, 'reconcile', day)
+  expect(await compare()).toEqual({ code: 0, said: `${day}, utility: 1 sales here, 1 there, 0 differences` })
+  await alter(world.db, 'update sale set tendered = tendered + 100, vended = vended + 100')
+  expect(await compare()).toMatchObject({ code: 1, said: expect.stringContaining('1 differences') })
+  expect((await readActs(world)).map(({ deed }) => deed)).toContain('compared a day with the utility')
+  const none = await run(world.databaseUrl, 'reconcile', day)
+  expect(none).toEqual({ code: 1, said: expect.stringContaining('No utility is configured here') })
+})
+
+test('a phone number is counted, then erased', async () => {
+  const world = await createWorld()
+  const cashier = await world.signIn({ remember: true })
+  await loadFloat(world.db, world.clock, cashier.user.id, 1_000_000)
+  await sellOnce(cashier, 1)
+  expect(await run(world.databaseUrl, 'erase-phone', '7712345', '--dry-run')).toEqual({
+    code: 0,
+    said: '1 sales and 0 messages have it. Nothing was changed.',
+  })
+  // Nothing that is not understood is executed without it.
+  for (const wrong of [['--dryrun'], ['--dry-run=yes'], ['-n'], ['7712346'], ['--', '--dry-run']])
+    expect(await run(world.databaseUrl, 'erase-phone', '7712345', ...wrong), wrong.join(' ')).toEqual({
+      code: 2,
+      said: expect.stringMatching(
+        /Nothing was done\. Type: npm run admin -- erase-phone NUMBER \[--dry-run\]$/,
+      ),
+    })
+  expect(await world.db.selectFrom('sale').select('phone').execute()).toEqual([{ phone: '7712345' }])
+  expect(await run(world.databaseUrl, 'erase-phone', '--dry-run', '+220 771 2345')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('1 sales'),
+  })
+  expect(await run(world.databaseUrl, 'erase-phone', '+2207712345')).toMatchObject({ code: 0 })
+  expect(await world.db.selectFrom('sale').select('phone').execute()).toEqual([{ phone: ERASED }])
+  expect(await run(world.databaseUrl, 'erase-phone', '7712345')).toMatchObject({ code: 1 })
+  expect(await run(world.databaseUrl, 'erase-phone', 'seven')).toMatchObject({ code: 2 })
+})
+
+test('the books are audited; a broken invariant exits with 1', async () => {
+  const world = await createWorld()
+  expect(await run(world.databaseUrl, 'audit')).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^0 of \d+ invariants broken$/),
+  })
+  const cashier = await world.signIn({ remember: true })
+  await loadFloat(world.db, world.clock, cashier.user.id, 1_000_000)
+  await alter(world.db, 'update float_balance set balance = balance + 1')
+  expect(await run(world.databaseUrl, 'audit')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Broken: '),
+  })
+})
+
+test('secrets are sealed with a new key; it can be broken off and repeated', async () => {
+  const [old, fresh, wrong] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64'))
+  const world = await createWorld({ env: { FLEXPOWER_SECRET_KEY: old! } })
+  const admin = await world.signIn({ type: 'Admin', remember: true })
+  await admin.call(api.account.beginSecondFactor, { password: admin.user.password })
+  const readSealed = () => world.db.selectFrom('second_factor').select('sealed').execute()
+  const [before] = await readSealed()
+  const rotate = (settings: Record<string, string | undefined>) =>
+    runWith(
+      { DATABASE_URL: world.databaseUrl, ...(settings as Record<string, string>) },
+      'rotate',
+      'secret-key',
+    )
+  expect(await rotate({ FLEXPOWER_SECRET_KEY: old })).toEqual({
+    code: 1,
+    said: expect.stringContaining('Set FLEXPOWER_SECRET_KEY_BEFORE to the old key'),
+  })
+  expect(await rotate({ FLEXPOWER_SECRET_KEY: fresh, FLEXPOWER_SECRET_KEY_BEFORE: wrong })).toEqual({
+    code: 1,
+    said: expect.stringContaining('1 cannot be opened with either key'),
+  })
+  expect(await readSealed()).toEqual([before])
+  const both = { FLEXPOWER_SECRET_KEY: fresh, FLEXPOWER_SECRET_KEY_BEFORE: old }
+  expect(await rotate(both)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Sealed with the new key: 1 now, 0 before.'),
+  })
+  expect(await readSealed()).not.toEqual([before])
+  expect((await rotate(both)).said).toContain('Sealed with the new key: 0 now, 1 before.')
+  // The other way round, back to where it was.
+  const back = { FLEXPOWER_SECRET_KEY: old, FLEXPOWER_SECRET_KEY_BEFORE: fresh }
+  expect((await rotate(back)).said).toContain('Sealed with the new key: 1 now, 0 before.')
+})
+
+test('a new key for backups makes one with it, and says how long the old key is needed', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-admin-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const world = await createWorld()
+  const rotate = (byte: number) =>
+    runWith(
+      {
+        DATABASE_URL: world.databaseUrl,
+        FLEXPOWER_DATA_DIR: dataDir,
+        FLEXPOWER_BACKUP_KEY: Buffer.alloc(32, byte).toString('hex'),
+      },
+      'rotate',
+      'backup-key',
+    )
+  const made = 'A backup was made with the new key and verified.'
+  expect(await rotate(1)).toEqual({ code: 0, said: `${made}\nNo backup here needs another key.` })
+  expect(await rotate(2)).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      new RegExp(`^${made}\\n1 older backups here stay readable with the old key only: keep it until `),
+    ),
+  })
+})
+
+test('the settings are shown without their secrets, and checked all at once', async () => {
+  const settings = {
+    FLEXPOWER_MODE: 'production',
+    FLEXPOWER_PUBLIC_URL: 'https://vend.example.gm',
+    DATABASE_URL: 'postgres://flexpower:canary-1@db.example.gm:5432/flexpower',
+    FLEXPOWER_SMTP_URL: 'smtps://me:canary-2@mail.example.gm',
+    FLEXPOWER_UTILITY_PASSWORD: 'canary-3',
+    FLEXPOWER_SECRET_KEY: 'canary-4',
+  }
+  const shown = await runWith(settings, 'config', 'show')
+  expect(shown.code).toBe(0)
+  expect(shown.said).not.toContain('canary')
+  for (const line of [
+    'PORT=3000 (default)',
+    'FLEXPOWER_MODE=production',
+    'DATABASE_URL=postgres://hidden@db.example.gm:5432/flexpower',
+    'FLEXPOWER_SMTP_URL=smtps://hidden@mail.example.gm',
+    'FLEXPOWER_UTILITY_PASSWORD=hidden',
+    'FLEXPOWER_SECRET_KEY=hidden',
+  ])
+    expect(shown.said.split('\n')).toContain(line)
+  const checked = await runWith(settings, 'config', 'check')
+  expect(checked.code).toBe(1)
+  expect(checked.said.split('\n').length).toBeGreaterThan(4)
+  expect(checked.said).not.toContain('canary')
+  expect(await runWith({}, 'config', 'check')).toEqual({
+    code: 0,
+    said: 'The settings are right, for a demo.',
+  })
+  expect(await runWith({ FLEXPOWER_BACKUP_TARGET: 'file:///nonexistent' }, 'config', 'check')).toEqual({
+    code: 1,
+    said: expect.stringContaining('names /nonexistent, and this user cannot write there'),
+  })
+})
+
+test('the version is that of the program and of the database', async () => {
+  const { databaseUrl: url } = await createWorld()
+  expect(await run(url, 'version')).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^FlexPower \d+\.\d+\.\d+, schema (\d+)\nThe database is at schema \1\.$/),
+  })
 })

@@ -2,16 +2,18 @@
 // folder's full path.
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type Config, parseConfig } from '../packages/server/src/config.ts'
+import { type Config, parseConfig } from '../packages/server/src/config/config.ts'
 
 const project = dirname(import.meta.dirname)
 
 /** The environment wins over `.env`. */
-export function readConfig(): Config {
+export function readEnvironment(): Record<string, string | undefined> {
   const file = join(project, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
-  // The one variable of this prefix that is not the server's: people who run the tests have it in their shell.
-  const { FLEXPOWER_TEST_BROWSER: _, ...env } = process.env
-  const config = parseConfig(env)
+  return process.env
+}
+
+export function readConfig(): Config {
+  const config = parseConfig(readEnvironment())
   return { ...config, dataDir: resolve(project, config.dataDir) }
 }

@@ -1,15 +1,31 @@
 // The database of an installation, for a command that runs beside it: its own PostgreSQL, started if it is not running,
 // or the one in DATABASE_URL.
 import { join } from 'node:path'
-import type { Config } from '../packages/server/src/config.ts'
+import type { Config } from '../packages/server/src/config/config.ts'
+import { hasCluster } from './postgres-cluster.ts'
 import { startPostgres } from './postgres.ts'
 
+/** The command would work on something that nobody sells on: its settings are not those of the installation. */
+export class NoInstallation extends Error {
+  override name = 'NoInstallation'
+  constructor(what: string) {
+    super(
+      `${what} Use the settings of the installation: set -a; . /etc/flexpower/flexpower.env; set +a. Nothing was changed.`,
+    )
+  }
+}
+
+/** `creates`: makes a database where there is none. For every other command that would hide that it has wrong settings. */
 export async function withDatabase<Result>(
   config: Config,
   work: (url: string) => Promise<Result>,
+  { creates = false } = {},
 ): Promise<Result> {
   if (config.databaseUrl !== null) return work(config.databaseUrl)
-  const postgres = await startPostgres({ directory: join(config.dataDir, 'postgres') })
+  const directory = join(config.dataDir, 'postgres')
+  if (!creates && !(await hasCluster(directory)))
+    throw new NoInstallation(`There is no installation in ${config.dataDir}, and DATABASE_URL is not set.`)
+  const postgres = await startPostgres({ directory })
   try {
     return await work(postgres.url)
   } finally {

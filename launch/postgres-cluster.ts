@@ -33,9 +33,14 @@ export const dataArgument = (data: string) => (process.platform === 'linux' ? '/
 /** Nothing in our own environment (PGPORT, PGOPTIONS, LD_LIBRARY_PATH …) may change what PostgreSQL does. */
 export const postgresEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C' }
 
+const dataIn = (directory: string) => join(directory, 'cluster')
+
+export const hasCluster = async (directory: string): Promise<boolean> =>
+  (await findOwner(dataIn(directory))) !== null
+
 /** Opens the cluster in `directory`, making it if there is none. */
 export async function openCluster(directory: string, isDurable: boolean): Promise<Cluster> {
-  const data = join(directory, 'cluster')
+  const data = dataIn(directory)
   const owner = await findOwner(data)
   const account = await chooseAccount(owner)
   const program = await findProgram(account)

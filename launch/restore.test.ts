@@ -7,7 +7,7 @@ import { startUtility } from '@flexpower/simulator'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { auditRestored, restoreBackup } from '../packages/server/src/backups/restore.ts'
 import { openSnapshot } from '../packages/server/src/backups/snapshot.ts'
-import { parseConfig } from '../packages/server/src/config.ts'
+import { parseConfig } from '../packages/server/src/config/config.ts'
 import { type Db, openDb } from '../packages/server/src/db/db.ts'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { seedDemo } from '../packages/server/src/demo/seed.ts'
@@ -17,6 +17,7 @@ import { createDatabase, databaseUrl, TEMPLATE } from '../packages/server/src/te
 import { figure, isDrill, sized } from '../packages/server/src/testing/size.ts'
 import { alter } from '../packages/server/src/testing/tamper.ts'
 import { keep, sealPasswords } from '../packages/server/src/secrets/vendor-password.ts'
+import { nodeEnvironment } from './node-flags.ts'
 
 // Each starts a process or two.
 if (!isDrill) vi.setConfig({ testTimeout: 60_000 })
@@ -62,7 +63,13 @@ interface Ended {
 
 const restore = (file: string, url: string, with_: Buffer = key, more: object = {}): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { PATH: '', DATABASE_URL: url, FLEXPOWER_BACKUP_KEY: with_.toString('hex'), ...more }
+    const env = {
+      PATH: '',
+      ...nodeEnvironment,
+      DATABASE_URL: url,
+      FLEXPOWER_BACKUP_KEY: with_.toString('hex'),
+      ...more,
+    }
     execFile(process.execPath, [program, file], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, said: (stdout + stderr).trim() }),
     )
@@ -279,14 +286,15 @@ test('no server starts on broken books, and nobody is signed in', async () => {
 
 test('a secret key that does not fit is reported with the restore, which is still valid', async () => {
   const otherKey = randomBytes(32)
+  const otherKeys = { secretKey: otherKey, secretKeyBefore: null }
   const purpose = 'flexpower second factor 1'
   await inside(source, async (db) => {
     const { id } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
     await db
       .insertInto('second_factor')
-      .values({ user_id: id, sealed: seal('SECRET', otherKey, purpose), begun_at: at, confirmed_at: at })
+      .values({ user_id: id, sealed: seal('SECRET', otherKeys, purpose), begun_at: at, confirmed_at: at })
       .execute()
-    await keep(db, { sealed: sealPasswords(['secret'], otherKey), changed_at: at })
+    await keep(db, { sealed: sealPasswords(['secret'], otherKeys), changed_at: at })
   })
   const sealed = await writeBackup('sealed.backup')
   const url = await newDatabase()

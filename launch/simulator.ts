@@ -3,7 +3,7 @@
 // breaks.
 import { fork } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import type { AirtimeAccess, UtilityAccess } from '../packages/server/src/config.ts'
+import type { AirtimeAccess, UtilityAccess } from '../packages/server/src/config/access.ts'
 
 const program = join(dirname(import.meta.dirname), 'packages', 'simulator', 'src', 'main.ts')
 const START_MS = 20_000

@@ -4,12 +4,8 @@
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import {
-  type AirtimeAccess,
-  type Config,
-  ConfigError,
-  type UtilityAccess,
-} from '../packages/server/src/config.ts'
+import type { AirtimeAccess, UtilityAccess } from '../packages/server/src/config/access.ts'
+import { type Config, ConfigError } from '../packages/server/src/config/config.ts'
 import { DatabaseMissing } from '../packages/server/src/db/wait.ts'
 import type { Running } from '../packages/server/src/serve.ts'
 import { BuildError, buildWeb } from './build.ts'

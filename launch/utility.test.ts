@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoMeters, startUtility, type Utility } from '@flexpower/simulator'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { nodeEnvironment } from './node-flags.ts'
 
 // Each starts a process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -28,6 +29,7 @@ function run(
   const { url, vendorId, vendorUser, password, client } = utility.access
   const env = {
     PATH: '',
+    ...nodeEnvironment,
     FLEXPOWER_UTILITY_URL: url,
     FLEXPOWER_UTILITY_PROFILE: 'edsa',
     FLEXPOWER_UTILITY_VENDOR: vendorId,

@@ -7,10 +7,10 @@ import { readConfig } from './configuration.ts'
 import { telling } from './tell.ts'
 
 const USAGE = 'npm run utility -- check 04123456789 100'
-const [command, meter = null, amount = null] = process.argv.slice(2)
+const [command, meter = null, amount = null, ...surplus] = process.argv.slice(2)
 
 await telling(async () => {
-  if (command !== 'check') throw new Refusal('invalid', `Say what to do: ${USAGE}`)
+  if (command !== 'check' || surplus.length > 0) throw new Refusal('invalid', `Say what to do: ${USAGE}`)
   const isMeter = meter === null || (/^\d+$/.test(meter) && meter.length <= limits.meterMost)
   if (!isMeter) throw new Refusal('invalid', `The meter number has only digits: ${USAGE}`)
   const given = amount === null ? CHECK_AMOUNT : parseHundredths(amount)

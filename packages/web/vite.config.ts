@@ -1,9 +1,11 @@
 // Builds the browser's code, and the module that draws the public pages on the server. The page has a strict policy
 // (script-src and style-src 'self'), so nothing may be inline: no module-preload polyfill, no assets as data URLs.
 
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, transformWithOxc, type UserConfig } from 'vite'
 
 /**
  * The module that draws the public pages on the server (`vite build --ssr src/render.tsx`): one file with everything it needs.
@@ -74,17 +76,113 @@ const compileAhead: Plugin = {
   },
 }
 
+/** Every page loads the names of the files that it may need: 42 bits of a hash tell two versions of one file apart. */
+const NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+}
+
+/**
+ * The files that a part needs are requested together with it; those that are there already need no mention. Every script
+ * comes after the entry, and these two after what every signed-in screen needs.
+ */
+const dropLoaded = (_: string, files: string[], host: { hostId: string; hostType: string }) => {
+  if (host.hostType === 'html') return files
+  const isInside = /\/(?:office|counter)-[^/]+$/.test(host.hostId)
+  const loaded = isInside ? /\/(?:index|calls|router|office)-[^/]+$/ : /\/index-[^/]+$/
+  return files.filter((file) => !loaded.test(file))
+}
+
+/** What a counter needs without a network: its screens, what they load later, the login, and everything around them. */
+const OFFLINE =
+  /\/packages\/web\/src\/(?:(?:main|admin-routes)\.tsx|router\/|sale\/|layout\/|session\/(?:later|LoginPage)|ui\/later\/)/
+
+/** The files with such modules, and all that they import. */
+function listOffline(bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set(Object.keys(bundle).filter((name) => name.endsWith('.css')))
+  const add = (name: string): void => {
+    const file = bundle[name]
+    if (files.has(name) || file?.type !== 'chunk') return
+    files.add(name)
+    for (const imported of file.imports) add(imported)
+  }
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.moduleIds.some((id) => OFFLINE.test(id))) add(file.fileName)
+  return Array.from(files, (name) => `/${name}`).toSorted()
+}
+
+/** The pages whose code a browser requests together with the first file, and not only when that has run. */
+const SCREENS =
+  /\/packages\/web\/src\/(?:layout\/BackOffice|router\/RouterView|(sale\/electricity\/ElectricityPage))\.tsx$/
+
+/**
+ * Links to the code of the back office and of the counter. The server leaves them out of the public pages, and those of
+ * the counter out of the other screens.
+ */
+const requestEarly: Plugin = {
+  name: 'request-early',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {} }) {
+      const links = new Map<string, 'screens' | 'counter'>()
+      const add = (name: string, where: 'screens' | 'counter'): void => {
+        const file = bundle[name]
+        if (file?.type !== 'chunk' || file.isEntry || links.get(name) === 'screens') return
+        links.set(name, where)
+        for (const imported of file.imports) add(imported, where)
+      }
+      for (const file of Object.values(bundle)) {
+        const screen =
+          file.type === 'chunk' && SCREENS.exec(file.moduleIds.find((id) => SCREENS.test(id)) ?? '')
+        if (screen) add(file.fileName, screen[1] === undefined ? 'screens' : 'counter')
+      }
+      return Array.from(links, ([name, where]) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}`, 'data-for': where },
+        injectTo: 'head' as const,
+      }))
+    },
+  },
+}
+
+const WORKER = new URL('src/worker/service-worker.ts', import.meta.url).pathname
+
+/** `/sw.js` with the names of those files, and the links by which a browser can install the application. */
+const installable: Plugin = {
+  name: 'installable',
+  transformIndexHtml: () => [
+    { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
+    { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/icon-192.png' }, injectTo: 'head' },
+  ],
+  generateBundle: {
+    // Vite drops the files that had nothing but styles before that.
+    order: 'post',
+    async handler(_, bundle) {
+      const files = JSON.stringify(listOffline(bundle))
+      const version = createHash('sha256').update(files).digest('hex').slice(0, 12)
+      const { code } = await transformWithOxc(readFileSync(WORKER, 'utf8'), WORKER)
+      const source = `const VERSION = '${version}'\nconst FILES = ${files}\n${code}`
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    },
+  },
+}
+
 const browser: UserConfig = {
-  plugins: [react(), tailwindcss(), compileAhead],
+  plugins: [react(), tailwindcss(), compileAhead, requestEarly, installable],
   build: {
     // The last Chrome and Firefox for Windows 7, which counters still use, and Safari from that time.
     target: ['chrome109', 'firefox115', 'safari16.4'],
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // A later style sheet makes the browser style the whole page again.
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false, resolveDependencies: dropLoaded },
     sourcemap: false,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
+    rolldownOptions: {
+      output: { ...NAMES, codeSplitting: { includeDependenciesRecursively: false, groups } },
+    },
   },
 }
 
@@ -107,8 +205,28 @@ const headFromServer: Plugin = {
   },
 }
 
+/**
+ * In place of the worker that an earlier `npm start` has left in this browser, which would answer with what was built
+ * then: it removes itself, and its pages are loaded again.
+ */
+const NO_WORKER = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  await self.registration.unregister()
+  for (const page of await self.clients.matchAll()) void page.navigate(page.url)
+})()))`
+const withoutWorker: Plugin = {
+  name: 'without-worker',
+  apply: 'serve',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/sw.js', (_, answer) => {
+      answer.setHeader('content-type', 'text/javascript')
+      answer.end(NO_WORKER)
+    })
+  },
+}
+
 const development: UserConfig = {
-  plugins: [react(), tailwindcss(), headFromServer],
+  plugins: [react(), tailwindcss(), headFromServer, withoutWorker],
   // In production the server draws public pages; from the sources the browser draws them.
   server: { proxy: { '/flexpower/': server }, host: '127.0.0.1' },
 }

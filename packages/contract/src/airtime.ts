@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { limits, type Operator, OPERATORS } from './limits.ts'
 import { list } from './list.ts'
 import { type Bututs, CURRENCY, formatGmd } from './money.ts'
+import { localPhone } from './phone.ts'
 import { soldAs } from './sales.ts'
 import { amount, digitsLine, fields, gmd, id, ignored, instant, line, nothing, within } from './wire.ts'
 
@@ -20,9 +21,6 @@ const operatorOfPrefix: Partial<Record<string, Operator>> = {
   9: 'Gamcel',
 }
 
-/** A Gambian number in its local form: without the country code, however that was written. */
-export const localPhone = (phone: string): string => /^(?:00)?220(\d{7})$/.exec(phone)?.[1] ?? phone
-
 export const airtimeSale = fields({
   id: id(),
   at: ['created_at', instant],
@@ -31,8 +29,11 @@ export const airtimeSale = fields({
   tendered: ['amount', gmd],
   vended: ['vend_amount', gmd],
   cashierName: ['recorded_by', z.string()],
+  cashierId: ['recorded_by_user', id()],
   location: z.string(),
   transactionId: ['transaction_id', z.string()],
+  /** By which anybody can check its receipt; null: sold before there were codes. */
+  receiptCode: ['receipt_code', z.nullable(z.string())],
 })
 export type AirtimeSale = z.output<typeof airtimeSale>
 

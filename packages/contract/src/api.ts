@@ -8,12 +8,16 @@ import { charges } from './charges.ts'
 import { cleanup } from './cleanup.ts'
 import { contact } from './contact.ts'
 import { credits } from './credits.ts'
+import { customers } from './customers/customers.ts'
 import { dashboard } from './dashboard.ts'
 import { electricity } from './electricity.ts'
 import type { Endpoint } from './endpoint.ts'
 import { enquiries } from './enquiries.ts'
 import { floats } from './floats.ts'
+import { live } from './live.ts'
+import { notices } from './notices.ts'
 import { postpaid } from './postpaid.ts'
+import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { revenue } from './revenue.ts'
 import { sales } from './sales.ts'
@@ -45,7 +49,11 @@ export const api = {
   cleanup,
   acts,
   search,
+  customers,
   till,
+  receipts,
+  live,
+  notices,
 }
 
 export type Api = typeof api

@@ -48,6 +48,14 @@ export const backups = {
       /** The last one failed: this is when it is tried again. */
       isRetry: ['is_retry', z.boolean()],
       keptDays: ['keep_days', count],
+      /** Where each is copied to; null: nowhere. */
+      target: z.nullable(z.string()),
+      /** When the last copy arrived there. */
+      copiedAt: ['copied_at', z.nullable(instant)],
+      /** When the newest copy was last read back as a whole. */
+      copyCheckedAt: ['copy_checked_at', z.nullable(instant)],
+      /** Why the newest backup is not copied. */
+      copyFailure: ['copy_failure', z.nullable(z.string())],
     }),
   }),
   /** Answers once it has started; the list shows its progress. */

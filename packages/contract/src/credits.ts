@@ -10,6 +10,9 @@ export const creditKind = choice('Type', [
   ['airtime', 1],
 ])
 
+/** The names that people see. */
+export const floatNames = { electricity: 'float', airtime: 'airtime float' } as const
+
 const slip = line('Bank Transaction Ref')
 
 const entered = {
@@ -30,7 +33,10 @@ export const credit = fields({
   at: ['created_at', instant],
   agentName: ['agent_name', z.string()],
   kind: ['_type', creditKind],
+  /** As it was loaded. */
   amount: gmd,
+  /** What the load is now; null: it was never corrected. */
+  corrected: ['corrected_amount', z.nullable(gmd)],
   slipReference: ['bank_transaction_ref', z.string()],
   loadedBy: ['created_by', z.string()],
   floatAfter: ['nawec_balance', gmd],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ELECTRICITY_LEAST, limits } from './limits.ts'
 import { list } from './list.ts'
-import { soldAs } from './sales.ts'
+import { PRODUCTS, soldAs } from './sales.ts'
 import {
   amount,
   codec,
@@ -52,6 +52,8 @@ export const electricitySale = fields({
   location: z.string(),
   transactionId: ['transaction_id', z.string()],
   receiptNumber: ['receipt_number', z.string()],
+  /** By which anybody can check its receipt; null: sold before there were codes. */
+  receiptCode: ['receipt_code', z.nullable(z.string())],
   account: z.string(),
   accountBalance: ['account_balance', gmd],
   serviceAddress: ['service_address', z.string()],
@@ -97,8 +99,10 @@ const counter = fields({
   soldToday: ['sold_today', gmd],
   salesToday: ['sales_today', z.number()],
   commissionToday: ['commission_today', gmd],
-  /** Minutes that the float lasts at today's pace; null when that is not known. */
-  floatLastsMinutes: ['float_lasts_minutes', z.nullable(z.number())],
+  /** Days that the float lasts, as the wall says; null: nothing was sold from it in the seven days before today. */
+  floatLastsDays: ['float_lasts_days', z.nullable(z.number())],
+  /** Selling needs an open shift, and there is none. */
+  needsShift: ['needs_shift', z.boolean()],
   lastSale: [
     'last_sale',
     z.nullable(
@@ -115,6 +119,8 @@ const counter = fields({
     /** Null before the first answer, and while there are no answers. */
     answersInMs: ['answers_in_ms', z.nullable(z.number())],
   }),
+  /** What an operator has paused, with their sentence. A server of the version before does not say it. */
+  pauses: z.optional(z.array(fields({ product: z.enum(PRODUCTS), sentence: z.string() }))),
 })
 export type Counter = z.output<typeof counter>
 

@@ -12,7 +12,7 @@ import { type Codec, toOwnNames } from './wire.ts'
 export type Access = 'anyone' | 'staff' | 'postpaid' | 'admin'
 /**
  * The queue of a call when there are too many: nothing else delays `sales`; `reading` is for calls that read much,
- * which wait for each other.
+ * which wait for each other. A GET of it writes nothing: it may be answered from a replica.
  */
 export type Lane = 'sales' | 'reading' | 'rest'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -21,6 +21,8 @@ export interface Endpoint<In = unknown, Out = unknown> {
   method: Method
   /** Below API_BASE; `{name}` is a parameter, which `request` has as a field with that wire name. */
   path: string
+  /** The same path spelt right, where the specification's is misspelt: both answer. */
+  preferredPath?: string
   access: Access
   lane: Lane
   request: Codec<In>
@@ -28,6 +30,8 @@ export interface Endpoint<In = unknown, Out = unknown> {
   failure: FailureName
   /** The HTTP status of a success. */
   status: number
+  /** With a key of the caller's own it is done once, however often it is sent. All sales are. */
+  takesKey?: true
   /** The longest body of a request; missing: `limits.bodyBytes`. */
   bodyBytes?: number
 }
@@ -61,6 +65,10 @@ export interface CallRequest {
 }
 
 const listParameters = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+/** All paths of a call, the preferred one first. */
+export const listPaths = ({ path, preferredPath }: Pick<Endpoint, 'path' | 'preferredPath'>): string[] =>
+  preferredPath === undefined ? [path] : [preferredPath, path]
+
 const takesBody = (method: Method) => method === 'POST' || method === 'PUT'
 
 /** What the caller sends. */
@@ -103,7 +111,7 @@ export class CallRefused extends Error {
   }
 }
 
-/** The server answered with success, but not with what the call promises. */
+/** The answer is not one that the call promises: it may be somebody else's, such as a proxy's. */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }

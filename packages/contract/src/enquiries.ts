@@ -175,6 +175,7 @@ export const enquiries = {
   shift: endpoint({
     method: 'POST',
     path: 'shitEnquiries',
+    preferredPath: 'shiftEnquiries',
     access: 'admin',
     lane: 'reading',
     request: fields(shift),

@@ -2,15 +2,14 @@
 // cashier may sell.
 import * as z from 'zod/mini'
 import { creditKind } from './credits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, file } from './endpoint.ts'
 import { list } from './list.ts'
-import { PRODUCTS } from './sales.ts'
 import { secondAdminFields } from './second-admin.ts'
+import { statementDays, statementLine, statementSums } from './statements.ts'
 import {
   amount,
   codec,
   count,
-  day,
   done,
   fields,
   form,
@@ -29,55 +28,6 @@ const positive = (label: string) => amount(label, 1, `${label} must be more than
 const reason = line('Reason')
 const slipReference = ['bank_transaction_ref', line('Bank Transaction Ref')] as const
 
-/** What moved a float. */
-const LINE_KINDS = [
-  'load',
-  'correction',
-  'taken back',
-  'sent',
-  'received',
-  'sale',
-  'commission',
-  'returned',
-] as const
-export type LineKind = (typeof LINE_KINDS)[number]
-
-/** As screens show it, and as a search finds it. */
-export const lineKinds: Record<LineKind, string> = {
-  load: 'Load',
-  correction: 'Correction of a load',
-  'taken back': 'Taken back',
-  sent: 'Moved to another cashier',
-  received: 'Received from another cashier',
-  sale: 'Sale',
-  commission: 'Commission',
-  returned: 'Sale given back',
-}
-
-const statementLine = fields({
-  /** Its place in the statement of these days. */
-  id: id(),
-  at: ['created_at', instant],
-  what: z.enum(LINE_KINDS),
-  product: z.nullable(z.enum(PRODUCTS)),
-  /** Of the sale, or of the slip. */
-  reference: z.string(),
-  /** The meter, the phone, the other cashier, the reason. */
-  about: z.string(),
-  /** Below zero if it left the float. */
-  amount: gmd,
-  balance: gmd,
-})
-export type StatementLine = z.output<typeof statementLine>
-
-const statementSums = fields({
-  name: z.string(),
-  opening: gmd,
-  closing: gmd,
-  moved: z.array(fields({ what: z.enum(LINE_KINDS), lines: count, amount: gmd })),
-})
-export type StatementSums = z.output<typeof statementSums>
-
 const of = { userId, kind: ['type', z._default(creditKind, 'electricity')] } as const
 
 const moved = fields({
@@ -86,6 +36,8 @@ const moved = fields({
   state: z.enum(['done', 'waiting']),
 })
 
+/** The Admin was asked whether an unusual amount is right. */
+const isSure = ['is_sure', z.optional(z.boolean({ error: 'Sure must be true or false' }))] as const
 const takenBack = { userId, kind: ['type', creditKind], amount: positive('Amount'), reason } as const
 const sentAcross = { ...takenBack, target: ['target_user_id', id('Cashier')] } as const
 const corrected = {
@@ -93,6 +45,7 @@ const corrected = {
   /** What the load should have been. */
   amount: amount('Amount'),
   reason,
+  isSure,
 } as const
 export const takeBackForm = form(takenBack)
 export const transferForm = form(sentAcross)
@@ -156,7 +109,7 @@ const floatRequest = fields({
   decidedBy: ['decided_by', z.nullable(z.string())],
   decidedAt: ['decided_at', z.nullable(instant)],
   reason: z.nullable(z.string()),
-  /** What this cashier was loaded before, of this kind. */
+  /** How often this cashier got float of this kind, and the most at once: loads as they are now, and from others. */
   loads: count,
   largestLoad: ['largest_load', z.nullable(gmd)],
   /** Far above what this cashier ever got: loading it asks first. */
@@ -164,10 +117,15 @@ const floatRequest = fields({
 })
 export type FloatRequest = z.output<typeof floatRequest>
 
-/** Empty: no limit. */
+/** Above this many times the largest load so far, loading asks first. */
+const UNUSUAL_TIMES = 3
+export const isFarAbove = (wanted: Bututs, largest: Bututs): boolean => wanted > UNUSUAL_TIMES * largest
+
+/** Empty: no limit. Left out, it is a mistake: it must not lift a limit that nobody wrote about. */
 const limit = (label: string) =>
   codec<Bututs | null, number | string | null>(
     (given) => {
+      if (given === undefined) return new Error(`${label} is required; null means no limit`)
       if (isMissing(given)) return null
       const read = z.safeDecode(positive(label), given as string)
       return read.success ? read.data : new Error(read.error.issues[0]?.message)
@@ -203,18 +161,32 @@ export const floats = {
     path: 'floats/{user_id}/sums',
     access: 'staff',
     lane: 'reading',
-    request: fields({
-      ...of,
-      from: z.optional(day('From must be a day, as 2026-11-14')),
-      to: z.optional(day('To must be a day, as 2026-11-14')),
-    }),
+    request: fields({ ...of, ...statementDays }),
     response: within('data', statementSums),
+  }),
+  /** The statement as a PDF file, for the same days. */
+  statementFile: endpoint({
+    method: 'GET',
+    path: 'floats/{user_id}/statement/pdf',
+    access: 'staff',
+    lane: 'reading',
+    request: fields({ ...of, ...statementDays }),
+    response: file,
+  }),
+  /** The most that a cashier ever got at once of this kind, loaded or from another cashier; null: nothing. */
+  largestLoad: endpoint({
+    method: 'GET',
+    path: 'floats/{user_id}/largest-load',
+    access: 'admin',
+    request: fields(of),
+    response: within('data', fields({ largest: ['amount', z.nullable(gmd)] })),
   }),
   /** From a float back to the bank. */
   takeBack: endpoint({
     method: 'POST',
     path: 'floats/back',
     access: 'admin',
+    takesKey: true,
     request: fields(takenBack),
     response: moved,
   }),
@@ -223,6 +195,7 @@ export const floats = {
     method: 'POST',
     path: 'floats/transfers',
     access: 'admin',
+    takesKey: true,
     request: fields(sentAcross),
     response: moved,
   }),
@@ -231,6 +204,7 @@ export const floats = {
     method: 'POST',
     path: 'floats/corrections',
     access: 'admin',
+    takesKey: true,
     request: fields(corrected),
     response: moved,
   }),
@@ -284,11 +258,7 @@ export const floats = {
     method: 'POST',
     path: 'floats/requests/{id}/load',
     access: 'admin',
-    request: fields({
-      id: id(),
-      /** The Admin was asked whether an unusual amount is right. */
-      isSure: ['is_sure', z.optional(z.boolean({ error: 'Sure must be true or false' }))],
-    }),
+    request: fields({ id: id(), isSure }),
     response: fields({ message: z.string(), state: z.enum(['loaded', 'waiting']) }),
   }),
   refuse: endpoint({

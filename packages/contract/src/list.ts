@@ -49,6 +49,7 @@ export const windowFields = {
   from: z.optional(day('From must be a day, as 2026-11-14')),
   to: z.optional(day('To must be a day, as 2026-11-14')),
   order: z.optional(z.enum(['newest', 'oldest'], { error: 'Order must be newest or oldest' })),
+  cashier: z.optional(id('Cashier')),
   details: z.optional(details),
 } as const
 
@@ -60,6 +61,8 @@ export interface WindowAsked {
   to?: Day | undefined
   /** Which rows come first; newest by default. */
   order?: 'newest' | 'oldest' | undefined
+  /** Only the rows of this user. A list whose rows are nobody's refuses it. */
+  cashier?: number | undefined
   /** Asks for more facts next to the rows than where the next window begins and how many there are. */
   details?: true | undefined
 }

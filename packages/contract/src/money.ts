@@ -35,8 +35,14 @@ export const fromDalasi = (dalasi: number): Bututs => bututs(Math.round(dalasi *
 
 const digits = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** `24.20`: two decimals everywhere. */
+export const formatDecimal = (value: number): string => digits.format(value)
+
 /** `1,250.00`: for places that show the currency separately. */
-export const formatAmount = (amount: Bututs): string => digits.format(amount / 100)
+export const formatAmount = (amount: Bututs): string => formatDecimal(amount / 100)
+
+/** `24.20 kWh` */
+export const formatUnits = (units: number): string => `${formatDecimal(units)} kWh`
 
 /** `GMD 1,250.00` */
 export const formatGmd = (amount: Bututs): string => `${CURRENCY} ${formatAmount(amount)}`

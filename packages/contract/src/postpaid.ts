@@ -16,9 +16,12 @@ export const postpaidPayment = fields({
   /** The utility's own receipt, which is for a bill what a token is for a meter. */
   receiptToken: ['token', z.string()],
   cashierName: ['recorded_by', z.string()],
+  cashierId: ['recorded_by_user', id()],
   location: z.string(),
   transactionId: ['transaction_id', z.string()],
   receiptNumber: ['receipt_number', z.string()],
+  /** By which anybody can check its receipt; null: sold before there were codes. */
+  receiptCode: ['receipt_code', z.nullable(z.string())],
   serviceAddress: ['service_address', z.string()],
   /** What was still owed afterwards; null if not known. */
   dueAfter: ['amount_due', z.nullable(gmd)],

@@ -4,7 +4,8 @@ import { toDay } from './time.ts'
 
 /** Crockford's base 32: no I, L, O or U, so that it can be read out on the phone. */
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LETTERS = SYMBOLS.slice(10)
+/** The letters of an epoch, in the order of `formatEpoch`. */
+export const EPOCH_LETTERS = SYMBOLS.slice(10)
 const TIME_CHARACTERS = 3
 const RANDOM_CHARACTERS = 6
 const DAY_MS = 86_400_000
@@ -27,8 +28,8 @@ export function formatReference(given: { epoch: number; at: Date; random: number
  * numbers, so that two histories that started from the same backup have different letters.
  */
 export function formatEpoch(epoch: number): string {
-  const rest = Math.floor((epoch - 1) / LETTERS.length)
-  return `${rest > 0 ? formatEpoch(rest) : ''}${LETTERS[(epoch - 1) % LETTERS.length]}`
+  const rest = Math.floor((epoch - 1) / EPOCH_LETTERS.length)
+  return `${rest > 0 ? formatEpoch(rest) : ''}${EPOCH_LETTERS[(epoch - 1) % EPOCH_LETTERS.length]}`
 }
 
 const inSymbols = (value: number, characters: number): string =>
@@ -39,17 +40,14 @@ const inSymbols = (value: number, characters: number): string =>
 
 /** Luhn's algorithm in base 32: detects every wrong character and almost every swapped pair. */
 function checkCharacter(text: string): string {
-  const sum = text
-    .split('')
-    .toReversed()
-    .reduce((total, symbol, place) => {
-      const value = SYMBOLS.indexOf(symbol) * (place % 2 === 0 ? 2 : 1)
-      return total + Math.floor(value / SYMBOLS.length) + (value % SYMBOLS.length)
-    }, 0)
+  const sum = text.split('').reduceRight((total, symbol, place) => {
+    const value = SYMBOLS.indexOf(symbol) * ((text.length - place) % 2 === 0 ? 1 : 2)
+    return total + Math.floor(value / SYMBOLS.length) + (value % SYMBOLS.length)
+  }, 0)
   return SYMBOLS.charAt((SYMBOLS.length - (sum % SYMBOLS.length)) % SYMBOLS.length)
 }
 
-const FORM = `[${LETTERS}]{1,3}\\d{6}-[${SYMBOLS}]{5}-[${SYMBOLS}]{5}`
+const FORM = `[${EPOCH_LETTERS}]{1,3}\\d{6}-[${SYMBOLS}]{5}-[${SYMBOLS}]{5}`
 /** Sales of the first release, whose references end in their number. */
 const OLD_FORM = String.raw`\d{6}-\d{5,15}`
 const whole = new RegExp(`^(?:${FORM}|${OLD_FORM})$`)
@@ -72,9 +70,9 @@ export function parseReference(text: string): string | null {
   const trimmed = text.trim()
   if (isReference(trimmed)) return trimmed
   const symbols = trimmed.toUpperCase().replaceAll(/[\s-]/g, '')
-  const parts = new RegExp(`^([${LETTERS}]{1,3})([\\dOIL]{6})([${SYMBOLS}OIL]{5})([${SYMBOLS}OIL]{5})$`).exec(
-    symbols,
-  )
+  const parts = new RegExp(
+    `^([${EPOCH_LETTERS}]{1,3})([\\dOIL]{6})([${SYMBOLS}OIL]{5})([${SYMBOLS}OIL]{5})$`,
+  ).exec(symbols)
   if (!parts) return null
   const [, epoch = '', ...rest] = parts
   const [day, first, last] = rest.map((part) => part.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))

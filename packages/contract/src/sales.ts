@@ -54,6 +54,8 @@ export const openSale = fields({
   /** How often the other side was asked what happened to it. */
   asked: z.number(),
   since: ['created_at', instant],
+  /** The customer can follow the sale with it; null: opened before there were codes. */
+  receiptCode: ['receipt_code', z.nullable(z.string())],
   cashierName: ['recorded_by', z.string()],
   location: z.string(),
   /** Why an Admin has to decide; only with `manual`. */
@@ -91,13 +93,37 @@ export type SaleMessage = z.output<typeof saleMessage>
 export const sales = {
   /** Sales without an end yet: an Admin sees all, a Cashier their own. */
   open: list({ path: 'transactions/open', access: 'staff', row: openSale, envelope: 'data' }),
+  /**
+   * What became of the caller's own sale with this key, for a client that sent it and lost the answer. 404: the server
+   * does not have it (yet); it may be sent again with the same key, which sells once. The answer for somebody else's key
+   * is the same.
+   */
+  find: endpoint({
+    method: 'GET',
+    path: 'transactions/key/{key}',
+    access: 'staff',
+    request: fields({ key: line('Key', 100) }),
+    response: fields({
+      reference: z.string(),
+      product: z.enum(PRODUCTS),
+      /** refused: it was opened, nothing was sold, and the money is back. */
+      state: z.enum(['open', 'sold', 'refused']),
+    }),
+  }),
   /** Counts a print of the receipt; the first is the original, every later one a copy. */
   countPrint: endpoint({
     method: 'POST',
     path: 'transactions/{id}/print',
     access: 'staff',
     request: fields({ id: id() }),
-    response: within('data', fields({ copy: z.number() })),
+    response: within(
+      'data',
+      fields({
+        copy: z.number(),
+        /** How many days its units last at this meter's usual pace; null: not known. */
+        lastsDays: ['lasts_days', z.nullable(z.number())],
+      }),
+    ),
   }),
   /** What was sent to the customer's phone about a sale. A Cashier may ask only about their own sales. */
   messages: endpoint({

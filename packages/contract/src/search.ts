@@ -36,7 +36,7 @@ const request = fields({ words: ['q', line('Search')] })
 
 export const search = {
   /**
-   * Users by name or e-mail; sales by a whole token, what they were sold to, a reference or a receipt number. A few of
+   * Users by name or e-mail; sales by a whole token, what they were sold to, a reference, a receipt number or its code. A few of
    * each. Bills only for users who may take them.
    */
   everything: endpoint({

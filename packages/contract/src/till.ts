@@ -1,14 +1,17 @@
 // Cash at the counter: a till session from its opening to its Z slip. On the screens it is the cashier's shift.
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, file } from './endpoint.ts'
 import { purchase } from './enquiries.ts'
 import { list } from './list.ts'
 import { PRODUCTS } from './sales.ts'
+import { statementDays, statementLine, sumFields } from './statements.ts'
+import { wallRow } from './wall.ts'
 import {
   amount,
   codec,
   count,
   day,
+  done,
   fields,
   form,
   gmd,
@@ -52,6 +55,10 @@ const session = {
   state: z.enum(['open', 'counted', 'closed']),
   openedAt: ['opened_at', instant],
   opening: ['opening_amount', gmd],
+  /** What the cashier's shift before ended with; null: there was none. */
+  leftBefore: ['left_before', z.nullable(gmd)],
+  /** Why it was opened with another amount. */
+  openingReason: ['opening_reason', z.nullable(z.string())],
   countedAt: ['counted_at', z.nullable(instant)],
   /** Null before the count, and if nobody counted. */
   counted: z.nullable(gmd),
@@ -69,6 +76,10 @@ const session = {
 } as const
 const sessionRow = fields(session)
 export type TillSessionRow = z.output<typeof sessionRow>
+
+/** Counted short or over, or opened with less than the session before ended with. */
+const DIFFERING = ['short', 'over', 'opened_less'] as const
+export type Differing = (typeof DIFFERING)[number]
 
 const movementKind = z.enum(['in', 'out', 'drop'], { error: 'Kind must be in, out or drop' })
 const movement = fields({
@@ -98,6 +109,8 @@ const doubtfulSale = fields({
 export type DoubtfulSale = z.output<typeof doubtfulSale>
 
 const floats = fields({ electricity: gmd, airtime: gmd })
+/** Below zero, it left the float. */
+const floatMoves = fields({ load: gmd, correction: gmd, received: gmd, sent: gmd, back: gmd })
 
 /** Of an open session: an X report. Of one that was counted: the figures of its Z slip, which never change. */
 const figures = fields({
@@ -118,6 +131,8 @@ const figures = fields({
   moved: fields({ in: gmd, out: gmd, drop: gmd, refund: gmd }),
   floatsBefore: ['floats_before', floats],
   floatsAfter: ['floats_after', floats],
+  /** What moved them besides sales; null: the slip is older than these figures. */
+  floatsMoved: ['floats_moved', z.nullable(fields({ electricity: floatMoves, airtime: floatMoves }))],
   firstReference: ['first_transaction_id', z.nullable(z.string())],
   lastReference: ['last_transaction_id', z.nullable(z.string())],
   /** Receipts that were printed more than once. */
@@ -137,86 +152,32 @@ const wholeSession = fields({
 })
 export type TillSession = z.output<typeof wholeSession>
 
-const opened = { opening: ['opening_amount', amount('Cash in the drawer')] } as const
+/** The caller was asked whether an unusual amount is right. */
+const isSure = ['is_sure', z.optional(z.boolean({ error: 'Sure must be true or false' }))] as const
+const opened = {
+  opening: ['opening_amount', amount('Cash in the drawer')],
+  /** Why it is not what the last shift ended with. */
+  reason: optionalLine('Reason'),
+  isSure,
+} as const
 export const tillOpeningForm = form(opened)
 
 const moved = {
   kind: movementKind,
   amount: amount('Amount', 1, 'Amount must be above 0'),
   reason: line('Reason'),
+  isSure,
 } as const
 export const tillMovementForm = form(moved)
 
 const answer = within('data', wholeSession)
 
-/** What an Admin should look at first, most urgent first. */
-export const ATTENTION = [
-  /** The drawer was counted, and the session is not closed. */
-  'counted',
-  /** Open for more than a day. */
-  'open_long',
-  /** A float is used up within a day. */
-  'float_low',
-  /** Short in several sessions of the last 30 days. */
-  'short_often',
-  'in_doubt',
-  'refund_owed',
-] as const
-export type Attention = (typeof ATTENTION)[number]
-
-const tally = fields({ count, amount: gmd })
-
-/** A cashier as an Admin sees everybody at once. */
-const wallRow = fields({
-  cashier: ['user_id', id()],
-  cashierName: ['cashier_name', z.string()],
-  location: z.string(),
-  attention: z.array(z.enum(ATTENTION)),
-  /** A sale in the last minutes. */
-  isSelling: ['selling', z.boolean()],
-  /** Null: none is open. */
-  session: z.nullable(
-    fields({
-      id: id(),
-      state: z.enum(['open', 'counted']),
-      openedAt: ['opened_at', instant],
-      /** The cash that should be in the drawer. */
-      expected: gmd,
-    }),
-  ),
-  /** None for somebody who sells on the house. */
-  floats: z.array(
-    fields({
-      kind: z.enum(['electricity', 'airtime']),
-      balance: gmd,
-      /** At the pace of the last seven days; null: nothing was sold from it. */
-      lastsDays: ['lasts_days', z.nullable(z.number())],
-      state: z.enum(['enough', 'low', 'very low']),
-    }),
-  ),
-  /** Null: the lists have no sale of this cashier. */
-  lastSale: [
-    'last_sale',
-    z.nullable(
-      fields({
-        at: ['created_at', instant],
-        reference: ['transaction_id', z.string()],
-        product: z.enum(PRODUCTS),
-      }),
-    ),
-  ],
-  /** Confirmed today, by product. */
-  today: z.array(fields({ product: z.enum(PRODUCTS), sales: count, tendered: ['amount', gmd] })),
-  /** Sessions that were closed since `differencesFrom`: all of them, and those with a difference. */
-  closed: count,
-  short: tally,
-  over: tally,
-  /** Customers whose sale was voided after the count, and the oldest session with one. */
-  refunds: ['refunds_owed', fields({ count, amount: gmd, session: ['session_id', z.nullable(id())] })],
-  /** Sales without a result. */
-  inDoubt: ['in_doubt', tally],
+const drawer = { userId: ['user_id', id('User')] } as const
+const drawerSums = fields({
+  ...sumFields,
+  /** A shift is open, and the caller may not see what should be in its drawer: it is not in the statement yet. */
+  isOpenHidden: ['open_hidden', z.boolean()],
 })
-export type WallRow = z.output<typeof wallRow>
 
 export const till = {
   /** The caller's own session, if one is open, and what a cashier has to know to keep it. */
@@ -232,6 +193,8 @@ export const till = {
         /** Customers whose sale was voided after its session was counted: they get their money back. */
         refunds: ['refunds_owed', z.array(doubtfulSale)],
         isRequired: ['required', z.boolean()],
+        /** What the caller's last shift ended with; null: there is none. */
+        leftBefore: ['left_before', z.nullable(gmd)],
         denominations: z.array(denomination),
       }),
     ),
@@ -246,10 +209,18 @@ export const till = {
       'data',
       fields({
         products: z.array(
-          fields({ product: z.enum(PRODUCTS), sales: count, tendered: ['amount', gmd], commission: gmd }),
+          fields({
+            product: z.enum(PRODUCTS),
+            sales: count,
+            /** Null: the caller is to count a drawer without knowing what should be in it. */
+            tendered: ['amount', z.nullable(gmd)],
+            commission: gmd,
+          }),
         ),
         /** Null: no session is open, or the caller may not see it. */
         expected: z.nullable(gmd),
+        /** Sold while no session took it: this cash is in no drawer. */
+        outside: ['outside_shift', gmd],
       }),
     ),
   }),
@@ -260,11 +231,12 @@ export const till = {
     request: fields(opened),
     response: answer,
   }),
-  /** Cash that moves without a sale. With an idempotency key, repeating it records it once. */
+  /** Cash that moves without a sale. */
   move: endpoint({
     method: 'POST',
     path: 'till/movements',
     access: 'staff',
+    takesKey: true,
     request: fields(moved),
     response: answer,
   }),
@@ -292,13 +264,48 @@ export const till = {
     response: answer,
   }),
   /** An Admin sees all, a Cashier their own. */
-  list: list({ path: 'till/sessions', access: 'staff', row: sessionRow, envelope: 'data' }),
+  list: list({
+    path: 'till/sessions',
+    access: 'staff',
+    of: {
+      differing: z.optional(z.enum(DIFFERING, { error: 'Differing must be short, over or opened_less' })),
+      closedFrom: ['closed_from', z.optional(day('Closed from must be a day, as 2026-11-14'))],
+    },
+    row: sessionRow,
+    envelope: 'data',
+  }),
   one: endpoint({
     method: 'GET',
     path: 'till/sessions/{id}',
     access: 'staff',
     request: fields({ id: id() }),
     response: answer,
+  }),
+  /** The Z slip as a PDF file. */
+  slipFile: endpoint({
+    method: 'GET',
+    path: 'till/sessions/{id}/pdf',
+    access: 'staff',
+    lane: 'reading',
+    request: fields({ id: id() }),
+    response: file,
+  }),
+  /** Counts a print of the Z slip; the first is the original, every later one a copy. */
+  countPrint: endpoint({
+    method: 'POST',
+    path: 'till/sessions/{id}/print',
+    access: 'staff',
+    request: fields({ id: id() }),
+    response: within('data', fields({ copy: z.number() })),
+  }),
+  /** Sends the Z slip to the caller's own address. */
+  mailSlip: endpoint({
+    method: 'POST',
+    path: 'till/sessions/{id}/mail',
+    access: 'staff',
+    lane: 'reading',
+    request: fields({ id: id() }),
+    response: done,
   }),
   /** An Admin closes the session of somebody who went home. Without a count, the drawer is closed as not counted. */
   closeFor: endpoint({
@@ -323,6 +330,33 @@ export const till = {
         asOf: ['as_of', instant],
       }),
     ),
+  }),
+  /** Every movement of a drawer with the cash in it afterwards: of one's own, or for an Admin anybody's. */
+  statement: list({
+    path: 'till/{user_id}/statement',
+    access: 'staff',
+    lane: 'reading',
+    of: drawer,
+    row: statementLine,
+    envelope: 'data',
+  }),
+  /** Opening + what moved = closing, for the same days. */
+  sums: endpoint({
+    method: 'GET',
+    path: 'till/{user_id}/sums',
+    access: 'staff',
+    lane: 'reading',
+    request: fields({ ...drawer, ...statementDays }),
+    response: within('data', drawerSums),
+  }),
+  /** The statement as a PDF file, for the same days. */
+  statementFile: endpoint({
+    method: 'GET',
+    path: 'till/{user_id}/statement/pdf',
+    access: 'staff',
+    lane: 'reading',
+    request: fields({ ...drawer, ...statementDays }),
+    response: file,
   }),
   /** The utility's shift enquiry for the days of a session, as far as the sales are of this session. */
   compare: endpoint({

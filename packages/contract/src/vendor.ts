@@ -99,6 +99,7 @@ export const vendor = {
   forgotPassword: endpoint({
     method: 'POST',
     path: 'forgotpassowrd',
+    preferredPath: 'forgotpassword',
     access: 'admin',
     failure: 'password',
     request: fields(vendorReset),

@@ -149,10 +149,10 @@ export const hundredths = (label: string, least: number, tooSmall: string) =>
 export const amount = (label: string, least = 0, tooSmall = `${label} cannot be negative`) =>
   hundredths(label, least, tooSmall) as unknown as Codec<Bututs, number | string>
 
-/** Money that our own side wrote. */
+/** Money that our own side wrote. Beyond 90 trillion a number is not exact. */
 export const gmd = codec<Bututs, number>(
   (given) =>
-    typeof given === 'number' && Number.isFinite(given) ? fromDalasi(given) : new Error('is not an amount'),
+    typeof given === 'number' && Math.abs(given) <= 9e13 ? fromDalasi(given) : new Error('is not an amount'),
   toDalasi,
 )
 

@@ -2,9 +2,10 @@
 // same server runs (processes.ts).
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
-import { ConfigError, parseConfig } from './config.ts'
+import { ConfigError, parseConfig } from './config/config.ts'
 import { DatabaseMissing } from './db/wait.ts'
 import { serveAsWorker, serveOnCores } from './processes.ts'
+import type { Running } from './serve.ts'
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env)
@@ -12,10 +13,13 @@ async function main(): Promise<void> {
     throw new ConfigError(
       'DATABASE_URL and the FLEXPOWER_UTILITY_ variables must be set; `npm start` brings its own.',
     )
-  const running = await serveOnCores({ ...config, databaseUrl: config.databaseUrl, utility: config.utility })
+  let running: Running | null = null
+  // From the beginning: the end of this process by the signal itself would leave a process that hangs behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => (running ? void running.close() : process.exit()))
+  running = await serveOnCores({ ...config, databaseUrl: config.databaseUrl, utility: config.utility })
   // Stores the compile cache from now on, if one is configured: a killed server then starts again in half the time.
   flushCompileCache()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void running.close())
 }
 
 const isForAPerson = (error: unknown): error is Error =>

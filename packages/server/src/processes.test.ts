@@ -1,11 +1,14 @@
 import { type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
+import { fleetMeter } from '@flexpower/simulator'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../launch/free-port.ts'
 import { MIGRATION_LOCK } from './db/migrate.ts'
-import { makeUser } from './testing/make.ts'
+import { loadFloat, makeUser } from './testing/make.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { createWorld } from './testing/world.ts'
 
@@ -20,10 +23,11 @@ const isReady = () =>
   )
 
 /** The first process, with what all of them logged. */
-async function startProcesses(count: number) {
+async function startProcesses(count: number, settings: Record<string, string> = {}) {
   const first = startServerProcess(world, port, {
     FLEXPOWER_PROCESSES: String(count),
     FLEXPOWER_LOG_LEVEL: 'info',
+    ...settings,
   })
   onTestFinished(() => void first.kill('SIGKILL'))
   let log = ''
@@ -77,11 +81,58 @@ test('B10 all end together, also while a replacement is starting', async () => {
   expect(readListening().filter(isAlive)).toEqual([])
 })
 
+test('B10 told to end, all of them say so for a while, and go on selling meanwhile', async () => {
+  const cashier = await world.signIn({ remember: true })
+  await loadFloat(world.db, world.clock, cashier.user.id, 1_000_000)
+  // Longer than any test: it is killed below.
+  const { first } = await startProcesses(2, { FLEXPOWER_DRAIN_SECONDS: '99' })
+  const ask = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' } })
+    return { status: answer.status, body: await answer.json() }
+  }
+  expect(await ask()).toEqual({ status: 200, body: { status: 'ready' } })
+  first.kill('SIGTERM')
+  await expect.poll(ask).toEqual({
+    status: 503,
+    body: { status: 'not ready', reason: 'The server is stopping.' },
+  })
+  const sold = await fetch(`http://127.0.0.1:${port}${API_BASE}transactions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [CLIENT_TOKEN_HEADER]: world.config.clientAccessToken,
+      [SESSION_TOKEN_HEADER]: cashier.token ?? '',
+    },
+    body: JSON.stringify({ ['meter_number']: fleetMeter(1), amount: 100, telephone: '7712345' }),
+  })
+  expect(await sold.json()).toMatchObject({ status: 'success' })
+  // So that the next request goes elsewhere.
+  expect(sold.headers.get('connection')).toBe('close')
+  first.kill('SIGKILL')
+})
+
 test('B10 a process that hangs does not keep the others from ending', async () => {
   const { first, readListening } = await startProcesses(2)
   process.kill(readListening()[0] ?? 0, 'SIGSTOP')
   expect(await stop(first)).toBe(0)
   expect(readListening().filter(isAlive)).toEqual([])
+})
+
+test('B10 told to end while they are starting, all end, also one that hangs', async () => {
+  const other = new pg.Client({ connectionString: world.databaseUrl })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  const first = startServerProcess(world, port, { FLEXPOWER_PROCESSES: '2' })
+  onTestFinished(() => void first.kill('SIGKILL'))
+  const readChildren = () =>
+    readFileSync(`/proc/${first.pid}/task/${first.pid}/children`, 'utf8').trim().split(' ').map(Number)
+  await expect.poll(() => readChildren()[0]).toBeGreaterThan(0)
+  const [child = 0] = readChildren()
+  onTestFinished(() => void (isAlive(child) && process.kill(child, 'SIGKILL')))
+  process.kill(child, 'SIGSTOP')
+  expect(await stop(first)).toBe(0)
+  await expect.poll(() => isAlive(child)).toBe(false)
 })
 
 test('B10 processes that cannot be replaced are logged with growing pauses, and Admins get one mail', async () => {
@@ -128,4 +179,24 @@ test('B10 an obstacle at the start is reported, and nothing goes on running', as
   const [code] = (await once(first, 'exit')) as [number]
   expect(code).toBe(1)
   expect(await isReady()).toBe(false)
+})
+
+test('the metrics of all processes are served by the first, also while one is replaced, and never fall', async () => {
+  const metricsPort = await freePort()
+  const { first, readListening } = await startProcesses(2, { FLEXPOWER_METRICS_PORT: String(metricsPort) })
+  const read = async (series: string) => {
+    const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    const line = (await answer.text()).split('\n').find((each) => each.startsWith(`${series} `))
+    return Number(line?.slice(series.length + 1))
+  }
+  const asked = 'flexpower_http_requests_total{method="GET",route="/readyz",status="2xx"}'
+  for (let times = 0; times < 6; times += 1) expect(await isReady()).toBe(true)
+  await expect.poll(() => read(asked)).toBe(6)
+  expect(await read('flexpower_database_up')).toBe(1)
+  process.kill(readListening()[0] ?? 0, 'SIGKILL')
+  await expect.poll(() => read(asked)).toBe(6)
+  await expect.poll(readListening).toHaveLength(3)
+  expect(await read(asked)).toBe(6)
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
+  expect(await stop(first)).toBe(0)
 })

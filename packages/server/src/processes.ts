@@ -4,9 +4,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { inTransaction, openDb } from './db/db.ts'
-import { mailAdmins } from './mail/alerts.ts'
+import { SCRAPE } from './metrics/metrics.ts'
+import { tellAdmins } from './notices/notices.ts'
 import { MINUTE_MS, systemClock } from './runtime/clock.ts'
 import { openLog } from './runtime/log.ts'
 import { type CompleteConfig, type Running, serve } from './serve.ts'
@@ -17,12 +18,24 @@ const LONGEST_PAUSE_MS = MINUTE_MS
 const COUNT_FOR_MS = 15 * MINUTE_MS
 /** So many ends within these minutes are no accident. */
 const ALARMING_ENDS = 3
-/** Requests get 8 seconds (serve.ts), jobs the rest. A killed process is made up for like one that crashed. */
+/** After the drain, requests get 8 seconds (serve.ts), jobs the rest. A killed process is made up for like a crashed one. */
 const STOP_WITHIN_MS = 20_000
 const CLOSE = 'close'
 
 export async function serveOnCores(config: CompleteConfig): Promise<Running> {
-  if (config.processes === 1) return serve(config)
+  const running = await (config.processes === 1 ? serve(config) : serveInProcesses(config))
+  if (config.watching.metrics === null) return running
+  const { serveMetrics } = await import('./metrics/serve.ts')
+  try {
+    const metrics = await serveMetrics(config.watching.metrics, running.scrape)
+    return { ...running, close: async () => void (await Promise.all([metrics.close(), running.close()])) }
+  } catch (error) {
+    await running.close()
+    throw error
+  }
+}
+
+async function serveInProcesses(config: CompleteConfig): Promise<Running> {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('main.ts', import.meta.url)),
     serialization: 'advanced',
@@ -32,9 +45,11 @@ export async function serveOnCores(config: CompleteConfig): Promise<Running> {
   // One that hangs would not notice that this process has ended.
   process.once('exit', () => listWorkers().forEach((worker) => worker.process.kill('SIGKILL')))
   let isClosing = false
+  const metrics = config.watching.metrics && (await import('./metrics/of-processes.ts')).scrapeProcesses()
   const startOne = async (): Promise<string> => {
     const worker = cluster.fork()
     const address = await startWorker(worker, config)
+    worker.once('exit', () => void metrics?.forget(worker))
     worker.once('exit', () => replace(worker, 'a server process ended'))
     return address
   }
@@ -44,7 +59,7 @@ export async function serveOnCores(config: CompleteConfig): Promise<Running> {
     const ends = countEnds()
     const pauseMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (ends - 1))
     log.error({ ended: pid, code, signal, pauseMs }, what)
-    if (ends === ALARMING_ENDS) void mailAboutEnds(config, log)
+    if (ends === ALARMING_ENDS) void tellOfEnds(config, log)
     setTimeout(() => {
       if (!isClosing)
         startOne().catch((error: unknown) => {
@@ -55,14 +70,14 @@ export async function serveOnCores(config: CompleteConfig): Promise<Running> {
   }
   const close = async () => {
     isClosing = true
-    await Promise.all(listWorkers().map(stopWorker))
+    await Promise.all(listWorkers().map((worker) => stopWorker(worker, config.drainMs)))
   }
   try {
     // The first one migrates; with an obstacle, it alone reports it.
     const address = await startOne()
     await Promise.all(Array.from({ length: config.processes - 1 }, startOne))
     log.info({ processes: config.processes }, 'all server processes are listening')
-    return { address, close }
+    return { address, close, scrape: async () => metrics?.scrape(listWorkers()) ?? [] }
   } catch (error) {
     await close()
     throw error
@@ -87,9 +102,9 @@ const startWorker = (worker: Worker, config: CompleteConfig): Promise<string> =>
     worker.once('exit', () => reject(new EndedAtStart(worker)))
   })
 
-const stopWorker = (worker: Worker): Promise<void> =>
+const stopWorker = (worker: Worker, drainMs: number): Promise<void> =>
   new Promise((resolve) => {
-    const killing = setTimeout(() => worker.process.kill('SIGKILL'), STOP_WITHIN_MS)
+    const killing = setTimeout(() => worker.process.kill('SIGKILL'), drainMs + STOP_WITHIN_MS)
     worker.once('exit', () => {
       clearTimeout(killing)
       resolve()
@@ -108,14 +123,16 @@ function createEndCounter(): () => number {
 }
 
 /** This process has no connection of its own to the database: it needs one only here. */
-async function mailAboutEnds({ databaseUrl, site }: CompleteConfig, log: Logger): Promise<void> {
-  const { db, close } = openDb({ url: databaseUrl, connections: 1, onConnectionLost: () => {} })
-  const mail = {
-    subject: `${site.productName}: server processes end again and again`,
-    text: `${ALARMING_ENDS} server processes have ended within ${COUNT_FOR_MS / MINUTE_MS} minutes. Each is replaced, after a pause that grows to a minute. Sales that were running in them are looked up at the utility, and no money is lost.\n\nRead the server's log for the reason. Selling goes on as long as one process is left.\n`,
+async function tellOfEnds(config: CompleteConfig, log: Logger): Promise<void> {
+  const { db, close } = openDb({ url: config.databaseUrl, connections: 1, onConnectionLost: () => {} })
+  const notice = {
+    kind: 'server' as const,
+    record: `server/${systemClock.now().toISOString()}`,
+    title: 'server processes end again and again',
+    text: `${ALARMING_ENDS} server processes have ended within ${COUNT_FOR_MS / MINUTE_MS} minutes. Each is replaced, after a pause that grows to a minute. Sales that were running in them are looked up at the utility, and no money is lost. Selling goes on as long as one process is left.`,
   }
   try {
-    await inTransaction(db, (tx) => mailAdmins(tx, mail, systemClock.now()))
+    await inTransaction(db, (tx) => tellAdmins(tx, { config, clock: systemClock }, notice))
   } catch (error) {
     log.error({ err: error }, 'Admins could not be told that server processes end again and again')
   } finally {
@@ -135,9 +152,11 @@ export async function serveAsWorker(): Promise<void> {
   }
   // One listener from the beginning: it may be told to close at any time.
   const config = await new Promise<CompleteConfig>((resolve) =>
-    process.on('message', (said: CompleteConfig | typeof CLOSE) =>
-      said === CLOSE ? void close() : resolve(said),
-    ),
+    process.on('message', (said: CompleteConfig | typeof CLOSE | typeof SCRAPE) => {
+      if (said === CLOSE) void close()
+      else if (said === SCRAPE) void running?.scrape().then(([metrics]) => process.send?.({ metrics }))
+      else resolve(said)
+    }),
   )
   running = await serve(config)
   process.send?.(running.address)

@@ -12,7 +12,7 @@ function readOptions(env: NodeJS.ProcessEnv): { utility: UtilityOptions; airtime
   const face = env['SIMULATOR_FACE'] || 'published'
   if (!isFaceName(face))
     throw new Error(`SIMULATOR_FACE must be one of ${Object.keys(faces).join(', ')} (it is "${face}").`)
-  const shared = { dataDir, syncs: env['SIMULATOR_SYNC'] !== 'off' }
+  const shared = { dataDir, syncs: env['SIMULATOR_SYNC'] !== 'off', host: env['SIMULATOR_HOST'] }
   return {
     utility: {
       ...shared,

@@ -45,6 +45,8 @@ export interface ServerOptions<Call> {
   /** Exactly this one; without it the last one if it is free, or any. */
   port: number | undefined
   lastPort: number | null
+  /** Where it listens; only on this machine by default. */
+  host?: string | undefined
 }
 
 export interface RunningServer<Call> {
@@ -87,7 +89,7 @@ export async function serve<Call>(options: ServerOptions<Call>): Promise<Running
   })
   // Longer than clients keep an idle connection: none is closed at the moment when a request is written to it.
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  const port = await listen(server, options.port, options.lastPort)
+  const port = await listen(server, options)
   return {
     port,
     url: `http://${HOST}:${port}`,
@@ -126,21 +128,24 @@ export function writeJson({ body }: AskedRequest): unknown {
 }
 
 /** The same port after a restart keeps bookmarks and a running server's connection valid. */
-async function listen(server: Server, wanted: number | undefined, last: number | null): Promise<number> {
-  if (wanted !== undefined) return bind(server, wanted)
-  if (last === null) return bind(server, 0)
+async function listen(
+  server: Server,
+  { port, lastPort, host = HOST }: Pick<ServerOptions<never>, 'port' | 'lastPort' | 'host'>,
+): Promise<number> {
+  if (port !== undefined) return bind(server, port, host)
+  if (lastPort === null) return bind(server, 0, host)
   try {
-    return await bind(server, last)
+    return await bind(server, lastPort, host)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return bind(server, 0)
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return bind(server, 0, host)
     throw error
   }
 }
 
-function bind(server: Server, port: number): Promise<number> {
+function bind(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, HOST, () => {
+    server.listen(port, host, () => {
       server.removeListener('error', reject)
       resolve((server.address() as AddressInfo).port)
     })

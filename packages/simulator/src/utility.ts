@@ -42,6 +42,8 @@ export interface UtilityOptions {
   keepsOneToken?: boolean
   /** Exactly this one; without it the last one if it is free, or any. */
   port?: number
+  /** Where it listens; only on this machine by default. */
+  host?: string | undefined
   clock?: SimulatedClock
   tokenLifetimeS?: number
   /** Bututs on the vendor's account when the record begins. */
@@ -106,6 +108,7 @@ export async function startUtility(options: UtilityOptions): Promise<Utility> {
       failureOf: (status, message, path) => failure(status, String(status), message, path),
       port: options.port,
       lastPort: books.port,
+      host: options.host,
     })
     if (server.port !== books.port) await books.record({ kind: 'port', port: server.port })
     return {

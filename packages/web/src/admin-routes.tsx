@@ -9,7 +9,7 @@ const { admin } = paths
 type Lazy = ReturnType<typeof lazyPage>
 
 /** `shared`: the screens that the cashiers' area also has. */
-const buildScreens = (shared: { account: Lazy; postPaid: Lazy }): Route[] => [
+const buildScreens = (shared: { account: Lazy; postPaid: Lazy; receipts: Lazy }): Route[] => [
   { path: admin.root, redirect: goTo(admin.dashboard) },
   { path: admin.dashboard, lazy: lazyPage('DashboardPage', () => import('./dashboard/DashboardPage.tsx')) },
   {
@@ -55,10 +55,18 @@ const buildScreens = (shared: { account: Lazy; postPaid: Lazy }): Route[] => [
   },
   { path: admin.audit, lazy: lazyPage('AuditPage', () => import('./history/AuditPage.tsx')) },
   { path: admin.messages, lazy: lazyPage('MessagesPage', () => import('./messages/MessagesPage.tsx')) },
+  {
+    path: admin.erasePhone,
+    lazy: lazyPage('ErasePhonePage', () => import('./customers/ErasePhonePage.tsx')),
+  },
   { path: admin.tills, lazy: lazyPage('WallPage', () => import('./till/WallPage.tsx')) },
   { path: admin.tillSessions, lazy: lazyPage('SessionsPage', () => import('./till/SessionsPage.tsx')) },
   { path: admin.tillSession, lazy: lazyPage('SessionPage', () => import('./till/SessionPage.tsx')) },
+  { path: admin.ownShift, lazy: lazyPage('ShiftPage', () => import('./till/ShiftPage.tsx')) },
+  { path: admin.printer, lazy: lazyPage('PrinterPage', () => import('./printer/PrinterPage.tsx')) },
   { path: admin.account, lazy: shared.account },
+  { path: admin.receipts, lazy: shared.receipts },
+  { path: admin.notices, lazy: lazyPage('NoticesPage', () => import('./notices/NoticesPage.tsx')) },
   { path: `${admin.root}/*`, redirect: unknownScreen('admin') },
 ]
 

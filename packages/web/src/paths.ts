@@ -9,6 +9,8 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   forget: '/forget',
+  /** Drawn by the server alone, like the pages below it. */
+  receiptCheck: '/r',
   /** The route's pattern; the link is sent by email and is built by the server. */
   passwordReset: '/password/reset/:token',
   /** Only in the demo, like the next one. */
@@ -37,11 +39,16 @@ export const paths = {
     reconciliation: '/admin/reconciliation',
     audit: '/admin/audit',
     messages: '/admin/messages',
+    erasePhone: '/admin/erase-phone',
     tills: '/admin/tills',
     tillSessions: '/admin/tills/sessions',
     /** The route's pattern; `tillSession(id)` builds a link. */
     tillSession: '/admin/tills/sessions/:id',
+    ownShift: '/admin/my-shift',
+    printer: '/admin/printer',
+    receipts: '/admin/receipts',
     account: '/admin/account',
+    notices: '/admin/notices',
   },
   cashier: {
     root: '/cashier',
@@ -52,9 +59,16 @@ export const paths = {
     postPaid: '/cashier/post-paid',
     shift: '/cashier/shift',
     commission: '/cashier/commission',
+    printer: '/cashier/printer',
+    receipts: '/cashier/receipts',
     account: '/cashier/account',
+    notices: '/cashier/notices',
   },
 } as const
+
+/** In the URL of the counter: the guide for a new cashier is on. */
+export const GUIDE = 'guide'
+export const GUIDE_ON = 'on'
 
 export const userRecord = (id: number): string => paths.admin.userRecord.replace(':id', String(id))
 

@@ -13,6 +13,7 @@ const { cashier } = paths
 const sharedPages = {
   account: lazyPage('AccountPage', () => import('./account/AccountPage.tsx')),
   postPaid: lazyPage('PostpaidPage', () => import('./sale/postpaid/PostpaidPage.tsx')),
+  receipts: lazyPage('ReceiptsPage', () => import('./sale/receipts/ReceiptsPage.tsx')),
 }
 
 interface PublicRoute {
@@ -69,7 +70,10 @@ const cashierRoutes: Route[] = [
     path: cashier.commission,
     lazy: lazyPage('CommissionPage', () => import('./revenue/CommissionPage.tsx')),
   },
+  { path: cashier.printer, lazy: lazyPage('PrinterPage', () => import('./printer/PrinterPage.tsx')) },
   { path: cashier.account, lazy: sharedPages.account },
+  { path: cashier.receipts, lazy: sharedPages.receipts },
+  { path: cashier.notices, lazy: lazyPage('NoticesPage', () => import('./notices/NoticesPage.tsx')) },
   { path: `${cashier.root}/*`, redirect: unknownScreen('cashier') },
 ]
 

@@ -7,7 +7,7 @@ import type { Context } from '../runtime/context.ts'
 import { alone } from '../db/alone.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import { recordAct } from '../ledger/acts.ts'
-import { mailAdmins } from '../mail/alerts.ts'
+import { tellOfCauses } from '../notices/notices.ts'
 import type { Asker, Backups, Begun } from './backups.ts'
 import { failureText } from './failure-text.ts'
 import { readOrMakeKey } from './key.ts'
@@ -32,9 +32,12 @@ export function createBackups(parts: BackupParts): Backups {
       const begun = Promise.withResolvers<Begun | null>()
       const work = alone(parts.db, LOCK, async () => {
         await failUnfinished(parts)
-        await makeOne(parts, { asker, isRetry, signal: stopping.signal }, begun.resolve)
+        await makeOne(parts, { asker, isRetry, signal: stopping.signal }, ({ id, finished }) =>
+          // Who waits for its end may begin the next: then the lock is free.
+          begun.resolve({ id, finished: ended.then(() => finished) }),
+        )
       })
-      const ended = work.then(
+      const ended: Promise<void> = work.then(
         () => begun.resolve(null),
         (error: unknown) => {
           parts.log.error({ err: error }, 'a backup broke off')
@@ -164,7 +167,7 @@ function readProgress({ db, log }: BackupParts, id: number, state: 'writing' | '
 async function finish(
   tx: Tx,
   parts: BackupParts,
-  { id, file, asker, isRetry }: Pick<Making, 'id' | 'file' | 'asker' | 'isRetry'>,
+  { id, file, asker }: Pick<Making, 'id' | 'file' | 'asker'>,
   failure: string | null,
 ): Promise<void> {
   const at = parts.clock.now()
@@ -189,27 +192,7 @@ async function finish(
       after: { bytes: row.bytes, rows: row.row_count, ...(failure !== null && { reason: failure }) },
     },
   )
-  if (failure !== null && !isRetry)
-    await tellAdmins(tx, parts.config, { file, failure, hasFile: row.bytes !== null }, at)
-}
-
-async function tellAdmins(
-  tx: Tx,
-  { site, publicUrl }: BackupParts['config'],
-  { file, failure, hasFile }: { file: string; failure: string; hasFile: boolean },
-  at: Date,
-): Promise<void> {
-  const what = hasFile
-    ? `The backup ${file} was written, but it could not be shown to be a good one.`
-    : `The backup ${file} was not made.`
-  await mailAdmins(
-    tx,
-    {
-      subject: `${site.productName}: a backup failed`,
-      text: `${what}\n\n${failure}\n\nSelling goes on, and earlier backups are as they were. Make another one at ${publicUrl}/admin/backup; if that fails too, see the runbook before anything happens to the database.\n`,
-    },
-    at,
-  )
+  if (failure !== null) await tellOfCauses(tx, parts, ['backup failed'])
 }
 
 const unfinished = (db: Db) =>
@@ -234,7 +217,7 @@ async function clearAway(parts: BackupParts): Promise<void> {
 async function failUnfinished(parts: BackupParts): Promise<void> {
   const { config, db, log } = parts
   for (const { id, file } of await unfinished(db)) {
-    await inTransaction(db, (tx) => finish(tx, parts, { id, file, asker: null, isRetry: false }, STOPPED))
+    await inTransaction(db, (tx) => finish(tx, parts, { id, file, asker: null }, STOPPED))
     await rm(`${join(backupFolder(config), file)}.unfinished`, { force: true }).catch((error: unknown) =>
       log.warn({ err: error }, 'what was written of a backup could not be removed'),
     )

@@ -1,8 +1,6 @@
 // Reads a backup from front to back: opens its seals, and compares every table and the whole with the file's own
 // totals. The caller decides what is done with the rows.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createZstdDecompress } from 'node:zlib'
@@ -10,6 +8,7 @@ import type { z } from 'zod'
 import { type Frame, framesOf } from './frames.ts'
 import { beginningNote, type Manifest, manifestNote, tableEnd, tableNote } from './manifest.ts'
 import { BackupDamaged, DAMAGED, unseal } from './sealed-file.ts'
+import { localDisk, type ReadableStore } from './store.ts'
 
 export interface BackupReader {
   /** Takes all the bytes of a table; returns its rows, or null if it did not count them. */
@@ -19,16 +18,18 @@ export interface BackupReader {
 }
 
 export interface ReadBackupOptions {
+  /** Its path on this machine, or its name in the store. */
   file: string
+  store?: ReadableStore
   key: Buffer
   signal?: AbortSignal | undefined
 }
 
 export async function readBackup(
-  { file, key, signal }: ReadBackupOptions,
+  { file, store = localDisk, key, signal }: ReadBackupOptions,
   reader: BackupReader,
 ): Promise<Manifest> {
-  const { size } = await stat(file)
+  const size = await store.size(file)
   async function* counted(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let read = 0
     for await (const chunk of source) {
@@ -38,7 +39,7 @@ export async function readBackup(
     }
   }
   return pipeline(
-    createReadStream(file),
+    store.open(file),
     (source: AsyncIterable<Buffer>) => unseal(key, counted(source)),
     createZstdDecompress(),
     (source: AsyncIterable<Buffer>) => walk(framesOf(source), reader),

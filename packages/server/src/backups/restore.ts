@@ -32,7 +32,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const copying = await openCopying(url, signal)
   try {
     await refuseRows(copying)
-    await migrate(url, migrations.length)
+    await migrate(url, migrations.at(-1)?.number ?? 0)
     const manifest = await fill(copying, options)
     await migrate(url)
     // Without statistics the first queries would be planned by guesses.

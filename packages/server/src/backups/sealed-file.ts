@@ -7,7 +7,7 @@ const CIPHER = 'aes-256-gcm'
 const MAGIC = Buffer.from('FlexPower backup 1\n')
 const KEY_NAME_BYTES = 8
 const SALT_BYTES = 32
-const HEADER_BYTES = MAGIC.length + KEY_NAME_BYTES + SALT_BYTES
+export const HEADER_BYTES = MAGIC.length + KEY_NAME_BYTES + SALT_BYTES
 const BLOCK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const NONCE_BYTES = 12
@@ -46,13 +46,17 @@ export async function* seal(key: Buffer, source: AsyncIterable<Buffer>): AsyncGe
   }
 }
 
+/** Whether a file that begins like this was sealed with that key. */
+export const isSealedWith = (key: Buffer, header: Buffer): boolean =>
+  header.subarray(MAGIC.length, MAGIC.length + KEY_NAME_BYTES).equals(readName(key))
+
 /** Only checked data is passed on; the stream ends only if this is the real end. */
 export async function* unseal(key: Buffer, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const bytes = source[Symbol.asyncIterator]()
   const { taken: header, rest } = await takeBytes(bytes, HEADER_BYTES)
   if (!header.subarray(0, MAGIC.length).equals(MAGIC) || header.length < HEADER_BYTES)
     throw new BackupDamaged('This file is not a FlexPower backup, or its beginning is damaged.')
-  if (!header.subarray(MAGIC.length, MAGIC.length + KEY_NAME_BYTES).equals(readName(key)))
+  if (!isSealedWith(key, header))
     throw new BackupDamaged(
       'This backup was sealed with another key than the one in FLEXPOWER_BACKUP_KEY, or its beginning is damaged.',
     )

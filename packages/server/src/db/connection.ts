@@ -1,6 +1,7 @@
 // The only kind of connection to PostgreSQL here. A connection can die silently (a partition, a frozen machine), so
 // each statement has a limited time for a sign of life: its answer, or its backend seen working on it from another
 // connection. Without one the connection is destroyed and never used again, because its state is unknown.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import pg from 'pg'
 import { type DatabasePlace, readPlaces, showPlaces } from './address.ts'
@@ -25,6 +26,7 @@ export const within = (ms: number): Limits => ({ connectMs: ms, silentMs: ms, wi
 
 /** A statement this young may not have reached its backend: nothing is known about it. */
 const TOO_YOUNG_MS = 500
+const ON_ITS_WAY_MS = 100
 const KEEP_ALIVE_AFTER_MS = 5_000
 const END_WITHIN_MS = 1_000
 const PLACE_MS = 2_000
@@ -38,8 +40,8 @@ export interface ConnectionSettings extends pg.ClientConfig {
   onSilent?: (since: number) => void
 }
 
-/** Whether the backend with this number is working at this moment. */
-export type Witness = (backend: number) => Promise<boolean>
+/** Whether that backend is working at this moment: by its number, or by the name that its transaction has. */
+export type Witness = (backend: string) => Promise<boolean>
 
 export class Connection extends pg.Client {
   readonly #settings: ConnectionSettings
@@ -136,6 +138,8 @@ export class Connection extends pg.Client {
     await nextRead()
     if (turn !== this.#turn) return
     const isAtWork = await this.#isAtWork()
+    // The answer of a backend that has just finished may be on its way, and through a pooler the way is longer.
+    if (!isAtWork) await sleep(ON_ITS_WAY_MS, undefined, { ref: false })
     await nextRead()
     if (turn !== this.#turn) return
     if (isAtWork) this.#watch(this.#settings.limits.silentMs)
@@ -146,12 +150,16 @@ export class Connection extends pg.Client {
   }
 
   async #isAtWork(): Promise<boolean> {
-    const { processID: backend } = this as unknown as { processID: number }
     try {
-      return (await this.#settings.witness?.(backend)) ?? false
+      return (await this.#settings.witness?.(this.nameBackend())) ?? false
     } catch {
       return false
     }
+  }
+
+  /** How the witness recognises the backend that works for this connection. */
+  protected nameBackend(): string {
+    return String(readProcessId(this))
   }
 
   #giveUp(why: string): void {
@@ -160,6 +168,10 @@ export class Connection extends pg.Client {
     if (this.#unanswered > 0) this.#settings.onSilent?.(this.#askedAt)
   }
 }
+
+/** The backend that greeted, as it said itself: a pooler invents a number. */
+export const readProcessId = (client: pg.Client): number =>
+  (client as unknown as { processID: number }).processID
 
 const nextRead = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -252,15 +264,16 @@ const MOST_AT_ONCE = 200
 export function createWitness(url: string, limits: Limits): Witness {
   const own = { application_name: 'flexpower watch', witness: null }
   return createLanes({
-    run: async (backends: number[]) => {
+    run: async (backends: string[]) => {
       const connection = await connect(url, own, within(limits.witnessMs))
       try {
-        const { rows } = await connection.query<{ pid: number }>(
-          `select pid from pg_stat_activity
-             where pid = any($1) and state = 'active' and wait_event is distinct from 'SyncRep'`,
+        const { rows } = await connection.query<{ pid: string; name: string }>(
+          `select pid::text as pid, application_name as name from pg_stat_activity
+             where (pid::text = any($1) or application_name = any($1))
+               and state = 'active' and wait_event is distinct from 'SyncRep'`,
           [backends],
         )
-        const atWork = new Set(rows.map(({ pid }) => pid))
+        const atWork = new Set(rows.flatMap(({ pid, name }) => [pid, name]))
         return backends.map((backend) => atWork.has(backend))
       } finally {
         void connection.end()

@@ -3,6 +3,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Connection, createWitness, type Limits, settingsFor, usualLimits } from './connection.ts'
+import { PooledConnection } from './pooled-connection.ts'
 import { type NotReady, type Readiness, watchReadiness } from './readiness.ts'
 import type { Schema } from './schema.ts'
 
@@ -17,7 +18,10 @@ export interface OpenDb {
 }
 
 export interface DbOptions {
+  /** PostgreSQL itself. */
   url: string
+  /** A pooler in transaction mode in front of it, for everything that needs no session of its own. */
+  poolerUrl?: string | null
   connections?: number
   /** The longest that one statement may take; 0: as long as it needs. */
   statementMs?: number
@@ -30,7 +34,10 @@ const STATEMENT_MS = 30_000
 /** PostgreSQL releases what a transaction holds if its process has disappeared. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 /** And the locks of a session, once the machine at the other end is gone. */
-const NOTICE_THE_DEAD = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+const NOTICE_THE_DEAD = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 }
+
+/** Settings of PostgreSQL. */
+type PostgresSettings = Record<string, string | number>
 
 // int8 and the numeric of its sums as numbers (our ids and bututs stay far below 2^53), days as text: a Date would
 // depend on the machine's zone.
@@ -46,6 +53,7 @@ types.setTypeParser(DATE, String)
 
 export function openDb({
   url,
+  poolerUrl = null,
   connections = 10,
   statementMs = STATEMENT_MS,
   limits = usualLimits,
@@ -53,25 +61,18 @@ export function openDb({
 }: DbOptions): OpenDb {
   const live = new Set<Connection>()
   const shared = {
-    ...settingsFor(url, limits),
     witness: createWitness(url, limits),
     // What cut off one connection has cut off the others too: they are checked now, not one by one when somebody waits
     // for them.
     onSilent: (since: number) => {
       for (const connection of live) connection.suspect(since)
     },
+    max: connections,
+    application_name: 'flexpower',
+    types,
   }
-  const openPool = (options: string) => {
-    const pool = new pg.Pool({
-      ...shared,
-      Client: Connection as never,
-      max: connections,
-      statement_timeout: statementMs,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      application_name: 'flexpower',
-      options: `${NOTICE_THE_DEAD} ${options}`,
-      types,
-    })
+  const own = { statement_timeout: statementMs, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }
+  const watch = (pool: pg.Pool) => {
     pool.on('error', onConnectionLost)
     pool.on('connect', (client) => {
       const connection = client as unknown as Connection
@@ -81,18 +82,48 @@ export function openDb({
     })
     return pool
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool('') }) }) as Db
+  const openDirect = (more: PostgresSettings) => {
+    const options = writeOptions({ ...NOTICE_THE_DEAD, ...own, ...more })
+    return watch(
+      new pg.Pool({ ...settingsFor(url, limits), ...shared, Client: Connection as never, options }),
+    )
+  }
+  const openPooled = (through: string) => (more: PostgresSettings) => {
+    const settings = { ...settingsFor(through, limits), ...shared, eachTransaction: { ...own, ...more } }
+    return watch(new pg.Pool({ ...settings, Client: PooledConnection as never }))
+  }
+  const openPool = poolerUrl === null ? openDirect : openPooled(poolerUrl)
+  const overPool = (pool: pg.Pool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) as Db
+  const usual = openPool({})
+  const db = overPool(usual)
   const preparing = openPool(BY_KEY_ONLY)
   preparingPools.set(db, preparing)
-  const readiness = watchReadiness(url, { withinMs: limits.readyMs, onSilent: shared.onSilent })
+  usualPools.set(db, usual)
+  const sessions = poolerUrl === null ? db : overPool(openDirect({}))
+  sessionDbs.set(db, sessions)
+  const readiness = watchReadiness(poolerUrl ?? url, { withinMs: limits.readyMs, onSilent: shared.onSilent })
   readinesses.set(db, readiness)
   return {
     db,
     close: async () => {
-      await Promise.all([db.destroy(), preparing.end(), readiness.close()])
+      await Promise.all([db.destroy(), sessions.destroy(), preparing.end(), readiness.close()])
     },
   }
 }
+
+/** As PostgreSQL reads them when a session begins. */
+const writeOptions = (settings: PostgresSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+const sessionDbs = new WeakMap<Db, Db>()
+
+/** A connection to PostgreSQL itself that nobody else uses meanwhile: for what belongs to a session, such as a lock. */
+export const inSession = <Result>(
+  db: Db,
+  work: (session: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> => (sessionDbs.get(db) ?? db).connection().execute(work)
 
 /** All or nothing, under READ COMMITTED: races are decided by conditional writes and constraints, not by isolation. */
 export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -104,16 +135,38 @@ export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>)
  * a whole index, and still do so as it grows: a confirmation took six times as long after forty thousand sales. So: row
  * by row, by key.
  */
-const BY_KEY_ONLY = [
-  ...['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material'].map((way) => `-c enable_${way}=off`),
-  '-c random_page_cost=0.1',
-].join(' ')
+const BY_KEY_ONLY: PostgresSettings = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_material: 'off',
+  random_page_cost: 0.1,
+}
 
 const preparingPools = new WeakMap<Db, pg.Pool>()
+const usualPools = new WeakMap<Db, pg.Pool>()
+
+/** How its connections are used at this moment. */
+export const readPools = (db: Db) =>
+  [['usual', usualPools.get(db)] as const, ['prepared', preparingPools.get(db)] as const].flatMap(
+    ([name, pool]) =>
+      pool
+        ? [
+            {
+              pool: name,
+              open: pool.totalCount,
+              idle: pool.idleCount,
+              waiting: pool.waitingCount,
+              most: pool.options.max,
+            },
+          ]
+        : [],
+  )
 
 /**
- * A hand-written statement, prepared once for each connection under its name and committed by itself: for paths where
- * every microsecond is multiplied by the number of sales. It reads by key, on connections separate from all others. Not
+ * A hand-written statement, prepared once for each connection under its name (unless there is a pooler, see
+ * pooled-connection.ts) and committed by itself: for paths where every microsecond is multiplied by the number of sales. It reads by key, on connections separate from all others. Not
  * for statements that read whole tables, such as an audit.
  */
 export function statement<Row extends object>(

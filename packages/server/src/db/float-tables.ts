@@ -1,8 +1,11 @@
 // The tables of floats as TypeScript types: what moves them, what is asked for, and their balances.
-import type { Bututs, Day } from '@flexpower/contract'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Bututs, Day, LineKind } from '@flexpower/contract'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type FloatKind = 'electricity' | 'airtime'
+
+/** What moved a float on a day, by kind. */
+export type Moved = Partial<Record<LineKind, { lines: number; amount: Bututs }>>
 
 export interface FloatTables {
   float_balance: {
@@ -15,6 +18,7 @@ export interface FloatTables {
     kind: FloatKind
     day: Day
     balance: Bututs
+    moved: Moved
   }
   float_move: {
     id: Generated<number>
@@ -31,6 +35,8 @@ export interface FloatTables {
     decided_by: number | null
     decided_at: Date | null
     decline_reason: string | null
+    key: string | null
+    key_input: ColumnType<unknown, string | null, never>
   }
   float_request: {
     id: GeneratedAlways<number>

@@ -39,8 +39,58 @@ test('a migration that was changed after it was applied stops the start', async 
 test('a database of a newer program is left alone', async () => {
   const url = await emptyDatabase()
   await migrate(url)
+  await query(
+    url,
+    `insert into migration (number, name, checksum) values (9999, 'future', 'x');
+     create or replace function oldest_program() returns integer language sql as 'select 9999'`,
+  )
+  await expect(migrate(url)).rejects.toThrow(
+    /^The database is at version 9999 and needs a program that knows 9999, this one knows \d+: start the newer program\.$/,
+  )
+})
+
+test('a database of a newer program on which this one works is used as it is', async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
   await query(url, `insert into migration (number, name, checksum) values (9999, 'future', 'x')`)
-  await expect(migrate(url)).rejects.toThrow(/database is at version 9999/)
+  expect(await migrate(url)).toBe(0)
+})
+
+test('a migration that waits for a long reader lets all others go on, and is tried again', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, 38)
+  const reader = new pg.Client({ connectionString: url })
+  await reader.connect()
+  await reader.query('begin; select from till_movement')
+  // It changes the table that is read.
+  const migrating = migrate(url, 39, { lockMs: 50, pauseMs: 50, tryForMs: 600_000 })
+  const countTries = async () => {
+    const [row] = (await query(
+      url,
+      `select count(*)::int as waiting from pg_locks where not granted and relation = 'till_movement'::regclass`,
+    )) as { waiting: number }[]
+    return row?.waiting
+  }
+  // Several times: it gives up, and comes back.
+  for (let turn = 0; turn < 3; turn += 1) {
+    await expect.poll(countTries, { interval: 1 }).toBe(1)
+    expect(await query(url, 'select count(*)::int as rows from till_movement')).toEqual([{ rows: 0 }])
+  }
+  await reader.end()
+  expect(await migrating).toBe(1)
+})
+
+test('a migration that never gets its lock fails, and nothing of it is kept', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, 38)
+  const reader = new pg.Client({ connectionString: url })
+  await reader.connect()
+  await reader.query('begin; select from till_movement')
+  await expect(migrate(url, 39, { lockMs: 10, pauseMs: 1, tryForMs: 0 })).rejects.toThrow(
+    'Migration 0039_keys_of_cash_and_float.sql failed, nothing of it was kept',
+  )
+  await reader.end()
+  expect(await migrate(url, 39)).toBe(1)
 })
 
 test('data of the first release is taken over: sales on the house’s account with a commission, and repeated ones', async () => {

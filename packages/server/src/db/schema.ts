@@ -10,6 +10,7 @@ import type {
 } from '@flexpower/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { FloatKind, FloatTables } from './float-tables.ts'
+import type { NoticeTables } from './notice-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { TillTables } from './till-tables.ts'
 
@@ -53,6 +54,8 @@ interface SaleTable {
   /** Only sales of the first release have one. */
   receipt_number: number | null
   details: unknown
+  /** Null: sold before there were codes. */
+  receipt_code: string | null
 }
 
 export interface Epoch {
@@ -64,7 +67,7 @@ export interface Epoch {
   history: string
 }
 
-export interface Schema extends FloatTables, ReportTables, TillTables {
+export interface Schema extends FloatTables, NoticeTables, ReportTables, TillTables {
   epoch: Epoch
   second_factor: {
     user_id: number
@@ -187,6 +190,7 @@ export interface Schema extends FloatTables, ReportTables, TillTables {
     settled_at: Date | null
     repeatable_at: Date | null
     till_session_id: number | null
+    receipt_code: string | null
   }
   vend_event: {
     vend_id: number
@@ -294,6 +298,7 @@ export interface Schema extends FloatTables, ReportTables, TillTables {
     sealed: Buffer
     ends_at: Date
   }
+  selling_pause: { product: ProductName; sentence: string; paused_at: Date }
   vendor_secret: {
     id: Generated<boolean>
     sealed: Buffer
@@ -350,7 +355,13 @@ export interface Schema extends FloatTables, ReportTables, TillTables {
     row_count: number | null
     finished_at: Date | null
     failure: string | null
+    copied_to: string | null
+    copied_at: Date | null
+    copy_checked_at: Date | null
+    copy_tried_at: Date | null
+    copy_failure: string | null
   }
+  last_audit: { is_the_only_one: Generated<boolean>; at: Date; broken: number }
   cleanup: {
     id: GeneratedAlways<number>
     created_at: ColumnType<Date, Date, never>

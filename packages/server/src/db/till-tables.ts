@@ -1,8 +1,12 @@
-// The tables of the drawers as TypeScript types; migration 0030 is the source of truth.
+// The tables of the drawers as TypeScript types; migrations 0030, 0033 and 0043 are the source of truth.
 import type { Bututs, Pieces, ProductName } from '@flexpower/contract'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 type Floats = Partial<Record<'electricity' | 'airtime', Bututs>>
+
+/** What moved a float besides sales. */
+export type FloatMoves = Record<'load' | 'correction' | 'received' | 'sent' | 'back', Bututs>
+export type FloatsMoved = Record<'electricity' | 'airtime', FloatMoves>
 
 /** What a Z slip shows besides the columns of its session, as it was at the count. */
 export interface TillFigures {
@@ -21,6 +25,8 @@ export interface TillFigures {
   }[]
   moved: Record<'in' | 'out' | 'drop' | 'refund', Bututs>
   floatsAfter: Floats
+  /** Missing on slips from before it was stored. */
+  floatsMoved?: FloatsMoved | null
   /** The ids of the sales in doubt. */
   inDoubt: number[]
   firstReference: string | null
@@ -34,6 +40,10 @@ interface TillSessionTable {
   opened_at: Date
   opening: Bututs
   floats_before: ColumnType<Floats, string, never>
+  left_before: Bututs | null
+  opening_reason: string | null
+  opening_difference: GeneratedAlways<Bututs | null>
+  moved_before: ColumnType<FloatsMoved | null, string | null, never>
   counted_at: Date | null
   counted_by: number | null
   pieces: ColumnType<Pieces[] | null, string | null, string | null>
@@ -60,6 +70,10 @@ export interface TillTables {
     at: Date
     key: string
     vend_id: number | null
+  }
+  till_print: {
+    session_id: number
+    prints: number
   }
   till_doubt: {
     vend_id: number

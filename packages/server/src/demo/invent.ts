@@ -75,6 +75,8 @@ export interface DemoCounter {
   salesADay: number
   airtimeADay: number
   billsADay: number
+  /** Short more often, and the newest shift was not closed. */
+  isForgetful: boolean
 }
 
 /** In the order of their time. `airtimeDiscount`: hundredths of a percent. */
@@ -171,7 +173,7 @@ function inventBill(pick: Pick): Invented {
 }
 
 /** mulberry32: small, and the same on every machine. */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -2,7 +2,7 @@
 // reads their answers like those of any other sale. Without a simulator there is no past, and the demo starts without
 // one.
 import { bututs, type OtherSide } from '@flexpower/contract'
-import type { AirtimeAccess, UtilityAccess } from '../config.ts'
+import type { AirtimeAccess, UtilityAccess } from '../config/access.ts'
 import type { FloatKind } from '../db/schema.ts'
 import { parseExact } from '../gateways/exact-json.ts'
 import { readPaidBill, readSale } from '../gateways/incms-answers.ts'

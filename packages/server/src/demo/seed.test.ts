@@ -3,6 +3,7 @@ import { demoMeters, postpaidAccounts } from '@flexpower/simulator'
 import { expect, test, vi } from 'vitest'
 import { after, DAY_MS } from '../runtime/clock.ts'
 import { auditBooks } from '../ledger/audit.ts'
+import { readFigures } from '../ledger/till-figures.ts'
 import { createWorld } from '../testing/world.ts'
 import { billPayers, customers, DAYS_OF_SALES } from './invent.ts'
 import { demoAccounts, seedDemo } from './seed.ts'
@@ -53,6 +54,37 @@ async function readNewest() {
   const { rows } = await admin.call(api.electricity.list.window, { limit: 1 })
   return { token: rows[0]?.creditToken, meter: rows[0]?.meter }
 }
+
+test('the last month has shifts: with drops and differences, clean slips, and one that is still open', async () => {
+  const admin = await world.signIn({ type: 'Admin' })
+  const sessions = await admin.call(api.till.list, {})
+  const closed = sessions.filter(({ state }) => state === 'closed')
+  expect(closed.length).toBeGreaterThan(50)
+  expect(sessions.filter(({ state }) => state === 'open').map(({ cashierName }) => cashierName)).toContain(
+    'Lamin Jobe',
+  )
+  expect(closed.filter(({ difference }) => (difference ?? 0) !== 0).length).toBeGreaterThan(4)
+  expect(closed.filter(({ difference }) => difference === 0).length).toBeGreaterThan(30)
+  expect(closed.some(({ counted }) => counted === null)).toBe(true)
+  const { count: drops } = await db
+    .selectFrom('till_movement')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', 'drop')
+    .executeTakeFirstOrThrow()
+  expect(drops).toBeGreaterThan(30)
+  // A slip has what its floats had, as their statements say.
+  const slip = await admin.call(api.till.one, { id: closed[9]?.id ?? 0 })
+  const { figures } = await readFigures(db, slip.id)
+  expect(slip.figures).toMatchObject({ products: figures.products, moved: figures.moved })
+  const { closing } = await admin.call(api.floats.sums, {
+    userId: slip.cashier,
+    kind: 'electricity',
+    to: toDay(slip.openedAt),
+  })
+  expect(slip.figures?.floatsAfter.electricity).toBe(closing)
+  const { cashiers } = await admin.call(api.till.wall, {})
+  expect(cashiers.some(({ attention }) => attention.includes('short_often'))).toBe(true)
+})
 
 test('comparing any past day finds the same sales on both sides', async () => {
   const admin = await world.signIn({ type: 'Admin' })

@@ -1,7 +1,7 @@
-// The demo's people, fee bands, floats and past sales, written once into an empty database, in one transaction: a start
+// The demo's people, fee bands, floats, past sales and shifts, written once into an empty database, in one transaction: a start
 // that is killed half way leaves either nothing or all of it, and the next one has the simulators begin a new past.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bututs } from '@flexpower/contract'
+import { type Bututs, bututs } from '@flexpower/contract'
 import { after, type Clock, DAY_MS } from '../runtime/clock.ts'
 import { alone } from '../db/alone.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
@@ -11,8 +11,10 @@ import { loadCredit } from '../ledger/credits.ts'
 import { readEpoch } from '../sales/epoch.ts'
 import { createReference } from '../sales/reference.ts'
 import { DAYS_OF_SALES, DEMO_COMMISSION, demoBands, inventOrders } from './invent.ts'
-import { pastProducts, sellPast, type Simulators } from './past.ts'
+import { inventShifts } from './invent-shifts.ts'
+import { type PastSale, pastProducts, sellPast, type Simulators } from './past.ts'
 import { writeSales } from './write-sales.ts'
+import { writeShifts } from './write-shifts.ts'
 
 export const demoAccounts = [
   {
@@ -37,6 +39,7 @@ export const demoAccounts = [
     salesADay: 45,
     airtimeADay: 12,
     billsADay: 1,
+    isForgetful: false,
   },
   {
     email: 'kiosk@flexpower.gm',
@@ -51,6 +54,7 @@ export const demoAccounts = [
     salesADay: 15,
     airtimeADay: 0,
     billsADay: 0,
+    isForgetful: true,
   },
 ] as const
 
@@ -77,33 +81,39 @@ const hasUsers = async (db: Pick<Db, 'selectFrom'>) =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
 async function seed(db: Db, now: Date, surroundings: DemoSurroundings): Promise<void> {
-  const [people, sales] = await Promise.all([hashPasswords(), sellInventedPast(db, now, surroundings)])
+  const epoch = (await readEpoch(db))?.number ?? 1
+  const [people, sales] = await Promise.all([hashPasswords(), sellInventedPast(epoch, now, surroundings)])
   const opened = after(now, -(DAYS_OF_SALES + 1) * DAY_MS)
   await inTransaction(db, async (tx) => {
     const users = await writeUsers(tx, people, opened)
     const chargeIds = await writeBands(tx, opened)
     const findId = (email: string) => users.find((user) => user.email === email)?.id ?? 0
     const admin = users.find(({ type }) => type === 'Admin')?.id ?? 0
-    for (const { email, float, airtimeFloat } of cashierAccounts) {
-      const load = {
-        userId: findId(email),
-        loadedBy: admin,
-        at: opened,
-        slipReference: `DEMO ${findId(email)}`,
-      }
-      const spent = (kind: FloatKind) =>
-        sales
-          .filter((sale) => sale.counter.email === email && pastProducts[sale.product].floatKind === kind)
-          .reduce((sum, { tendered, commission }) => sum + tendered - commission, 0)
-      await loadCredit(tx, { ...load, kind: 'electricity', amount: bututs(spent('electricity') + float) })
-      if (airtimeFloat !== null)
-        await loadCredit(tx, { ...load, kind: 'airtime', amount: bututs(spent('airtime') + airtimeFloat) })
-    }
+    const loads = new Map(
+      cashierAccounts.map((account) => [findId(account.email), sumLoads(account, sales)] as const),
+    )
+    for (const [userId, floats] of loads)
+      for (const [kind, amount] of Object.entries(floats) as [FloatKind, Bututs][])
+        await loadCredit(tx, {
+          userId,
+          kind,
+          amount,
+          loadedBy: admin,
+          at: opened,
+          slipReference: `DEMO ${userId}`,
+        })
+    const shifts = inventShifts(sales, now)
+    const sessions = await writeShifts(
+      tx,
+      shifts.map((shift) => ({ ...shift, userId: findId(shift.counter.email) })),
+      { epoch, admin, loads, sales: sales.map((sale) => ({ ...sale, userId: findId(sale.counter.email) })) },
+    )
     await writeSales(
       tx,
       sales.map((sale) => ({
         ...sale,
         userId: findId(sale.counter.email),
+        session: sessions.get(sale.reference) ?? null,
         cashierName: sale.counter.name,
         location: sale.counter.location,
         chargeId: sale.band === null ? null : (chargeIds[sale.band - 1] ?? null),
@@ -112,8 +122,22 @@ async function seed(db: Db, now: Date, surroundings: DemoSurroundings): Promise<
   })
 }
 
-async function sellInventedPast(db: Db, now: Date, surroundings: DemoSurroundings) {
-  const epoch = (await readEpoch(db))?.number ?? 1
+/** What was spent in the past, and what is left now. */
+function sumLoads(
+  { email, float, airtimeFloat }: (typeof cashierAccounts)[number],
+  sales: readonly PastSale[],
+): Partial<Record<FloatKind, Bututs>> {
+  const spent = (kind: FloatKind) =>
+    sales
+      .filter((sale) => sale.counter.email === email && pastProducts[sale.product].floatKind === kind)
+      .reduce((sum, { tendered, commission }) => sum + tendered - commission, 0)
+  return {
+    electricity: bututs(spent('electricity') + float),
+    ...(airtimeFloat !== null && { airtime: bututs(spent('airtime') + airtimeFloat) }),
+  }
+}
+
+async function sellInventedPast(epoch: number, now: Date, surroundings: DemoSurroundings) {
   const orders = inventOrders(cashierAccounts, surroundings.airtimeDiscount, now)
   const named = orders.map((order) => ({ ...order, reference: createReference(epoch, order.at) }))
   return sellPast(named, surroundings)

@@ -3,10 +3,13 @@ import { toDay, toHour } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { accounts, floatAccount } from '../ledger/accounts.ts'
+import { createReceiptCode } from '../sales/reference.ts'
 import { type PastSale, pastProducts } from './past.ts'
 
 export interface WrittenSale extends PastSale {
   userId: number
+  /** Its till session. */
+  session: number | null
   cashierName: string
   location: string
   chargeId: number | null
@@ -15,11 +18,13 @@ export interface WrittenSale extends PastSale {
 export async function writeSales(tx: Tx, sales: readonly WrittenSale[]): Promise<void> {
   const given = sales.map((sale) => ({
     reference: sale.reference,
+    receiptCode: createReceiptCode(),
     product: sale.product,
     kind: pastProducts[sale.product].floatKind,
     float: floatAccount(pastProducts[sale.product].floatKind, sale.userId),
     payee: pastProducts[sale.product].payee,
     userId: sale.userId,
+    session: sale.session,
     cashierName: sale.cashierName,
     location: sale.location,
     at: sale.at,
@@ -36,14 +41,14 @@ export async function writeSales(tx: Tx, sales: readonly WrittenSale[]): Promise
     details: sale.details,
   }))
   await sql`create temporary table past on commit drop as
-    select nextval('entry_id') as id, g.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (reference text, product text,
-      kind text, float text, payee text, "userId" bigint, "cashierName" text, location text, at timestamptz, day date, hour int,
-      subject text, phone text, "customerName" text, tendered bigint, fee bigint, commission bigint, "chargeId" bigint, tokens text[],
-      details jsonb)`.execute(tx)
+    select nextval('entry_id') as id, g.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (reference text, "receiptCode" text,
+      product text, kind text, float text, payee text, "userId" bigint, session bigint, "cashierName" text, location text, at timestamptz,
+      day date, hour int, subject text, phone text, "customerName" text, tendered bigint, fee bigint, commission bigint, "chargeId" bigint,
+      tokens text[], details jsonb)`.execute(tx)
   await sql`insert into vend (id, reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id,
-      float_kind, quote, state, created_at, ask_at, settled_at)
+      float_kind, quote, state, created_at, ask_at, settled_at, till_session_id, receipt_code)
     select id, reference, "userId", 'demo-' || id, true, product, subject, phone, tendered, fee, commission, "chargeId", kind,
-      '{}', 'confirmed', at, at, at from past order by id`.execute(tx)
+      '{}', 'confirmed', at, at, at, session, "receiptCode" from past order by id`.execute(tx)
   await sql`insert into vend_event (vend_id, at, state, user_id)
     select id, at, state, case state when 'sent' then "userId" end from past, (values ('sent'), ('confirmed')) as s (state)`.execute(
     tx,
@@ -54,9 +59,9 @@ export async function writeSales(tx: Tx, sales: readonly WrittenSale[]): Promise
       (3, ${accounts.held}, ${accounts.fees}, p.fee), (4, ${accounts.fees}, p.float, p.commission)
     ) as legs (leg, source, destination, amount) where amount > 0`.execute(tx)
   await sql`insert into sale (id, product, user_id, at, day, subject, phone, customer_name, tendered, vended, fee, commission,
-      tokens, cashier_name, location, transaction_id, details)
+      tokens, cashier_name, location, transaction_id, details, receipt_code)
     select id, product, "userId", at, day, subject, phone, "customerName", tendered, tendered - fee, fee, commission,
-      tokens, "cashierName", location, reference, details from past order by id`.execute(tx)
+      tokens, "cashierName", location, reference, details, "receiptCode" from past order by id`.execute(tx)
   await writeSums(tx)
 }
 

@@ -2,6 +2,7 @@
 import type { Api } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Call, Handlers } from '../http/handle.ts'
+import { shownTitle } from '../ledger/erase.ts'
 import { shownGmd, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
 
@@ -12,13 +13,14 @@ async function list({ context: { db }, input: { record } }: Call<Api['acts']['li
     query: db
       .selectFrom('act')
       .selectAll()
+      .select(shownTitle(db).as('shown_title'))
       .$if(Boolean(record), (query) => query.where('record', '=', record ?? '')),
     place: sql`id`,
     at: sql`at`,
     text: shownLines(
       shownInstant(sql`at`),
       // In one line, as it is read: who did what, and to what.
-      sql`concat(coalesce(user_name, 'The system'), ' ', deed, ', ' || nullif(title, ''))`,
+      sql`concat(coalesce(user_name, 'The system'), ' ', deed, ', ' || nullif(${shownTitle(db)}, ''))`,
       sql`record`,
       sql`case address when '' then 'Done by the server itself' else 'From ' || address end`,
       shownChanges,
@@ -29,7 +31,7 @@ async function list({ context: { db }, input: { record } }: Call<Api['acts']['li
       actor: row.user_name,
       action: row.deed,
       record: row.record,
-      title: row.title,
+      title: row.shown_title,
       address: row.address,
       before: row.before,
       after: row.after,

@@ -101,6 +101,10 @@ describe('BK-01 Create New Backup', () => {
       next_at: '2026-11-15T02:30:00.000Z',
       is_retry: false,
       keep_days: 30,
+      target: null,
+      copied_at: null,
+      copy_checked_at: null,
+      copy_failure: null,
     })
   })
 
@@ -268,7 +272,8 @@ describe('a backup that fails', () => {
     })
     // The system's own error text is for the log.
     expect(world.logLines.filter((line) => line.includes('EEXIST'))).not.toEqual([])
-    expect(await letters()).toMatchObject([{ body: expect.not.stringContaining('EEXIST') }])
+    // Until one is good it is one cause, and Admins know of it.
+    expect(await letters()).toEqual([])
     expect((await admin.call(api.dashboard.overview, {})).failedBackups).toBe(2)
     expect((await download(backup.id)).status).toBe(404)
   })

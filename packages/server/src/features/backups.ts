@@ -60,11 +60,29 @@ async function list({ context }: Call<Calls['list']>) {
 }
 
 async function rules({ context }: Call<Calls['rules']>) {
-  const next = await nextBackup(context, context.clock.now())
+  const { db, clock, config } = context
+  const next = await nextBackup(context, clock.now())
+  const target = config.backups.target?.name ?? null
+  const newest = await db
+    .selectFrom('backup')
+    .select('copy_failure')
+    .where('state', '=', 'verified')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const copies = await db
+    .selectFrom('backup')
+    .select(({ fn }) => [fn.max('copied_at').as('copied'), fn.max('copy_checked_at').as('checked')])
+    .where('copied_to', '=', target)
+    .executeTakeFirstOrThrow()
   return {
     nextAt: next?.at ?? null,
     isRetry: next?.isRetry ?? false,
-    keptDays: context.config.backups.keepDays,
+    keptDays: config.backups.keepDays,
+    target,
+    copiedAt: copies.copied,
+    copyCheckedAt: copies.checked,
+    copyFailure: target === null ? null : (newest?.copy_failure ?? null),
   }
 }
 

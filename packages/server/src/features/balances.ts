@@ -21,7 +21,7 @@ import { mapAccepted, type Outcome } from '../gateways/outcome.ts'
 import type { Call, Handlers } from '../http/handle.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { findProductsAt } from '../sales/product.ts'
-import { countDays, findLevel, type Level, writeRunway } from '../runway.ts'
+import { countDays, findLevel, type Level, PACE_DAYS, writeRunway } from '../runway.ts'
 
 type Calls = Api['vendor']
 
@@ -30,7 +30,6 @@ export const accountBalances: Pick<Handlers['vendor'], 'balances' | 'alerts'> = 
 const READ_EVERY_MS = 5 * MINUTE_MS
 /** So that the first reading comes soon after a start. */
 const LOOK_EVERY_MS = 10_000
-const PACE_DAYS = 7
 const PRICED_BY_SALES = 100
 
 interface Side {
@@ -60,6 +59,11 @@ function findSides({ utility, airtime, config, products }: Context): Map<OtherSi
 const STATES = { 0: 'enough', 1: 'low', 2: 'very low' } as const
 
 async function balances({ context }: Call<Calls['balances']>) {
+  return readAccounts(context)
+}
+
+/** What each account had when it was last read, and how long that lasts. */
+export async function readAccounts(context: Context) {
   const rows = await context.db.selectFrom('account_balance').selectAll().execute()
   return Promise.all(
     [...findSides(context)].map(async ([otherSide, { products }]) => {
@@ -163,7 +167,7 @@ async function warn(tx: Tx, context: Context, reading: Reading, lowest: number |
   const isLoaded = lowest === null || amount > lowest
   const level = found < before && !isLoaded ? before : found
   if (level < before) await lowerAlert(tx, subject, level as 0 | 1)
-  if (level !== 0) await raiseAlert(tx, context, { subject, level, ...writeWarning(context, reading, level) })
+  if (level !== 0) await raiseAlert(tx, context, { subject, level, ...writeWarning(reading, level) })
   await tx
     .updateTable('account_balance')
     .set({ lowest: level === before ? Math.min(amount, lowest ?? amount) : amount })
@@ -171,12 +175,11 @@ async function warn(tx: Tx, context: Context, reading: Reading, lowest: number |
     .execute()
 }
 
-function writeWarning({ config }: Context, { name, amount, currency, days }: Reading, level: Level) {
+function writeWarning({ name, amount, currency, days }: Reading, level: Level) {
   const left = currency === CURRENCY ? formatGmd(bututs(amount)) : `${currency} ${(amount / 100).toFixed(2)}`
   return {
     title: `${name} balance is ${amount <= 0 ? 'used up' : level === 2 ? 'very low' : 'low'}`,
     text: `${left} ${days === null || amount <= 0 ? 'is left' : writeRunway(days)}. Load the account before it is used up.`,
-    advice: `When it is used up, every sale from it is refused; no customer’s money is taken. The balances are at ${config.publicUrl}/admin/dashboard.`,
     isSentBySms: true,
   }
 }

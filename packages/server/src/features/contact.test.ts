@@ -241,6 +241,8 @@ describe('a forgotten password', () => {
 test('production has no outbox to show', async () => {
   const env = {
     FLEXPOWER_MODE: 'production',
+    FLEXPOWER_PUBLIC_URL: 'http://127.0.0.1:3000',
+    FLEXPOWER_SMTP_URL: 'off',
     FLEXPOWER_CLIENT_ACCESS_TOKEN: 'a-token-of-our-own',
     FLEXPOWER_SECRET_KEY: 'q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng=',
     FLEXPOWER_BACKUP_KEY: 'q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng=',

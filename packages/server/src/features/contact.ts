@@ -12,7 +12,7 @@ import { shownChoice, shownDay, shownInstant, shownLines } from '../lists/shown-
 import { tableList } from '../lists/table-list.ts'
 import { queueMessages } from '../mail/outbox.ts'
 import { Refusal } from '../refusal.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../config/site.ts'
 import { countAttempt, type Limit } from '../identity/throttle.ts'
 
 type Calls = Api['contact']

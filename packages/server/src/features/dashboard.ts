@@ -15,6 +15,7 @@ import { after, DAY_MS } from '../runtime/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Call, Handlers } from '../http/handle.ts'
 import { Refusal } from '../refusal.ts'
+import { PACE_DAYS } from '../runway.ts'
 
 type Calls = Api['dashboard']
 
@@ -99,7 +100,6 @@ async function overview({ context: { db, clock } }: Call<Calls['overview']>) {
 }
 
 const SHOWN_DAYS = 30
-const PACE_DAYS = 7
 const HOURS = 24
 /** A failed message stays failed forever; after this time, the person who missed it has asked. */
 const LETTERS_SHOWN_MS = 7 * DAY_MS

@@ -16,11 +16,12 @@ import { Refusal, wrongField } from '../refusal.ts'
 import { caseByProduct, type Delivery, type Product, type ReadAgain } from '../sales/product.ts'
 import { findSaleOnRecord, findSaleWithToken, whileRecordsAreLocked } from '../sales/sold-token.ts'
 import type { Terms } from '../sales/terms.ts'
+import { estimateDays } from '../sales/usual-pace.ts'
 import { readOpenSale, type SaleEnd, type VendRow } from '../sales/vending.ts'
 
 type Calls = Api['sales']
 
-export const sales: Handlers['sales'] = { open, countPrint, messages, decide, choose }
+export const sales: Handlers['sales'] = { open, find, countPrint, messages, decide, choose }
 
 const TRY_AGAIN_S = 10
 
@@ -41,6 +42,7 @@ async function open({ context: { db, products }, caller }: Call<Calls['open']>) 
         'reason',
         'evidence',
         'vend.created_at',
+        'receipt_code',
         'users.name',
         'users.location',
       ])
@@ -60,6 +62,7 @@ async function open({ context: { db, products }, caller }: Call<Calls['open']>) 
       sql`users.location`,
     ),
     amount: sql`tendered`,
+    cashier: sql`vend.user_id`,
     show: (row) => ({
       id: row.id,
       reference: row.reference,
@@ -70,6 +73,7 @@ async function open({ context: { db, products }, caller }: Call<Calls['open']>) 
       state: row.state as 'sent' | 'unknown' | 'manual',
       asked: row.asked,
       since: row.created_at,
+      receiptCode: row.receipt_code,
       cashierName: row.name,
       location: row.location,
       ...(row.state === 'manual' && { reason: row.reason ?? '' }),
@@ -77,6 +81,24 @@ async function open({ context: { db, products }, caller }: Call<Calls['open']>) 
       ...showEvidence(products[row.product], row.evidence, row.sold_nearby ?? {}),
     }),
   })
+}
+
+/** Everybody has keys of their own: another user's key is unknown here, also for an Admin. */
+async function find({ context: { db }, input, caller }: Call<Calls['find']>) {
+  const vend = await db
+    .selectFrom('vend')
+    .select(['reference', 'product', 'state'])
+    .where('user_id', '=', caller.userId)
+    .where('key', '=', input.key)
+    .executeTakeFirst()
+  if (!vend) throw new Refusal('not_found', 'The server does not have this sale.')
+  const { reference, product, state } = vend
+  const ended = { confirmed: 'sold', voided: 'refused' } as const
+  return {
+    reference,
+    product,
+    state: state in ended ? ended[state as keyof typeof ended] : ('open' as const),
+  }
 }
 
 const readName = ({ quotedName }: Product, terms: unknown): string =>
@@ -151,7 +173,7 @@ async function countPrint({ context, input, caller }: Call<Calls['countPrint']>)
     )
     .returning('prints')
     .executeTakeFirstOrThrow()
-  return { copy: prints - 1 }
+  return { copy: prints - 1, lastsDays: await estimateDays(db, input.id) }
 }
 
 async function decide(call: Call<Calls['decide']>) {

@@ -46,6 +46,11 @@ test('a sale is found by its token, however it is written, by its meter, its ref
     expect((await search(words)).sales).toMatchObject(found)
 })
 
+test('sales are found by the phone of the purchase, with and without the country code', async () => {
+  for (const words of ['7712345', '+220 7712345', '771 2345'])
+    expect((await search(words)).sales.map(({ id }) => id)).toEqual([payment!.id, sale!.id])
+})
+
 test('a near miss finds nothing', async () => {
   const [token = ''] = sale!.tokens
   for (const words of [token.slice(1), `1${METER}`, '999999-00001', "' or 1=1", '%'])

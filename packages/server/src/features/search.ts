@@ -1,6 +1,12 @@
 // One box that finds people and sales. Each query has its own index, so it is as fast at five million sales as at
 // fifty. And the archive, on request: by everything that the lists would show of a sale.
-import { type Api, ARCHIVED_FOUND_MOST, parseReference } from '@flexpower/contract'
+import {
+  type Api,
+  ARCHIVED_FOUND_MOST,
+  listSpellings,
+  parseReceiptCode,
+  parseReference,
+} from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../runtime/context.ts'
 import type { Db, Tx } from '../db/db.ts'
@@ -73,8 +79,8 @@ function findUsers(db: Db, words: string) {
 }
 
 /**
- * A receipt number or reference as the customer has it, a whole token with or without blanks, or the meter, phone
- * number or account.
+ * A receipt number, reference or code as the customer has it, a whole token with or without blanks, or the meter, account
+ * or phone number, of the purchase too.
  */
 function exactly(words: string): RawBuilder<boolean> {
   const digits = words.replaceAll(/[\s-]/g, '')
@@ -83,7 +89,16 @@ function exactly(words: string): RawBuilder<boolean> {
   const reference = parseReference(words)
   if (reference !== null) return sql`transaction_id = ${reference}`
   if (/^\d{20}$/.test(digits)) return sql`tokens @> array[${digits}]`
-  return sql`subject = ${digits}`
+  const code = parseReceiptCode(words)
+  // A meter number can look like a code.
+  if (code !== null)
+    return sql`(subject = ${digits} or id = (select v.id from vend v where v.receipt_code = ${code}))`
+  const phone = words.replaceAll(/[\s+-]/g, '')
+  if (!/^\d{7,15}$/.test(phone)) return sql`subject = ${digits}`
+  // The newest of a number first, each by its index: one number may have thousands.
+  return sql`(subject = ${digits} or id = any(array(
+    select p.id from unnest(${listSpellings(phone)}::text[]) as w (word),
+      lateral (select s.id from any_sale s where s.phone = w.word order by s.at desc limit ${ARCHIVED_FOUND_MOST}) p)))`
 }
 
 /** Newest first, of the products that the caller may see. */

@@ -1,6 +1,7 @@
 // Signing in and out, and the caller's password. An unknown user and a wrong password get the same answer in the same
 // time. Guessing is slowed down by counters in the database, which all server processes share.
 import type { Answer, Api } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Context, Origin } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
@@ -35,9 +36,9 @@ async function logIn({
 }: Call<Api['session']['login']>): Promise<Answer<Api['session']['login']>> {
   const address = `login address ${origin.address}`
   // The address first: a blocked one must not lock other people's accounts too.
-  await countAttempt(context, address, PER_ADDRESS)
+  await countSignIn(context, address, PER_ADDRESS)
   const account = await attemptsAt(context, input.email, origin)
-  const tries = await countAttempt(context, account, GUESSES)
+  const tries = await countSignIn(context, account, GUESSES)
   const user = await context.db
     .selectFrom('users')
     .leftJoin('second_factor', (join) =>
@@ -51,11 +52,13 @@ async function logIn({
   const at = { user: user?.id ?? null, address: origin.address, requestId: origin.requestId }
   if (!user || !matches) {
     context.log.info({ ...at, wrong: 'password' }, 'sign-in refused')
+    context.metrics.countRefusedLogin('password')
     throw new Refusal('refused', 'The email or the password is not right.')
   }
   if (user.proves !== null)
     await requireCode(context, user.id, input.code ?? '', () => {
       context.log.info({ ...at, wrong: 'code' }, 'sign-in refused')
+      context.metrics.countRefusedLogin('code')
       countWrongCode(context, user, origin)
     })
   const unusual = await findUnusual(context.db, user.id, origin, tries)
@@ -68,6 +71,15 @@ async function logIn({
     token,
     message: 'Login Successfully',
     user: { id: user.id, type: user.type, location: user.location, name: user.name },
+  }
+}
+
+async function countSignIn(context: Context, name: string, limit: Limit): Promise<number> {
+  try {
+    return await countAttempt(context, name, limit)
+  } catch (error) {
+    if (error instanceof Refusal) context.metrics.countRefusedLogin('throttled')
+    throw error
   }
 }
 
@@ -287,6 +299,8 @@ async function forgetAttempts(db: Db, account: string, address: string): Promise
 }
 
 const KEEP_ENDED_SESSIONS_MS = 90 * DAY_MS
+/** After their cause was gone. */
+const KEEP_NOTICES_MS = 90 * DAY_MS
 
 /**
  * Deletes what is no longer needed: expired counters, sessions that ended long ago, prices that nobody can sell at any
@@ -296,5 +310,8 @@ export async function forgetOld({ db, clock }: Context): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('throttle').where('window_ends_at', '<', now).execute()
   await db.deleteFrom('session').where('expires_at', '<', after(now, -KEEP_ENDED_SESSIONS_MS)).execute()
+  await db.deleteFrom('notice').where('over_at', '<', after(now, -KEEP_NOTICES_MS)).execute()
+  // By the clock that wrote it.
+  await sql`delete from live_event where at < now() - interval '15 minutes'`.execute(db)
   await db.deleteFrom('verification').where('verified_at', '<', after(now, -DAY_MS)).execute()
 }

@@ -94,8 +94,7 @@ interface Who {
 async function changePassword(context: Context, who: Who, next: string): Promise<string> {
   const { db, utility, clock, config, log } = context
   const { utilityName } = config.site
-  const keepOnly = (tx: Tx) =>
-    keep(tx, { sealed: sealPasswords([next], config.secretKey), changed_at: clock.now() })
+  const keepOnly = (tx: Tx) => keep(tx, { sealed: sealPasswords([next], config), changed_at: clock.now() })
 
   // The utility may have it already: it was reset there, and this is the password from its answer.
   const adopted = await utility.adoptPassword(next)
@@ -111,7 +110,7 @@ async function changePassword(context: Context, who: Who, next: string): Promise
   // Both are stored before the utility is asked to change: whatever happens from here on, one of them is right.
   const before = await readKept(db)
   const both = [...new Set([next, ...(await keptPasswords(context))])]
-  await keep(db, { sealed: sealPasswords(both, config.secretKey), changed_at: clock.now() })
+  await keep(db, { sealed: sealPasswords(both, config), changed_at: clock.now() })
   const changed = await utility.changePassword(next)
   if (changed.kind === 'accepted') {
     await inTransaction(db, async (tx) => {

@@ -2,6 +2,8 @@
 // answers into the three outcomes and watches whether the other side is alive. A query may be sent twice; an order
 // never.
 import { type Clock, systemClock } from '../runtime/clock.ts'
+import type { MeasuredExchange } from '../metrics/metrics.ts'
+import { noTraces, type Traces } from '../traces/traces.ts'
 import { createAccessTokens, type GrantedToken, type TokenStore } from './access-tokens.ts'
 import { parseExact } from './exact-json.ts'
 import { type PeerAnswer, createExchange, type Message, type Timeouts } from './exchange.ts'
@@ -77,6 +79,9 @@ export interface GatewayOptions {
   clock?: Clock
   /** Monotonic milliseconds, so that a corrected wall clock neither ends nor extends a token. */
   now?: () => number
+  traces?: Traces
+  /** Told of every query and order. */
+  onExchange?: (exchange: Omit<MeasuredExchange, 'side'>) => void
   /** Where the processes of the installation store their shared access token; without it, each has its own. */
   tokens?: TokenStore
 }
@@ -114,7 +119,7 @@ export interface GatewayConnection {
 
 export function createConnection(peer: Peer, options: GatewayOptions): GatewayConnection {
   const { dialect } = peer
-  const { clock = systemClock, now = () => performance.now() } = options
+  const { clock = systemClock, now = () => performance.now(), traces = noTraces } = options
   const health = createHealth({ who: peer.who, clock, now, ...BREAKER, ...options.breaker })
   const timeouts = chooseTimeouts(peer, options)
   const exchange = createExchange(timeouts.question.connectMs, options.connections ?? peer.connections)
@@ -132,7 +137,8 @@ export function createConnection(peer: Peer, options: GatewayOptions): GatewayCo
   ): Promise<Sorted<T>> {
     const limits = purpose === 'order' ? timeouts.order : timeouts.question
     const { isLong = false } = given
-    const send = (token: string) => exchange.send({ ...dialect.address(given, token), isLong }, limits)
+    const send = (token: string) =>
+      exchange.send({ ...addTrace(dialect.address(given, token), traces), isLong }, limits)
     let token = await tokens.take()
     if (token.kind !== 'accepted') return notLoggedIn(token)
     let answer = await send(token.value)
@@ -160,8 +166,12 @@ export function createConnection(peer: Peer, options: GatewayOptions): GatewayCo
     const refusal = health.refuse(purpose)
     if (refusal !== null) return refusal
     const startedAt = now()
-    const { outcome, isAlive } = await call(given, read, purpose, readNo)
-    health.report(purpose, { isAlive, tookMs: now() - startedAt })
+    const { outcome, isAlive } = await traces.span(`${purpose} to ${peer.who}`, {}, () =>
+      call(given, read, purpose, readNo),
+    )
+    const tookMs = now() - startedAt
+    health.report(purpose, { isAlive, tookMs })
+    options.onExchange?.({ purpose, outcome: nameOutcome(outcome), ms: tookMs })
     return outcome
   }
 
@@ -172,15 +182,19 @@ export function createConnection(peer: Peer, options: GatewayOptions): GatewayCo
     ask: (given, read, purpose = 'question') => watched(given, read, purpose),
     order: (given, read) => watched(given, read, 'order', proofIn(dialect)),
     change: (given, read) => watched(given, read, 'order'),
-    async adopt(password) {
-      return mapAccepted(await tokens.replace(() => login.adopt(password)), () => null)
-    },
-    async password() {
-      return mapAccepted(await tokens.replace(login.anew), () => login.password() ?? '')
-    },
+    adopt: async (password) => mapAccepted(await tokens.replace(() => login.adopt(password)), () => null),
+    password: async () => mapAccepted(await tokens.replace(login.anew), () => login.password() ?? ''),
     close: () => exchange.close(),
   }
 }
+
+function addTrace(message: Message, traces: Traces): Message {
+  const traceparent = traces.traceparent()
+  return traceparent === null ? message : { ...message, headers: { ...message.headers, traceparent } }
+}
+
+const nameOutcome = (outcome: Outcome<unknown>): MeasuredExchange['outcome'] =>
+  outcome.kind === 'unknown' && !outcome.sent ? 'not sent' : outcome.kind
 
 function chooseTimeouts(peer: Peer, { timeouts, orderMs }: GatewayOptions) {
   const question = { ...QUESTION, ...timeouts }

@@ -8,6 +8,7 @@ import {
   findReferences,
   formatGmd,
   formatReference,
+  formatUnits,
   REFERENCE_RANDOM,
 } from '@flexpower/contract'
 import { after, DAY_MS, HOUR_MS } from '../runtime/clock.ts'
@@ -75,7 +76,7 @@ async function checkPrice(check: Check, meter: string): Promise<Examined<unknown
             'The utility answers, but not for this meter and amount. Try others: npm run utility -- check METER AMOUNT',
           ]
         : path.advise(answered),
-    summarize: ({ figures }) => `${figures.units} kWh for ${figures.customerName}`,
+    summarize: ({ figures }) => `${formatUnits(figures.units)} for ${figures.customerName}`,
   })
   if (price?.record) {
     if (isEmpty(price.record['totalPayment']))

@@ -2,7 +2,7 @@
 // fits, what does not, and which setting would change that. It sells nothing.
 import { type Bututs, bututs, formatGmd } from '@flexpower/contract'
 import { type Clock, systemClock } from '../runtime/clock.ts'
-import type { UtilityAccess } from '../config.ts'
+import type { UtilityAccess } from '../config/access.ts'
 import { readToken } from './access-tokens.ts'
 import { listPlaces, type Proposal, proposeSettings } from './incms-alternatives.ts'
 import { readVendorInfo } from './incms-answers.ts'

@@ -1,7 +1,7 @@
 // The requests to the utility's InCMS vending interface: every header, field and call is here and, for its answers, in
 // incms-answers.ts and incms-errors.ts. What differs between utilities is in their profiles.
 import { type Bututs, bututs, type Day, toNoon, toDalasi } from '@flexpower/contract'
-import type { UtilityAccess } from '../config.ts'
+import type { UtilityAccess } from '../config/access.ts'
 import { readToken } from './access-tokens.ts'
 import type { GatewayCall, Dialect } from './connection.ts'
 import { readError, readLoginError } from './incms-errors.ts'

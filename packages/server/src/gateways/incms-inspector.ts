@@ -1,6 +1,6 @@
 // Sends the queries of a check to the utility and reports the answers, with nothing retried or hidden. It can only ask:
 // a call that might sell at any known utility is never sent, whatever the profile says.
-import type { UtilityAccess } from '../config.ts'
+import type { UtilityAccess } from '../config/access.ts'
 import { parseExact } from './exact-json.ts'
 import { type PeerAnswer, createExchange, type Message, type Timeouts } from './exchange.ts'
 import { readToken } from './access-tokens.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseConfig } from '../config.ts'
+import { parseConfig } from '../config/config.ts'
 import { profiles, readProfileFile, renameFields, resolveProfile } from './incms-profile.ts'
 
 let folder: string

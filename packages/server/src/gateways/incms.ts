@@ -2,7 +2,7 @@
 // connection.
 import type { Bututs, Day } from '@flexpower/contract'
 import { after, DAY_MS } from '../runtime/clock.ts'
-import type { UtilityAccess } from '../config.ts'
+import type { UtilityAccess } from '../config/access.ts'
 import { type GatewayConnection, createConnection, type GatewayOptions } from './connection.ts'
 import { findSale, type Lookup } from './find-sale.ts'
 import {

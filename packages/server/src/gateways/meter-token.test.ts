@@ -58,7 +58,7 @@ describe('the tokens of an answer', () => {
     [
       'free units',
       `"listtoken":[${CREDIT}],"mapTokens":[${CREDIT_2}],"mapUnits":10,"mapAmount":0`,
-      'Electricity|Free units, 10 kWh',
+      'Electricity|Free units, 10.00 kWh',
     ],
     [
       'free units nobody counted',

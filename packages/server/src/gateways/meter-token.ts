@@ -1,6 +1,6 @@
 // What can be known about a meter's tokens without their key: whether each is possible at all, its class, and so its
 // name. An invalid list is shown to nobody: a wrong token at a counter is worse than a late one.
-import { ELECTRICITY, readTokenClass } from '@flexpower/contract'
+import { ELECTRICITY, formatUnits, readTokenClass } from '@flexpower/contract'
 import { cleanText, Numeral } from './exact-json.ts'
 
 const TOKEN_DIGITS = 20
@@ -107,7 +107,7 @@ function nameEntries(entries: readonly Entry[], freeUnits: number | null = null)
     if (entry.given !== '') return entry.given
     if (group === KEY_CHANGE) return group + place
     if (group === FREE_UNITS && members.length === 1 && freeUnits !== null)
-      return `${group}, ${freeUnits} kWh`
+      return `${group}, ${formatUnits(freeUnits)}`
     if (group === METER_SETTING) return nameSetting(members, groups.has(KEY_CHANGE))
     return members.length === 1 ? group : group + place
   })

@@ -1,7 +1,7 @@
 // The requests to Reloadly's airtime interface: every path, header and field is here, in reloadly-operators.ts, in
 // reloadly-answers.ts and in reloadly-errors.ts, so a corrected detail changes only these.
 import { toDalasi } from '@flexpower/contract'
-import type { AirtimeAccess } from '../config.ts'
+import type { AirtimeAccess } from '../config/access.ts'
 import { readToken } from './access-tokens.ts'
 import type { TopUpOrder } from './airtime.ts'
 import type { GatewayCall, Dialect } from './connection.ts'

@@ -2,7 +2,7 @@
 // the connection.
 import { type Day, toDay } from '@flexpower/contract'
 import { after, endOfDay, HOUR_MS, startOfDay } from '../runtime/clock.ts'
-import type { AirtimeAccess } from '../config.ts'
+import type { AirtimeAccess } from '../config/access.ts'
 import type { AirtimeGateway, ReportedTopUp, ToppedUp, TopUpOrder } from './airtime.ts'
 import { type GatewayConnection, createConnection, type GatewayOptions } from './connection.ts'
 import { accepted, mapAccepted, type Outcome, unknown } from './outcome.ts'

@@ -36,7 +36,13 @@ function openLane(size: Partial<LaneSize> = {}) {
     ends.get(name)?.()
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { admission, begun, refused, call, end, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+  /** A second in which several are finished, so that as many may be begun (http/pace.ts). */
+  const finishSome = async () => {
+    for (let index = 0; index < 4; index += 1)
+      await admission.within('sales', { user: 'z', address: 'z', isGone: () => false }, async () => {})
+  }
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+  return { admission, begun, refused, call, end, finishSome, pass }
 }
 
 describe('calls for which there is no place', () => {
@@ -58,9 +64,9 @@ describe('calls for which there is no place', () => {
     await lane.pass(1_020)
     await lane.end('a')
     expect(lane.begun).toEqual(['a'])
-    await lane.pass(3_000)
+    await lane.pass(2_400)
     expect(lane.refused).toEqual([])
-    await lane.pass(520)
+    await lane.pass(120)
     expect(lane.refused).toEqual(['b'])
   })
 
@@ -107,7 +113,7 @@ describe('calls for which there is no place', () => {
     expect(lane.begun).toEqual(['a', 'c'])
   })
 
-  test('are refused together with the others if there is no room to wait either', async () => {
+  test('are refused some seconds later too if there is no room to wait, and at once if there is none for that either', async () => {
     const lane = openLane({ waiting: 2 })
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) lane.call(name, { address: `of ${name}` })
     await lane.pass(0)
@@ -117,24 +123,42 @@ describe('calls for which there is no place', () => {
     await lane.end('b')
     await lane.end('c')
     expect(lane.begun).toEqual(['a', 'b', 'c'])
-    await lane.pass(3_480)
+    await lane.pass(2_480)
     expect(lane.refused).toEqual(['f'])
     await lane.pass(40)
+    expect(lane.refused).toEqual(['f', 'd'])
+    await lane.pass(1_240)
     expect(lane.refused).toEqual(['f', 'd', 'e'])
   })
 
-  test('are refused as long after it was clear that they cannot be begun, whether they are late or had no room', async () => {
+  test('came together and are refused apart, so that they do not come back together', async () => {
+    const lane = openLane({ waiting: 400, waitingOfOneUser: 1 })
+    for (let index = 0; index < 200; index += 1) lane.call(`b${index}`, { user: 'b' })
+    // The first has the place, the second waits for it until it is late, and the others are turned away at once.
+    await lane.pass(2_480)
+    expect(lane.refused).toHaveLength(0)
+    const atOnce: number[] = []
+    for (let passed = 0; passed < 2_040; passed += 20) {
+      const before = lane.refused.length
+      await lane.pass(20)
+      atOnce.push(lane.refused.length - before)
+    }
+    expect(lane.refused).toHaveLength(199)
+    expect(Math.max(...atOnce)).toBeLessThan(5)
+  })
+
+  test('are held back from the moment when it is clear that they cannot be begun, whether they are late or had no room', async () => {
     const lane = openLane({ waiting: 4, waitingOfOneUser: 1, waitMs: 10_000 })
     lane.call('a')
     lane.call('b1', { user: 'b' })
     await lane.pass(9_000)
     lane.call('b2', { user: 'b' })
-    await lane.pass(3_480)
+    await lane.pass(2_480)
     expect(lane.refused).toEqual([])
     await lane.pass(40)
     expect(lane.refused).toEqual(['b2'])
-    // b1 was late after 10 s.
-    await lane.pass(940)
+    // b1 was late after 10 s, and is held back for 3.7 s as the second one.
+    await lane.pass(2_180)
     expect(lane.refused).toEqual(['b2'])
     await lane.pass(80)
     expect(lane.refused).toEqual(['b2', 'b1'])
@@ -203,7 +227,8 @@ test('ASVS 2.4.1 one address leaves some places to the others, whatever users it
 
 describe('a call', () => {
   test('that waits for another server gives its place away, and goes on before any new call', async () => {
-    const { admission, begun, call, end, pass } = openLane()
+    const { admission, begun, call, end, finishSome, pass } = openLane()
+    await finishSome()
     let answer = () => {}
     const asked = admission.within('sales', { user: 'x', address: 'x', isGone: () => false }, async () => {
       begun.push('asks')
@@ -224,25 +249,26 @@ describe('a call', () => {
     expect(begun).toEqual(['asks', 'a', 'goes on', 'b'])
   })
 
-  test('is not begun while too many wait for a server that hangs', async () => {
-    const { admission, call, begun, pass } = openLane()
+  test('is not begun while as many as there are places wait for a server that hangs', async () => {
+    const { admission, call, begun, pass } = openLane({ atOnce: 4 })
     let answer = () => {}
     const hangs = new Promise<void>((resolve) => (answer = resolve))
-    for (let index = 0; index < 20; index += 1)
-      void admission.within('sales', { user: `x${index}`, address: 'x', isGone: () => false }, async () => {
+    for (let index = 0; index < 8; index += 1)
+      void admission.within('sales', { user: `x${index}`, address: `x${index}`, isGone: () => false }, () => {
         begun.push('asks')
-        await whileWaiting(() => hangs)
+        return whileWaiting(() => hangs)
       })
     call('a')
     await pass(0)
-    expect(begun).toHaveLength(16)
+    expect(begun).toHaveLength(4)
     answer()
     await pass(0)
-    expect(begun).toHaveLength(21)
+    expect(begun).toHaveLength(9)
   })
 
   test('that waits for two servers at the same time has given away one place', async () => {
-    const { admission, begun, call, pass } = openLane()
+    const { admission, begun, call, finishSome, pass } = openLane()
+    await finishSome()
     let answer = () => {}
     const slow = new Promise<void>((resolve) => (answer = resolve))
     const asked = admission.within('sales', { user: 'x', address: 'x', isGone: () => false }, async () => {

@@ -2,7 +2,9 @@
 // would only bring it back. Nothing here depends on the speed of the machine: there are enough places to fill the
 // batches of the database (db/lanes.ts), and a faster machine empties them faster (docs/decisions/0019).
 import type { Lane } from '@flexpower/contract'
+import { type LaneReading, type Metrics, silent } from '../metrics/metrics.ts'
 import { type CallPlace, workAt } from '../runtime/place.ts'
+import { createPace, type Pace } from './pace.ts'
 import { createWaitingRoom, type RoomSize, type Visitor, type WaitingRoom } from './waiting-room.ts'
 
 export interface LaneSize extends RoomSize {
@@ -45,16 +47,18 @@ const lanes: Record<Lane, LaneSize> = {
 }
 
 /**
- * How many calls have begun, for each place: the others of them wait for another server, or for a client to read the
- * next piece of a list. With a utility that hangs, more would only hold more money for longer.
+ * How many calls one user has begun, for each place of theirs: the others of them wait for another server, or for a
+ * client to read the next piece of a list.
  */
-const BEGUN_MOST = 16
+const BEGUN_OF_ONE_USER = 16
 
 export interface Admission {
   /** Waits for a place and keeps it until the work is done. */
   within<Result>(lane: Lane, visitor: Visitor, work: () => Promise<Result>): Promise<Result>
   /** For a call that was admitted and whose answer goes on piece by piece. It is one that its user has begun. */
   goOn(lane: Lane, visitor: Visitor): GoingOn
+  /** How busy each lane is at this moment. */
+  read(): LaneReading[]
 }
 
 export interface GoingOn {
@@ -63,11 +67,20 @@ export interface GoingOn {
   end(): void
 }
 
-export function createAdmission(sizes = lanes): Admission {
+export function createAdmission(
+  sizes = lanes,
+  metrics: Pick<Metrics, 'observeWait' | 'countTurnedAway'> = silent,
+): Admission {
+  const names = Object.keys(sizes) as Lane[]
   const places = Object.fromEntries(
-    Object.entries(sizes).map(([lane, size]) => [lane, createPlaces(size)]),
+    names.map((lane) => {
+      const onWaited = (ms: number | null) =>
+        ms === null ? metrics.countTurnedAway(lane) : metrics.observeWait(lane, ms)
+      return [lane, createPlaces(sizes[lane], onWaited)]
+    }),
   ) as Record<Lane, Places>
   return {
+    read: () => names.map((lane) => ({ lane, ...places[lane].read() })),
     within: (lane, visitor, work) => places[lane].within(visitor, work),
     goOn: (lane, visitor) => places[lane].goOn(visitor),
   }
@@ -81,7 +94,8 @@ interface Share {
 }
 
 const hasPlace = ({ taken, most }: Share) => taken < most
-const mayBegin = (share: Share) => hasPlace(share) && share.begun < share.most * BEGUN_MOST
+/** `perPlace`: how many may have begun for each place. */
+const mayBegin = (share: Share, perPlace: number) => hasPlace(share) && share.begun < share.most * perPlace
 
 interface Guest extends Visitor {
   ofAddress: Share
@@ -91,18 +105,24 @@ interface Guest extends Visitor {
 interface Queue {
   room: WaitingRoom<Guest>
   mayEnter(guest: Guest): boolean
+  onWaited: OnWaited
 }
 
 interface Places {
   within<Result>(visitor: Visitor, work: () => Promise<Result>): Promise<Result>
   goOn(visitor: Visitor): GoingOn
+  read(): Omit<LaneReading, 'lane'>
 }
 
-function createPlaces(size: LaneSize): Places {
+/** Told how long a call has waited; null: it was refused. */
+type OnWaited = (ms: number | null) => void
+
+function createPlaces(size: LaneSize, onWaited: OnWaited): Places {
   const all: Share = { most: size.atOnce, taken: 0, begun: 0 }
   const addresses = createShares(size.atOnceOfOneAddress)
   const users = createShares(size.atOnceOfOneUser)
-  const { newCalls, pieces } = createQueues(size, all)
+  const pace = createPace(size.atOnce)
+  const { newCalls, pieces } = createQueues(size, all, pace, onWaited)
   const change = ({ ofAddress, ofUser }: Guest, what: 'taken' | 'begun', by: 1 | -1) => {
     ofAddress[what] += by
     ofUser[what] += by
@@ -124,20 +144,23 @@ function createPlaces(size: LaneSize): Places {
 
   async function workFor<Result>(
     visitor: Visitor,
-    { room, mayEnter }: Queue,
+    queue: Queue,
     work: () => Promise<Result>,
   ): Promise<Result> {
     const { user, address } = visitor
     const guest = { ...visitor, ofAddress: addresses.find(address), ofUser: users.find(user) }
     try {
       // Whenever a place becomes free it is given away, so there is one only if nobody who waits may have it.
-      if (mayEnter(guest)) begin(guest)
-      else await room.wait(guest)
+      if (queue.mayEnter(guest)) {
+        begin(guest)
+        queue.onWaited(0)
+      } else await waitIn(queue, guest)
       try {
         const place = { take: () => change(guest, 'taken', 1), release: () => release(guest) }
         return await workAt(createPlace(place), work)
       } finally {
         change(guest, 'begun', -1)
+        pace.finish()
         release(guest)
       }
     } finally {
@@ -148,6 +171,7 @@ function createPlaces(size: LaneSize): Places {
 
   return {
     within: (visitor, work) => workFor(visitor, newCalls, work),
+    read: () => ({ working: all.taken, waiting: newCalls.room.count() }),
     goOn(visitor) {
       // Only of its user's: clients that do not read their lists must keep nobody else waiting.
       const share = users.find(visitor.user)
@@ -164,16 +188,38 @@ function createPlaces(size: LaneSize): Places {
   }
 }
 
-function createQueues(size: RoomSize, all: Share): { newCalls: Queue; pieces: Queue } {
+function createQueues(
+  size: RoomSize,
+  all: Share,
+  pace: Pace,
+  onWaited: OnWaited,
+): { newCalls: Queue; pieces: Queue } {
   return {
     newCalls: {
       room: createWaitingRoom(size),
-      mayEnter: ({ ofAddress, ofUser }) => mayBegin(ofAddress) && mayBegin(ofUser) && mayBegin(all),
+      mayEnter: ({ ofAddress, ofUser }) =>
+        mayBegin(ofUser, BEGUN_OF_ONE_USER) &&
+        mayBegin(ofAddress, pace.perPlace()) &&
+        mayBegin(all, pace.perPlace()),
+      onWaited,
     },
     pieces: {
       room: createWaitingRoom({ waiting: Infinity, waitingOfOneUser: Infinity, waitMs: Infinity }),
       mayEnter: ({ ofAddress, ofUser }) => hasPlace(ofAddress) && hasPlace(ofUser) && hasPlace(all),
+      // A piece is no call.
+      onWaited: () => {},
     },
+  }
+}
+
+async function waitIn({ room, onWaited }: Queue, guest: Guest): Promise<void> {
+  const since = performance.now()
+  try {
+    await room.wait(guest)
+    onWaited(performance.now() - since)
+  } catch (error) {
+    onWaited(null)
+    throw error
   }
 }
 

@@ -10,28 +10,32 @@ import {
   CLIENT_TOKEN_HEADER,
   type Endpoint,
   endpoints,
+  type EventStream,
+  eventStream,
   file,
   type FileAnswer,
   type Given,
   readGiven,
   IDEMPOTENCY_HEADER,
   isList,
+  LAST_EVENT_HEADER,
   limits,
   type ListEndpoint,
+  listPaths,
   SESSION_TOKEN_HEADER,
   SECOND_FACTOR_FIRST,
 } from '@flexpower/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
 import type { List } from '../lists/list.ts'
 import { Refusal } from '../refusal.ts'
-import { createAdmission } from './admission.ts'
+import type { Admission } from './admission.ts'
 import { sendFailure } from './failures.ts'
 import { addToLog } from './log-line.ts'
 import { isLocal } from './local.ts'
 import { readList } from './send-list.ts'
-import { type Authenticate, createVisitors } from './visitors.ts'
+import type { Authenticate, Visitors } from './visitors.ts'
 
 /** What a handler knows about one call. `caller` is there exactly if the endpoint's access requires a session. */
 export interface Call<E extends Endpoint = Endpoint> {
@@ -53,53 +57,72 @@ export type Handlers = {
   }
 }
 
+/** Where a request waits for its place, whoever serves it. */
+export interface Entrance {
+  admission: Admission
+  visitors: Visitors
+}
+
 export function serveApi(
   app: FastifyInstance,
   context: Context,
   handlers: Handlers,
-  authenticate: Authenticate,
+  { admission, visitors }: Entrance,
 ): void {
-  const admission = createAdmission()
-  const visitors = createVisitors(authenticate)
   const lookUp = handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>
   for (const [name, call] of endpoints) {
     const { lane } = call
     const [noun = '', verb = ''] = name.split('.')
     const handler = lookUp[noun]?.[verb]
     if (!handler) throw new Error(`No handler for ${name}`)
-    app.route({
+    const route: Omit<RouteOptions, 'url'> = {
       method: call.method,
       bodyLimit: call.bodyBytes ?? limits.bodyBytes,
-      url: API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       errorHandler: (error, request, reply) => sendFailure(error, call, request, reply),
       handler: async (request, reply) => {
         const visitor = visitors.read(request)
-        const send = await admission.within(lane, visitor, async () => {
+        const traced = {
+          traceparent: header(request, 'traceparent'),
+          key: header(request, IDEMPOTENCY_HEADER),
+        }
+        const work = async () => {
           requireClient(request, context.config.clientAccessToken)
           const caller = await requireAccess(call.access, request, reply, visitors.authenticate)
           if (caller?.mustSetUp && !OWN_ACCOUNT.has(noun)) throw setUpFirst()
           const isWindow = isList(call) && asksWindow(request.query as object)
           const input = decode(isWindow ? call.window : call, request)
-          const answer = await handler({
-            context,
-            input,
-            origin: readOrigin(request),
-            caller: caller as never,
+          const origin = readOrigin(request, reply)
+          return readFrom(call, context, async (source) => {
+            const answer = await handler({ context: source, input, origin, caller: caller as never })
+            if (isList(call)) {
+              const asked = isWindow ? (input as object) : null
+              return readList(call, answer as List<unknown>, asked, () => admission.goOn(lane, visitor))
+            }
+            if (call.response === file) return () => sendFile(reply, answer as FileAnswer)
+            if (call.response === eventStream) return () => sendEvents(reply, answer as EventStream)
+            const body = z.encode(call.response, answer)
+            return () => reply.send(body)
           })
-          if (isList(call)) {
-            const asked = isWindow ? (input as object) : null
-            return readList(call, answer as List<unknown>, asked, () => admission.goOn(lane, visitor))
-          }
-          if (call.response === file) return () => sendFile(reply, answer as FileAnswer)
-          const body = z.encode(call.response, answer)
-          return () => reply.send(body)
-        })
+        }
+        const send = await context.traces.request(name, traced, () => admission.within(lane, visitor, work))
         // Outside: a client that reads slowly is no work of ours, and must keep nobody else waiting.
         return send(reply.status(call.status))
       },
-    })
+    }
+    for (const path of listPaths(call))
+      app.route({ ...route, url: API_BASE + path.replaceAll(/\{(\w+)\}/g, ':$1') })
   }
 }
+
+/** Calls that read much, and change nothing, read a replica if there is one (db/replica.ts). All others read `db`. */
+const readFrom = <Result>(
+  { lane, method }: Endpoint,
+  context: Context,
+  answer: (source: Context) => Promise<Result>,
+): Promise<Result> =>
+  context.replica !== null && lane === 'reading' && method === 'GET'
+    ? context.replica.read((db) => answer({ ...context, db }))
+    : answer(context)
 
 /** What a user who has yet to set up two-step sign-in may call. */
 const OWN_ACCOUNT = new Set(['session', 'account'])
@@ -118,17 +141,29 @@ const sendFile = (reply: FastifyReply, { name, bytes, content }: FileAnswer) =>
     .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
     .send(content)
 
+/**
+ * No proxy may hold events back or change them. The connection ends with the stream: kept for further requests, it would
+ * delay the end of the server.
+ */
+const sendEvents = (reply: FastifyReply, { content }: EventStream) =>
+  reply
+    .type('text/event-stream')
+    .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
+    .send(content)
+
 const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
 }
 
-const readOrigin = (request: FastifyRequest): Origin => ({
+const readOrigin = (request: FastifyRequest, reply: FastifyReply): Origin => ({
   address: request.ip,
   isLocal: isLocal(request),
   agent: header(request, 'user-agent').slice(0, 300),
   requestId: request.id,
+  note: (fields) => addToLog(request, reply, fields),
   idempotencyKey: readIdempotencyKey(request),
+  lastEventId: readLastEventId(request),
 })
 
 function readIdempotencyKey(request: FastifyRequest): string | null {
@@ -140,6 +175,12 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
       'The Idempotency-Key must be 8 to 100 visible characters. Nothing was changed.',
     )
   return key
+}
+
+/** One that is not ours says nothing. */
+function readLastEventId(request: FastifyRequest): number | null {
+  const given = header(request, LAST_EVENT_HEADER)
+  return /^\d{1,15}$/.test(given) ? Number(given) : null
 }
 
 /** The token labels the client; it is compared in constant time only because it costs nothing. */

@@ -7,6 +7,6 @@ export function addToLog(request: FastifyRequest, reply: FastifyReply, fields: o
   reply.log = request.log
 }
 
-/** Without the query, the token of a reset link and the secret of the SMS provider. */
+/** Without the query, the token of a reset link, the code of a receipt and the secret of the SMS provider. */
 export const maskUrl = (url: string): string =>
-  url.replace(/[?#].*$/s, '').replace(/(\/password\/reset\/|\/sms-reports\/).+/s, '$1…')
+  url.replace(/[?#].*$/s, '').replace(/(\/password\/reset\/|\/sms-reports\/|^\/r\/).+/s, '$1…')

@@ -12,6 +12,7 @@ const world = await createWorld()
 const { db, clock } = world
 const admin = await world.signIn({ type: 'Admin', mayTakePostpaid: true, remember: true })
 const cashier = await world.signIn({ mayTakePostpaid: true, remember: true })
+const other = await world.signIn({ remember: true })
 const FLOAT = 50_000_000
 for (const kind of ['electricity', 'airtime'] as const)
   await loadFloat(db, clock, cashier.user.id, FLOAT, kind)
@@ -75,8 +76,14 @@ const band = () => ({
   status: 1,
 })
 
+interface Write {
+  by: TestCaller
+  body: object
+  path?: string
+}
+
 /** Bodies with which these really write; every other write gets only the extra fields. */
-const written: Record<string, () => { by: TestCaller; body: object; path?: string }> = {
+const written: Record<string, () => Write | Promise<Write>> = {
   'contact.send': () => ({
     by: world.visitor,
     body: { name: 'Awa', email: 'awa@example.gm', message: 'Hello' },
@@ -132,6 +139,55 @@ const written: Record<string, () => { by: TestCaller; body: object; path?: strin
       created_by: WORD,
     },
   }),
+  'floats.takeBack': () => ({ by: admin, body: moved() }),
+  'floats.transfer': () => ({ by: admin, body: moved({ target_user_id: other.user.id }) }),
+  'floats.correct': async () => {
+    const loads = db.selectFrom('credit').select('id').where('user_id', '=', cashier.user.id)
+    const { id } = await loads.orderBy('id').executeTakeFirstOrThrow()
+    const amount = FLOAT / 100 + (serial += 1)
+    return { by: admin, body: { credit_id: id, amount, reason: 'Typed wrongly' } }
+  },
+  'floats.ask': () => ({ by: other, body: slip() }),
+  'floats.load': async () => ({ by: admin, body: { is_sure: true }, path: await askedFor('load') }),
+  'floats.refuse': async () => ({ by: admin, body: { reason: 'No slip' }, path: await askedFor('decline') }),
+  'floats.setLimits': () => ({
+    by: admin,
+    body: { sale_most: '', day_most: 100_000 },
+    path: `floats/${other.user.id}/limits`,
+  }),
+  'till.open': () => ({ by: cashier, body: { opening_amount: 5 } }),
+  'till.move': () => ({ by: cashier, body: { kind: 'in', amount: 1, reason: 'Change' } }),
+  'till.close': async () => ({
+    by: cashier,
+    body: { session_id: await readSession(cashier.user.id), count: [], reason: 'As counted' },
+  }),
+  'till.closeFor': async () => {
+    await other.send('POST', `${API_BASE}till/open`, { body: { opening_amount: 5 } })
+    const path = `till/sessions/${await readSession(other.user.id)}/close`
+    return { by: admin, body: { reason: 'Went home' }, path }
+  },
+}
+const readSession = async (userId: number) => {
+  const sessions = db.selectFrom('till_session').select('id').where('user_id', '=', userId)
+  return (await sessions.where('closed_at', 'is', null).executeTakeFirstOrThrow()).id
+}
+const slip = () => ({ type: 0, amount: 5, bank_transaction_ref: `slip ${(serial += 1)}` })
+const moved = (traits: object = {}) => ({
+  user_id: cashier.user.id,
+  type: 1,
+  amount: 1,
+  reason: 'Too much',
+  ...traits,
+})
+/** A request that waits, and the path of a call about it. */
+async function askedFor(call: string): Promise<string> {
+  await cashier.send('POST', `${API_BASE}floats/requests`, { body: slip() })
+  const { id } = await db
+    .selectFrom('float_request')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return `floats/requests/${id}/${call}`
 }
 const sale = () => ({ meter_number: fleetMeter((serial += 1)), amount: 100, telephone: '7712345' })
 
@@ -145,7 +201,7 @@ test('S5 no write takes a balance, a type, an id, a state or a fee that was only
   let [sent, done] = [0, 0]
   for (let round = 0; round < rounds; round += 1)
     for (const [name, call] of writes) {
-      const { by, body, path } = written[name]?.() ?? { by: admin, body: {} }
+      const { by, body, path } = (await written[name]?.()) ?? { by: admin, body: {} }
       const at = path ?? call.path.replaceAll(/\{\w+\}/g, String(MARK))
       const answer = await by.send(
         call.method,

@@ -14,11 +14,12 @@ const stranger = await world.signIn({ mayTakePostpaid: true })
 for (const kind of ['electricity', 'airtime'] as const)
   await loadFloat(db, clock, owner.user.id, 1_000_000, kind)
 
-async function sell(path: string, body: object): Promise<{ id: number; reference: string }> {
-  const headers = { 'idempotency-key': randomUUID() }
+async function sell(path: string, body: object): Promise<{ id: number; reference: string; key: string }> {
+  const key = randomUUID()
+  const headers = { 'idempotency-key': key }
   const answer = await owner.send('POST', API_BASE + path, { body: { amount: 100, ...body }, headers })
   const { data } = answer.body as { data: { id: number; transaction_id: string } }
-  return { id: data.id, reference: data.transaction_id }
+  return { id: data.id, reference: data.transaction_id, key }
 }
 const electricity = await sell('transactions', { meter_number: fleetMeter(1), telephone: '7712345' })
 const airtime = await sell('transactions/airtime', { mobile_number: '3123456', vendor_type: 'QCell' })
@@ -28,24 +29,51 @@ const bill = await sell('transactions-post-paid', {
 })
 
 const shift = await owner.call(api.till.open, { opening: bututs(0) })
+await owner.call(api.till.close, { session: shift.id, pieces: [] })
 await owner.send('POST', `${API_BASE}floats/requests`, {
   body: { type: 0, amount: 100, bank_transaction_ref: 'TRF-77', photo: 'iVBORw0KGgoAAAAN' },
 })
 const { id: request } = await db.selectFrom('float_request').select('id').executeTakeFirstOrThrow()
+
+const { id: notice } = await db
+  .insertInto('notice')
+  .values({
+    user_id: owner.user.id,
+    kind: 'sign-in',
+    record: 'sign-in/1',
+    title: 'New sign-in',
+    text: '',
+    created_at: clock.now(),
+    seen_at: null,
+    over_at: null,
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 
 /** The path of each call with a record of the owner. */
 const records: Record<string, Record<string, string>> = {
   'electricity.status': { reference: electricity.reference },
   'airtime.status': { reference: airtime.reference },
   'postpaid.status': { reference: bill.reference },
+  'sales.find': { key: electricity.key },
   'sales.countPrint': { id: String(electricity.id) },
   'sales.messages': { id: String(electricity.id) },
   'electricity.listOf': { userId: String(owner.user.id) },
   'till.one': { id: String(shift.id) },
+  'till.slipFile': { id: String(shift.id) },
+  'till.countPrint': { id: String(shift.id) },
+  'till.mailSlip': { id: String(shift.id) },
+  'till.statement': { user_id: String(owner.user.id) },
+  'till.sums': { user_id: String(owner.user.id) },
+  'till.statementFile': { user_id: String(owner.user.id) },
+  'receipts.sendAgain': { id: String(electricity.id) },
+  'receipts.story': { id: String(electricity.id) },
   'floats.statement': { user_id: String(owner.user.id) },
   'floats.sums': { user_id: String(owner.user.id) },
+  'floats.statementFile': { user_id: String(owner.user.id) },
   'floats.limits': { user_id: String(owner.user.id) },
   'floats.photo': { id: String(request) },
+  'notices.markSeen': { id: String(notice) },
   'users.one': { userId: String(owner.user.id) },
 }
 const taking = endpoints.filter(([, { path, access }]) => path.includes('{') && access !== 'admin')

@@ -7,21 +7,33 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { API_BASE, toDay } from '@flexpower/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Context } from '../runtime/context.ts'
 import { escapeHtml } from '../html.ts'
 import { Refusal } from '../refusal.ts'
+import { API_DOCS } from './api-docs.ts'
 import { sendFailure } from './failures.ts'
 import { isLocal } from './local.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-const AN_HOUR = 'public, max-age=3600'
-/** None of these is for search engines; the calls are no pages at all. */
+/** After an hour the browser still shows what it has, and asks for a newer one beside: the theme never waits for it. */
+const AN_HOUR = 'public, max-age=3600, stale-while-revalidate=31536000'
 /** Shows links that sign people in. */
 const OUTBOX = '/outbox'
-const NOT_FOR_SEARCH = ['/admin', '/cashier', '/password/', OUTBOX, '/style-sheet', API_BASE]
+/** None of these is for search engines; the calls are no pages at all. */
+const NOT_FOR_SEARCH = ['/admin', '/cashier', '/password/', OUTBOX, '/style-sheet', API_DOCS, API_BASE]
 
-const SCRIPTS = /<script[^>]* src=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+/** Not the theme's, which every page needs. */
+const MODULES = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+
+/** Files that a browser requests before its first script asks for them; the build says for which pages. */
+const EARLY_FILES = /<link rel="modulepreload"[^>]* data-for="(\w+)">/g
+const SCREENS = /^\/(?:admin|cashier)(?:\/(cash-power$)?|$)/
+type EarlyFiles = 'screens' | 'counter'
+
+/** The template with only those links. */
+const keepEarly = (template: string, ...kept: EarlyFiles[]): string =>
+  template.replaceAll(EARLY_FILES, (link, where: EarlyFiles) => (kept.includes(where) ? link : ''))
 
 type PagesContext = Pick<Context, 'config' | 'clock'>
 
@@ -34,7 +46,7 @@ interface DrawnPage {
   isForSearch: boolean
 }
 
-type ShownSite = Config['site'] & { year: number }
+type ShownSite = Config['site'] & { year: number; publicUrl: string }
 
 /** The built packages/web/src/render.tsx. */
 interface Renderer {
@@ -50,8 +62,10 @@ type Document = Record<'identity' | 'gzip' | 'br', Buffer>
 interface Drawing {
   year: number
   public: Map<string, Document>
-  /** For every other path that has a page. */
+  /** For every other path that has a page: its own script draws it. */
   empty: Document
+  /** The same with links to what every screen needs, or also to what the screens need where most sales begin. */
+  early: Record<EarlyFiles, Document>
   notFound: Document
   forSearch: string[]
 }
@@ -65,8 +79,7 @@ export async function servePages(app: FastifyInstance, context: PagesContext, we
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) =>
-      void reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? IMMUTABLE : AN_HOUR),
+    setHeaders: (reply, path) => void reply.header('cache-control', chooseLife(path)),
   })
   // The template is no page.
   app.get('/index.html', (_, reply) => reply.callNotFound())
@@ -80,12 +93,50 @@ export async function servePages(app: FastifyInstance, context: PagesContext, we
     const path = request.url.split('?', 1)[0] ?? ''
     if (!isNavigation(request, path))
       return sendFailure(new Refusal('not_found', 'There is nothing at this address.'), null, request, reply)
-    const { empty, notFound } = await current()
+    const drawing = await current()
     return renderer.hasPage(path, demo) && (path !== OUTBOX || isLocal(request))
-      ? sendPage(request, reply.status(200), empty)
-      : sendPage(request, reply.status(404), notFound)
+      ? sendPage(request, reply.status(200), chooseEmpty(drawing, path))
+      : sendPage(request, reply.status(404), drawing.notFound)
   })
+  serveManifest(app, context.config)
   serveForSearch(app, context.config, async () => (await current()).forSearch)
+}
+
+function chooseEmpty({ empty, early }: Drawing, path: string): Document {
+  const screen = SCREENS.exec(path)
+  return screen === null ? empty : early[screen[1] === undefined ? 'screens' : 'counter']
+}
+
+/** The service worker must never be older than the files that it knows by name. */
+const chooseLife = (path: string): string =>
+  /[/\\]assets[/\\]/.test(path) ? IMMUTABLE : /[/\\]sw\.js(?:\.\w+)?$/.test(path) ? 'no-cache' : AN_HOUR
+
+/** What a browser shows when it installs the application. The login leads a signed-in user to their first screen. */
+function serveManifest(app: FastifyInstance, { site: { productName, companyName } }: Config): void {
+  const icon = (name: string, size: number, purpose: string) => ({
+    src: `/${name}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  const manifest = {
+    id: '/',
+    name: productName,
+    short_name: productName,
+    description: `The counter of ${companyName}`,
+    start_url: '/login',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f7f6f2',
+    theme_color: '#f7f6f2',
+    icons: [icon('icon', 192, 'any'), icon('icon', 512, 'any'), icon('icon-maskable', 512, 'maskable')],
+  }
+  app.get('/manifest.webmanifest', (_, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', AN_HOUR)
+      .send(JSON.stringify(manifest)),
+  )
 }
 
 /** Draws the pages now, and again in a new year: only the year changes in them while the server runs. */
@@ -104,8 +155,8 @@ async function keepDrawing(
 }
 
 async function draw(config: Config, template: string, renderer: Renderer, year: number): Promise<Drawing> {
-  const site = { ...config.site, year }
-  const document = (head: string, body: string, frame = template) => {
+  const site = { ...config.site, year, publicUrl: config.publicUrl }
+  const document = (head: string, body: string, frame: string) => {
     const values: Record<string, string> = {
       '<!--{{head}}-->': head,
       '<!--{{page}}-->': body,
@@ -117,19 +168,22 @@ async function draw(config: Config, template: string, renderer: Renderer, year: 
   }
   const pages = renderer.drawPages(site, config.publicUrl)
   const notFound = renderer.drawNotFound(site)
+  const plain = keepEarly(template)
+  const emptyHead = `<title>${escapeHtml(site.productName)}</title><meta name="robots" content="noindex" />`
   return {
     year,
     public: new Map(
       await Promise.all(
-        pages.map(async ({ path, head, body }) => [path, await document(head, body)] as const),
+        pages.map(async ({ path, head, body }) => [path, await document(head, body, plain)] as const),
       ),
     ),
-    empty: await document(
-      `<title>${escapeHtml(site.productName)}</title><meta name="robots" content="noindex" />`,
-      '',
-    ),
+    empty: await document(emptyHead, '', plain),
+    early: {
+      screens: await document(emptyHead, '', keepEarly(template, 'screens')),
+      counter: await document(emptyHead, '', keepEarly(template, 'screens', 'counter')),
+    },
     // The browser's router would only draw it again, with less to say.
-    notFound: await document(notFound.head, notFound.body, template.replaceAll(SCRIPTS, '')),
+    notFound: await document(notFound.head, notFound.body, template.replaceAll(MODULES, '')),
     forSearch: pages.filter(({ isForSearch }) => isForSearch).map(({ path }) => path),
   }
 }

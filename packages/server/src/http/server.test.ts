@@ -12,12 +12,16 @@ import { createWorld } from '../testing/world.ts'
 
 const script = 'export const answer = 42;\n'.repeat(100)
 
+const EARLY = ['screens', 'counter'].map(
+  (where) => `<link rel="modulepreload" crossorigin href="/assets/${where}.js" data-for="${where}">`,
+)
+
 async function builtWeb(): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'flexpower-web-'))
   await mkdir(join(folder, 'browser/assets'), { recursive: true })
   await writeFile(
     join(folder, 'browser/index.html'),
-    '<!--{{head}}--><meta name="client-access-token" content="{{client-access-token}}"><meta name="site" content="{{site}}"><div><!--{{page}}--></div><script type="module" src="/assets/main-abc123.js"></script>',
+    `<!--{{head}}--><meta name="client-access-token" content="{{client-access-token}}"><meta name="site" content="{{site}}"><div><!--{{page}}--></div><script type="module" src="/assets/main-abc123.js"></script>${EARLY.join('')}`,
   )
   // What it draws is tested beside its source (packages/web/src/render.test.ts).
   await writeFile(
@@ -30,6 +34,7 @@ async function builtWeb(): Promise<URL> {
   )
   await writeFile(join(folder, 'browser/assets/main-abc123.js'), script)
   await writeFile(join(folder, 'browser/assets/main-abc123.js.br'), brotliCompressSync(script))
+  await writeFile(join(folder, 'browser/sw.js'), '// worker')
   await writeFile(join(folder, 'browser/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return pathToFileURL(`${folder}/`)
 }
@@ -70,6 +75,16 @@ describe('the web application', () => {
     expect((await get('/login', headers)).status).toBe(200)
   })
 
+  test('can be installed under the installation’s name, and its worker is never kept', async () => {
+    const { status, headers, body } = await get('/manifest.webmanifest')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
+    expect(body).toMatchObject({ name: 'FlexPower', start_url: '/login', display: 'standalone' })
+    const worker = await get('/sw.js')
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    expect(worker.headers.get('content-type')).toContain('javascript')
+  })
+
   test('has the names of the installation, escaped', async () => {
     expect((await get('/')).body).toContain(
       '&quot;companyName&quot;:&quot;Bah &amp; \\&quot;Sons\\&quot; &lt;Ltd&gt;&quot;',
@@ -98,6 +113,20 @@ describe('the web application', () => {
       expect(body).toContain('<title>FlexPower</title><meta name="robots" content="noindex" />')
       expect(body).toContain('<div></div>')
     }
+  })
+
+  test.each([
+    ['/', []],
+    ['/login', []],
+    ['/password/reset/abc', []],
+    ['/admin', ['screens']],
+    ['/admin/user', ['screens']],
+    ['/admin/cash-power-charges', ['screens']],
+    ['/admin/cash-power?open=sales', ['screens', 'counter']],
+    ['/no/such/page', []],
+  ])('%s links to the files that this page needs early: %j', async (path, files) => {
+    const links = String((await get(path, { accept: 'text/html' })).body).matchAll(/ data-for="(\w+)"/g)
+    expect(Array.from(links, ([, where]) => where)).toEqual(files)
   })
 
   test('P-03 the year is that of The Gambia, and a new year needs no restart', async () => {
@@ -293,5 +322,13 @@ describe('health', () => {
   test('healthz answers while the process lives, readyz while it can also reach its database', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+  })
+
+  test('version names the program and its schema, for everybody', async () => {
+    const { status, body } = await get('/version')
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), schema: expect.any(Number) },
+    })
   })
 })

@@ -9,13 +9,17 @@ import helmet from 'helmet'
 import type { Context } from '../runtime/context.ts'
 import { checkReadiness } from '../db/db.ts'
 import { Refusal } from '../refusal.ts'
+import { readSchemaNumber, VERSION } from '../version.ts'
+import { createAdmission } from './admission.ts'
+import { serveApiDocs } from './api-docs.ts'
 import { reportingDirectives, reportingHeaders, serveCspReports } from './csp-reports.ts'
 import { sendFailure } from './failures.ts'
 import { type Handlers, serveApi } from './handle.ts'
 import { maskUrl } from './log-line.ts'
 import { servePages } from './pages.ts'
+import { serveReceipts } from './receipts.ts'
 import { serveSmsReports } from './sms-reports.ts'
-import type { Authenticate } from './visitors.ts'
+import { type Authenticate, createVisitors } from './visitors.ts'
 
 const REQUEST_MS = 20_000
 const CONNECTION_MS = 60_000
@@ -31,9 +35,42 @@ export interface ServerParts {
   authenticate: Authenticate
   /** The built web application; null serves the calls alone, as most tests want it. */
   webRoot: URL | null
+  /** Whether it has been told to stop, and still answers. */
+  isDraining: () => boolean
 }
 
 export async function createServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
+  const app = await createBase(context, parts.isDraining)
+  serveCspReports(app, context)
+  serveSmsReports(app, context)
+  const admission = createAdmission(undefined, context.metrics)
+  context.metrics.read({ lanes: () => admission.read() })
+  const entrance = { admission, visitors: createVisitors(parts.authenticate) }
+  serveReceipts(app, context, entrance)
+  serveApiDocs(app, context)
+  serveApi(app, context, parts.handlers, entrance)
+  if (parts.webRoot) await servePages(app, context, parts.webRoot)
+  else serveNothingElse(app)
+  return app
+}
+
+/** What a monitor asks, and nothing else: all that a worker answers. */
+export async function createHealthServer(
+  context: Context,
+  isDraining: () => boolean,
+): Promise<FastifyInstance> {
+  const app = await createBase(context, isDraining)
+  serveNothingElse(app)
+  return app
+}
+
+const serveNothingElse = (app: FastifyInstance) =>
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(new Refusal('not_found', 'There is nothing at this address.'), null, request, reply),
+  )
+
+/** With its limits and headers, and the answers for a monitor. */
+async function createBase(context: Context, isDraining: () => boolean): Promise<FastifyInstance> {
   const { config } = context
   const safeHeaders = await securityHeaders(config.publicUrl.startsWith('https:'))
   const loggerInstance: FastifyBaseLogger = context.log.child({}, { serializers: { req: loggedRequest } })
@@ -75,18 +112,39 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   })
   app.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    // The next request goes to another server.
+    if (isDraining()) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    const { statusCode: status, elapsedTime: ms } = reply
+    context.metrics.countRequest({ method, route: routeOptions.url ?? 'none', status, ms })
+    done()
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, null, request, reply))
-  serveHealth(app, context)
-  serveCspReports(app, context)
-  serveSmsReports(app, context)
-  serveApi(app, context, parts.handlers, parts.authenticate)
-  if (parts.webRoot) await servePages(app, context, parts.webRoot)
-  else
-    app.setNotFoundHandler((request, reply) =>
-      sendFailure(new Refusal('not_found', 'There is nothing at this address.'), null, request, reply),
-    )
+  app.addHook('preClose', async () => context.live.endAll())
+  // One that we do not know is ignored: Node would answer it by itself, without our headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  closeUnused(app)
+  serveHealth(app, context, isDraining)
+  await serveVersion(app)
   return app
+}
+
+/**
+ * Browsers open connections in advance. One that was never used is not idle for Node, so it would keep a server that stops
+ * waiting until it times out.
+ */
+function closeUnused(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+  })
 }
 
 /** Where a request went and from where; no header, no query, and not the token of a reset link. */
@@ -166,15 +224,21 @@ async function securityHeaders(secure: boolean): Promise<Record<string, string>>
  * `/healthz`: the process answers. `/readyz`: it can also book sales, so it may get work. They are called every second:
  * only a change is logged.
  */
-function serveHealth(app: FastifyInstance, { db, log }: Context): void {
+function serveHealth(app: FastifyInstance, { db, log }: Context, isDraining: () => boolean): void {
   let before: string | null = null
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
-    const reason = await checkReadiness(db)
+    const reason = isDraining() ? 'The server is stopping.' : await checkReadiness(db)
     if (reason !== before) log.warn(reason === null ? 'ready again' : `not ready: ${reason}`)
     before = reason
     return reason === null
       ? { status: 'ready' }
       : reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason })
   })
+}
+
+/** For whoever upgrades: which version answers here, and the newest migration that it knows. */
+async function serveVersion(app: FastifyInstance): Promise<void> {
+  const answer = { version: VERSION, schema: await readSchemaNumber() }
+  app.get('/version', { logLevel: 'silent' }, async () => answer)
 }

@@ -20,9 +20,12 @@ export interface Visitor {
 
 /**
  * A call that cannot be begun in time is answered this much later. Its client comes back after the answer, so this is
- * what holds back a crowd that does not wait for as long as it is told.
+ * what holds back a crowd that does not wait for as long as it is told. Those who came together are answered apart:
+ * otherwise they would come back together, again and again.
  */
-const HELD_BACK_MS = 3_500
+const HELD_BACK_MS = { least: 2_500, most: 4_500 }
+/** Its multiples lie evenly between whole numbers, however many there are. */
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 /** Those whose time is over within this long are refused together. */
 const SWEEP_MS = 20
 
@@ -51,12 +54,15 @@ export interface WaitingRoom<Who extends Visitor> {
   wait(who: Who): Promise<void>
   /** The call whose turn it is, of those that may have a place. */
   takeNext(mayEnter: (who: Who) => boolean): { who: Who; enter(): void } | undefined
+  /** How many wait for a place. */
+  count(): number
 }
 
 export function createWaitingRoom<Who extends Visitor>(size: RoomSize): WaitingRoom<Who> {
   const turns = createTurns<Who>()
-  /** Those who are late, or for whom there was no room. The first to be refused is the first. */
+  /** Those who are late, or for whom there was no room. */
   const turnedAway: Waiting<Who>[] = []
+  let turnedAwayEver = 0
   /** There are more than can be served in time: from the first call that was late until the oldest is young again. */
   let isOverfull = false
   let timer: NodeJS.Timeout | null = null
@@ -73,7 +79,9 @@ export function createWaitingRoom<Who extends Visitor>(size: RoomSize): WaitingR
   }
 
   function turnAway(call: Waiting<Who>): void {
-    call.until = performance.now() + HELD_BACK_MS
+    const { least, most } = HELD_BACK_MS
+    call.until = performance.now() + least + (most - least) * ((turnedAwayEver * GOLDEN_RATIO) % 1)
+    turnedAwayEver += 1
     if (turnedAway.length < size.waiting) turnedAway.push(call)
     else call.refuse(tooMany)
   }
@@ -83,11 +91,12 @@ export function createWaitingRoom<Who extends Visitor>(size: RoomSize): WaitingR
     const late = turns.takeLate(now)
     for (const call of late) turnAway(call)
     isOverfull = late.length > 0 || (isOverfull && turns.findEarliest() - now <= size.waitMs / 2)
-    for (const call of takeBefore(turnedAway, now)) call.refuse(tooMany)
+    for (const call of takeDue(turnedAway, now)) call.refuse(tooMany)
     timer = turns.count() + turnedAway.length === 0 ? null : setTimeout(sweep, SWEEP_MS)
   }
 
   return {
+    count: () => turns.count(),
     wait: (who) =>
       new Promise((enter, refuse) => add({ who, until: performance.now() + size.waitMs, enter, refuse })),
     /**
@@ -168,6 +177,18 @@ function findNext<Who>(turns: Turn<Who>[], newestFirst: boolean, mayEnter: (who:
 function takeBefore<Call extends { until: number }>(calls: Call[], now: number): Call[] {
   const inTime = calls.findIndex(({ until }) => until > now)
   return calls.splice(0, inTime < 0 ? calls.length : inTime)
+}
+
+/** Removes the calls whose time is over, wherever they are. In place, because it happens often and most stay. */
+function takeDue<Call extends { until: number }>(calls: Call[], now: number): Call[] {
+  const due: Call[] = []
+  let kept = 0
+  for (const call of calls) {
+    if (call.until <= now) due.push(call)
+    else calls[kept++] = call
+  }
+  calls.length = kept
+  return due
 }
 
 /** How many there are of each name; only those of which there are some take memory. */

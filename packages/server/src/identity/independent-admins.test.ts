@@ -172,7 +172,7 @@ describe('an Admin who created the other’s account does not count as a second 
 
   test('an Admin made from the server’s machine has no creator', async () => {
     const [email, name] = ['machine@flexpower.gm', 'From the Machine']
-    const link = await letAdminIn(world.context, { email, name })
+    const link = await letAdminIn({ context: world.context }, { email, name })
     const token = link.split('/').at(-1)!
     await world.visitor.call(api.session.resetPassword, { token, password: CHANGED })
     expect(await together(awa, { id: 0, email, name, password: CHANGED })).toBe('loaded')

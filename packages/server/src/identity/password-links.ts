@@ -2,7 +2,7 @@
 // the newest one of each user.
 import { createHash, randomBytes } from 'node:crypto'
 import { after, MINUTE_MS } from '../runtime/clock.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Tx } from '../db/db.ts'
 import { queueMessages } from '../mail/outbox.ts'
 

@@ -1,7 +1,7 @@
 // What one Admin may not do alone: money above the configured amount, or a fee that no band gives, moves only after a
 // second Admin has confirmed it.
 import type { Bututs } from '@flexpower/contract'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 interface Asked {
   amount: Bututs

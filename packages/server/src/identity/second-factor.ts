@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import { hashWithSalt } from './passwords.ts'
-import { seal, unseal } from '../secrets/sealing.ts'
+import { PURPOSES, seal, unseal } from '../secrets/sealing.ts'
 import { toBase32, findStep } from './totp.ts'
 
-const PURPOSE = 'flexpower second factor 1'
+const PURPOSE = PURPOSES.secondFactor
 const RECOVERY_CODES = 10
 /** 50 bits: ten letters in two groups, as a person copies them from paper. */
 const RECOVERY_BYTES = 7
@@ -42,7 +42,7 @@ export async function keepSecret(
   secret: string,
 ): Promise<boolean> {
   const kept = {
-    sealed: seal(secret, config.secretKey, PURPOSE),
+    sealed: seal(secret, config, PURPOSE),
     begun_at: clock.now(),
     confirmed_at: null,
     last_step: 0,
@@ -71,7 +71,7 @@ export async function takeCode(
     .select('sealed')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const secret = kept ? unseal(kept.sealed, config.secretKey, PURPOSE) : null
+  const secret = kept ? unseal(kept.sealed, config, PURPOSE) : null
   if (kept && secret === null)
     log.error({ userId }, 'a second factor cannot be opened with FLEXPOWER_SECRET_KEY')
   const step = secret === null ? null : findStep(secret, code, clock.now())
@@ -159,7 +159,7 @@ async function hashOldCodesFor(tx: Tx, userId: number): Promise<void> {
 /** How many were sealed with another key. */
 export async function countSealedOtherwise({ db, config }: Pick<Context, 'db' | 'config'>): Promise<number> {
   const rows = await db.selectFrom('second_factor').select('sealed').execute()
-  return rows.filter(({ sealed }) => unseal(sealed, config.secretKey, PURPOSE) === null).length
+  return rows.filter(({ sealed }) => unseal(sealed, config, PURPOSE) === null).length
 }
 
 /** False if there was none. */

@@ -144,6 +144,20 @@ export async function listSessions(db: Db, userId: number, own: number, now: Dat
   }))
 }
 
+/** Of all users or of one, the latest used first. */
+export async function listOpenSessions(db: Db, now: Date, email?: string) {
+  return db
+    .selectFrom('session')
+    .innerJoin('users', 'users.id', 'session.user_id')
+    .select(['email', 'type', 'session.address', 'agent', 'session.created_at as since', 'seen_at as seenAt'])
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('deleted_at', 'is', null)
+    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .orderBy('seen_at', 'desc')
+    .execute()
+}
+
 /** Ends one session of a user, or all but the caller's own; returns how many. */
 export async function endUserSessions(
   tx: Tx,

@@ -1,9 +1,11 @@
 // Mails to the owner of an account about a sign-in that may not be theirs: from a network or a browser that was never
 // used with the account, after several failed tries, or by somebody who knows the password but not the code.
+import { formatDay, formatTime } from '@flexpower/contract'
 import { DAY_MS, HOUR_MS } from '../runtime/clock.ts'
 import type { Context, Origin } from '../runtime/context.ts'
 import { type Db, inTransaction } from '../db/db.ts'
 import { type News, tellOwner } from '../mail/account-mail.ts'
+import { writeNotices } from '../notices/notices.ts'
 import { countUp } from './throttle.ts'
 
 /** This many tries before a success, or wrong codes after the right password, are worth a mail. */
@@ -52,28 +54,48 @@ function maskAddress(address: string): string {
 /** The browser without its version, which changes every month. */
 const maskVersions = (agent: string): string => agent.replaceAll(/[\d._]+/g, '')
 
-export const tellOfSignIn = (context: Context, owner: Owner, { address }: Origin, unusual: string): void =>
+export const tellOfSignIn = (context: Context, owner: Owner, origin: Origin, unusual: string): void =>
   context.later(() =>
-    mail(context, owner, {
+    tell(context, owner, origin, 'New sign-in', {
       subject: `New sign-in: ${context.config.site.productName}`,
       tell: (account, moment) =>
-        `somebody signed in to ${account} on ${moment}, ${unusual}. The address was ${address}. If it was you, there is nothing to do. Your Account lists every browser that is signed in and can sign it out.`,
+        `somebody signed in to ${account} on ${moment}, ${unusual}. The address was ${origin.address}. If it was you, there is nothing to do. Your Account lists every browser that is signed in and can sign it out.`,
     }),
   )
 
 /** After the right password. The mail is written after the answer was sent. */
-export const countWrongCode = (context: Context, owner: Owner, { address }: Origin): void =>
+export const countWrongCode = (context: Context, owner: Owner, origin: Origin): void =>
   context.later(async () => {
     const { attempts } = await countUp(context, `wrong codes of ${owner.id}`, HOUR_MS)
     if (attempts !== SUSPICIOUS_TRIES) return
-    await mail(context, owner, {
+    await tell(context, owner, origin, 'Somebody knows your password', {
       subject: `Somebody knows your password: ${context.config.site.productName}`,
       tell: (account, moment) =>
-        `somebody entered the right password of ${account} and ${attempts} wrong codes, the last on ${moment}. The address was ${address}. The sign-in was refused. If it was not you, change your password.`,
+        `somebody entered the right password of ${account} and ${attempts} wrong codes, the last on ${moment}. The address was ${origin.address}. The sign-in was refused. If it was not you, change your password.`,
     })
   })
 
-async function mail(context: Context, owner: Owner, news: News): Promise<void> {
+/** By mail, and in the inbox. */
+async function tell(
+  context: Context,
+  owner: Owner,
+  { requestId }: Origin,
+  title: string,
+  news: News,
+): Promise<void> {
   const { attempts } = await countUp(context, `sign-in mails to ${owner.id}`, DAY_MS)
-  if (attempts <= MAILS_A_DAY) await inTransaction(context.db, (tx) => tellOwner(tx, context, owner, news))
+  const now = context.clock.now()
+  const text = news.tell('your account', `${formatDay(now)} at ${formatTime(now)}`)
+  await inTransaction(context.db, async (tx) => {
+    if (attempts <= MAILS_A_DAY) await tellOwner(tx, context, owner, news)
+    await writeNotices(tx, context, [
+      {
+        userId: owner.id,
+        kind: 'sign-in',
+        record: `sign-in/${requestId}`,
+        title,
+        text: text.charAt(0).toUpperCase() + text.slice(1),
+      },
+    ])
+  })
 }

@@ -1,5 +1,7 @@
 // Counters that slow down guessing and floods, in the database so that they apply to all server processes together.
+import { formatDay, formatTime } from '@flexpower/contract'
 import { sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
 import { after, MINUTE_MS } from '../runtime/clock.ts'
 import type { Context } from '../runtime/context.ts'
 import { Refusal } from '../refusal.ts'
@@ -18,19 +20,27 @@ const CLOCKS_DIFFER_MS = MINUTE_MS
 /**
  * Counts first and checks afterwards, so that many attempts at once cannot get through together. Returns how many there
  * were. A window that ends too late to have begun now comes from a clock that has been set back since, and locks nobody
- * out.
+ * out. `tooMany` is what the refusal says before it says when to try again.
  */
 export async function countAttempt(
   context: Pick<Context, 'db' | 'clock'>,
   subject: string,
   { most, windowMs }: Limit,
+  tooMany = 'Too many attempts.',
 ): Promise<number> {
   const { attempts, endsAt } = await countUp(context, subject, windowMs)
   if (attempts <= most) return attempts
   const seconds = Math.max(1, Math.ceil((endsAt.getTime() - context.clock.now().getTime()) / 1000))
-  throw new Refusal('throttled', `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, {
+  throw new Refusal('throttled', `${tooMany} Try again ${describeWait(seconds, endsAt)}.`, {
     retryAfter: seconds,
   })
+}
+
+/** Nobody waits for hours in front of the screen: then a time is more use. */
+function describeWait(seconds: number, endsAt: Date): string {
+  if (seconds > 5400) return `after ${formatDay(endsAt)}, ${formatTime(endsAt)}`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
 /** The count in the open window, including this one. */
@@ -56,6 +66,6 @@ export async function countUp(
 }
 
 /** After a right password or code, the guesses are cleared. */
-export async function clearAttempts({ db }: Pick<Context, 'db'>, subject: string): Promise<void> {
+export async function clearAttempts({ db }: { db: Db | Tx }, subject: string): Promise<void> {
   await db.deleteFrom('throttle').where('subject', '=', subject).execute()
 }

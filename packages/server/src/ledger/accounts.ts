@@ -17,6 +17,3 @@ export const accounts = {
 } as const
 
 export const floatAccount = (kind: FloatKind, userId: number): string => `float/${kind}/${userId}`
-
-/** The names that people see. */
-export const floatNames: Record<FloatKind, string> = { electricity: 'float', airtime: 'airtime float' }

@@ -5,10 +5,10 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Caller, Origin } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
 
-/** The user who makes the call; without a caller the server itself. */
+/** The user who makes the call, or the operator at the machine, who is none; without a caller the server itself. */
 export interface Actor {
   context: { clock: Clock }
-  caller?: Pick<Caller, 'userId' | 'name'>
+  caller?: Pick<Caller, 'name'> & { userId: number | null }
   origin?: Pick<Origin, 'address'>
 }
 

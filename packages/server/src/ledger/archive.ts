@@ -53,7 +53,7 @@ async function writtenColumns(tx: Tx): Promise<string> {
 }
 
 /** Millions of rows take longer than any call may. */
-const takeTime = (tx: Tx) => sql`set local statement_timeout = 0`.execute(tx)
+export const takeTime = (tx: Tx) => sql`set local statement_timeout = 0`.execute(tx)
 
 function sameNumber(copied: Moved | undefined, deleted: bigint): Moved {
   if (copied === undefined || copied.sales !== Number(deleted))

@@ -70,8 +70,9 @@ const invariants: Record<string, string> = {
   'I6 no sale is open for more than a day without an Admin who decides it': `
     select id, state, ask_at, created_at from vend
       where state in ('sent', 'unknown') and created_at < $1::timestamptz - interval '25 hours'`,
-  'I8 a sale is shown under its own reference, and no receipt number is used twice': `
-    select s.id, s.transaction_id, s.receipt_number from any_sale s join vend v using (id) where s.transaction_id <> v.reference
+  'I8 a sale is shown under its own reference and code, and no receipt number is used twice': `
+    select s.id, s.transaction_id, s.receipt_number from any_sale s join vend v using (id)
+      where s.transaction_id <> v.reference or s.receipt_code is distinct from v.receipt_code
     union all select min(id), null, receipt_number from any_sale where receipt_number is not null
       group by receipt_number having count(*) > 1`,
   'I10 what was tendered is what was vended and the fee': `
@@ -104,20 +105,24 @@ const invariants: Record<string, string> = {
       where r.state = 'accepted' and w.state is distinct from 'waiting' and w.state is distinct from 'declined'
         and not exists (select from credit c where c.kind = r.kind and c.user_id = r.user_id and c.amount = r.amount
           and c.slip_reference = r.slip_reference)`,
-  'the closing balance of a day is everything that moved the float until then': `
-    with line (user_id, kind, at, amount) as (
-      select v.user_id, v.float_kind, case when t.leg = 1 and b.id is null then v.created_at else v.settled_at end,
-          case t.leg when 1 then -t.amount else t.amount end
+  'the closing of a day is everything that moved the float on it and until then': `
+    with line (user_id, kind, what, at, amount) as (
+      select v.user_id, v.float_kind, case t.leg when 1 then 'sale' when 4 then 'commission' else 'returned' end,
+          case when t.leg = 1 and b.id is null then v.created_at else v.settled_at end, case t.leg when 1 then -t.amount else t.amount end
         from transfer t join vend v on v.id = t.entry_id left join booking b on b.sale_id = v.id
         where t.leg in (1, 4, 5) and v.float_kind is not null
-      union all select user_id, kind, created_at, amount from credit
-      union all select source_user_id, kind, decided_at, -amount from float_move where state = 'done' and source_user_id is not null
-      union all select target_user_id, kind, decided_at, amount from float_move where state = 'done' and target_user_id is not null)
+      union all select user_id, kind, 'load', created_at, amount from credit where amount > 0
+      union all select source_user_id, kind, case when credit_id is not null then 'correction' when target_user_id is null then 'taken back' else 'sent' end,
+          decided_at, -amount from float_move where state = 'done' and source_user_id is not null
+      union all select target_user_id, kind, case when credit_id is null then 'received' else 'correction' end, decided_at, amount
+        from float_move where state = 'done' and target_user_id is not null)
     select c.user_id, c.kind, c.day, c.balance, d.balance as moved from float_closing c
-      left join (select user_id, kind, (at at time zone '${TIME_ZONE}')::date as day,
-          sum(sum(amount)) over (partition by user_id, kind order by (at at time zone '${TIME_ZONE}')::date) as balance
-        from line group by 1, 2, 3) d using (user_id, kind, day)
-      where c.balance is distinct from d.balance`,
+      left join (select user_id, kind, day, sum(sum(amount)) over (partition by user_id, kind order by day) as balance,
+          jsonb_object_agg(what, jsonb_build_object('lines', lines, 'amount', amount)) as moved
+        from (select user_id, kind, what, (at at time zone '${TIME_ZONE}')::date as day, count(*) as lines, sum(amount)::bigint as amount
+          from line group by 1, 2, 3, 4) kinds
+        group by user_id, kind, day) d using (user_id, kind, day)
+      where (c.balance, c.moved) is distinct from (d.balance, d.moved)`,
   'a booking that was made has its sale, and settles its difference': `
     select b.id from booking b join difference d on d.id = b.difference_id left join any_sale s on s.id = b.sale_id
       where b.state = 'booked' and (s.id is null or s.tendered <> b.tendered or d.settled_at is null)`,
@@ -165,8 +170,15 @@ export interface Auditing {
  */
 export const lookAtBooks = ({ db, clock, log }: Auditing): Promise<void | null> =>
   alone(db, 'audit', async () => {
-    for (const violation of await auditBooks(db, clock.now()))
+    const violations = await auditBooks(db, clock.now())
+    for (const violation of violations)
       log.error({ violation }, 'the books are broken: stop selling and look at this')
+    const result = { at: clock.now(), broken: violations.length }
+    await db
+      .insertInto('last_audit')
+      .values(result)
+      .onConflict((conflict) => conflict.column('is_the_only_one').doUpdateSet(result))
+      .execute()
   })
 
 /** However large the books are, the audit takes at most a tenth of one processor. */

@@ -3,45 +3,55 @@
 // they are not, so that they are found by their id and not through an index of the open ones, in which every sale
 // leaves an entry.
 
+import { PRODUCTS, TIME_ZONE } from '@flexpower/contract'
+
 /** In a till session, or none is needed. */
 const SEATED = `(v.till <> 'required' or v.till_session_id is not null)`
+const ALLOWED = `(not v.is_known and v.pause is null and ${SEATED} and v.has_room)`
 
 /**
  * Phase 1: finds the verification if no terms are given, takes the money from the float only if it is there, writes
- * the intent and the hold. A sale without a verification, a till session that it needs, or enough float writes nothing
- * and says which. The session's row stays locked until the sale is written: a count of the drawer waits for it, or it
- * waits for the count and finds the session counted. Whether it is sold on the house's account or from a float is
- * decided and stored here: a verification may have been made in another role, and on the house's account there is no
- * commission.
+ * the intent and the hold. A sale without a verification, a till session that it needs, room in the day's limit, or
+ * enough float, or of a product that is paused, writes nothing and says which. So does one whose key its seller has
+ * used: a violation of the unique index would fail the whole batch, and after a failover many sales are repeated at
+ * once. What the other side has sold already (till 'none') is booked although it is paused. The session's row stays
+ * locked until the sale is written: a count of the drawer waits for it, or it waits for the count and finds the session
+ * counted. Whether it is sold on the house's account or from a float is decided and stored here: a verification may have
+ * been made in another role, and on the house's account there is no commission.
  */
 export const openSql = `
 with asked as (
-  select * from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
-      $8::text[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $13::jsonb[], $14::text[], $15::text[])
-    with ordinality as a (user_id, key, key_is_ours, product, subject, phone, tendered, float_kind, at, since, ask_at, terms, reference, till, place)
+  select a.*, not a.key_is_ours and exists (select from vend k where k.user_id = a.user_id and k.key = a.key) as is_known
+    from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+      $8::text[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $13::jsonb[], $14::text[], $15::text[], $16::bigint[], $17::text[])
+    with ordinality as a (user_id, key, key_is_ours, product, subject, phone, tendered, float_kind, at, since, ask_at, terms, reference, till,
+      day_most, receipt_code, place)
 ), verified as (
-  select a.*, q.quote, (select t.id from till_session t
+  select a.*, q.quote, p.sentence as pause, (select t.id from till_session t
         where t.user_id = a.user_id and t.closed_at is null and t.counted_at is null and a.till <> 'none'
         for share) as till_session_id,
+      a.day_most is null or has_room_today(a.user_id, (a.at at time zone '${TIME_ZONE}')::date, a.day_most, a.tendered,
+        '{${PRODUCTS.join()}}') as has_room,
       (q.quote ->> 'fee')::bigint as fee, (q.quote ->> 'chargeId')::bigint as charge_id,
       case when a.float_kind is null then 0 else (q.quote ->> 'commission')::bigint end as commission
     from asked a
       left join verification v on a.terms is null and v.user_id = a.user_id and v.product = a.product
-        and v.subject = a.subject and v.tendered = a.tendered and v.verified_at >= a.since,
+        and v.subject = a.subject and v.tendered = a.tendered and v.verified_at >= a.since
+      left join selling_pause p on p.product = a.product and a.till <> 'none',
       lateral (select coalesce(a.terms, v.quote) as quote) q
     where q.quote is not null
 ), debited as (
   update float_balance f set balance = f.balance - v.tendered
     from verified v
-    where f.user_id = v.user_id and f.kind = v.float_kind and f.balance >= v.tendered and ${SEATED}
+    where f.user_id = v.user_id and f.kind = v.float_kind and f.balance >= v.tendered and ${ALLOWED}
     returning f.user_id
 ), opened as (
   insert into vend (reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id,
-      float_kind, quote, sender, state, created_at, ask_at, repeatable_at, till_session_id)
+      float_kind, quote, sender, state, created_at, ask_at, repeatable_at, till_session_id, receipt_code)
     select reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind,
-        quote, $12, 'sent', at, ask_at, case when key_is_ours then at + interval '1 minute' end, till_session_id
+        quote, $12, 'sent', at, ask_at, case when key_is_ours then at + interval '1 minute' end, till_session_id, receipt_code
       from verified v
-      where ${SEATED} and (float_kind is null or user_id in (select user_id from debited))
+      where ${ALLOWED} and (float_kind is null or user_id in (select user_id from debited))
     returning id, user_id, tendered, float_kind, created_at
 ), held as (
   insert into transfer (entry_id, leg, source, destination, amount)
@@ -50,7 +60,7 @@ with asked as (
 ), noted as (
   insert into vend_event (vend_id, at, state, user_id) select id, created_at, 'sent', user_id from opened
 )
-select a.place::int, v.user_id is not null as verified, ${SEATED} as seated, o.id, v.fee, v.commission, v.quote
+select a.place::int, a.is_known, v.user_id is not null as verified, v.pause, ${SEATED} as seated, v.has_room, o.id, v.fee, v.commission, v.quote
   from asked a left join verified v using (place) left join opened o on o.user_id = a.user_id`
 
 /** An end that a person decided also gets an audit entry. */
@@ -76,7 +86,7 @@ with given as (
   update vend v set state = 'confirmed', settled_at = g.at, reason = null
     from given g
     where v.id = g.id and v.state not in ('confirmed', 'voided')
-    returning v.id, v.reference, v.user_id, v.product, v.subject, v.phone, v.tendered, v.fee, v.commission, v.float_kind, g.at,
+    returning v.id, v.reference, v.receipt_code, v.user_id, v.product, v.subject, v.phone, v.tendered, v.fee, v.commission, v.float_kind, g.at,
       g.day, g.customer_name, g.tokens, g.cashier_name, g.location, g.details, g.payee, g.settled_by, g.note, g.hour,
       g.settled_from, g.sms, g.sold_at, g.subject_name
 ), posted as (
@@ -93,9 +103,9 @@ with given as (
     from won w where f.user_id = w.user_id and f.kind = w.float_kind and w.commission > 0
 ), shown as (
   insert into sale (id, product, user_id, at, day, subject, phone, customer_name, tendered, vended, fee, commission, tokens,
-      cashier_name, location, transaction_id, details)
+      cashier_name, location, transaction_id, details, receipt_code)
     select id, product, user_id, sold_at, day, subject, phone, customer_name, tendered, tendered - fee, fee, commission,
-        string_to_array(tokens, ','), cashier_name, location, reference, details
+        string_to_array(tokens, ','), cashier_name, location, reference, details, receipt_code
       from won
     returning id
 ), summed as (

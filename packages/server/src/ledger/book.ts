@@ -4,15 +4,18 @@ import assert from 'node:assert'
 import { availableParallelism } from 'node:os'
 import { type Bututs, type Day, toHour, type ProductName } from '@flexpower/contract'
 import { isDatabaseAway } from '../db/away.ts'
-import { type Db, statement, statementIn, type Tx } from '../db/db.ts'
+import { type Db, isUniqueViolation, statement, statementIn, type Tx } from '../db/db.ts'
 import { createLanes } from '../db/lanes.ts'
 import type { FloatKind } from '../db/schema.ts'
+import { type Metrics, silent } from '../metrics/metrics.ts'
 import { confirmSql, doubtSql, openSql, voidSql } from './book-sql.ts'
 
 /** What is known before anything is sent to the other side. */
 export interface Opening {
   /** The other side's name for it. */
   reference: string
+  /** By which anybody can check its receipt. */
+  receiptCode: string
   userId: number
   key: string
   keyIsOurs: boolean
@@ -31,12 +34,16 @@ export interface Opening {
   askAt: Date
   /** Whether it joins the seller's open till session: if there is one, only if there is one, or never. */
   till: 'joined' | 'required' | 'none'
+  /** The most that its seller may sell in a day; null or missing: no limit. */
+  dayMost?: Bututs | null
 }
 
 /** A sale that is open: its money is held, and the other side may have the order. */
 export interface HeldSale {
   id: number
   reference: string
+  /** Null: opened before there were codes. */
+  receiptCode: string | null
   userId: number
   product: ProductName
   subject: string
@@ -50,8 +57,12 @@ export interface HeldSale {
 
 export type Opened =
   | { kind: 'open'; sale: HeldSale }
+  /** The seller has a sale with this key. */
+  | { kind: 'known' }
   | { kind: 'unverified' }
+  | { kind: 'paused'; sentence: string }
   | { kind: 'no till session' }
+  | { kind: 'beyond limit' }
   | { kind: 'float too small' }
 
 /** Who settled a sale if it was not the server itself, and from where. */
@@ -93,7 +104,7 @@ export interface Voiding {
 }
 
 export interface Book {
-  /** Throws a unique violation for a repeated key, a subject with an open sale, or a reference in use. */
+  /** Throws a unique violation for a subject with an open sale, or a reference or code in use. */
   open(opening: Opening): Promise<Opened>
   /** False if somebody else settled the sale first. */
   confirm(confirmation: Confirmation): Promise<boolean>
@@ -109,8 +120,12 @@ const MOST_PER_BATCH = 32
 
 interface OpenedRow {
   place: number
+  is_known: boolean
   verified: boolean
+  /** Why its product is not sold at the moment. */
+  pause: string | null
   seated: boolean
+  has_room: boolean
   id: number | null
   fee: Bututs
   commission: Bututs
@@ -130,24 +145,37 @@ const voidStatement = statement<{ id: number }>('book_void', voidSql)
 const doubtStatement = statement<{ id: number }>('book_doubt', doubtSql)
 
 /** `sender`: this process's presence, so that others notice when it is gone; null if nobody watches. */
-export function createBook(db: Db, sender: number | null): Book {
+export function createBook(
+  db: Db,
+  sender: number | null,
+  metrics: Pick<Metrics, 'observeBatch'> = silent,
+): Book {
   const batched = <Item extends { userId: number }, Result>(
+    name: 'open' | 'confirm' | 'void',
     run: (items: Item[]) => Promise<Result[]>,
     isPassing: (error: unknown) => boolean,
   ) =>
     createLanes({
-      run: (items: Item[]) => again(() => run(items), isPassing),
+      run: (items: Item[]) => {
+        metrics.observeBatch(name, items.length)
+        return again(() => run(items), isPassing)
+      },
       findOwner: ({ userId }: Item) => userId,
       lanes: LANES,
       mostPerBatch: MOST_PER_BATCH,
     })
   return {
-    open: batched((openings) => openAll((values) => openStatement(db, values), sender, openings), isDeadlock),
+    open: batched(
+      'open',
+      (openings) => openAll((values) => openStatement(db, values), sender, openings),
+      isPassingForAnOpening,
+    ),
     confirm: batched(
+      'confirm',
       (confirmations) => confirmAll((values) => confirmStatement(db, values), confirmations),
       isPassingForAnEnd,
     ),
-    void: batched((voidings) => voidAll(db, voidings), isPassingForAnEnd),
+    void: batched('void', (voidings) => voidAll(db, voidings), isPassingForAnEnd),
     doubt: async ({ id, at, askAt, reason }) => {
       await doubtStatement(db, [id, at, askAt, reason])
     },
@@ -195,6 +223,10 @@ const isDeadlock = (error: unknown) => (error as { code?: string }).code === DEA
  */
 const isPassingForAnEnd = (error: unknown) => isDeadlock(error) || isDatabaseAway(error)
 
+/** The same key was written at this moment, by another server. That has ended: the next try finds its sale. */
+const isPassingForAnOpening = (error: unknown) =>
+  isDeadlock(error) || isUniqueViolation(error, 'vend_user_id_key_key')
+
 /** For callers that write sales in their own transaction. */
 export const repeatAfterDeadlock = <Result>(run: () => Promise<Result>): Promise<Result> =>
   again(run, isDeadlock)
@@ -209,7 +241,7 @@ async function again<Result>(
       return await run()
     } catch (error) {
       if (!isPassing(error) || tries >= TRIES_MOST || performance.now() > giveUpAt) throw error
-      if (!isDeadlock(error))
+      if (isDatabaseAway(error))
         await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (tries - 1)))
     }
 }
@@ -233,20 +265,26 @@ async function openAll(run: Run<OpenedRow>, sender: number | null, openings: Ope
     column(openings, ({ terms }) => terms && JSON.stringify(terms)),
     column(openings, ({ reference }) => reference),
     column(openings, ({ till }) => till),
+    column(openings, ({ dayMost }) => dayMost ?? null),
+    column(openings, ({ receiptCode }) => receiptCode),
   ])
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return openings.map((opening, index) => {
     const row = byPlace.get(index + 1)
+    if (row?.is_known) return { kind: 'known' }
     if (!row?.verified) return { kind: 'unverified' }
+    if (row.pause !== null) return { kind: 'paused', sentence: row.pause }
     if (!row.seated) return { kind: 'no till session' }
+    if (!row.has_room) return { kind: 'beyond limit' }
     if (row.id === null) return { kind: 'float too small' }
-    const { reference, userId, product, subject, phone, tendered, at } = opening
+    const { reference, receiptCode, userId, product, subject, phone, tendered, at } = opening
     const { id, fee, commission, quote } = row
     return {
       kind: 'open',
       sale: {
         id,
         reference,
+        receiptCode,
         userId,
         product,
         subject,

@@ -39,19 +39,19 @@ describe('the audit of clean books finds nothing, and sees when', () => {
       'a move of float is not what was moved',
       `update float_move set amount = amount + 1 where target_user_id is not null`,
       `update float_move set amount = amount - 1 where target_user_id is not null`,
-      ['I1 every transfer belongs', 'the closing balance'],
+      ['I1 every transfer belongs', 'the closing of a day'],
     ],
     [
       'a move of float went to somebody else',
       `update float_move set target_user_id = ${admin.user.id} where target_user_id is not null`,
       `update float_move set target_user_id = ${other.user.id} where target_user_id is not null`,
-      ['I1 every transfer belongs', 'the closing balance'],
+      ['I1 every transfer belongs', 'the closing of a day'],
     ],
     [
       'a declined move of float has moved',
       `update float_move set state = 'declined' where target_user_id is not null`,
       `update float_move set state = 'done' where target_user_id is not null`,
-      ['I1 every transfer belongs', 'a move of float that was decided', 'the closing balance'],
+      ['I1 every transfer belongs', 'a move of float that was decided', 'the closing of a day'],
     ],
     [
       'a load was corrected to less than nothing',
@@ -63,7 +63,7 @@ describe('the audit of clean books finds nothing, and sees when', () => {
        update float_balance set balance = balance + 91000 where user_id = ${one.user.id};
        update float_closing set balance = balance + 91000 where user_id = ${one.user.id};
        alter table float_balance add constraint float_not_below_zero check (balance >= 0)`,
-      ['I2 a float', 'a load is never corrected'],
+      ['I2 a float', 'a load is never corrected', 'the closing of a day'],
     ],
     [
       'a correction is on another float than its load',
@@ -76,7 +76,7 @@ describe('the audit of clean books finds nothing, and sees when', () => {
         'a load is never corrected',
         'a correction goes',
         'a request for float',
-        'the closing balance',
+        'the closing of a day',
       ],
     ],
     [
@@ -89,13 +89,19 @@ describe('the audit of clean books finds nothing, and sees when', () => {
       'a closing balance is wrong',
       `update float_closing set balance = balance + 1 where user_id = ${one.user.id}`,
       `update float_closing set balance = balance - 1 where user_id = ${one.user.id}`,
-      ['the closing balance'],
+      ['the closing of a day'],
+    ],
+    [
+      'a closing says that something else moved',
+      `update float_closing set moved = jsonb_set(moved, '{sale,lines}', '2') where user_id = ${one.user.id}`,
+      `update float_closing set moved = jsonb_set(moved, '{sale,lines}', '1') where user_id = ${one.user.id}`,
+      ['the closing of a day'],
     ],
     [
       'a closing balance is of a day without lines',
-      `insert into float_closing values (${one.user.id}, 'electricity', '2020-01-01', 0)`,
+      `insert into float_closing values (${one.user.id}, 'electricity', '2020-01-01', 0, '{}')`,
       `delete from float_closing where day = '2020-01-01'`,
-      ['the closing balance'],
+      ['the closing of a day'],
     ],
   ]
   test.each(breaches)('%s', async (_, breach, undo, found) => {

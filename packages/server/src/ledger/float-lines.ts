@@ -8,7 +8,7 @@ import type { FloatKind } from '../db/schema.ts'
 import { after, type Clock, endOfDay, HOUR_MS, startOfDay } from '../runtime/clock.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { floatAccount } from './accounts.ts'
-import type { Line, Period, Source } from './statement.ts'
+import { type Line, type Period, type Source, startAfter } from './statement.ts'
 
 export interface Float {
   userId: number
@@ -30,19 +30,45 @@ export const readFloat = (db: Db | Tx, float: Float): Source => ({
     )
     return rows[0]?.day ?? null
   },
-  readClosing: async (before) => {
-    const row = await db
-      .selectFrom('float_closing')
-      .select(['day', 'balance'])
-      .where('user_id', '=', float.userId)
-      .where('kind', '=', float.kind)
-      .$if(before !== null, (query) => query.where('day', '<', before ?? ('' as Day)))
-      .orderBy('day', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return row ?? null
+  readStart: async (day) => {
+    const closing = await readClosing(db, float, day)
+    return closing && startAfter(closing)
   },
+  readClosings: ({ from, to }) =>
+    selectClosings(db, float)
+      .$if(from !== undefined, (query) =>
+        query.where('day', '>=', ({ fn, selectFrom }) =>
+          fn.coalesce(
+            selectFrom('float_closing as before')
+              .select(({ fn: of }) => of.max('before.day').as('day'))
+              .where('before.user_id', '=', float.userId)
+              .where('before.kind', '=', float.kind)
+              .where('before.day', '<', from ?? ('' as Day)),
+            sql<Day>`${from}::date`,
+          ),
+        ),
+      )
+      .$if(to !== undefined, (query) => query.where('day', '<=', to ?? ('' as Day)))
+      .orderBy('day')
+      .execute(),
 })
+
+/** The newest closed day, or the newest before this one. */
+async function readClosing(db: Db | Tx, float: Float, before?: Day) {
+  const row = await selectClosings(db, float)
+    .$if(before !== undefined, (query) => query.where('day', '<', before ?? ('' as Day)))
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const selectClosings = (db: Db | Tx, { userId, kind }: Float) =>
+  db
+    .selectFrom('float_closing')
+    .select(['day', 'balance', 'moved'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
 
 /**
  * A sale is found by its time in the list of sales, an hour more on both sides, because that is when it was confirmed;
@@ -94,20 +120,22 @@ const floatLines = ({ userId, kind }: Float, { from, to }: Period): RawBuilder<L
 const WRITTEN_WITHIN_MS = HOUR_MS
 
 /**
- * Writes the balances at the end of every day that is over, of all floats. Safe to repeat; a float without new lines
+ * Writes the balances at the end of every day that is over, and what moved on it, of all floats. Safe to repeat; a float without new lines
  * costs a look into the indexes.
  */
 export async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const today = toDay(after(clock.now(), -WRITTEN_WITHIN_MS))
   const floats = await db.selectFrom('float_balance').select(['user_id as userId', 'kind']).execute()
   for (const float of floats) {
-    const last = await readFloat(db, float).readClosing(null)
+    const last = await readClosing(db, float)
     const period = { from: last && endOfDay(last.day), to: startOfDay(today) }
     await sql`
-      insert into float_closing (user_id, kind, day, balance)
-        select ${float.userId}, ${float.kind}, day, ${last?.balance ?? 0}::bigint + sum(amount) over (order by day)
-          from (select (at at time zone ${sql.lit(TIME_ZONE)})::date as day, sum(amount)::bigint as amount
-            from (${floatLines(float, period)}) line group by 1) days
+      insert into float_closing (user_id, kind, day, balance, moved)
+        select ${float.userId}, ${float.kind}, day, ${last?.balance ?? 0}::bigint + sum(sum(amount)) over (order by day),
+            jsonb_object_agg(what, jsonb_build_object('lines', lines, 'amount', amount))
+          from (select (at at time zone ${sql.lit(TIME_ZONE)})::date as day, what, count(*) as lines, sum(amount)::bigint as amount
+            from (${floatLines(float, period)}) line group by 1, 2) kinds
+          group by day
         on conflict do nothing`.execute(db)
   }
 }
@@ -115,13 +143,12 @@ export async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promis
 const LOOK_EVERY_MS = HOUR_MS
 
 /** Every hour: most hours there is nothing to write. */
-export const startClosing = (parts: {
-  db: Db
-  clock: Clock
-  log: { warn(detail: object, text: string): void }
-}): (() => Promise<void>) =>
+export const startClosing = (
+  parts: { db: Db; clock: Clock; log: { warn(detail: object, text: string): void } },
+  everyMs = LOOK_EVERY_MS,
+): (() => Promise<void>) =>
   repeat({
-    pauseMs: () => LOOK_EVERY_MS,
+    pauseMs: () => everyMs,
     run: () => alone(parts.db, 'closing of the floats', () => closeDays(parts)),
     onFailure: (error) => parts.log.warn({ err: error }, 'the floats could not be closed for the day'),
   })

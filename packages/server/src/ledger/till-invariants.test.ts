@@ -88,6 +88,12 @@ const breaches: [what: string, breach: string, undo: string, found: string[]][] 
     ['T5'],
   ],
   [
+    'a refund came out of the drawer of somebody else',
+    `update till_movement set user_id = ${other.user.id} where kind = 'refund'`,
+    `update till_movement set user_id = ${cashier.user.id} where kind = 'refund'`,
+    ['T5'],
+  ],
+  [
     'a sale was paid back that was not voided',
     `update till_movement set vend_id = ${doubtful.id} where kind = 'refund'`,
     `update till_movement set vend_id = ${lost.id} where kind = 'refund'`,

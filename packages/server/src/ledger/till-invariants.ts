@@ -25,10 +25,11 @@ export const tillInvariants: Record<string, string> = {
         and not exists (select from till_doubt d where d.vend_id = v.id)
     union all select d.vend_id from till_doubt d left join vend v on v.id = d.vend_id
       where (v.till_session_id, v.tendered) is distinct from (d.session_id, d.tendered)`,
-  'T5 a refund is the whole amount of a sale of the same cashier that was voided after its count': `
+  // By the cashier of the sale or by an Admin; who was an Admin at that time is not in the books.
+  'T5 a refund is the whole amount of a sale that was voided after its count, paid by the owner of the drawer': `
     select m.id from till_movement m join till_session t on t.id = m.session_id
         left join till_doubt d on d.vend_id = m.vend_id left join vend v on v.id = d.vend_id
-      where m.kind = 'refund' and (v.state is distinct from 'voided' or m.amount <> d.tendered or v.user_id <> t.user_id)`,
+      where m.kind = 'refund' and (v.state is distinct from 'voided' or m.amount <> d.tendered or m.user_id <> t.user_id)`,
   'T6 what a till session counted is the sum of its notes and coins': `
     select t.id from till_session t
       where t.counted <> (select coalesce(sum((p ->> 'value')::bigint * (p ->> 'pieces')::bigint), 0)

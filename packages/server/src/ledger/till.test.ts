@@ -1,12 +1,12 @@
 // A count and a sale at the same moment, one held up in the middle of its transaction: whichever is first, the count has
 // exactly the sales that are in the session.
-import { bututs, toDay } from '@flexpower/contract'
+import { bututs, formatEpoch, toDay } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { inTransaction } from '../db/db.ts'
 import { note, openTillDesk } from '../features/till/testing/till-desk.ts'
 import { bookSale, type HeldSale, type Opening } from './book.ts'
-import { moveCash } from './till.ts'
+import { moveCash, slipNumber } from './till.ts'
 
 const { world, hire, open, close, sell, readVend } = await openTillDesk()
 const { db, clock } = world
@@ -19,6 +19,7 @@ function describeSale(userId: number): Opening {
   const at = clock.now()
   return {
     reference: `reference-${serial}`,
+    receiptCode: `code-${serial}`,
     userId,
     key: `key-${serial}`,
     keyIsOurs: false,
@@ -113,3 +114,17 @@ test('a sale that comes during a count waits for it, and is in no session', asyn
   expect((await readVend(reference)).till_session_id).toBeNull()
   expect(await close(cashier, session.id, [])).toMatchObject({ state: 'closed', expected: 0 })
 })
+
+test('the number of a slip has the letters of its epoch, as references have', async () => {
+  const { rows } = await sql<{ epoch: number; slip: string | null }>`
+    select epoch, ${slipNumber('t')} as slip
+      from (select n::smallint as epoch, 12 as number from unnest(${EPOCHS}::int[]) n) t`.execute(db)
+  expect(rows).toEqual(EPOCHS.map((epoch) => ({ epoch, slip: `${formatEpoch(epoch)}-00012` })))
+  const { rows: others } = await sql<{ slip: string | null }>`
+    select ${slipNumber('t')} as slip from (values (null::smallint, null::int), (1, 123456)) t (epoch, number)`.execute(
+    db,
+  )
+  expect(others).toEqual([{ slip: null }, { slip: 'A-123456' }])
+})
+
+const EPOCHS = [...Array.from({ length: 600 }, (_, at) => at + 1), 10_648, 32_767]

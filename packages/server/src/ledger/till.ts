@@ -1,13 +1,32 @@
 // Till sessions: one open session for each cashier, the cash that moves in it, its count and its close. Each step is a
 // conditional write that happens once; docs/ledger.md says in which order, and why a sale can never miss its count.
-import { type Bututs, bututs, type Pieces } from '@flexpower/contract'
-import { type Selectable, sql } from 'kysely'
+import { type Bututs, bututs, EPOCH_LETTERS, type Pieces } from '@flexpower/contract'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
-import { selectFigures } from './till-figures.ts'
+import { selectFigures, sumFloatMoves } from './till-figures.ts'
 
 export type TillSession = Selectable<Schema['till_session']>
 export type TillMovement = Selectable<Schema['till_movement']>
+
+const SLIP_DIGITS = 5
+
+/**
+ * `A-00012`: the epoch's letters (`formatEpoch`), because each epoch begins at 1. Null: it has no slip yet. In SQL,
+ * because lists and statements search it. `session` is the name of the table in the query.
+ */
+export function slipNumber(session: string): RawBuilder<string | null> {
+  const [epoch, number] = [sql.ref(`${session}.epoch`), sql.ref(`${session}.number`)]
+  const letters = sql.lit(EPOCH_LETTERS)
+  return sql`(
+    with recursive named (rest, letters) as (
+      select ${epoch}::int, ''
+      union all
+      select (rest - 1) / length(${letters}), substr(${letters}, (rest - 1) % length(${letters}) + 1, 1) || letters
+        from named where rest > 0)
+    select letters || '-' || lpad(${number}::text, greatest(${SLIP_DIGITS}, length(${number}::text)), '0')
+      from named where rest = 0)`
+}
 
 /** The session of this user that is not closed yet, or null. */
 export const findOpenSession = async (db: Db | Tx, userId: number): Promise<TillSession | null> =>
@@ -27,18 +46,41 @@ export const hasTakingSession = async (db: Db, userId: number): Promise<boolean>
 export const findSession = async (db: Db | Tx, id: number): Promise<TillSession | null> =>
   (await db.selectFrom('till_session').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 
+/** What the cashier's last shift ended with: as counted, or as it should have been if nobody counted. Null: there is none. */
+export async function readLeft(db: Db | Tx, userId: number): Promise<Bututs | null> {
+  const last = await db
+    .selectFrom('till_session')
+    .select(({ fn }) => fn.coalesce('counted', 'expected').as('left'))
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is not', null)
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.left ?? null
+}
+
+interface Opening {
+  userId: number
+  opening: Bututs
+  leftBefore: Bututs | null
+  /** Why it differs. */
+  reason: string | null
+  at: Date
+}
+
 /**
  * Throws a unique violation (`till_session_open`) if one is open. Null: the user was deleted meanwhile. It begins after
  * the session before it ended, whatever a clock that was set says.
  */
-export async function openSession(
-  tx: Tx,
-  { userId, opening, at }: { userId: number; opening: Bututs; at: Date },
-): Promise<TillSession | null> {
+export async function openSession(tx: Tx, given: Opening): Promise<TillSession | null> {
+  const { userId, opening, leftBefore, reason, at } = given
   const { rows } = await sql<TillSession>`
-    insert into till_session (user_id, opened_at, opening, floats_before)
+    insert into till_session (user_id, opened_at, opening, left_before, opening_reason, floats_before, moved_before)
       select u.id, greatest(${at}::timestamptz, (select max(closed_at) from till_session where user_id = u.id and closed_at is not null)), ${opening},
-          (select coalesce(jsonb_object_agg(kind, balance), '{}') from float_balance where user_id = u.id)
+          ${leftBefore}::bigint, ${reason}::text,
+          (select coalesce(jsonb_object_agg(kind, balance), '{}') from float_balance where user_id = u.id),
+          ${sumFloatMoves(sql`u.id`)}
         from users u where u.id = ${userId} and u.deleted_at is null
         for share
       returning *`.execute(tx)
@@ -58,32 +100,34 @@ export interface Movement {
   key: string
 }
 
-/** Null: no session is open, or this key was used in it before. */
+/** Null: no session is open, or the user has used this key before. */
 export async function moveCash(tx: Tx, given: Movement): Promise<TillMovement | null> {
   const { rows } = await sql<TillMovement>`
     with till as (${takingSession(given.userId)})
     insert into till_movement (session_id, kind, amount, reason, user_id, at, key)
       select id, ${given.kind}, ${given.amount}::bigint, ${given.reason}, ${given.userId}::bigint, ${given.at}::timestamptz, ${given.key}
         from till
-      on conflict (session_id, key) do nothing
+      on conflict (user_id, key) do nothing
       returning *`.execute(tx)
   return rows[0] ?? null
 }
 
 /**
- * Pays back a sale that was voided after its session was counted. Null: no session is open, nothing is owed to its
- * customer, or it was paid back before.
+ * Pays back a sale that was voided after its session was counted, out of the payer's own session. Null: no session is
+ * open, nothing is owed to its customer, or it was paid back before. `paysForAll`: sales of others too.
  */
 export async function payRefund(
   tx: Tx,
-  given: { userId: number; saleId: number; reason: string; at: Date },
+  given: { userId: number; saleId: number; paysForAll: boolean; reason: string; at: Date },
 ): Promise<TillMovement | null> {
   const { rows } = await sql<TillMovement>`
     with till as (${takingSession(given.userId)})
     insert into till_movement (session_id, kind, amount, reason, user_id, at, key, vend_id)
-      select till.id, 'refund', d.tendered, ${given.reason}, v.user_id, ${given.at}::timestamptz, 'refund/' || v.id, v.id
+      select till.id, 'refund', d.tendered, ${given.reason}, ${given.userId}::bigint, ${given.at}::timestamptz,
+          -- No caller's key has a blank.
+          'refund ' || v.id, v.id
         from till, till_doubt d join vend v on v.id = d.vend_id
-        where v.id = ${given.saleId} and v.user_id = ${given.userId} and v.state = 'voided'
+        where v.id = ${given.saleId} and (v.user_id = ${given.userId} or ${given.paysForAll}) and v.state = 'voided'
       on conflict do nothing
       returning *`.execute(tx)
   return rows[0] ?? null

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { readTerm } from './search-term.ts'
 
 const days = (from: string, to = from) => ({ kind: 'days', from, to })
-const exact = (column: string, value: string, text = value) => ({ kind: 'exact', column, value, text })
+const exact = (column: string, value: string, text = value) => ({
+  kind: 'exact',
+  columns: column.split(' '),
+  value,
+  text,
+})
 const text = (words: string, isShort = false) => ({ kind: 'text', text: words, isShort })
 
 test.each([
@@ -24,6 +29,12 @@ test.each([
   ['261114-04412', exact('transaction_id', '261114-04412')],
   ['4821 6093 3755 0184 7726', exact('tokens', '48216093375501847726')],
   ['37201148261', exact('subject', '37201148261')],
+  ['7KQM-3RXW-9DTA', exact('receipt_code', '7KQM3RXW9DTA', '7KQM-3RXW-9DTA')],
+  ['7kqm 3rxw 9dta', exact('receipt_code', '7KQM3RXW9DTA', '7kqm 3rxw 9dta')],
+  ['7kqm3rxw9dta', exact('receipt_code', '7KQM3RXW9DTA', '7kqm3rxw9dta')],
+  ['7kqm3rxw9dt', text('7kqm3rxw9dt')],
+  ['2345-6789-2345', exact('receipt_code', '234567892345', '2345-6789-2345')],
+  ['234567892345', exact('subject receipt_code', '234567892345')],
   ['3720', text('3720')],
   ['0184 7726', exact('subject', '01847726')],
   ['1,250', text('1250')],

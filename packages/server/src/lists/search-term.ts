@@ -1,12 +1,15 @@
-// Reads what a user typed into a search box: a day, a month, a whole transaction id, token or subject, each of which
-// has its own index; or text, which is searched in everything that a row shows.
-import { type Day, parseDay, parseReference } from '@flexpower/contract'
+// Reads what a user typed into a search box: a day, a month, a whole transaction id, token, subject or receipt code,
+// each of which has its own index; or text, which is searched in everything that a row shows.
+import { type Day, parseDay, parseReceiptCode, parseReference } from '@flexpower/contract'
+
+/** What can be found as a whole. A receipt code is shown in no list, but on the receipt that a customer brings. */
+type ExactColumn = 'transaction_id' | 'tokens' | 'subject' | 'receipt_code'
 
 export type SearchTerm =
   | { kind: 'nothing' }
   | { kind: 'days'; from: Day; to: Day }
-  /** Equal to this column, if any row is; otherwise `text`. */
-  | { kind: 'exact'; column: 'transaction_id' | 'tokens' | 'subject'; value: string; text: string }
+  /** Equal to the first of these columns in which any row is; otherwise `text`. */
+  | { kind: 'exact'; columns: readonly ExactColumn[]; value: string; text: string }
   /** `isShort`: too short for the index of three-letter pieces. */
   | { kind: 'text'; text: string; isShort: boolean }
 
@@ -22,16 +25,20 @@ export function readTerm(typed: string | undefined): SearchTerm {
   // Tokens are stored without the blanks that they are shown with, amounts without their commas.
   const digits = words.replaceAll(' ', '')
   const text = /^\d+$/.test(digits) ? digits : withoutThousands(words)
-  const exact = (column: 'transaction_id' | 'tokens' | 'subject', value: string): SearchTerm => ({
+  const exact = (value: string, ...columns: ExactColumn[]): SearchTerm => ({
     kind: 'exact',
-    column,
+    columns,
     value,
     text,
   })
   const reference = parseReference(words)
-  if (reference !== null) return exact('transaction_id', reference)
-  if (/^\d+$/.test(digits) && digits.length === TOKEN_DIGITS) return exact('tokens', digits)
-  if (/^\d+$/.test(digits) && digits.length >= SUBJECT_LEAST) return exact('subject', digits)
+  if (reference !== null) return exact(reference, 'transaction_id')
+  if (/^\d+$/.test(digits) && digits.length === TOKEN_DIGITS) return exact(digits, 'tokens')
+  // A code can consist of digits only, like a subject; a name of twelve letters can look like a code.
+  const code = parseReceiptCode(words)
+  if (/^\d+$/.test(digits) && digits.length >= SUBJECT_LEAST)
+    return exact(digits, 'subject', ...(code === digits ? ['receipt_code' as const] : []))
+  if (code !== null) return exact(code, 'receipt_code')
   return { kind: 'text', text, isShort: text.replaceAll(/[^\p{L}\p{N}]/gu, '').length < PIECE }
 }
 

@@ -110,6 +110,8 @@ test('T-04 these are the lists', () => {
     'cleanup.list',
     'acts.list',
     'till.list',
+    'till.statement',
+    'notices.list',
   ])
 })
 
@@ -137,3 +139,27 @@ test.each(lists)('T-04 %s answers windows', async (_, { path, envelope }) => {
     expect(await boss.send('GET', `${address}?${query}`), query).toMatchObject({ status: 200, body: none })
   expect(await boss.send('GET', `${address}?from=2026-01-02&to=2026-01-01`)).toMatchObject({ status: 422 })
 })
+
+/** Lists whose rows belong to a cashier. */
+const byCashier = new Set([
+  'sales.open',
+  'electricity.list',
+  'electricity.listOf',
+  'airtime.list',
+  'postpaid.list',
+  'floats.requests',
+  'till.list',
+])
+
+test.each(lists)(
+  '%s has the rows of one cashier, or refuses to be filtered by one',
+  async (name, { path }) => {
+    const boss = await world.signIn({ type: 'Admin', mayTakePostpaid: true })
+    const address = API_BASE + path.replace(/\{\w+\}/, String(boss.user.id))
+    const { status, body } = await boss.send('GET', `${address}?cashier=${boss.user.id}`)
+    if (byCashier.has(name))
+      expect({ status, body }).toMatchObject({ status: 200, body: { data: [], total: 0 } })
+    else expect(status).toBe(422)
+    expect((await boss.send('GET', `${address}?cashier=x`)).status).toBe(422)
+  },
+)

@@ -2,6 +2,7 @@
 // shown text of every row, and the complete list in batches.
 import { bututs, TIME_ZONE, type WindowAsked } from '@flexpower/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { wrongField } from '../refusal.ts'
 import { type List, WINDOW_ROWS } from './list.ts'
 import { matching } from './shown-text.ts'
 
@@ -18,6 +19,8 @@ interface TableListed<Database, Tables extends keyof Database, Stored, Row> {
   text: RawBuilder<unknown>
   /** The total of the rows, for lists of money. */
   amount?: RawBuilder<unknown>
+  /** Whose the row is, for lists that can be filtered by cashier. */
+  cashier?: RawBuilder<unknown>
   show: (stored: Stored) => Row | Promise<Row>
 }
 
@@ -82,13 +85,15 @@ async function readSums<Database, Tables extends keyof Database, Stored>(
 }
 
 function narrowed<Database, Tables extends keyof Database, Stored, Row>(
-  { query, at, text }: TableListed<Database, Tables, Stored, Row>,
-  { search, from, to }: WindowAsked,
+  { query, at, text, cashier: owner }: TableListed<Database, Tables, Stored, Row>,
+  { search, from, to, cashier }: WindowAsked,
 ) {
+  if (cashier !== undefined && !owner) throw wrongField('cashier', 'This list cannot be filtered by cashier.')
   const day = sql`(${at} at time zone ${sql.lit(TIME_ZONE)})::date`
   const matches = matching(text, search)
   return query
     .$if(matches !== null, (rows) => rows.where(matches ?? sql<boolean>`true`))
     .$if(from !== undefined, (rows) => rows.where(sql<boolean>`${day} >= ${from}`))
     .$if(to !== undefined, (rows) => rows.where(sql<boolean>`${day} <= ${to}`))
+    .$if(cashier !== undefined, (rows) => rows.where(sql<boolean>`${owner} = ${cashier}`))
 }

@@ -1,13 +1,12 @@
-// Alerts to Admins, each sent once: by mail, by SMS to the configured number, and on the dashboard until the cause is
-// gone. The row in the database ensures that it is sent once, across restarts and processes.
+// Alerts to Admins, each raised once: on the dashboard until the cause is gone, by SMS to the configured number, and as a
+// notice to every Admin. The row in the database ensures that it is sent once, across restarts and processes.
 import type { Context } from '../runtime/context.ts'
 import type { Tx } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
+import { tellOfCauses } from '../notices/notices.ts'
 import { type QueuedMessage, queueMessages } from './outbox.ts'
 
 export interface AlertMessage extends Omit<Schema['alert'], 'raised_at'> {
-  /** What to do, for the mail: the dashboard has links instead. */
-  advice: string
   /** False if SMS is what does not work. */
   isSentBySms: boolean
 }
@@ -15,9 +14,10 @@ export interface AlertMessage extends Omit<Schema['alert'], 'raised_at'> {
 /** At a level that was raised before, only the text is replaced: nobody gets it again. */
 export async function raiseAlert(
   tx: Tx,
-  { clock, config }: Pick<Context, 'clock' | 'config'>,
-  { advice, isSentBySms, ...alert }: AlertMessage,
+  parts: Pick<Context, 'clock' | 'config'>,
+  { isSentBySms, ...alert }: AlertMessage,
 ): Promise<void> {
+  const { clock, config } = parts
   const now = clock.now()
   const row = { ...alert, raised_at: now }
   const raised = await tx
@@ -33,18 +33,13 @@ export async function raiseAlert(
     await tx.updateTable('alert').set({ title, text }).where('subject', '=', alert.subject).execute()
     return
   }
-  const { productName } = config.site
-  await mailAdmins(
-    tx,
-    { subject: `${productName}: ${alert.title}`, text: `${alert.text}\n\n${advice}\n` },
-    now,
-  )
+  await tellOfCauses(tx, parts, ['balance low', 'sms stopped', 'backup failed'])
   if (config.alertPhone === null || !isSentBySms) return
   const sms: QueuedMessage = {
     channel: 'sms',
     recipient: config.alertPhone,
     subject: '',
-    body: `${productName}: ${alert.title}. ${alert.text}`,
+    body: `${config.site.productName}: ${alert.title}. ${alert.text}`,
   }
   await queueMessages(tx, [sms], now)
 }
@@ -53,24 +48,4 @@ export async function raiseAlert(
 export async function lowerAlert(tx: Tx, subject: string, level: 0 | 1): Promise<void> {
   if (level === 0) await tx.deleteFrom('alert').where('subject', '=', subject).execute()
   else await tx.updateTable('alert').set({ level }).where('subject', '=', subject).execute()
-}
-
-export async function mailAdmins(
-  tx: Tx,
-  { subject, text }: { subject: string; text: string },
-  at: Date,
-): Promise<void> {
-  const admins = await tx
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('type', '=', 'Admin')
-    .where('deleted_at', 'is', null)
-    .execute()
-  const mails = admins.map(({ name, email }) => ({
-    channel: 'mail' as const,
-    recipient: email,
-    subject,
-    body: `Hello ${name},\n\n${text}`,
-  }))
-  await queueMessages(tx, mails, at)
 }

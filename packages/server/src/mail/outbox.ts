@@ -24,6 +24,8 @@ export interface QueuedMessage {
   /** The link to choose a password in its text: without it the message is of no use. */
   passwordLink?: { id: number; expiresAt: Date }
   files?: readonly MessageFile[]
+  /** The sale that it is about. */
+  saleId?: number
 }
 
 /** Puts messages into the outbox, in the transaction of their cause. */
@@ -40,6 +42,7 @@ export async function queueMessages(tx: Tx, messages: QueuedMessage[], at: Date)
         reply_to: message.replyTo ?? null,
         password_link_id: message.passwordLink?.id ?? null,
         expires_at: message.passwordLink?.expiresAt ?? null,
+        sale_id: message.saleId ?? null,
         created_at: at,
         send_at: at,
       })),

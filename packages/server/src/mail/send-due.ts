@@ -4,7 +4,7 @@
 import type { Selectable } from 'kysely'
 import { type AlertMessage, lowerAlert, raiseAlert } from './alerts.ts'
 import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Db, inTransaction } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { MessageGateway } from './transports.ts'
@@ -107,8 +107,6 @@ const describeFault = (reason: string): AlertMessage => ({
   level: 2,
   title: 'SMS are not sent',
   text: `The SMS provider does not take messages from our account (${reason}). They wait, are tried again and are given up after a day.`,
-  advice:
-    'Put the account right at the provider: its balance, the sender name or the key. Customers get no late tokens by SMS until then; their cashiers can still see them.',
   isSentBySms: false,
 })
 

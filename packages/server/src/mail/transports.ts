@@ -1,7 +1,7 @@
 // How a message is sent: SMTP for mail, Africa's Talking for SMS. They answer accepted, refused (it will never be
 // accepted) or unknown (try again), and know neither database nor feature.
 import { createTransport } from 'nodemailer'
-import type { MailAccess, SmsAccess } from '../config.ts'
+import type { MailAccess, SmsAccess } from '../config/access.ts'
 import { type Sender, buildMailPage } from './mail-page.ts'
 import type { MessageFile } from './outbox.ts'
 import { accepted, type Outcome } from '../gateways/outcome.ts'

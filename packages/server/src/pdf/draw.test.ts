@@ -52,6 +52,37 @@ describe('a document on A4', () => {
     for (let row = 1; row <= 500; row += 1) expect(all.split(`Row ${row}.`)).toHaveLength(2)
   })
 
+  test('carries a balance from page to page, and has its foot on each of them', async () => {
+    const { pages } = readPdf(
+      await drawPdf(
+        document({
+          foot: 'Opening GMD 0.00',
+          blocks: [
+            {
+              kind: 'table',
+              columns,
+              rows: rowsNumbered(200),
+              total: ['Closing', '200'],
+              carry: (rows) => ({ end: ['Carried', `${rows}`], begin: ['Brought', `${rows}`] }),
+            },
+          ],
+        }),
+      ),
+    )
+    expect(pages.length).toBeGreaterThan(2)
+    let drawn = 0
+    for (const [index, { text }] of pages.entries()) {
+      const isLast = index === pages.length - 1
+      expect(
+        text.startsWith(index === 0 ? 'Day|Sold|Row 1.' : `Day|Sold|Brought|${drawn}|Row ${drawn + 1}.`),
+      ).toBe(true)
+      drawn += text.split('Row ').length - 1
+      expect(text).toContain(isLast ? '|Closing|200|' : `|Carried|${drawn}|Revenue by day`)
+      expect(text.endsWith('|Opening GMD 0.00')).toBe(true)
+    }
+    expect(drawn).toBe(200)
+  })
+
   test('a cell that is too long for its column is written on several lines', async () => {
     const long = 'Serekunda market, next to the big mosque '.repeat(6).trim()
     const { pages } = readPdf(

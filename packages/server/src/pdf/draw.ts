@@ -1,6 +1,7 @@
 // Draws a document as PDF: on A4 pages, or on a receipt roll that is as long as its content. A document is a list of
 // blocks; fonts, margins, page breaks and repeated table heads are decided here, so that all our papers look alike.
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as pause } from 'node:timers/promises'
 import type PdfKit from 'pdfkit'
 import { toPrintable } from './printable.ts'
 
@@ -18,19 +19,23 @@ export type Block =
   | { kind: 'heading'; text: string; note?: string }
   | { kind: 'text'; text: string; align?: 'left' | 'center' | 'right' }
   /** Names with their values, such as totals: side by side on a page, one below the other on a roll. */
-  | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
+  | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[]; isStrong?: boolean }
   /** A row has a text for each column. The head is repeated on every page, and no row is cut in two. */
   | {
       kind: 'table'
       columns: readonly PdfColumn[]
       rows: readonly (readonly string[])[]
       total?: readonly string[]
+      /** Written where a page ends after so many rows, and where the next one begins: such as a balance. */
+      carry?: (rows: number) => { end: readonly string[]; begin: readonly string[] }
     }
 
 export interface PdfDocument {
   paper: Paper
   /** In the properties of the file and at the foot of every page. */
   title: string
+  /** At the foot of every page too, below the title. */
+  foot?: string
   author: string
   /** When it was made. */
   at: Date
@@ -60,6 +65,8 @@ const QUIET = '#55635d'
 const LINE = '#b9b5a8'
 const CELL_GAP = 6
 const ROW_GAP = 5
+/** A few milliseconds of drawing. */
+const ROWS_AT_ONCE = 10
 
 export async function drawPdf(document: PdfDocument): Promise<Buffer> {
   const { paper } = document
@@ -86,7 +93,7 @@ async function drawOn(document: PdfDocument, size: { width: number; height: numb
   })
   const content = buffer(pdf)
   const sheet = createSheet(pdf, look)
-  for (const block of document.blocks) drawBlock(sheet, block)
+  for (const block of document.blocks) await drawBlock(sheet, block)
   const end = pdf.y
   if (document.paper === 'A4') numberPages(sheet, document)
   pdf.end()
@@ -99,8 +106,8 @@ interface Sheet {
   left: number
   width: number
   isRoll: boolean
-  /** A new page, if what comes next does not fit on this one; true if there is one. */
-  makeRoom(height: number): boolean
+  /** A new page, if what comes next does not fit on this one; true if there is one. `finish` is drawn on the old one. */
+  makeRoom(height: number, finish?: () => void): boolean
 }
 
 function createSheet(pdf: Pdf, look: Look): Sheet {
@@ -111,17 +118,18 @@ function createSheet(pdf: Pdf, look: Look): Sheet {
     left: look.margin,
     width: width - 2 * look.margin,
     isRoll: look === ROLL_LOOK,
-    makeRoom(needed) {
+    makeRoom(needed, finish) {
       const isFull = pdf.y + needed > height - look.margin
       // What is higher than a page would not fit on the next one either.
       if (!isFull || pdf.y === look.margin) return false
+      finish?.()
       pdf.addPage()
       return true
     },
   }
 }
 
-function drawBlock(sheet: Sheet, block: Block): void {
+async function drawBlock(sheet: Sheet, block: Block): Promise<void> {
   switch (block.kind) {
     case 'heading':
       return drawHeading(sheet, block)
@@ -156,10 +164,10 @@ function drawText({ pdf, look, left, width, makeRoom }: Sheet, { text, align = '
   pdf.y += look.text / 2
 }
 
-function drawFacts(sheet: Sheet, { facts }: Of<'facts'>): void {
+function drawFacts(sheet: Sheet, { facts, isStrong = false }: Of<'facts'>): void {
   if (sheet.isRoll) {
     const columns: PdfColumn[] = [{ header: '' }, { header: '', align: 'right' }]
-    for (const row of facts) drawRow(sheet, columns, row, FONT)
+    for (const row of facts) drawRow(sheet, columns, row, isStrong ? BOLD : FONT)
     sheet.pdf.y += sheet.look.text / 2
     return
   }
@@ -180,19 +188,24 @@ function drawFacts(sheet: Sheet, { facts }: Of<'facts'>): void {
   pdf.y = top + 4 * look.text
 }
 
-function drawTable(sheet: Sheet, { columns, rows, total }: Of<'table'>): void {
-  const head = columns.map(({ header }) => header)
-  const drawHead = () => drawRow(sheet, columns, head, BOLD)
+async function drawTable(sheet: Sheet, { columns, rows, total, carry }: Of<'table'>): Promise<void> {
+  const drawBold = (texts: readonly string[]) => drawRow(sheet, columns, texts, BOLD)
+  const drawHead = () => drawBold(columns.map(({ header }) => header))
+  const room = carry ? measureRow(sheet, columns, carry(0).end, BOLD) : 0
+  const drawNext = async (row: readonly string[], font: string, place: number) => {
+    const height = measureRow(sheet, columns, row, font)
+    if (sheet.makeRoom(height + room, carry && (() => drawBold(carry(place).end)))) {
+      drawHead()
+      if (carry) drawBold(carry(place).begin)
+    }
+    drawRow(sheet, columns, row, font, height)
+    // A long table takes seconds, and sales go on meanwhile.
+    if (place % ROWS_AT_ONCE === 0) await pause()
+  }
   sheet.makeRoom(6 * sheet.look.text)
   drawHead()
-  for (const row of rows) {
-    if (sheet.makeRoom(measureRow(sheet, columns, row, FONT))) drawHead()
-    drawRow(sheet, columns, row, FONT)
-  }
-  if (total) {
-    if (sheet.makeRoom(measureRow(sheet, columns, total, BOLD))) drawHead()
-    drawRow(sheet, columns, total, BOLD)
-  }
+  for (const [place, row] of rows.entries()) await drawNext(row, FONT, place)
+  if (total) await drawNext(total, BOLD, rows.length)
   sheet.pdf.y += sheet.look.text
 }
 
@@ -218,9 +231,14 @@ function measureRow(sheet: Sheet, columns: readonly PdfColumn[], texts: readonly
   return Math.max(look.text, ...heights) + ROW_GAP
 }
 
-function drawRow(sheet: Sheet, columns: readonly PdfColumn[], texts: readonly string[], font: string): void {
+function drawRow(
+  sheet: Sheet,
+  columns: readonly PdfColumn[],
+  texts: readonly string[],
+  font: string,
+  height = measureRow(sheet, columns, texts, font),
+): void {
   const { pdf, look, left, width } = sheet
-  const height = measureRow(sheet, columns, texts, font)
   const top = pdf.y
   pdf.font(font).fontSize(look.text).fillColor(INK)
   for (const [index, { at, width: room }] of placeColumns(sheet, columns).entries())
@@ -239,7 +257,7 @@ function drawRow(sheet: Sheet, columns: readonly PdfColumn[], texts: readonly st
 }
 
 /** `Revenue report · Page 1 of 3`, when all pages are there. */
-function numberPages({ pdf, look, left, width }: Sheet, { title }: PdfDocument): void {
+function numberPages({ pdf, look, left, width }: Sheet, { title, foot }: PdfDocument): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page)
@@ -249,11 +267,10 @@ function numberPages({ pdf, look, left, width }: Sheet, { title }: PdfDocument):
       .font(FONT)
       .fontSize(look.text - 1)
       .fillColor(QUIET)
-    pdf.text(
-      toPrintable(`${title} · Page ${page - start + 1} of ${count}`),
-      left,
-      A4.height - look.margin + look.text,
-      { width, align: 'right', lineBreak: false },
-    )
+    const top = A4.height - look.margin + look.text
+    const numbered = toPrintable(`${title} · Page ${page - start + 1} of ${count}`)
+    pdf.text(numbered, left, top, { width, align: 'right', lineBreak: false })
+    if (foot !== undefined)
+      pdf.text(toPrintable(foot), left, top + look.text + 2, { width, align: 'right', lineBreak: false })
   }
 }

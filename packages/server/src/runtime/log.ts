@@ -14,6 +14,10 @@ export function openLog(): DestinationStream {
   return output
 }
 
+/** Of a command that a person runs: what failed inside it, on the standard error. */
+export const openCommandLog = (): Logger =>
+  pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
+
 /** The first failure of an outage is written at once; later ones are counted by what failed. */
 export function countOutages(countForMs = COUNT_FOR_MS): NonNullable<LoggerOptions['hooks']> {
   let counts: Record<string, number> = {}

@@ -5,6 +5,7 @@ import { hasTakingSession } from '../ledger/till.ts'
 import { Refusal } from '../refusal.ts'
 import { salesList } from './list.ts'
 import { NO_LIMITS, refuseBeyondLimit } from './limits.ts'
+import { refuseWhilePaused } from './pauses.ts'
 import type { Product } from './product.ts'
 import { noTillSession } from './refusals.ts'
 import { keepTerms, type Terms } from './terms.ts'
@@ -25,13 +26,18 @@ export async function verifySale(
 ): Promise<Terms> {
   if (!verify) throw new Error(`nobody has to be asked before ${name} is sold`)
   // Told before the customer pays; the book decides when the sale is opened.
-  const { needsTillSession, limits } = findDuties(context, caller)
-  if (needsTillSession && !(await hasTakingSession(context.db, caller.userId))) throw noTillSession()
+  await refuseWhilePaused(context.db, name)
+  const { limits } = findDuties(context, caller)
+  if (await lacksTillSession(context, caller)) throw noTillSession()
   await refuseBeyondLimit(context, { ...caller, limits }, tendered)
   const terms = await verify(caller, subject, tendered)
   await keepTerms(context, caller, name, subject, tendered, terms)
   return terms
 }
+
+/** Selling needs a till session, and the caller has none that takes sales. */
+export const lacksTillSession = async (context: Context, caller: Caller): Promise<boolean> =>
+  findDuties(context, caller).needsTillSession && !(await hasTakingSession(context.db, caller.userId))
 
 /** `terms` if the order itself has them; else those of the verification are used. */
 export async function sellProduct<Name extends ProductName>(
@@ -44,10 +50,11 @@ export async function sellProduct<Name extends ProductName>(
   const end = await context.vending.sell({
     terms: verify,
     ...order,
-    seller: { ...caller, ...findDuties(context, caller) },
+    seller: { ...caller, ...findDuties(context, caller), requestId: origin.requestId },
     key: origin.idempotencyKey,
     product,
   })
+  origin.note({ reference: end.kind === 'confirmed' ? end.sale.transaction_id : end.reference })
   return describeEnd(product, end)
 }
 

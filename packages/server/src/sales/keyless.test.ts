@@ -95,6 +95,7 @@ describe('the book itself, without the check before it', () => {
     userId,
     key: randomUUID(),
     reference: context.newReference(clock.now()),
+    receiptCode: randomUUID(),
     keyIsOurs: true,
     product: 'electricity' as const,
     subject,

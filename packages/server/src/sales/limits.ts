@@ -1,6 +1,5 @@
-// How much a cashier may sell at once and in a day, in all products together. Checked when a sale is verified and again
-// before it is opened. Two sales of one cashier in the same instant may both find room; each is still bounded by the
-// float, which is what protects the money.
+// How much a cashier may sell at once and in a day, in all products together. Told when a sale is verified; the day's
+// limit is decided in the statement that opens it (ledger/book-sql.ts).
 import { type Bututs, bututs, formatGmd, PRODUCTS, toDay } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
@@ -17,7 +16,7 @@ export const NO_LIMITS: SaleLimits = { perSale: null, perDay: null }
 
 interface Selling {
   userId: number
-  limits: SaleLimits
+  limits?: SaleLimits
 }
 
 /** Why this amount may not be sold; null: it may. Without limits nothing is read. */
@@ -26,7 +25,7 @@ export async function explainLimit(
   seller: Selling,
   tendered: Bututs,
 ): Promise<Refusal | null> {
-  const { perSale, perDay } = seller.limits
+  const { perSale, perDay } = seller.limits ?? NO_LIMITS
   const next = 'Nothing was sold and no money moved.'
   if (perSale !== null && tendered > perSale)
     return new Refusal(
@@ -42,6 +41,18 @@ export async function explainLimit(
     `You may sell ${formatGmd(perDay)} a day, and ${room} it today. ${next} ${left > 0 ? 'Enter a smaller amount, or ask' : 'Ask'} an Admin.`,
   )
 }
+
+/** For a sale that the book did not open. */
+export const beyondLimit = async (
+  parts: { db: Db; clock: Clock },
+  seller: Selling,
+  tendered: Bututs,
+): Promise<Refusal> =>
+  (await explainLimit(parts, seller, tendered)) ??
+  new Refusal(
+    'refused',
+    'Another sale of yours used up the day’s limit at this moment, and has ended. Nothing was sold and no money moved; try again.',
+  )
 
 export async function refuseBeyondLimit(
   parts: { db: Db; clock: Clock },
@@ -59,10 +70,6 @@ export async function readLeftToday(
   perDay: Bututs,
 ): Promise<Bututs> {
   const { rows } = await sql<{ sold: number }>`
-    select (select coalesce(sum(tendered), 0) from sale_day
-        where product = any(${[...PRODUCTS]}::text[]) and day = ${toDay(clock.now())} and user_id = ${userId})
-      + (select coalesce(sum(tendered), 0) from vend where user_id = ${userId} and state in ('sent', 'unknown', 'manual')) as sold`.execute(
-    db,
-  )
+    select sold_on(${userId}, ${toDay(clock.now())}, ${[...PRODUCTS]}::text[]) as sold`.execute(db)
   return bututs(Math.max(0, perDay - (rows[0]?.sold ?? 0)))
 }

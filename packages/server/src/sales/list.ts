@@ -27,15 +27,29 @@ const BATCH_ROWS = 100
 
 export function salesList<Row>({ db, clock }: { db: Db; clock: Clock }, listed: SalesListed<Row>): List<Row> {
   const shown = sql.raw(rowJson(listed.row, listed.columns))
-  const ofList = sql`product = ${listed.product}${
-    listed.userId === null ? sql`` : sql` and user_id = ${listed.userId}`
-  }`
-  const { product, userId, unshown } = listed
-  const part: Part = { db, clock, listed: { product, userId }, shown, ofList, unshown }
+  const { product, unshown } = listed
+  const selectPart = (userId: number | null): Part => ({
+    db,
+    clock,
+    listed: { product, userId },
+    shown,
+    ofList: sql`product = ${product}${userId === null ? sql`` : sql` and user_id = ${userId}`}`,
+    unshown,
+  })
   return {
-    window: (asked) => readWindow(part, asked),
+    window: async ({ cashier = listed.userId, ...asked }) =>
+      listed.userId !== null && cashier !== listed.userId ? NOTHING : readWindow(selectPart(cashier), asked),
     batches: () => readBatches(db, listed),
   }
+}
+
+/** One's own list has no row of another cashier. */
+const NOTHING: ReadWindow<Json> = {
+  rows: { json: '' },
+  next: null,
+  total: 0,
+  isTotalExact: true,
+  searchedBackTo: null,
 }
 
 /** By keyset and not by a database cursor: no transaction stays open while a slow client reads the rows. */

@@ -37,7 +37,15 @@ const caller = {
   sessionId: 0,
   mustSetUp: false,
 }
-const origin = { address: '127.0.0.1', isLocal: true, agent: '', requestId: '', idempotencyKey: null }
+const origin = {
+  address: '127.0.0.1',
+  isLocal: true,
+  agent: '',
+  requestId: '',
+  idempotencyKey: null,
+  lastEventId: null,
+  note: () => {},
+}
 const AUDIT_EVERY = sized(50, 2_000)
 
 /** What happens to an order at the other side, and what we learn about it. */

@@ -110,6 +110,15 @@ export interface Product<Name extends ProductName = ProductName> extends Orderab
   quotedName: string
   /** Whether an Admin who confirms a sale by hand has to enter its tokens. */
   comesWithTokens: boolean
+  /** What it bought, in kWh; missing: nothing that is counted so. */
+  countUnits?(row: SaleRow): number
+  /**
+   * What it bought, and for what, on the page that anybody with the receipt's code can open: no token, name or phone
+   * number.
+   */
+  publicFacts?(row: SaleRow): readonly PublicFact[]
+  /** The SMS for a customer who asks for it again; null or missing: there is nothing to send. */
+  againSms?(row: SaleRow): string | null
   /** What a search shows as name and as tokens, as SQL over its sale. */
   found: { name: string; tokens: string }
   /** Who may see its sales; missing: all staff, each their own. */
@@ -134,6 +143,11 @@ export interface Product<Name extends ProductName = ProductName> extends Orderab
   show(row: SaleRow): ShownSale<Name>
   /** The same for its lists, where PostgreSQL writes it; a test checks that the two agree. */
   listed: ListedSales<ShownSale<Name>>
+}
+
+export interface PublicFact {
+  label: string
+  value: string
 }
 
 /** What the comparison knows about a record, and who has it. */

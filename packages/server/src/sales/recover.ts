@@ -3,10 +3,12 @@
 // gone. One without an end after a day, for whatever reason, is decided by an Admin. Nothing unknown is ever refunded
 // on a guess; what contradicts the order goes to an Admin at once.
 import type { ProductName } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
-import { statement } from '../db/db.ts'
+import { type Db, inTransaction, statement } from '../db/db.ts'
 import { PRESENCE_CLASS } from '../db/presence.ts'
 import { accepted, type Evidence, type Outcome } from '../gateways/outcome.ts'
+import { type Actor, recordAct } from '../ledger/acts.ts'
 import type { HeldSale } from '../ledger/book.ts'
 import { repeat } from '../runtime/repeat.ts'
 import type { Delivery, Orderable } from './product.ts'
@@ -37,6 +39,7 @@ export interface RecoveryParts extends VendingParts {
   absenceMs: number
 }
 
+// Named one by one: PostgreSQL ends a prepared statement whose columns change, as when a newer version adds one.
 const claim = statement<VendRow>(
   'recover_claim',
   `with alive as materialized (
@@ -49,7 +52,9 @@ const claim = statement<VendRow>(
            and (ask_at <= $1 or ask_at > $1 + ($3::interval[])[least(asked, ${WAITS_MS.length - 1}) + 1]
              or (sender is not null and sender not in (select sender from alive)))
          order by ask_at limit ${MOST_AT_ONCE} for update skip locked)
-     returning *`,
+     returning id, reference, user_id, key, key_is_ours, product, subject, phone, tendered, fee, commission, charge_id, float_kind, quote,
+       sender, state, reason, evidence, created_at, ask_at, asked, absent, absent_at, settled_at, repeatable_at, till_session_id,
+       receipt_code`,
 )
 
 const postpone = statement(
@@ -168,7 +173,8 @@ async function noteAbsent(
   if (row.absent < ABSENCES_TO_VOID)
     return { reason: `${product.counterpart} does not have the sale`, waitMs: parts.absenceMs }
   const reason = `${product.counterpart} never received the sale; nothing was sold. The money is back where it came from.`
-  await parts.book.void({ id: vend.id, userId: vend.user_id, at: now, reason, settledBy: null })
+  const won = await parts.book.void({ id: vend.id, userId: vend.user_id, at: now, reason, settledBy: null })
+  if (won) parts.metrics?.countSale(vend.product, 'refused')
   return null
 }
 
@@ -176,6 +182,36 @@ async function handOver({ db, log, clock }: RecoveryParts, vend: VendRow, left: 
   const { reason, evidence } = left
   log.error({ reference: vend.reference, reason, evidence }, 'an Admin must decide a sale')
   await giveToAdmin(db, [vend.id, clock.now(), reason, storeEvidence(left)])
+}
+
+/**
+ * Makes every sale whose outcome is unknown due, so that the servers look it up within a second; returns how many. Those
+ * that were just sent are left alone: whoever sent them may still get the answer.
+ */
+export const hurryRecovery = (actor: Actor & { context: { db: Db } }): Promise<number> =>
+  inTransaction(actor.context.db, async (tx) => {
+    const due = await tx
+      .updateTable('vend')
+      .set(({ ref }) => ({ ask_at: ref('created_at') }))
+      .where('state', '=', 'unknown')
+      .returning('id')
+      .execute()
+    await recordAct(tx, actor, {
+      action: 'had open sales looked up',
+      record: 'sales',
+      title: 'Open sales',
+      after: { sales: due.length },
+    })
+    return due.length
+  })
+
+/** How many server processes are running, on all machines. */
+export async function countServers(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct objid)::int as count from pg_locks
+      where locktype = 'advisory' and classid = ${PRESENCE_CLASS} and objsubid = 2 and granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Checks once a second until it is stopped. */

@@ -40,6 +40,7 @@ async function openSale(sender: number | null = null) {
   const now = clock.now()
   const opened = await createBook(db, sender).open({
     reference: createReference(1, now),
+    receiptCode: randomUUID(),
     userId: user.id,
     key: randomUUID(),
     keyIsOurs: false,

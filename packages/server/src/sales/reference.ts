@@ -1,10 +1,14 @@
-// Builds the references of sales and their receipt numbers.
+// Builds the references of sales, the codes of their receipts, and receipt numbers.
 import { randomInt } from 'node:crypto'
-import { formatReference, REFERENCE_RANDOM } from '@flexpower/contract'
+import { buildReceiptCode, formatReference, RECEIPT_CODE_RANDOM, REFERENCE_RANDOM } from '@flexpower/contract'
 import type { SaleRow } from './product.ts'
 
 export const createReference = (epoch: number, at: Date): string =>
   formatReference({ epoch, at, random: randomInt(REFERENCE_RANDOM) })
+
+/** Nothing in it tells anything about the sale: whoever has the code has the receipt. */
+export const createReceiptCode = (): string =>
+  buildReceiptCode([randomInt(RECEIPT_CODE_RANDOM), randomInt(RECEIPT_CODE_RANDOM)])
 
 /** As it is printed. Sales of the first release have their own numbers. */
 export const formatReceiptNumber = ({

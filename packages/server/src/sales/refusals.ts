@@ -1,11 +1,10 @@
 // Why a sale is not opened, as its seller sees it, or not booked, as an Admin sees it. In every case but one, nothing
 // was sold and no money moved.
-import { type Bututs, formatGmd, type ProductName } from '@flexpower/contract'
+import { type Bututs, floatNames, formatGmd, type ProductName } from '@flexpower/contract'
 import { after, type Clock, MINUTE_MS } from '../runtime/clock.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { VendState } from '../db/schema.ts'
-import { floatNames } from '../ledger/accounts.ts'
 import { Refusal } from '../refusal.ts'
 import type { Orderable } from './product.ts'
 
@@ -116,7 +115,7 @@ export async function floatTooSmall(db: Db, { seller, product, tendered }: Asked
 export const noTillSession = () =>
   new Refusal(
     'refused',
-    'You have no open shift. Nothing was sold or taken; open your shift under My Shift, then sell.',
+    'You have no open shift. Nothing was sold and no money moved; open your shift under My Shift, then sell.',
   )
 
 export const clockWasSet = () =>

@@ -21,19 +21,23 @@ type Sought = Extract<SearchTerm, { kind: 'exact' | 'text' }>
 
 export async function searchWindow(part: Part, looking: Looking, sought: Sought): Promise<ReadWindow<Json>> {
   // A whole meter number means that meter; only if there is no such meter, the digits may be anywhere.
-  if (sought.kind === 'exact') {
-    const also = equal(sought)
+  for (const also of sought.kind === 'exact' ? listEqual(sought) : [])
     if (await isAny(part, looking, also))
       return foundWindow(part, looking, also, await readPage(part, looking, { also }))
-  }
   if (sought.kind === 'text' && sought.isShort) return newestWindow(part, looking, sought.text)
   const also = containing(part, sought.text)
   const page = await withinTime(part.db, SEARCH_MS, (on) => readPage(part, looking, { also, on }))
   return page ? foundWindow(part, looking, also, page) : newestWindow(part, looking, sought.text)
 }
 
-const equal = ({ column, value }: Extract<SearchTerm, { kind: 'exact' }>) =>
-  column === 'tokens' ? sql` and tokens @> array[${value}]` : sql` and ${sql.ref(column)} = ${value}`
+const listEqual = ({ columns, value }: Extract<SearchTerm, { kind: 'exact' }>) =>
+  columns.map((column) => {
+    if (column === 'tokens') return sql` and tokens @> array[${value}]`
+    // The index of codes is that of the intents.
+    if (column === 'receipt_code')
+      return sql` and id = (select v.id from vend v where v.receipt_code = ${value})`
+    return sql` and ${sql.ref(column)} = ${value}`
+  })
 
 /** The index narrows by everything in `search`; rows are then checked again without what this list does not show. */
 const containing = ({ unshown }: Part, text: string) =>

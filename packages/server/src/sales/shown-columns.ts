@@ -21,6 +21,9 @@ export const detail = (name: string) => orNull(json(`details -> '${name}'`))
 export const detailInDalasi = (name: string) => orNull(asDalasi(`details ->> '${name}'`))
 export const detailInstant = (name: string) => orNull(asInstant(`(details ->> '${name}')::timestamptz`))
 
+/** Sales from before there were codes have none. */
+export const receiptCodeColumn = orNull(asText('receipt_code'))
+
 /** As `formatReceiptNumber` writes it. */
 export const receiptNumberColumn = asText(
   `coalesce('R-' || lpad(receipt_number::text, greatest(7, length(receipt_number::text)), '0'), transaction_id)`,

@@ -2,7 +2,7 @@
 // goes wrong in between leaves the sale open with its money held, and recovery finds out what happened.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Bututs, type Day, toDay, formatGmd, isContradicted } from '@flexpower/contract'
+import { type Bututs, toDay, formatGmd, isContradicted } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { after, type Clock } from '../runtime/clock.ts'
@@ -11,9 +11,12 @@ import { type Db, isUniqueViolation } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Outcome } from '../gateways/outcome.ts'
 import type { Book, Opened, HeldSale } from '../ledger/book.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { Refusal } from '../refusal.ts'
-import { explainLimit, type SaleLimits } from './limits.ts'
+import { beyondLimit, NO_LIMITS, type SaleLimits } from './limits.ts'
+import { sellingPaused } from './pauses.ts'
 import type { Delivery, Orderable, SaleRow } from './product.ts'
+import { createReceiptCode } from './reference.ts'
 import {
   clockWasSet,
   explainOpening,
@@ -23,6 +26,7 @@ import {
   refuseRepetition,
   repetition,
 } from './refusals.ts'
+import { buildRow } from './sold-row.ts'
 import { type Terms, VERIFIED_FOR_MS } from './terms.ts'
 
 export type VendRow = Selectable<Schema['vend']>
@@ -63,6 +67,7 @@ export interface VendingParts {
   log: Logger
   /** A reference that no sale has had. */
   newReference: (at: Date) => string
+  metrics?: Pick<Metrics, 'countSale'>
 }
 
 /** Longer than a gateway may take: until then the sender may still come back with the answer. */
@@ -85,6 +90,8 @@ export interface Vending {
 export interface Seller {
   name: string
   location: string
+  /** The request by which it is sold, for the log. */
+  requestId?: string
 }
 
 export function createVending(parts: VendingParts): Vending {
@@ -134,26 +141,20 @@ async function sellAnew(desk: Desk, request: SaleRequest): Promise<SaleEnd> {
 
 /** The open sale; or its state, if the key is known already. */
 async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEnd> {
-  const { userId, limits } = request.seller
-  const beyond = limits && (await explainLimit(desk, { userId, limits }, request.tendered))
-  if (beyond) {
-    // A sale that was made already has used up the limit itself.
-    if (request.key === null || !(await isKnown(desk.db, userId, request.key))) throw beyond
-    return joinSale(desk, request)
-  }
+  const { seller, tendered } = request
   for (let isSecondTry = false; ; isSecondTry = true) {
     const opened = await openUnderNewReference(desk, request).catch(async (error: unknown) => {
-      if (isUniqueViolation(error, 'vend_user_id_key_key')) return joinSale(desk, request)
       if (isUniqueViolation(error, 'vend_one_open')) throw await openElsewhere(desk.db, request)
       if (isUniqueViolation(error, 'vend_not_repeated')) throw await repetition(desk, request)
       throw explainOpening(error, request)
     })
     if (opened.kind === 'open') return opened.sale
-    if ('sale' in opened || 'reference' in opened) return opened
-    // A sale that was made already also ends up here: its float is spent because it was sold.
+    if (opened.kind === 'known') return joinSale(desk, request)
+    // A sale that was made already also ends up here: its float or its limit is used up because it was sold.
     if (request.key === null) await refuseRepetition(desk, request)
-    else if (await isKnown(desk.db, request.seller.userId, request.key)) return joinSale(desk, request)
+    if (opened.kind === 'paused') throw sellingPaused(opened.sentence)
     if (opened.kind === 'no till session') throw noTillSession()
+    if (opened.kind === 'beyond limit') throw await beyondLimit(desk, seller, tendered)
     if (opened.kind === 'float too small') throw await floatTooSmall(desk.db, request)
     if (typeof request.terms !== 'function') throw new Error('terms that were given need no verification')
     // Verified just now and still too old: the clock was set meanwhile.
@@ -162,24 +163,28 @@ async function open(desk: Desk, request: SaleRequest): Promise<HeldSale | SaleEn
   }
 }
 
-/** Two sales of one moment may get the same reference by chance: the second gets another. */
+const TAKEN_BY_CHANCE = ['vend_reference_key', 'vend_receipt_code_key']
+/** Two sales may get the same reference or code by chance: the second gets another. */
 async function openUnderNewReference(desk: Desk, request: SaleRequest): Promise<Opened> {
+  const { perSale } = request.seller.limits ?? NO_LIMITS
+  if (perSale !== null && request.tendered > perSale)
+    return { kind: (await isKnown(desk.db, request)) ? 'known' : 'beyond limit' }
   for (;;) {
     const at = desk.clock.now()
     const opening = { ...buildOpening(request, at), reference: desk.newReference(at) }
     const opened = await desk.book.open(opening).catch((error: unknown) => {
-      if (!isUniqueViolation(error, 'vend_reference_key')) throw error
+      if (!TAKEN_BY_CHANCE.some((name) => isUniqueViolation(error, name))) throw error
     })
     if (opened) return opened
   }
 }
 
-const isKnown = async (db: Db, userId: number, key: string): Promise<boolean> =>
+const isKnown = async (db: Db, { seller, key }: SaleRequest): Promise<boolean> =>
   (await db
     .selectFrom('vend')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
+    .where('user_id', '=', seller.userId)
+    .where('key', '=', key ?? '')
     .executeTakeFirst()) !== undefined
 
 /** The same key again: the same sale, whatever its state; waits a while for one that is still open. */
@@ -218,13 +223,14 @@ async function settle(
   seller?: Seller,
 ): Promise<SaleEnd> {
   const { reference } = sale
+  const named = { reference, ...(seller?.requestId && { requestId: seller.requestId }) }
   try {
     switch (outcome.kind) {
       case 'accepted':
         return await confirm(desk, sale, product, outcome.value, seller)
       case 'refused':
         desk.log.info(
-          { reference, code: outcome.code, detail: outcome.detail },
+          { ...named, code: outcome.code, detail: outcome.detail },
           'sale refused by the other side',
         )
         return await cancel(
@@ -235,13 +241,14 @@ async function settle(
         )
       case 'unknown':
         if (!outcome.sent) return await cancel(desk, sale, unreachable(product), null)
-        desk.log.warn({ reference, reason: outcome.reason }, 'outcome of a sale unknown')
+        desk.log.warn({ ...named, reason: outcome.reason }, 'outcome of a sale unknown')
         await desk.book.doubt({
           id: sale.id,
           at: desk.clock.now(),
           askAt: after(desk.clock.now(), FIRST_QUESTION_MS),
           reason: outcome.reason,
         })
+        desk.metrics?.countSale(sale.product, 'undecided')
         return {
           kind: 'pending',
           reference,
@@ -251,13 +258,13 @@ async function settle(
     }
   } catch (error) {
     // The books could not be written. The sale is still open with its money held; recovery looks it up.
-    desk.log.error({ err: error, reference }, 'a sale could not be settled, recovery will')
+    desk.log.error({ err: error, ...named }, 'a sale could not be settled, recovery will')
     return { kind: 'pending', reference }
   }
 }
 
 async function confirm(
-  { db, book, clock }: Desk,
+  { db, book, clock, metrics }: Desk,
   sale: HeldSale,
   product: Orderable,
   delivery: Delivery,
@@ -283,13 +290,13 @@ async function confirm(
     note: null,
     sms: waiting ? null : (product.lateSms?.(sale, delivery) ?? null),
   })
-  return isConfirmed
-    ? { kind: 'confirmed', sale: buildRow(sale, shown) }
-    : findEnd(db, await readVend(db, sale.id))
+  if (!isConfirmed) return findEnd(db, await readVend(db, sale.id))
+  metrics?.countSale(sale.product, 'sold')
+  return { kind: 'confirmed', sale: buildRow(sale, shown) }
 }
 
 async function cancel(
-  { db, book, clock }: Desk,
+  { db, book, clock, metrics }: Desk,
   sale: HeldSale,
   message: string,
   apiError: string | null,
@@ -303,6 +310,7 @@ async function cancel(
     settledBy: null,
   })
   if (!won) return findEnd(db, await readVend(db, sale.id))
+  metrics?.countSale(sale.product, 'refused')
   return { kind: 'voided', reference: sale.reference, message: reason, apiError }
 }
 
@@ -327,6 +335,7 @@ function buildOpening({ seller, key, product, subject, phone, tendered, terms }:
     userId: seller.userId,
     key: key ?? randomUUID(),
     keyIsOurs: key === null,
+    receiptCode: createReceiptCode(),
     product: product.name,
     subject,
     phone,
@@ -336,6 +345,7 @@ function buildOpening({ seller, key, product, subject, phone, tendered, terms }:
     verifiedSince: after(at, -VERIFIED_FOR_MS),
     askAt: after(at, ANSWER_WITHIN_MS),
     till: seller.needsTillSession ? ('required' as const) : ('joined' as const),
+    dayMost: seller.limits?.perDay ?? null,
   }
 }
 
@@ -353,6 +363,7 @@ const readVend = (db: Db, id: number): Promise<VendRow> =>
 export const readOpenSale = (vend: VendRow): HeldSale => ({
   id: vend.id,
   reference: vend.reference,
+  receiptCode: vend.receipt_code,
   userId: vend.user_id,
   product: vend.product,
   subject: vend.subject,
@@ -366,35 +377,3 @@ export const readOpenSale = (vend: VendRow): HeldSale => ({
 
 const readSeller = (db: Db, userId: number): Promise<Seller> =>
   db.selectFrom('users').select(['name', 'location']).where('id', '=', userId).executeTakeFirstOrThrow()
-
-interface Shown {
-  at: Date
-  day: Day
-  customerName: string
-  tokens: string[]
-  cashierName: string
-  location: string
-  details: unknown
-}
-
-/** The row that confirming wrote, without reading it back. */
-const buildRow = (sale: HeldSale, shown: Shown): SaleRow => ({
-  id: sale.id,
-  product: sale.product,
-  user_id: sale.userId,
-  at: shown.at,
-  day: shown.day,
-  subject: sale.subject,
-  phone: sale.phone,
-  customer_name: shown.customerName,
-  tendered: sale.tendered,
-  vended: (sale.tendered - sale.fee) as Bututs,
-  fee: sale.fee,
-  commission: sale.commission,
-  tokens: shown.tokens,
-  cashier_name: shown.cashierName,
-  location: shown.location,
-  transaction_id: sale.reference,
-  receipt_number: null,
-  details: shown.details,
-})

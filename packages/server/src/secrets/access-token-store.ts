@@ -1,7 +1,7 @@
 // The access token that all processes share, stored in the database: sealed, until its end by the database's clock. One
 // that this process cannot open, because another key or another account sealed it, is ignored.
 import { sql } from 'kysely'
-import type { UtilityAccess } from '../config.ts'
+import type { UtilityAccess } from '../config/access.ts'
 import type { Context } from '../runtime/context.ts'
 import { alone } from '../db/alone.ts'
 import type { Schema } from '../db/schema.ts'
@@ -35,11 +35,11 @@ export function createTokenStore(
         .where('account', '=', name)
         .executeTakeFirst()
       if (kept === undefined || kept.lifetimeMs <= 0) return null
-      const token = unseal(kept.sealed, config.secretKey, purpose)
+      const token = unseal(kept.sealed, config, purpose)
       return token === null ? null : { token, lifetimeMs: kept.lifetimeMs }
     },
     async write({ token, lifetimeMs }) {
-      const sealed = seal(token, config.secretKey, purpose)
+      const sealed = seal(token, config, purpose)
       const endsAt = sql<Date>`clock_timestamp() + ${lifetimeMs} * interval '1 millisecond'`
       await db
         .insertInto('access_token')

@@ -10,9 +10,7 @@ export async function secretKeyMisfit(parts: Pick<Context, 'db' | 'config'>): Pr
   const vendor = await readKept(parts.db)
   const shut = [
     factors > 0 && `the two-step sign-in of ${factors === 1 ? '1 user' : `${factors} users`}`,
-    vendor !== null &&
-      unsealPasswords(vendor.sealed, parts.config.secretKey) === null &&
-      'the stored vendor password',
+    vendor !== null && unsealPasswords(vendor.sealed, parts.config) === null && 'the stored vendor password',
   ].filter((each) => each !== false)
   if (shut.length === 0) return null
   return `FLEXPOWER_SECRET_KEY does not open ${shut.join(' and ')}: set the key that sealed them, or follow docs/runbook.md for a lost key.`

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
 import { sealPasswords, unsealPasswords } from './vendor-password.ts'
 
-const key = Buffer.alloc(32, 1)
+const keys = (secret: number) => ({ secretKey: Buffer.alloc(32, secret), secretKeyBefore: null })
+const key = keys(1)
 
 test('a sealed text is opened by its key alone, and never looks the same twice', () => {
   const sealed = sealPasswords(['pässword', 'older'], key)
   expect(unsealPasswords(sealed, key)).toEqual(['pässword', 'older'])
-  expect(unsealPasswords(sealed, Buffer.alloc(32, 2))).toBeNull()
+  expect(unsealPasswords(sealed, keys(2))).toBeNull()
   expect(sealPasswords(['pässword', 'older'], key).equals(sealed)).toBe(false)
   expect(sealed.includes('older')).toBe(false)
+})
+
+test('while the key is being changed, the one before opens what it sealed', () => {
+  const both = { secretKey: Buffer.alloc(32, 2), secretKeyBefore: key.secretKey }
+  expect(unsealPasswords(sealPasswords(['old'], key), both)).toEqual(['old'])
+  expect(unsealPasswords(sealPasswords(['new'], both), key)).toBeNull()
+  expect(unsealPasswords(sealPasswords(['new'], both), keys(2))).toEqual(['new'])
 })
 
 test('a changed, shortened or empty one is not opened', () => {

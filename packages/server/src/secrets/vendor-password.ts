@@ -2,17 +2,14 @@
 // database. During a change both the new and the old are stored, so that no crash can leave us without the right one.
 import type { Context } from '../runtime/context.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { seal, unseal } from './sealing.ts'
+import { PURPOSES, seal, type SecretKeys, unseal } from './sealing.ts'
 
-/** What is sealed is valid for this purpose only. */
-const PURPOSE = 'flexpower vendor password 1'
-
-export const sealPasswords = (passwords: readonly string[], key: Buffer): Buffer =>
-  seal(JSON.stringify(passwords), key, PURPOSE)
+export const sealPasswords = (passwords: readonly string[], keys: SecretKeys): Buffer =>
+  seal(JSON.stringify(passwords), keys, PURPOSES.vendorPassword)
 
 /** Null: another key sealed it, or it is damaged. */
-export function unsealPasswords(sealed: Buffer, key: Buffer): string[] | null {
-  const text = unseal(sealed, key, PURPOSE)
+export function unsealPasswords(sealed: Buffer, keys: SecretKeys): string[] | null {
+  const text = unseal(sealed, keys, PURPOSES.vendorPassword)
   return text === null ? null : (JSON.parse(text) as string[])
 }
 
@@ -29,7 +26,7 @@ export async function keptPasswords({
 }: Pick<Context, 'db' | 'config' | 'log'>): Promise<string[]> {
   const kept = await readKept(db)
   if (kept === null) return []
-  const passwords = unsealPasswords(kept.sealed, config.secretKey)
+  const passwords = unsealPasswords(kept.sealed, config)
   if (passwords === null)
     log.error(
       'the stored vendor password cannot be opened with FLEXPOWER_SECRET_KEY; only the configured one is tried',

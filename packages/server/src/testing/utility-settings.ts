@@ -1,5 +1,5 @@
 // The settings of a server that sells at a simulated utility, as its environment has them.
-import type { UtilityAccess } from '../config.ts'
+import type { UtilityAccess } from '../config/access.ts'
 
 type Access = Pick<UtilityAccess, 'url' | 'vendorId' | 'vendorUser' | 'password' | 'client'> & {
   profile: string

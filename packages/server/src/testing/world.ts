@@ -9,6 +9,7 @@ import {
   api,
   CLIENT_TOKEN_HEADER,
   type Endpoint,
+  ERASED,
   type Given,
   readAnswer,
   buildRequest,
@@ -22,17 +23,20 @@ import { afterAll, expect, inject } from 'vitest'
 import { shareAirtimeToken, shareUtilityToken } from '../secrets/access-token-store.ts'
 import { assemble, createApp } from '../app.ts'
 import { BACKLOG } from '../http/server.ts'
-import { type Config, parseConfig } from '../config.ts'
+import { type Config, parseConfig } from '../config/config.ts'
 import type { Context } from '../runtime/context.ts'
 import type { Limits } from '../db/connection.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
+import { openReplica } from '../db/replica.ts'
 import { createIncms } from '../gateways/incms.ts'
 import { createReloadly } from '../gateways/reloadly.ts'
+import { createMetrics, type DeclaredMetrics } from '../metrics/declare.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { countOutages } from '../runtime/log.ts'
 import { recoverDue } from '../sales/recover.ts'
 import { keptPasswords } from '../secrets/vendor-password.ts'
+import { noTraces, type Traces } from '../traces/traces.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { makeUser, type MadeUser, type UserTraits } from './make.ts'
 import { createDatabase, databaseUrl, TEMPLATE } from './setup.ts'
@@ -68,6 +72,8 @@ export interface World {
   db: Db
   context: Context
   databaseUrl: string
+  /** A pooler in front of it; null: there is none. */
+  poolerUrl: string | null
   address: string
   config: Config
   clock: TestClock
@@ -75,9 +81,10 @@ export interface World {
   airtime: Awaited<ReturnType<typeof startAirtime>>
   /** What the server logged, one JSON line each. */
   logLines: string[]
+  metrics: DeclaredMetrics
   visitor: TestCaller
   /** Signs in an existing user. */
-  enter(email: string, password: string): Promise<TestCaller>
+  enter(email: string, password: string, remember?: boolean): Promise<TestCaller>
   /** Makes a user and signs them in through the login call. */
   signIn(traits?: UserTraits & { remember?: boolean }): Promise<TestCaller & { user: MadeUser }>
   /** Moves the clock to the next look-ups and runs them, until no sale is open or nothing more is learnt. */
@@ -95,6 +102,7 @@ export interface WorldOptions {
   face?: FaceName
   /** A separate PostgreSQL instead of the one that all tests share. */
   server?: string
+  traces?: Traces
   /** Between the server and its database. */
   wire?: FaultProxy
   /** How long the server waits for its database. */
@@ -113,16 +121,18 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const config = parseConfig({ DATABASE_URL: url, FLEXPOWER_DATA_DIR: dataDir, ...options.env })
   const logLines: string[] = []
   const log = pino({ level: 'debug', hooks: countOutages() }, { write: (line) => void logLines.push(line) })
-  const reached = new URL(url)
-  if (options.wire) reached.port = String(options.wire.port)
+  const poolerUrl = findPooler(url, options)
   const { db, close: closeDb } = openDb({
-    url: reached.href,
+    ...putWire({ url, poolerUrl }, options.wire),
     ...(options.limits && { limits: options.limits }),
     onConnectionLost: () => {},
   })
-  const simulators = await openSimulators({ db, config, log, clock }, options)
+  const metrics = createMetrics()
+  const { traces = noTraces } = options
+  const simulators = await openSimulators({ db, config, log, clock, metrics, traces }, options)
   const { utility, airtime, gateways } = simulators
-  const context = assemble({ config, db, clock, log, ...gateways })
+  const replica = config.replica && openReplica({ ...config.replica, primary: db, log })
+  const context = assemble({ config, db, replica, clock, log, metrics, traces, ...gateways })
   const app = await createApp(context, options.webRoot ?? null)
   const address = await app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG })
   const caller = (token: string | null) => createCaller(address, config.clientAccessToken, token)
@@ -131,15 +141,17 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     db,
     context,
     databaseUrl: url,
+    poolerUrl,
     address,
     config,
     clock,
     utility,
     airtime,
     logLines,
+    metrics,
     visitor,
-    enter: async (email, password) =>
-      caller((await visitor.call(api.session.login, { email, password })).token),
+    enter: async (email, password, remember = false) =>
+      caller((await visitor.call(api.session.login, { email, password, remember })).token),
     signIn: async ({ remember = false, ...traits } = {}) => {
       const user = await makeUser(db, clock, traits)
       const { token } = await visitor.call(api.session.login, {
@@ -155,21 +167,30 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
         await recoverDue({ ...context, absenceMs: config.absenceMs })
       }
     },
-    expectCleanBooks: async () => {
-      expect(await auditBooks(db, clock.now())).toEqual([])
-      await expectSameSales(db, utility)
-      await expectSameTopUps(db, airtime)
-    },
+    expectCleanBooks: () => expectCleanBooks({ db, clock, utility, airtime }),
     close: async () => {
       await app.close()
       await context.backups.stop()
+      await context.live.close()
       await simulators.close()
+      await replica?.close()
       await closeDb()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
   afterAll(world.close)
   return world
+}
+
+async function expectCleanBooks({
+  db,
+  clock,
+  utility,
+  airtime,
+}: Pick<World, 'db' | 'clock' | 'utility' | 'airtime'>): Promise<void> {
+  expect(await auditBooks(db, clock.now())).toEqual([])
+  await expectSameSales(db, utility)
+  await expectSameTopUps(db, airtime)
 }
 
 /** From the template, unless the PostgreSQL has none. */
@@ -179,6 +200,22 @@ async function makeDatabase(server: string | undefined): Promise<string> {
   await createDatabase(url, name, server === undefined ? TEMPLATE : 'template0')
   if (server !== undefined) await migrate(url)
   return url
+}
+
+/** A separate PostgreSQL has none. */
+function findPooler(url: string, { server }: WorldOptions): string | null {
+  const pooler = inject('poolerUrl')
+  return pooler === null || server !== undefined ? null : databaseUrl(pooler, new URL(url).pathname.slice(1))
+}
+
+/** The wire is where sales go: to the pooler, if there is one. */
+function putWire(addresses: { url: string; poolerUrl: string | null }, wire: FaultProxy | undefined) {
+  if (!wire) return addresses
+  const { url, poolerUrl } = addresses
+  const through = new URL(poolerUrl ?? url)
+  if (poolerUrl !== null) wire.aim({ host: through.hostname, port: Number(through.port) })
+  through.port = String(wire.port)
+  return poolerUrl === null ? { url: through.href, poolerUrl } : { url, poolerUrl: through.href }
 }
 
 /** The references of sales whose outcome is unknown: the other side may have them or not. */
@@ -194,16 +231,20 @@ async function openReferences(db: Db): Promise<Set<string>> {
 /** Butut for butut, what we confirmed is what the operators delivered, and what was given up was not delivered. */
 async function expectSameTopUps(db: Db, airtime: World['airtime']): Promise<void> {
   const notYetKnown = await openReferences(db)
-  const theirs = airtime.control
-    .sales()
-    .filter(({ customIdentifier, status }) => status === 'SUCCESSFUL' && !notYetKnown.has(customIdentifier))
-    .map(({ customIdentifier, phone, amount }) => `${customIdentifier} ${phone} ${amount}`)
   const ours = await db
     .selectFrom('any_sale')
     .select(['transaction_id', 'subject', 'tendered'])
     .where('product', '=', 'airtime')
     .where(sql<boolean>`details ->> 'transaction' <> ''`)
     .execute()
+  const erased = new Set(ours.flatMap((sale) => (sale.subject === ERASED ? [sale.transaction_id] : [])))
+  const theirs = airtime.control
+    .sales()
+    .filter(({ customIdentifier, status }) => status === 'SUCCESSFUL' && !notYetKnown.has(customIdentifier))
+    .map(({ customIdentifier, phone, amount }) => {
+      const number = erased.has(customIdentifier) ? ERASED : phone
+      return `${customIdentifier} ${number} ${amount}`
+    })
   expect(ours.map((sale) => `${sale.transaction_id} ${sale.subject} ${sale.tendered}`).toSorted()).toEqual(
     theirs.toSorted(),
   )
@@ -211,7 +252,7 @@ async function expectSameTopUps(db: Db, airtime: World['airtime']): Promise<void
 
 /** The utility and the airtime aggregator, simulated, and our gateways to them. */
 async function openSimulators(
-  parts: Pick<Context, 'db' | 'config' | 'log' | 'clock'>,
+  parts: Pick<Context, 'db' | 'config' | 'log' | 'clock' | 'metrics' | 'traces'>,
   { saleMs = SALE_MS, face = 'published' }: WorldOptions,
 ) {
   const { clock } = parts
@@ -224,6 +265,8 @@ async function openSimulators(
       orderMs: saleMs,
       clock,
       breaker,
+      traces: parts.traces,
+      onExchange: (exchange) => parts.metrics.observeExchange({ side: 'utility', ...exchange }),
       passwords: async () => [...(await keptPasswords(parts)), utility.access.password],
       tokens: shareUtilityToken(parts, utility.access),
     }),
@@ -231,6 +274,8 @@ async function openSimulators(
       orderMs: saleMs,
       clock,
       breaker,
+      traces: parts.traces,
+      onExchange: (exchange) => parts.metrics.observeExchange({ side: 'airtime', ...exchange }),
       tokens: shareAirtimeToken(parts, airtime.access),
     }),
   }
@@ -284,7 +329,9 @@ function createCaller(address: string, clientToken: string, token: string | null
       body: content,
       redirect: 'manual',
     })
-    const answer = await response.text()
+    const answer = isStream(response) ? '' : await response.text()
+    // A stream would go on: whoever reads events reads them with `fetch`.
+    if (isStream(response)) await response.body?.cancel()
     return { status: response.status, headers: response.headers, body: parseOrKeep(answer) }
   }
   return {
@@ -302,7 +349,9 @@ function createCaller(address: string, clientToken: string, token: string | null
   }
 }
 
-function parseOrKeep(text: string): unknown {
+const isStream = ({ headers }: Response) => headers.get('content-type') === 'text/event-stream'
+
+export function parseOrKeep(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -48,6 +48,8 @@ export interface AirtimeOptions {
   dataDir: string
   /** Exactly this one; without it the last one if it is free, or any. */
   port?: number
+  /** Where it listens; only on this machine by default. */
+  host?: string | undefined
   clock?: SimulatedClock
   tokenLifetimeS?: number
   /** On the account when the record begins, in hundredths of its currency. */
@@ -88,6 +90,7 @@ export async function startAirtime(options: AirtimeOptions): Promise<Airtime> {
       failureOf: (status, message, path) => failure(status, String(status), message, path),
       port: options.port,
       lastPort: books.port,
+      host: options.host,
     })
     if (server.port !== books.port) await books.record({ kind: 'port', port: server.port })
     return {

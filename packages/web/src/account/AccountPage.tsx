@@ -1,11 +1,14 @@
 // The user's own account: the password, the second factor at sign-in, and where they are signed in.
 import { account, type Security } from '@flexpower/contract'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
-import { signOut } from '../api/session.ts'
-import { paths } from '../paths.ts'
-import { Button } from '../ui/Button.tsx'
+import { ownArea, signOut } from '../api/session.ts'
+import { site } from '../api/site.ts'
+import { acceptOffer, readOffer } from '../layout/install-offer.ts'
+import { GUIDE, GUIDE_ON, paths } from '../paths.ts'
+import { Link } from '../router/hooks.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Panel } from '../ui/Card.tsx'
@@ -52,6 +55,18 @@ function Account({ security: { secondFactor, sessions } }: { security: Security 
         end={(session) => call(account.endSessions, session === undefined ? {} : { session })}
         onEnded={readAgain}
       />
+      {ownArea() === 'cashier' && <GuidePanel />}
+      <Panel title="Printer">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="max-w-prose text-ink-2">
+            How receipts are printed in this browser: with the print dialog, or directly on a receipt printer.
+          </p>
+          <Link className={buttonClass()} to={paths[ownArea()].printer}>
+            Printer
+          </Link>
+        </div>
+      </Panel>
+      <Install />
       <Panel title="Sign out everywhere">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="max-w-prose text-ink-2">
@@ -77,7 +92,50 @@ function Account({ security: { secondFactor, sessions } }: { security: Security 
   )
 }
 
+/** Only where the browser offers it, and until it is done. */
+function Install() {
+  const offer = useSyncExternalStore(onOffer, readOffer)
+  // An offer can be used once; after a refusal the browser may make another one.
+  const [used, setUsed] = useState<typeof offer>(null)
+  if (offer === null || offer === used) return null
+  function install(): void {
+    setUsed(offer)
+    void acceptOffer()
+  }
+  return (
+    <Panel title="Install on this device">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-prose text-ink-2">
+          {site.productName} then has an icon of its own, and opens even without a network. Selling still
+          needs one.
+        </p>
+        <Button onClick={install}>Install</Button>
+      </div>
+    </Panel>
+  )
+}
+
+function onOffer(notify: () => void): () => void {
+  const events = ['beforeinstallprompt', 'appinstalled']
+  for (const name of events) window.addEventListener(name, notify)
+  return () => {
+    for (const name of events) window.removeEventListener(name, notify)
+  }
+}
+
 async function leaveEverywhere(): Promise<void> {
   await signOut((signal) => call(account.endSessions, { everywhere: true }, { signal }))
   window.location.assign(paths.login)
 }
+
+/** On a phone there is no key that shows the guide again. */
+const GuidePanel = () => (
+  <Panel title="Guide">
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="max-w-prose text-ink-2">Five steps that lead through a sale, on the real screen.</p>
+      <Link className={buttonClass()} to={`${paths.cashier.cashPower}?${GUIDE}=${GUIDE_ON}`}>
+        Start the guide
+      </Link>
+    </div>
+  </Panel>
+)

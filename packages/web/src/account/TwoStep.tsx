@@ -22,7 +22,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { toast } from '../ui/toast.ts'
 
-const QrPicture = lazy(async () => ({ default: (await import('./QrPicture.tsx')).QrPicture }))
+const QrPicture = lazy(async () => ({ default: (await import('../ui/receipt/QrPicture.tsx')).QrPicture }))
 
 const NO_ANSWER =
   'The server did not answer. It is not known whether anything changed; try again in a moment.'
@@ -117,7 +117,7 @@ function CodeStep({ secret, uri, onClose, onCodes }: CodeStepProps) {
   return (
     <StepModal title="Scan this with your app" label="Turn on" form={form} onClose={onClose}>
       <Suspense fallback={<div className="mx-auto size-52" />}>
-        <QrPicture text={uri} />
+        <QrPicture text={uri} title="Key for the app" className="mx-auto size-52 bg-paper" />
       </Suspense>
       <p className="text-sm text-ink-2">
         Or type this key into the app:{' '}

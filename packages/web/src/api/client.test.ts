@@ -74,3 +74,17 @@ test('S-05 an answer that is not JSON is refused by its status', async () => {
     status: 502,
   })
 })
+
+test.each([401, 403, 404])(
+  'a %i that is not in our shape is no refusal, and ends no session: it comes from a proxy or a Wi-Fi sign-in page',
+  async (status) => {
+    stored.set('token', 'abc')
+    page.cookie = ''
+    send.mockResolvedValueOnce(new Response('<h1>Sign in to this Wi-Fi</h1>', { status }))
+    await expect(call(dashboard.dailySales, {})).rejects.toMatchObject({ name: 'UnreadableAnswer' })
+    answer(status, { message: 'Forbidden' })
+    await expect(call(dashboard.dailySales, {})).rejects.toMatchObject({ name: 'UnreadableAnswer' })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(stored.get('token')).toBe('abc')
+  },
+)

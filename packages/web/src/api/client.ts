@@ -7,7 +7,9 @@ import {
   type FileAnswer,
   readAnswer,
   buildRequest,
+  saysFailed,
   SESSION_TOKEN_HEADER,
+  UnreadableAnswer,
 } from '@flexpower/contract'
 import { readMeta } from './site.ts'
 import { endSession, readHint, readToken } from './session.ts'
@@ -26,21 +28,19 @@ export async function call<In, Out>(
 ): Promise<Out> {
   const token = readToken()
   const answer = await send(endpoint, input, { ...options, token })
-  const body = await readJson(answer)
-  endIfOver(token, answer.status)
-  return readAnswer(endpoint, answer.status, body)
+  return readAnswer(endpoint, answer.status, await readBody(token, answer))
 }
 
 /** For a call that answers with a file: the browser keeps it on disk when it is large. Throws as `call` does. */
 export async function callForFile<In>(endpoint: Endpoint<In, FileAnswer>, input: In): Promise<Blob> {
   const token = readToken()
   const answer = await send(endpoint, input, { token })
-  endIfOver(token, answer.status)
-  if (!answer.ok) readAnswer(endpoint, answer.status, await readJson(answer))
+  if (!answer.ok) readAnswer(endpoint, answer.status, await readBody(token, answer))
   return answer.blob()
 }
 
-function send<In, Out>(
+/** The answer as it comes, for a call that goes on. */
+export function send<In, Out>(
   endpoint: Endpoint<In, Out>,
   input: In,
   { token, signal, headers }: CallOptions & { token: string | null },
@@ -52,6 +52,19 @@ function send<In, Out>(
     ...(body !== null && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   })
+}
+
+/**
+ * Only our server refuses, in one of its shapes. A 4xx of anybody between us, such as a proxy or the sign-in page of a
+ * Wi-Fi network, says nothing about the call or the session; a 5xx never does.
+ */
+async function readBody(token: string | null, answer: Response): Promise<unknown> {
+  const { status } = answer
+  const body = await readJson(answer)
+  if (status >= 400 && status < 500 && !saysFailed(body))
+    throw new UnreadableAnswer(`Foreign answer ${status}`)
+  endIfOver(token, status)
+  return body
 }
 
 /**

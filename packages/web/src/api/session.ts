@@ -57,18 +57,19 @@ export const findArea = (userType: string | null): Area => (userType === 'Cashie
 
 export const ownArea = (): Area => findArea(readHint('user_type'))
 
-/** What is kept for the same user when a session ends in the middle of work: names of `ownMemory`. */
-const KEPT = 'counter-'
-const keptIn = (storage: Storage): string[] => Object.keys(storage).filter((name) => name.startsWith(KEPT))
-
-/** Removes all cookies of this page and all of local storage (S-06). */
+/**
+ * Removes all cookies of this page and all of local storage (S-06) but the theme, which belongs to the browser. What a
+ * user has begun to sell stays in IndexedDB under their id (sale/later/kept-sales.ts): it is theirs when they sign in
+ * again, and nobody else reads it.
+ */
 export function forgetSession(): void {
+  const theme = window.localStorage.getItem('theme')
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=')[0]
     if (name) document.cookie = `${name}=; Path=/; SameSite=Lax; Max-Age=0`
   }
   window.localStorage.clear()
-  for (const name of keptIn(window.sessionStorage)) window.sessionStorage.removeItem(name)
+  if (theme !== null) window.localStorage.setItem('theme', theme)
 }
 
 /**
@@ -96,7 +97,7 @@ export const sessionEndText = (): string | null => window.sessionStorage.getItem
 type Keeper = () => string | null
 const keepers = new Set<Keeper>()
 
-/** `keep` saves the current work before the session is forgotten, and returns what the login page says about it. */
+/** `keep` is called before the session is forgotten, and returns what the login page says about the current work. */
 export function beforeSessionEnd(keep: Keeper): () => void {
   keepers.add(keep)
   return () => keepers.delete(keep)
@@ -105,11 +106,7 @@ export function beforeSessionEnd(keep: Keeper): () => void {
 /** The server no longer knows this session: forgets it here and notifies the screens. */
 export function endSession(): void {
   const texts = Array.from(keepers, (keep) => keep())
-  const kept = keptIn(window.localStorage).map(
-    (name) => [name, window.localStorage.getItem(name) ?? ''] as const,
-  )
   forgetSession()
-  for (const entry of kept) window.sessionStorage.setItem(...entry)
   window.sessionStorage.setItem(ENDED_KEY, texts.find((text) => text !== null) ?? '')
   for (const tell of listeners) tell()
 }
@@ -134,17 +131,14 @@ export interface OwnMemory<Memory> {
 
 /**
  * What this browser remembers for the signed-in user, under `name-userId`; `nothing` has the defaults. Local storage is
- * emptied at logout, so the next user starts with nothing. When the server ends a session, session storage keeps some
- * of it until the same user signs in again (see endSession). Whatever cannot be read or stored is a lost convenience,
- * never an error.
+ * emptied at logout, so the next user starts with nothing. Whatever cannot be read or stored is a lost convenience, never
+ * an error.
  */
 export function ownMemory<Memory extends object>(name: string, nothing: Memory): OwnMemory<Memory> {
   const place = () => `${name}-${readHint('user_id') ?? 'unknown'}`
   const read = (): Memory => {
     try {
-      const written: unknown = JSON.parse(
-        window.localStorage.getItem(place()) ?? window.sessionStorage.getItem(place()) ?? '{}',
-      )
+      const written: unknown = JSON.parse(window.localStorage.getItem(place()) ?? '{}')
       return typeof written === 'object' && written !== null ? { ...nothing, ...written } : nothing
     } catch {
       // Written by hand or by an older version.

@@ -13,6 +13,8 @@ export interface SiteFacts {
   /** For search engines, and as text that follows "open". */
   openingHours: { entries: readonly string[]; words: string }
   demo: boolean
+  /** Where receipts can be checked: as configured, not as a request claims. */
+  publicUrl: string
   /** The server's year: the clock of an old counter may have stopped years ago. */
   year: number
 }
@@ -27,6 +29,7 @@ const defaults: SiteFacts = {
   offices: [],
   openingHours: { entries: [], words: 'all day' },
   demo: false,
+  publicUrl: '',
   year: now().getFullYear(),
 }
 

@@ -11,7 +11,7 @@ import { CallCard, Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Progress } from '../ui/form/Progress.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
-import { isUnderWay, rulesText, stepWords } from './backup-words.ts'
+import { copiesText, isUnderWay, rulesText, stepWords } from './backup-words.ts'
 import { BackupsTable } from './BackupsTable.tsx'
 
 const WATCH_MS = 1_000
@@ -47,7 +47,16 @@ export function BackupPage() {
       </div>
       {failure !== null && <Notice tone="danger" title={failure} />}
       <LastFailure backup={last} />
-      {rules && <p className="max-w-180 text-sm text-pretty text-ink-3">{rulesText(rules, now())}</p>}
+      {rules && rules.copyFailure !== null && (
+        <Notice tone="danger" title="The newest backup is not copied">
+          {rules.copyFailure} The backup on this server is good. The copy is tried again every ten minutes.
+        </Notice>
+      )}
+      {rules && (
+        <p className="max-w-180 text-sm wrap-anywhere text-pretty text-ink-3">
+          {rulesText(rules, now())} {copiesText(rules)}
+        </p>
+      )}
       <BackupsTable list={list} view={view} />
     </>
   )

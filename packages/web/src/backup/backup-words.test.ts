@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byText, rulesText, sizeText } from './backup-words.ts'
+import { byText, copiesText, rulesText, sizeText } from './backup-words.ts'
 
 test.each([
   [10, '1 kB'],
@@ -36,4 +36,19 @@ test('after a failure it is said when the next attempt comes', () => {
     /^One is made automatically every day; the last one failed, and is tried again at 03:37\. /,
   )
   expect(rulesText(rules, rules.nextAt)).toContain('is tried again in a minute.')
+})
+
+test('it is said where the copies are and whether one was read back', () => {
+  const at = new Date('2026-11-15T02:31:00Z')
+  const copies = { target: 's3://vend-backups/', copiedAt: at, copyCheckedAt: at }
+  expect(copiesText({ target: null, copiedAt: null, copyCheckedAt: null })).toMatch(
+    /^Backups stay on this server/,
+  )
+  expect(copiesText({ ...copies, copiedAt: null })).toBe(
+    'Each is copied to s3://vend-backups/. None has arrived yet.',
+  )
+  expect(copiesText(copies)).toBe(
+    'Each is copied to s3://vend-backups/. The last copy arrived on 15 Nov 2026, 02:31 and was read back on 15 Nov 2026, 02:31.',
+  )
+  expect(copiesText({ ...copies, copyCheckedAt: null })).toContain('and has not been read back yet.')
 })

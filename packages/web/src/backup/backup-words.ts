@@ -31,7 +31,10 @@ export const byText = (by: string | null): string => (by === null ? 'Made by the
 type Rules = Answer<Api['backups']['rules']>
 
 /** What happens automatically. */
-export function rulesText({ nextAt, isRetry, keptDays }: Rules, now: Date): string {
+export function rulesText(
+  { nextAt, isRetry, keptDays }: Pick<Rules, 'nextAt' | 'isRetry' | 'keptDays'>,
+  now: Date,
+): string {
   const made =
     nextAt === null
       ? 'No backup is made automatically: create one after busy days.'
@@ -39,6 +42,22 @@ export function rulesText({ nextAt, isRetry, keptDays }: Rules, now: Date): stri
   const kept = keptDays === 1 ? 'a day' : `${keptDays} days`
   return `${made} Each is kept for ${kept}, and the newest that was verified for as long as there is no newer one.`
 }
+
+/** Where the copies are, and since when; null: they stay on the server. */
+export function copiesText({
+  target,
+  copiedAt,
+  copyCheckedAt,
+}: Pick<Rules, 'target' | 'copiedAt' | 'copyCheckedAt'>): string {
+  if (target === null)
+    return 'Backups stay on this server: copy them elsewhere, or have the server do it (FLEXPOWER_BACKUP_TARGET).'
+  if (copiedAt === null) return `Each is copied to ${target}. None has arrived yet.`
+  const checked =
+    copyCheckedAt === null ? 'has not been read back yet' : `was read back on ${momentText(copyCheckedAt)}`
+  return `Each is copied to ${target}. The last copy arrived on ${momentText(copiedAt)} and ${checked}.`
+}
+
+const momentText = (at: Date) => `${formatDay(at)}, ${formatTime(at)}`
 
 function nextText(nextAt: Date, isRetry: boolean, now: Date): string {
   const time = formatTime(nextAt)

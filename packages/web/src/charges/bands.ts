@@ -1,6 +1,7 @@
 // The bands as a line of amounts: which amounts have a fee, which have none, and where each band is on the picture.
 // Both ends belong to a band and amounts are whole bututs, so 99.99 and 100.00 are adjacent without a gap.
 import { type Bututs, bututs, type Charge, ELECTRICITY_LEAST } from '@flexpower/contract'
+import { sortCopy } from '../lib/sort-copy.ts'
 
 /** A range of amounts: with one active band, without a fee, or too small to be sold at all. */
 export interface Segment {
@@ -12,14 +13,12 @@ export interface Segment {
   charge: Charge | null
 }
 
-/** By their start. The last Chrome for Windows 7 does not know toSorted. */
-export function inOrder(charges: readonly Charge[]): Charge[] {
-  const ordered = [...charges]
-  ordered.sort(
+/** By their start. */
+export const inOrder = (charges: readonly Charge[]): Charge[] =>
+  sortCopy(
+    charges,
     (one, other) => one.start - other.start || Number(other.active) - Number(one.active) || one.id - other.id,
   )
-  return ordered
-}
 
 /** The active bands and the ranges between them, from zero to no upper end. */
 export function buildSegments(charges: readonly Charge[]): Segment[] {

@@ -46,7 +46,7 @@ export interface Loaded {
 
 export function CreditDialog({ agent, onClose, onLoaded }: CreditDialogProps) {
   const agents = useCall(users.agents, {})
-  const { form, problem, save, isAsking, answerEmptyLoad } = useCreditForm(agent, (checked, answer) =>
+  const { form, problem, save, question, answerQuestion } = useCreditForm(agent, (checked, answer) =>
     onLoaded({ agentName: nameIn(agents.data, checked.agent), checked, answer }),
   )
   return (
@@ -63,15 +63,17 @@ export function CreditDialog({ agent, onClose, onLoaded }: CreditDialogProps) {
       )}
       <CreditFields form={form} agents={agents} />
       <BalancePreview form={form} />
-      <ConfirmDialog
-        open={isAsking}
-        title="Load GMD 0.00?"
-        confirmLabel="Load nothing"
-        onCancel={() => answerEmptyLoad(false)}
-        onConfirm={() => answerEmptyLoad(true)}
-      >
-        <p>This loads nothing and uses up the reference.</p>
-      </ConfirmDialog>
+      {question !== null && (
+        <ConfirmDialog
+          open
+          title={`Load ${formatGmd(question.checked.amount)}?`}
+          confirmLabel={question.checked.amount === 0 ? 'Load nothing' : 'Load'}
+          onCancel={() => answerQuestion(false)}
+          onConfirm={() => answerQuestion(true)}
+        >
+          <p>{question.why}</p>
+        </ConfirmDialog>
+      )}
     </FormModal>
   )
 }

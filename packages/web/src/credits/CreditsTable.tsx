@@ -101,8 +101,15 @@ export function buildColumns(
       align: 'right',
       mobile: 'amount',
       total: sum === undefined ? '' : formatGmd(sum),
-      cell: ({ amount }) => formatGmd(amount),
-      file: ({ amount }) => toDalasi(amount),
+      cell: ({ amount, corrected }) =>
+        corrected === null ? (
+          formatGmd(amount)
+        ) : (
+          <>
+            {formatGmd(corrected)} <span className="cell-note">was {formatGmd(amount)}</span>
+          </>
+        ),
+      file: ({ amount, corrected }) => toDalasi(corrected ?? amount),
     },
     textColumn('slip', 'Bank Transaction Ref', ({ slipReference }) => slipReference),
     textColumn('loader', 'Loaded by', ({ loadedBy }) => loadedBy, { kind: 'muted' }),

@@ -10,6 +10,7 @@ const credit: Credit = {
   agentName: 'Fatou Ceesay',
   kind: 'electricity',
   amount: bututs(500_000),
+  corrected: null,
   slipReference: '=1+1',
   loadedBy: 'Binta Saidy',
   floatAfter: bututs(620_050),
@@ -23,4 +24,6 @@ test('CR-01 C-02 the file has the columns of the table, plain amounts, and no fo
   expect(buildTableCsv(columns, [credit])).toBe(
     `\uFEFF${header}\r\n"2026-11-14 14:18";"Fatou Ceesay";"NAWEC";"5000";"'=1+1";"Binta Saidy";"6200.5"`,
   )
+  // A corrected load is what it is now, so that the column adds up to its total.
+  expect(buildTableCsv(columns, [{ ...credit, corrected: bututs(450_000) }])).toContain('"NAWEC";"4500";')
 })

@@ -9,6 +9,7 @@ const credit = (more: Partial<Credit> = {}): Credit => ({
   agentName: 'Fatou Ceesay',
   kind: 'electricity',
   amount: bututs(500_000),
+  corrected: null,
   slipReference: 'TBL 4711',
   loadedBy: 'Binta Saidy',
   floatAfter: bututs(620_050),

@@ -2,17 +2,19 @@
 import {
   acts,
   type Answer,
-  CallRefused,
   type CheckedCredit,
   creditForm,
   credits,
+  floats,
+  formatGmd,
+  isFarAbove,
   users,
 } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { readHint } from '../api/session.ts'
-import { refusalText } from '../form/form-errors.ts'
+import { isRefused, refusalText } from '../form/form-errors.ts'
 import { type CheckedForm, useCallForm } from '../form/send/use-call-form.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -32,16 +34,21 @@ export function useReadAgain(): () => void {
 
 /** Why a load failed, and whether money moved. */
 export function explainFailure(error: unknown): string {
-  const isAnswered = error instanceof CallRefused && error.status < 500
-  return isAnswered
+  return isRefused(error)
     ? refusalText(error, 'Nothing was loaded.')
     : 'The server did not answer, so it is not known whether the credit was loaded. Try again: a slip is never loaded twice.'
 }
 
 type Loaded = Answer<typeof credits.load>
 
+/** Asked before this is loaded. */
+interface Question {
+  checked: CheckedCredit
+  why: string
+}
+
 export function useCreditForm(agent: string, onLoaded: (checked: CheckedCredit, answer: Loaded) => void) {
-  const [emptyLoad, setEmptyLoad] = useState<CheckedCredit | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const readAgain = useReadAgain()
   const form = useCallForm<CreditValues, CheckedCredit>({
     schema: creditForm,
@@ -64,20 +71,24 @@ export function useCreditForm(agent: string, onLoaded: (checked: CheckedCredit, 
       }
     },
   })
-  /** V-CR-01: a load of 0 is possible, but needs a confirmation first. */
   async function sendOrAsk(checked: CheckedCredit): Promise<void> {
-    if (checked.amount === 0) setEmptyLoad(checked)
-    else await form.run(checked)
+    const why = await findDoubt(checked)
+    if (why === null) await form.run(checked)
+    else setQuestion({ checked, why })
   }
-  function answerEmptyLoad(isYes: boolean): void {
-    setEmptyLoad(null)
-    if (isYes && emptyLoad) void form.handleSubmit(() => form.run(emptyLoad))()
+  function answerQuestion(isYes: boolean): void {
+    setQuestion(null)
+    if (isYes && question) void form.handleSubmit(() => form.run(question.checked))()
   }
-  return {
-    form,
-    problem: form.problem,
-    save: form.handleSubmit(sendOrAsk),
-    isAsking: emptyLoad !== null,
-    answerEmptyLoad,
-  }
+  return { form, problem: form.problem, save: form.handleSubmit(sendOrAsk), question, answerQuestion }
+}
+
+/** Why this is asked about before it is loaded; null: it is not. V-CR-01: a load of 0 is possible, but asks first. */
+async function findDoubt({ agent, kind, amount }: CheckedCredit): Promise<string | null> {
+  if (amount === 0) return 'This loads nothing and uses up the reference.'
+  // What cannot be read is not asked about: the load itself will say what is wrong.
+  const { largest } = await call(floats.largestLoad, { userId: agent, kind }).catch(() => ({ largest: null }))
+  return largest === null || !isFarAbove(amount, largest)
+    ? null
+    : `This is far above what this agent ever got: at most ${formatGmd(largest)}. Compare the amount with the slip first.`
 }

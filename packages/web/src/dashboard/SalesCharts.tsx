@@ -7,7 +7,7 @@ import { OverviewPanel, type OverviewProps } from './OverviewPanel.tsx'
 import { dayColumns, hourColumns, hourTerm, soFar, usualDay, formatWeekday } from './overview-columns.ts'
 
 /** As high as with its chart, so that nothing below moves when the chart appears. */
-const HELD = 'min-h-[340px]'
+const HELD = 'flex min-h-[340px] flex-col'
 
 export const SalesByHour = ({ query }: OverviewProps) => (
   <OverviewPanel
@@ -38,7 +38,7 @@ function HourChart({ overview }: { overview: Overview }) {
   )
 }
 
-const BODY = 'px-5 pt-4 pb-2 max-sm:px-4'
+const BODY = 'chart-fill px-5 pt-4 pb-2 max-sm:px-4'
 
 function HourSummary({ overview }: { overview: Overview }) {
   const { until, sold, before, changePercent } = soFar(overview)

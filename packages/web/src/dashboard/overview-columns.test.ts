@@ -52,7 +52,7 @@ test('an hour outside is drawn when something was sold in it, on either day', ()
 test('today is compared up to the last full hour', () => {
   expect(soFar(overview())).toEqual({ until: '14:00', sold: 30_000, before: 25_000, changePercent: 20 })
   expect(soFar(overview({ hoursLastWeek: amounts({ 20: 100 }) })).changePercent).toBeNull()
-  expect([formatChange(6.94), formatChange(-12)]).toEqual(['+6.9 %', '−12.0 %'])
+  expect([formatChange(6.94), formatChange(-12)]).toEqual(['+6.9\u00A0%', '−12.0\u00A0%'])
 })
 
 test('a search by time, as the list shows it, finds the sales of an hour', () => {

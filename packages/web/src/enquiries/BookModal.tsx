@@ -43,7 +43,11 @@ export function BookModal({ difference, onClose }: BookModalProps) {
 }
 
 function BookingForm({ difference, first, onClose }: BookModalProps & { first: BookingOffer }) {
-  const { form, problem, save, offer, isOnTheHouse, objections } = useBooking(difference.id, first, onClose)
+  const { form, title, problem, save, offer, isOnTheHouse, objections } = useBooking(
+    difference.id,
+    first,
+    onClose,
+  )
   const needsSecondAdmin = (offer ?? first).needsSecondAdmin
   return (
     <FormModal
@@ -54,7 +58,7 @@ function BookingForm({ difference, first, onClose }: BookModalProps & { first: B
       onSave={() => void save()}
     >
       {problem !== null && (
-        <Notice tone="danger" title="The sale was not booked">
+        <Notice tone="danger" title={title}>
           {problem}
         </Notice>
       )}

@@ -7,6 +7,7 @@ import {
   formatGmd,
   formatTime,
   formatToken,
+  formatUnits,
   type ProductName,
 } from '@flexpower/contract'
 import type { ReactNode } from 'react'
@@ -31,7 +32,7 @@ export function TheirSaleFacts({ offer: { theirs, reference }, side }: TheirSale
     [labels[product].subject, theirs.subject],
     ['Sold', `${formatDay(theirs.at)}, ${formatTime(theirs.at)}`],
     [labels[product].received, formatGmd(theirs.amount)],
-    ...(units === null ? [] : [['Units', `${units.toFixed(2)} kWh`] as const]),
+    ...(units === null ? [] : [['Units', formatUnits(units)] as const]),
     ...tokens.map(
       (token, at) => [tokens.length > 1 ? `Token ${at + 1}` : 'Token', formatToken(token)] as const,
     ),

@@ -43,14 +43,7 @@ export function CompareForm() {
       note={`Every sale of the day is looked for at ${sideName('utility')}, airtime at ${sideName('airtime')}, and every one of theirs in our books. Each day is also compared automatically during the next night.`}
       outcome={<OutcomeNotice problem={problem} compared={compared} />}
     >
-      <Field
-        label="Day"
-        type="date"
-        icon="calendar"
-        max={today}
-        error={formState.errors.day?.message}
-        {...register('day')}
-      />
+      <Field label="Day" type="date" max={today} error={formState.errors.day?.message} {...register('day')} />
     </OneFieldForm>
   )
 }

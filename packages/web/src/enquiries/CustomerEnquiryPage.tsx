@@ -95,11 +95,10 @@ function CustomerForm({ entered, isBusy, onSubmit }: CustomerFormProps) {
         <Field
           label="Date From"
           type="date"
-          icon="calendar"
           error={errors.from?.message}
           {...register('from', { deps: ['to'] })}
         />
-        <Field label="Date To" type="date" icon="calendar" error={errors.to?.message} {...register('to')} />
+        <Field label="Date To" type="date" error={errors.to?.message} {...register('to')} />
         <Button variant="primary" type="submit" busy={isBusy} className="sm:mt-6">
           Submit
         </Button>

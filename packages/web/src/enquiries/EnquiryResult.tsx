@@ -1,5 +1,5 @@
 // The result of an enquiry: nothing asked yet, loading, failed, nothing found, or the purchases with their sums.
-import { formatGmd, formatTime, type Purchase } from '@flexpower/contract'
+import { formatGmd, formatTime, formatUnits, type Purchase } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '../router/hooks.tsx'
 import { site } from '../api/site.ts'
@@ -10,7 +10,7 @@ import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { IconName } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { formatUnits, sumPurchases } from './purchase-rows.ts'
+import { sumPurchases } from './purchase-rows.ts'
 import { PurchasesTable } from './PurchasesTable.tsx'
 
 interface EnquiryResultProps {
@@ -81,7 +81,7 @@ function Totals({ rows, readAt }: { rows: readonly Purchase[] | undefined; readA
         value={formatGmd(totals.amount)}
         note={`What ${site.utilityName} received`}
       />
-      <Stat label="Units" loading={loading} value={`${formatUnits(totals.units)} kWh`} note="Energy sold" />
+      <Stat label="Units" loading={loading} value={formatUnits(totals.units)} note="Energy sold" />
       <Stat
         label="Differences"
         loading={loading}

@@ -85,13 +85,7 @@ function ShiftForm({ entered, isBusy, onSubmit }: ShiftFormProps) {
         className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]"
         onSubmit={(event) => void submit(event)}
       >
-        <Field
-          label="Payment Date"
-          type="date"
-          icon="calendar"
-          error={errors.day?.message}
-          {...register('day')}
-        />
+        <Field label="Payment Date" type="date" error={errors.day?.message} {...register('day')} />
         <SelectField
           label="User"
           placeholder={cashiers.isPending ? 'Loading...' : 'Choose'}

@@ -1,12 +1,12 @@
 // The columns of the utility's purchases (E-08), with our own sale next to each: said once, arranged for the table, the
 // card and the file.
-import { formatDay, formatGmd, formatTime, type Purchase, toDalasi } from '@flexpower/contract'
+import { formatDay, formatDecimal, formatGmd, formatTime, type Purchase, toDalasi } from '@flexpower/contract'
 import { Link } from '../router/hooks.tsx'
 import { type Column, momentColumn, textColumn } from '../list/columns.tsx'
 import { salesFound } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { gapWords } from './difference-words.ts'
-import { formatUnits, matchSigns } from './purchase-rows.ts'
+import { matchSigns } from './purchase-rows.ts'
 
 type PurchaseColumn = Column<Purchase>
 
@@ -15,7 +15,13 @@ const customer = textColumn<Purchase>('customer', 'Customer Name', (row) => row.
   kind: 'strong',
 })
 const account = textColumn<Purchase>('account', 'Account', (row) => row.account)
-const meter = textColumn<Purchase>('meter', 'Meter Serial', (row) => row.meter)
+const meter = textColumn<Purchase>('meter', 'Meter Serial', (row) => row.meter, {
+  cell: (row) => (
+    <Link className="cell-link whitespace-nowrap" title="Our sales of this meter" to={salesFound(row.meter)}>
+      {row.meter}
+    </Link>
+  ),
+})
 const cashier = textColumn<Purchase>('cashier', 'Cashier', (row) => row.cashierName)
 const receipt = textColumn<Purchase>('receipt', 'Receipt', (row) => row.receipt, { kind: 'muted' })
 const transaction = textColumn<Purchase>('transaction', 'Transaction ID', (row) => row.transactionId)
@@ -31,7 +37,7 @@ const units: PurchaseColumn = {
   id: 'units',
   header: 'Unit (kWh)',
   align: 'right',
-  cell: (row) => formatUnits(row.units),
+  cell: (row) => formatDecimal(row.units),
   file: (row) => row.units,
 }
 const unitsAmount: PurchaseColumn = {

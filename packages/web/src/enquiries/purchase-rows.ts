@@ -16,9 +16,6 @@ export const matchSigns: Record<Match, { tone: BadgeTone; words: string }> = {
 export const isDifference = ({ match }: Purchase): boolean =>
   match !== 'same' && match !== 'one of several' && match !== 'still open here'
 
-export const formatUnits = (units: number): string =>
-  units.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 interface PurchaseTotals {
   amount: Bututs
   units: number

@@ -19,7 +19,7 @@ import { useWatch } from 'react-hook-form'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
-import { refusalText } from '../form/form-errors.ts'
+import { failureTitle, isRefused, refusalText } from '../form/form-errors.ts'
 import { type CheckedForm, useCallForm } from '../form/send/use-call-form.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -47,7 +47,7 @@ export function useReadAgain(): () => void {
 
 /** Why it failed, and whether money moved. */
 export const bookingFailure = (error: unknown): string =>
-  error instanceof CallRefused && error.status < 500
+  isRefused(error)
     ? refusalText(error, 'Nothing was booked.')
     : refusalText(
         error,
@@ -63,7 +63,7 @@ export function useBooking(id: number, first: BookingOffer, onBooked: () => void
       tendered: first.tendered === null ? '' : String(toDalasi(first.tendered)),
       reason: '',
     },
-    failed: 'The sale was not booked',
+    failed: (error) => failureTitle(error, 'The sale was not booked'),
     explain: (error, isMarked) =>
       isMarked ? 'Nothing was booked. The marked field says why.' : bookingFailure(error),
     send: async (checked) => {
@@ -77,7 +77,7 @@ export function useBooking(id: number, first: BookingOffer, onBooked: () => void
       }
     },
   })
-  return { form, problem: form.problem, save: form.submit, ...useOffer(id, form) }
+  return { form, title: form.title, problem: form.problem, save: form.submit, ...useOffer(id, form) }
 }
 
 /** The server's answer to the cashier and the amount in the form; nothing until both are valid. */

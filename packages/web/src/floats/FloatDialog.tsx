@@ -2,7 +2,9 @@
 import type { Codec } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
+import { failureTitle } from '../form/form-errors.ts'
 import { type CheckedForm, useCallForm } from '../form/send/use-call-form.ts'
+import { type OnceOptions, useOnce } from '../form/send/use-once.ts'
 import { amountInput } from '../lib/amount-input.ts'
 import { FormModal } from '../ui/dialog/FormModal.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -13,10 +15,12 @@ import { explainFailure, useReadAgain } from './use-read-again.ts'
 interface FloatDialogProps<Values extends FieldValues, Checked> {
   title: string
   saveLabel: string
+  /** The title of a refusal; without an answer it is not known. */
   failed: string
   schema: Codec<Checked>
   values: DefaultValues<Values>
-  send: (checked: Checked) => Promise<{ message: string; state?: string }>
+  /** `once` makes a call that moves float happen once, however often the same is sent. */
+  send: (checked: Checked, once: OnceOptions) => Promise<{ message: string; state?: string }>
   onClose: () => void
   children: (form: CheckedForm<Values, Checked>) => ReactNode
 }
@@ -24,15 +28,16 @@ interface FloatDialogProps<Values extends FieldValues, Checked> {
 export function FloatDialog<Values extends FieldValues, Checked>(props: FloatDialogProps<Values, Checked>) {
   const { title, saveLabel, failed, schema, values, send, onClose, children } = props
   const readAgain = useReadAgain()
+  const once = useOnce()
   const form = useCallForm<Values, Checked>({
     schema,
     values,
-    failed,
+    failed: (error) => failureTitle(error, failed),
     explain: (error, isMarked) =>
       isMarked ? 'Nothing was changed. The marked field says why.' : explainFailure(error),
     send: async (checked) => {
       try {
-        const { message, state } = await send(checked)
+        const { message, state } = await send(checked, once(checked))
         if (state === 'waiting') toast.info(message)
         else toast.success(message)
         onClose()
@@ -50,7 +55,7 @@ export function FloatDialog<Values extends FieldValues, Checked>(props: FloatDia
       onSave={() => void form.submit()}
     >
       {form.problem !== null && (
-        <Notice tone="danger" title={failed}>
+        <Notice tone="danger" title={form.title}>
           {form.problem}
         </Notice>
       )}

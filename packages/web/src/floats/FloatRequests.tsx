@@ -76,7 +76,7 @@ export function FloatRequests() {
           <p>
             This is far above what {overlay.request.userName} ever got:{' '}
             {overlay.request.largestLoad === null
-              ? 'nothing was loaded so far'
+              ? 'nothing so far'
               : `at most ${formatGmd(overlay.request.largestLoad)}`}
             . Compare the amount with the slip first.
           </p>
@@ -126,14 +126,14 @@ function Request({ request, isLoading, onLoad, onOpen }: RequestProps) {
   )
 }
 
-/** `Loaded 12 times before, at most GMD 5,000.00.` */
+/** `Got float 12 times before, at most GMD 5,000.00.` */
 export const describeHistory = ({
   loads,
   largestLoad,
 }: Pick<FloatRequest, 'loads' | 'largestLoad'>): string =>
   largestLoad === null
-    ? 'Nothing was loaded before.'
-    : `Loaded ${loads === 1 ? 'once' : `${loads.toLocaleString('en')} times`} before, at most ${formatGmd(largestLoad)}.`
+    ? 'Got no float before.'
+    : `Got float ${loads === 1 ? 'once' : `${loads.toLocaleString('en')} times`} before, at most ${formatGmd(largestLoad)}.`
 
 export function SlipPhoto({ request, onClose }: { request: FloatRequest; onClose: () => void }) {
   const { data, error } = useCall(floats.photo, { id: request.id })

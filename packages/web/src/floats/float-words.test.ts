@@ -30,11 +30,11 @@ test.each([
 })
 
 test('what a cashier got before is one sentence', () => {
-  expect(describeHistory({ loads: 0, largestLoad: null })).toBe('Nothing was loaded before.')
+  expect(describeHistory({ loads: 0, largestLoad: null })).toBe('Got no float before.')
   expect(describeHistory({ loads: 1, largestLoad: bututs(5_00) })).toBe(
-    'Loaded once before, at most GMD 5.00.',
+    'Got float once before, at most GMD 5.00.',
   )
   expect(describeHistory({ loads: 1_200, largestLoad: bututs(5_00) })).toBe(
-    'Loaded 1,200 times before, at most GMD 5.00.',
+    'Got float 1,200 times before, at most GMD 5.00.',
   )
 })

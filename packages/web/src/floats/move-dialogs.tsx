@@ -12,6 +12,7 @@ import {
 } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/hooks/use-call.ts'
+import { CheckboxField } from '../ui/form/Field.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { type FloatKind, kindText } from './float-kinds.ts'
 import { AmountField, FloatDialog, LineField } from './FloatDialog.tsx'
@@ -31,7 +32,7 @@ export const TakeBackDialog = ({ user, kind, onClose }: MoveProps) => (
     failed="No float was taken back"
     schema={takeBackForm}
     values={{ userId: user.id, kind: creditTypes[kind], amount: '', reason: '' }}
-    send={(checked) => call(floats.takeBack, checked)}
+    send={(checked, once) => call(floats.takeBack, checked, once)}
     onClose={onClose}
   >
     {(form) => (
@@ -52,7 +53,7 @@ export function TransferDialog({ user, kind, onClose }: MoveProps) {
       failed="No float was moved"
       schema={transferForm}
       values={{ userId: user.id, kind: creditTypes[kind], target: '', amount: '', reason: '' }}
-      send={(checked) => call(floats.transfer, checked)}
+      send={(checked, once) => call(floats.transfer, checked, once)}
       onClose={onClose}
     >
       {(form) => (
@@ -81,18 +82,31 @@ export const CorrectionDialog = ({ load, onClose }: { load: Credit; onClose: () 
     saveLabel="Correct"
     failed="The load was not corrected"
     schema={correctionForm}
-    values={{ creditId: load.id, amount: String(toDalasi(load.amount)), reason: '' }}
-    send={(checked) => call(floats.correct, checked)}
+    values={{
+      creditId: load.id,
+      amount: String(toDalasi(load.corrected ?? load.amount)),
+      reason: '',
+      isSure: false,
+    }}
+    send={(checked, once) => call(floats.correct, checked, once)}
     onClose={onClose}
   >
     {(form) => (
       <>
         <p>
-          {formatGmd(load.amount)} {kindText(load.kind)} were loaded with slip {load.slipReference}. Enter
-          what it should have been: the difference moves at once, and the slip stays used.
+          {formatGmd(load.amount)} {kindText(load.kind)} were loaded with slip {load.slipReference}
+          {load.corrected === null ? '' : ` and corrected to ${formatGmd(load.corrected)} since`}. Enter what
+          it should have been: the difference moves at once, and the slip stays used.
         </p>
         <AmountField form={form} name="amount" label="Right amount" />
         <LineField form={form} name="reason" label="Reason" hint={REASON} />
+        {(form.formState.errors.isSure !== undefined || form.getValues('isSure')) && (
+          <CheckboxField
+            label="The amount is right"
+            error={form.formState.errors.isSure?.message}
+            {...form.register('isSure')}
+          />
+        )}
       </>
     )}
   </FloatDialog>

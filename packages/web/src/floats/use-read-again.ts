@@ -1,7 +1,7 @@
 // What to read again after float has moved, or was asked for.
-import { acts, CallRefused, credits, floats, users } from '@flexpower/contract'
+import { acts, credits, floats, users } from '@flexpower/contract'
 import { useRefresh } from '../api/hooks/use-call.ts'
-import { refusalText } from '../form/form-errors.ts'
+import { isRefused, refusalText } from '../form/form-errors.ts'
 
 export function useReadAgain(): () => void {
   const refresh = useRefresh()
@@ -21,8 +21,8 @@ export function useReadAgain(): () => void {
     )
 }
 
-/** Why it failed, and whether float moved. */
+/** Why it failed, and whether anything was changed. */
 export const explainFailure = (error: unknown): string =>
-  error instanceof CallRefused && error.status < 500
-    ? refusalText(error, 'Nothing was moved.')
-    : 'The server did not answer, so it is not known whether float moved. Look at the statement before you try again.'
+  isRefused(error)
+    ? refusalText(error, 'Nothing was changed.')
+    : 'The server did not answer, so it is not known whether this was done. Look at the page behind this before you try again.'

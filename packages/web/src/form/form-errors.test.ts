@@ -1,7 +1,7 @@
 import { CallRefused, dateForm, loginForm } from '@flexpower/contract'
 import type { UseFormReturn } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
-import { formResolver, refusalText, showFieldErrors } from './form-errors.ts'
+import { failureTitle, formResolver, refusalText, showFieldErrors } from './form-errors.ts'
 
 const options = { fields: {}, shouldUseNativeValidation: false }
 const messages = async (email: string, password: string) => {
@@ -65,4 +65,11 @@ test('the first text of each field appears under it, and no field of another for
 
 test('a dropped connection says nothing about any field', () => {
   expect(showIn(new TypeError('Failed to fetch'))).toEqual({ marked: [], calls: [] })
+})
+
+test('only a refusal says what was not done; after any other failure it is not known', () => {
+  const error422 = new CallRefused(422, { message: 'Too much.' })
+  expect(failureTitle(error422, 'No float was moved')).toBe('No float was moved')
+  for (const error of [new CallRefused(503, { message: 'Away' }), new TypeError('Failed to fetch')])
+    expect(failureTitle(error, 'No float was moved')).toBe('It is not known whether this was done')
 })

@@ -23,6 +23,13 @@ export function formResolver<Values extends FieldValues, Clean>(
 export const refusalText = (error: unknown, otherwise: string): string =>
   error instanceof CallRefused && error.message !== '' ? error.message : otherwise
 
+/** The server has refused: nothing was done. After any other failure that is not known. */
+export const isRefused = (error: unknown): boolean => error instanceof CallRefused && error.status < 500
+
+/** `failed` is true of a refusal only. */
+export const failureTitle = (error: unknown, failed: string): string =>
+  isRefused(error) ? failed : 'It is not known whether this was done'
+
 /** Shows the first text of each field under it, and returns these fields. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,

@@ -48,7 +48,7 @@ function ShowMore({ query }: { query: PagesQuery<unknown> }) {
 
 const Unread = ({ query }: { query: PagesQuery<unknown> }) => (
   <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-    <p className="text-ink-2">The history could not be read. Nothing has changed by that.</p>
+    <p className="text-ink-2">The history could not be read. This changes nothing on the server.</p>
     <Button icon="refresh" onClick={() => void query.refetch()}>
       Try again
     </Button>

@@ -1,6 +1,7 @@
 // What an action changed, as text: readable field names, amounts as money, and never a password. The server mostly
 // stores text already; plain values become text here.
 import { type Act, bututs, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { capitalize } from '../lib/later/capitalize.ts'
 import { type FileColumns, momentValue } from '../list/columns.tsx'
 
 export interface ActField {
@@ -36,7 +37,7 @@ function formatLabel(name: string): string {
     .replaceAll('_', ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 const MONEY = /amount|balance|^start$|^end$/i

@@ -2,13 +2,16 @@
 // who belong there: every type except Cashier has the admin menu (S-10).
 import { logout as endSession } from '@flexpower/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/hooks/use-call.ts'
+import { isOnline } from '../api/hooks/use-online.ts'
 import { onSessionEnd, sessionEndedHere, signOut } from '../api/session.ts'
 import { site } from '../api/site.ts'
+import { lazyPart, partLoader, useIdlePart } from '../lib/lazy-page.ts'
 import { DemoBanner } from './DemoBanner.tsx'
+import './install-offer.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { wayOut } from './guard.ts'
@@ -25,6 +28,13 @@ export const CashierArea = () => (
   </RequireSession>
 )
 
+/** Without a network the frame stays, with its menu, and says that the screen is not on this device. */
+export async function showUnstored(error: unknown): Promise<ComponentType> {
+  if (isOnline()) throw error
+  return (await loadNotices()).UnstoredScreen
+}
+CashierArea.showInstead = showUnstored
+
 /** S-06. Loading a new document forgets everything that this one has read. */
 async function logout(): Promise<void> {
   await signOut((signal) => call(endSession, {}, { signal }))
@@ -38,7 +48,7 @@ export function BackOffice({ menu, children }: { menu: Menu; children?: ReactNod
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       <DemoBanner />
-      <div className="md:grid md:grid-cols-[var(--rail)_minmax(0,1fr)] lg:grid-cols-[var(--sidebar)_minmax(0,1fr)]">
+      <div className="office">
         <Sidebar menu={menu} />
         <Drawer side="left" label="Menu" isOpen={isMenuOpen} onClose={closeMenu} head={<HomeLink />}>
           <nav aria-label="Main" className="flex flex-1 flex-col">
@@ -48,6 +58,7 @@ export function BackOffice({ menu, children }: { menu: Menu; children?: ReactNod
         <div className="min-w-0 md:border-l md:border-line">
           <TopBar menu={menu} isMenuOpen={isMenuOpen} onOpenMenu={() => setMenuOpen(true)} />
           <main id={MAIN_ID} tabIndex={-1} className="grid max-w-384 content-start gap-4 p-4 md:p-6">
+            <Settled />
             {children}
             <Outlet />
           </main>
@@ -57,22 +68,25 @@ export function BackOffice({ menu, children }: { menu: Menu; children?: ReactNod
   )
 }
 
+const loadNotices = partLoader(() => import('./later/AppNotices.tsx'))
+const AppNotices = lazyPart(loadNotices, (parts) => parts.AppNotices)
+
+/** What says how the application itself is doing: the first load does not wait for it. */
+const Settled = () => useIdlePart(loadNotices) && <AppNotices />
+
 /** In a demo the banner above takes part of the window; Logout must stay in view. */
 const SIDEBAR_HEIGHT = site.demo ? 'h-[calc(100dvh-36px)]' : 'h-dvh'
 
 const Sidebar = ({ menu }: { menu: Menu }) => (
-  <nav
-    aria-label="Main"
-    className={`sticky top-0 hidden flex-col overflow-y-auto px-3 pt-3 pb-3 md:flex ${SIDEBAR_HEIGHT}`}
-  >
+  <nav aria-label="Main" className={`office-side ${SIDEBAR_HEIGHT}`}>
     <HomeLink />
     <SideMenu form="sidebar" menu={menu} onLogout={() => void logout()} />
   </nav>
 )
 
 const HomeLink = () => (
-  <a href={paths.home} className="flex rounded md:mb-4 md:px-2 md:max-lg:justify-center md:max-lg:px-0">
-    <Brand name={site.productName} className="md:max-lg:[&>span]:sr-only" />
+  <a href={paths.home} className="office-home">
+    <Brand name={site.productName} />
   </a>
 )
 

@@ -4,15 +4,11 @@ import { paths } from '../paths.ts'
 
 export const DemoBanner = () =>
   site.demo && (
-    <aside
-      aria-label="Demo"
-      className="flex min-h-9 items-center justify-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-sm text-ink-2"
-    >
-      <span aria-hidden="true" className="size-2 flex-none rounded-full bg-spark" />
+    <aside aria-label="Demo" className="demo-banner">
       <p>
-        <b className="font-semibold text-ink">Demo:</b> pretend money, invented customers
+        <b>Demo:</b> pretend money, invented customers
       </p>
-      <a href={paths.outbox} className="link -my-3 inline-flex min-h-11 items-center">
+      <a href={paths.outbox} className="link">
         Outbox
       </a>
     </aside>

@@ -12,23 +12,12 @@ interface SideMenuProps {
   onChoose?: () => void
 }
 
-const ITEM =
-  'flex w-full items-center gap-2.5 rounded font-medium text-ink-2 transition-colors hover:bg-sunken'
-const forms = {
-  sidebar: {
-    item: `${ITEM} min-h-11 px-2.5 md:max-lg:justify-center aria-[current=page]:bg-surface aria-[current=page]:shadow-[0_0_0_1px_var(--line)]`,
-    label: 'md:max-lg:sr-only',
-  },
-  drawer: { item: `${ITEM} min-h-12 px-2.5 text-lg aria-[current=page]:bg-sunken`, label: '' },
-}
-const CURRENT = 'group aria-[current=page]:font-semibold aria-[current=page]:text-ink'
-
 export function SideMenu({ menu, form, onLogout, onChoose }: SideMenuProps) {
-  const { item, label } = forms[form]
+  const item = `side-item in-${form}`
   const here = `${useLocation().pathname.toLowerCase()}/`
   return (
     <>
-      <ul className="grid gap-px">
+      <ul className="side-list">
         {menu.sidebar.map(({ path, title, icon }) => (
           <li key={path}>
             <Link
@@ -36,17 +25,17 @@ export function SideMenu({ menu, form, onLogout, onChoose }: SideMenuProps) {
               title={title}
               onClick={onChoose}
               aria-current={here.startsWith(`${path}/`) ? 'page' : undefined}
-              className={`${item} ${CURRENT}`}
+              className={item}
             >
-              <Icon name={icon} className="group-aria-[current=page]:text-primary-text" />
-              <span className={label}>{title}</span>
+              <Icon name={icon} />
+              <span>{title}</span>
             </Link>
           </li>
         ))}
       </ul>
-      <button type="button" title="Logout" onClick={onLogout} className={`${item} mt-auto`}>
+      <button type="button" title="Logout" onClick={onLogout} className={item}>
         <Icon name="logout" />
-        <span className={label}>Logout</span>
+        <span>Logout</span>
       </button>
     </>
   )

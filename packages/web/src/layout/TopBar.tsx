@@ -1,8 +1,11 @@
-// The header of every back-office page: the page's title, who is signed in, and the menu's toggle on small screens (S-13).
+// The header of every back-office page: the page's title, who is signed in, the menu's toggle on small screens
+// (S-13), and the way to every screen that the sidebar does not have.
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from '../router/hooks.tsx'
 import { ownArea, readHint } from '../api/session.ts'
+import { lazyPart, partLoader, useIdlePart } from '../lib/lazy-page.ts'
+import { MoreButton } from './MoreButton.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { findScreen, type Menu } from './menu.ts'
 import { usePageTitle } from './page-title.ts'
@@ -21,49 +24,48 @@ export function TopBar({ menu, isMenuOpen, onOpenMenu }: TopBarProps) {
   usePageTitle(title)
   const heading = useFocusOnChange(pathname)
   return (
-    <header className="flex min-h-16 items-center gap-2 border-b border-line px-4 md:min-h-18 md:gap-3 md:px-6">
+    <header className="topbar">
       <IconButton
         icon="menu"
         label="Open menu"
         aria-expanded={isMenuOpen}
         onClick={onOpenMenu}
-        className="-ml-3 md:hidden"
+        className="topbar-toggle"
       />
-      <div className="min-w-0 flex-1">
-        <h1 ref={heading} tabIndex={-1} className="text-xl leading-6 font-semibold tracking-[-0.01em]">
-          {title}
-        </h1>
-        <Welcome />
-      </div>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <Welcome />
       <PaletteButton />
+      <MoreButton menu={menu} />
+      <Later />
       <HeaderPlace />
       <Person />
     </header>
   )
 }
 
+/** The bell, and what follows the server: loaded when the page is drawn. Without it the pages ask from time to time. */
+const Later = () => <div className="bell-place">{useIdlePart(loadBell) && <Bell />}</div>
+
+const loadBell = partLoader(() => import('./live/Bell.tsx'))
+const Bell = lazyPart(loadBell, (part) => part.Bell)
+
 function Welcome() {
   const type = readHint('user_type')
-  return <p className="text-sm text-ink-3">{type === null ? 'Welcome' : `Welcome, ${type}`}</p>
+  return <p>{type === null ? 'Welcome' : `Welcome, ${type}`}</p>
 }
 
 function Person() {
   const name = readHint('username')
   if (name === null) return null
   return (
-    <Link
-      to={paths[ownArea()].account}
-      title={name}
-      className={`grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-sm font-semibold text-primary-text ${YIELDS}`}
-    >
+    <Link to={paths[ownArea()].account} title={name} className="person">
       <span aria-hidden="true">{formatInitials(name)}</span>
       <span className="sr-only">Signed in as {name}: your account</span>
     </Link>
   )
 }
-
-/** On a phone the header has room for either this or what the page has put into it. */
-const YIELDS = 'max-sm:[#header-slot:not(:empty)+&]:sr-only'
 
 const formatInitials = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean)
@@ -87,7 +89,7 @@ function useFocusOnChange(pathname: string) {
 /** A slot in the header that the current page may fill with what must always be visible. */
 const SLOT_ID = 'header-slot'
 
-export const HeaderPlace = () => <div id={SLOT_ID} className="flex flex-none items-center gap-3" />
+export const HeaderPlace = () => <div id={SLOT_ID} />
 
 /** The header is drawn before its page, so the slot exists when a page asks for it. */
 export function HeaderSlot({ children }: { children: ReactNode }) {

@@ -41,6 +41,9 @@ export const cashierMenu: Menu = {
   others: [
     { path: cashier.shift, title: 'My Shift', icon: 'clock' },
     { path: cashier.commission, title: 'Commission', icon: 'percent' },
+    { path: cashier.printer, title: 'Printer', icon: 'print' },
+    { path: cashier.receipts, title: 'Receipts', icon: 'bill' },
+    { path: cashier.notices, title: 'Notices', icon: 'bell' },
     { path: cashier.account, title: 'Your Account', icon: 'lock' },
     ...showOtherSales('cashier'),
   ],

@@ -1,7 +1,7 @@
 // Loads pages and parts of pages when they are needed, or when the browser is idle. A chunk that does not arrive within 120
 // s or cannot be loaded fails with the specification's message (R-27), so that the error page can show it and offer a retry.
 import { CHUNK_TIMEOUT_MS } from '@flexpower/contract'
-import { type ComponentType, createElement, lazy, useState } from 'react'
+import { type ComponentType, createElement, lazy, startTransition, useEffect, useState } from 'react'
 
 export type ChunkFailureType = 'timeout' | 'missing'
 
@@ -35,8 +35,11 @@ export function loadChunk<Module>(
   })
 }
 
-/** A page that can read what it shows first before it is drawn. */
-export type Page = ComponentType & { readAhead?: (url: URL) => Promise<void> }
+/** A page that can read what it shows first before it is drawn, or a layout that can do without its page. */
+export type Page = ComponentType & {
+  readAhead?: (url: URL) => Promise<void>
+  showInstead?: (error: unknown) => Promise<ComponentType>
+}
 
 /** How long the code of a page waits for what the page shows first. Then it is drawn without it, and shimmers. */
 const READ_AHEAD_MS = 250
@@ -44,7 +47,7 @@ const READ_AHEAD_MS = 250
 /** The `lazy` of a route, from a module and the name of its page. */
 export const lazyPage =
   <Name extends string>(name: Name, importer: () => Promise<Record<Name, Page>>) =>
-  async (url: URL): Promise<{ Component: ComponentType }> => {
+  async (url: URL): Promise<{ Component: Page }> => {
     const Component = (await loadChunk(importer))[name]
     await Promise.race([Component.readAhead?.(url), new Promise((late) => setTimeout(late, READ_AHEAD_MS))])
     return { Component }
@@ -94,6 +97,27 @@ export function whenIdle(work: () => void): () => void {
   }
   const handle = window.requestIdleCallback(work, { timeout: LATEST_IDLE_MS })
   return () => window.cancelIdleCallback(handle)
+}
+
+/**
+ * Loads a part that nobody waits for in an idle moment, and says when it is there. Drawing it is a transition: a slow counter
+ * does it in slices and answers between them. A page can do without it, and must never fail because of it; the next page
+ * tries again.
+ */
+export function useIdlePart(load: PartLoader<unknown>): boolean {
+  const [isLoaded, setLoaded] = useState(load.loaded !== undefined)
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void load().then(
+            () => startTransition(() => setLoaded(true)),
+            () => {},
+          ),
+      ),
+    [load],
+  )
+  return isLoaded
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Column } from './columns.tsx'
 import type { ListTableProps } from './list-table-props.ts'
 import type { OwnListView } from './list-view.ts'
 import type { ListOrder } from './list-window.ts'
-import { IconButton } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { preloadToasts, toast } from '../ui/toast.ts'
 
 const ColumnChoice = lazyPart(
@@ -39,7 +39,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
     () => columns.filter(({ id }) => !hidden.includes(id)).map((column) => sorted(column, order, setOrder)),
     [columns, hidden, order, setOrder],
   )
-  const isNarrowed = view.search !== '' || view.from || view.to
+  const isNarrowed = view.search || view.from || view.to || view.cashier
   const table = {
     ...props,
     columns: shown,
@@ -107,12 +107,9 @@ function Tools<Row>({ hidden, onHidden, ...props }: ToolsProps<Row>) {
       isIdle={list.window === undefined}
       below={isChoosing && <ColumnChoice columns={columns} hidden={hidden} onChange={onHidden} />}
     >
-      <IconButton
-        icon="columns"
-        label="Columns"
-        aria-expanded={isChoosing}
-        onClick={() => setChoosing(!isChoosing)}
-      />
+      <Button icon="columns" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+        Columns
+      </Button>
     </ListToolbar>
   )
 }

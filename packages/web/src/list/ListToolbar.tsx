@@ -1,8 +1,8 @@
 // The toolbar above a list of any length: search, days, files for a spreadsheet. What a press opens is loaded at that
-// press.
+// press, the days when the browser is idle.
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
-import { lazyPart, partLoader } from '../lib/lazy-page.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { lazyPart, partLoader, useIdlePart } from '../lib/lazy-page.ts'
+import { Button } from '../ui/Button.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { toast } from '../ui/toast.ts'
 import type { FileProgressProps } from './later/FileProgress.tsx'
@@ -10,10 +10,8 @@ import type { FileWish, ListTools } from './list-table-props.ts'
 
 const loadFileProgress = partLoader(() => import('./later/FileProgress.tsx'))
 const FileProgress = lazyPart(loadFileProgress, (part) => part.FileProgress)
-const DaysChoice = lazyPart(
-  partLoader(() => import('./later/DaysChoice.tsx')),
-  (part) => part.DaysChoice,
-)
+const loadDays = partLoader(() => import('./later/DaysChoice.tsx'))
+const DaysChoice = lazyPart(loadDays, (part) => part.DaysChoice)
 
 interface ListToolbarProps<Row> extends ListTools<Row> {
   /** Nothing has been read yet. */
@@ -28,9 +26,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   const { view, question, columns, file, isDated = true, isIdle } = props
   // `lazy` loses the type parameter for the rows; each list has its own row type.
   const Making = FileProgress as unknown as ComponentType<FileProgressProps<Row>>
-  const [isAsked, setAsked] = useState(false)
-  // An active filter stays visible.
-  const isChoosing = isAsked || Boolean(view.from ?? view.to)
+  const hasDays = useIdlePart(loadDays)
   const [wish, setWish] = useState<FileWish | null>(null)
   const makeFile = (kind: FileWish['kind']) =>
     loadFileProgress().then(
@@ -42,14 +38,6 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
       <SearchBox defaultValue={view.search} onSearch={view.setSearch} />
       {props.filters}
       <div className="list-tools">
-        {isDated && (
-          <IconButton
-            icon="calendar"
-            label="Days"
-            aria-expanded={isChoosing}
-            onClick={() => setAsked(!isAsked)}
-          />
-        )}
         {props.children}
         <Button icon="download" disabled={isIdle} onClick={() => void makeFile('csv')}>
           CSV
@@ -58,8 +46,8 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           Excel
         </Button>
       </div>
+      {isDated && <div className="days-place">{hasDays && <DaysChoice view={view} />}</div>}
       <Suspense fallback={null}>
-        {isChoosing && <DaysChoice view={view} />}
         {props.below}
         {wish !== null && (
           <Making key={wish.press} {...{ question, columns, file, wish }} onDone={() => setWish(null)} />

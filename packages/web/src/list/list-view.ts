@@ -43,6 +43,7 @@ function readListView(read: (name: string) => string, name: string): ListView {
     from,
     // A URL written by hand may have them in the wrong order.
     to: from && to && to < from ? from : to,
+    cashier: Number(read(namePart(name, 'cashier'))) || undefined,
   }
 }
 

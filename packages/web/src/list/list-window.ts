@@ -22,6 +22,8 @@ export interface ListView {
   /** Both inclusive. Without one, there is no limit on that side. */
   from?: Day | undefined
   to?: Day | undefined
+  /** Only the rows of this user. */
+  cashier?: number | undefined
 }
 
 /** What is asked of a list, for its pages, for all of it, and for a file. */
@@ -50,14 +52,15 @@ const BEGINNING: Start = { first: 0, cursor: undefined }
 export function listQuestion<In extends object, Row>(
   endpoint: ListEndpoint<In, Row>,
   of: In,
-  { search, order, from, to }: ListView,
+  { search, order, from, to, cashier }: ListView,
 ): ListQuestion<Row> {
   const asked = {
     ...of,
-    ...(search !== '' && { search }),
-    ...(order === 'oldest' && { order }),
-    ...(from && { from }),
-    ...(to && { to }),
+    search: search || undefined,
+    order: order === 'oldest' ? order : undefined,
+    from,
+    to,
+    cashier,
   }
   return {
     key: JSON.stringify(asked),

@@ -108,13 +108,13 @@ const ArchiveHint = ({ words, onFollow }: { words: string; onFollow: () => void 
 )
 
 function outcomeText(text: string, state: Found['state'], count: number): string {
-  if (state === 'searching') return 'Searching users and sales…'
+  const isAdmin = ownArea() === 'admin'
+  if (state === 'searching') return isAdmin ? 'Searching users and sales…' : 'Searching purchases…'
   if (state === 'failed')
-    return 'Users and sales could not be searched. Check the connection, then type again.'
+    return `${isAdmin ? 'Users and sales' : 'Purchases'} could not be searched. Check the connection, then type again.`
   if (count > 0) return count === 1 ? '1 found' : `${count} found`
-  const hint =
-    ownArea() === 'admin'
-      ? 'Sales are found by a whole meter number, token or reference, users by name or e-mail.'
-      : 'Only screens that you can open are found here.'
+  const hint = isAdmin
+    ? 'Sales are found by a whole meter number, phone, token or reference, users by name or e-mail.'
+    : 'Purchases are found by a whole meter, phone or code, and your own by the customer’s name.'
   return `Nothing found for “${text.trim()}”. ${hint}`
 }

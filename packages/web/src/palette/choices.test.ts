@@ -1,7 +1,14 @@
 import { bututs } from '@flexpower/contract'
 import { expect, test } from 'vitest'
 import { paths } from '../paths.ts'
-import { fittingScreens, saleChoice, screenChoices, userChoice } from './choices.ts'
+import {
+  dropRepeated,
+  fittingScreens,
+  receiptChoice,
+  saleChoice,
+  screenChoices,
+  userChoice,
+} from './choices.ts'
 
 test('every screen of an area can be chosen, and none of the other area', () => {
   const { root, userRecord, tillSession, ...admin } = paths.admin
@@ -15,6 +22,9 @@ test('every screen of an area can be chosen, and none of the other area', () => 
     'User',
     'My Shift',
     'Commission',
+    'Printer',
+    'Receipts',
+    'Notices',
     'Your Account',
     'Air Power',
     'Post Paid',
@@ -62,4 +72,26 @@ test('a user leads to the user’s own page, a sale to exactly this sale in the 
     title: 'QCell',
     note: expect.stringContaining('number 3714208'),
   })
+})
+
+test('at a counter an own sale leads to its details, and all of somebody else’s to Receipts, once', () => {
+  const row = {
+    id: 12,
+    at: new Date('2026-11-14T14:18:00Z'),
+    product: 'electricity' as const,
+    subject: '07188420314',
+    tendered: bututs(10_000),
+    location: 'Brikama',
+    timesSentAgain: 0,
+    refusal: null,
+  }
+  const choices = [
+    { ...row, isOwn: true },
+    { ...row, id: 13, isOwn: false },
+    { ...row, id: 14, isOwn: false },
+  ].map((each) => receiptChoice(each, '07188420314'))
+  expect(dropRepeated(choices).map(({ to }) => to)).toEqual([
+    '/cashier/receipts?sale=12',
+    '/cashier/receipts?q=07188420314',
+  ])
 })

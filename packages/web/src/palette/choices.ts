@@ -1,9 +1,16 @@
 // Everything that the palette offers, as one type: a place to go, with its name and what distinguishes it.
-import { type FoundSale, type FoundUser, formatGmd } from '@flexpower/contract'
-import { type Area, userRecord } from '../paths.ts'
+import {
+  type ElectricitySale,
+  type FoundReceipt,
+  type FoundSale,
+  type FoundUser,
+  formatGmd,
+} from '@flexpower/contract'
+import { type Area, paths, userRecord } from '../paths.ts'
 import { momentText } from '../history/act-words.ts'
 import { adminMenu } from '../layout/admin/menu.ts'
 import { cashierMenu, listScreens } from '../layout/menu.ts'
+import { sortCopy } from '../lib/sort-copy.ts'
 import { products } from '../sale/products.ts'
 import { findPurpose } from './purposes.ts'
 import type { IconName } from '../ui/Icon.tsx'
@@ -36,7 +43,7 @@ export function fittingScreens(all: readonly Choice[], typed: string): Choice[] 
     return misfit === null ? [] : [{ choice, misfit }]
   })
   if (byTitle.length > 0)
-    return byTitle.toSorted((one, other) => one.misfit - other.misfit).map(({ choice }) => choice)
+    return sortCopy(byTitle, (one, other) => one.misfit - other.misfit).map(({ choice }) => choice)
   const word = typed.trim().toLowerCase()
   return word.length < 3 ? [] : all.filter(({ note }) => ` ${note.toLowerCase()}`.includes(` ${word}`))
 }
@@ -66,3 +73,29 @@ export function saleChoice({ product, ...sale }: FoundSale): Choice {
     icon,
   }
 }
+
+/** At a counter: an own sale leads to its details, somebody else's to where its token can be sent again. */
+export function receiptChoice({ product, ...row }: FoundReceipt, words: string): Choice {
+  const { title, subject, icon } = products[product]
+  const target: Record<string, string> = row.isOwn ? { sale: String(row.id) } : { q: words }
+  return {
+    kind: 'sale',
+    to: `${paths.cashier.receipts}?${new URLSearchParams(target)}`,
+    title: `${title}, ${subject} ${row.subject}`,
+    note: [formatGmd(row.tendered), momentText(row.at), row.location].join(' · '),
+    icon,
+  }
+}
+
+/** An own sale of electricity, found by the customer's name. */
+export const ownSaleChoice = (sale: ElectricitySale): Choice => ({
+  kind: 'sale',
+  to: `${paths.cashier.receipts}?sale=${sale.id}`,
+  title: sale.customerName,
+  note: [formatGmd(sale.tendered), `meter ${sale.meter}`, momentText(sale.at)].join(' · '),
+  icon: products.electricity.icon,
+})
+
+/** Other people's sales all lead to the same place: once is enough. */
+export const dropRepeated = (choices: readonly Choice[]): Choice[] =>
+  choices.filter((choice, index) => choices.findIndex(({ to }) => to === choice.to) === index)

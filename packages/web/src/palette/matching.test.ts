@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminMenu } from '../layout/admin/menu.ts'
 import { listScreens } from '../layout/menu.ts'
-import { rateMisfit, readSearchWords } from './matching.ts'
+import { isName, isWholeNumber, rateMisfit, readSearchWords } from './matching.ts'
 
 const titles = listScreens(adminMenu).map(({ title }) => title)
 const found = (typed: string) =>
@@ -27,7 +27,13 @@ test.each([
 })
 
 test('the beginning of a title fits better than the beginning of a word, and both better than a guess', () => {
-  expect(found('re').slice(0, 4)).toEqual(['Revenue Report', 'Revenue', 'Reconciliation', 'Credit Agents'])
+  expect(found('re').slice(0, 5)).toEqual([
+    'Revenue Report',
+    'Revenue',
+    'Reconciliation',
+    'Receipts',
+    'Credit Agents',
+  ])
   expect(found('pa')).toEqual(['Change Password', 'Post Paid', 'Forgot Password'])
   expect(rateMisfit('Cash Power', 'cash')).toBeLessThan(rateMisfit('Cash Power', 'power') ?? 9)
   expect(rateMisfit('Cash Power', 'power')).toBeLessThan(rateMisfit('Cash Power', 'ower') ?? 9)
@@ -51,4 +57,11 @@ test.each([
 
 test('one letter asks for nothing', () => {
   for (const typed of ['', ' ', 'f', ' 7 ']) expect(readSearchWords(typed)).toBeNull()
+})
+
+test('a counter asks for whole numbers, codes and names, and for no parts of a number', () => {
+  for (const whole of ['37201148261', '7714208', '+2207714208', '7KQM-3RXW-9DTA'])
+    expect(isWholeNumber(whole), whole).toBe(true)
+  for (const part of ['372011', 'Awa', 'R-12']) expect(isWholeNumber(part), part).toBe(false)
+  expect(['Awa', 'Sanneh', 'Aw', '37201'].map(isName)).toEqual([true, true, false, false])
 })

@@ -1,5 +1,6 @@
 // How typed text finds something. A title fits as a whole, then by its start, then by the start of one of its words, then
 // by first letters of several words (`cpc` for Cash Power Charges), then anywhere, then with letters left out.
+import { parseReceiptCode } from '@flexpower/contract'
 
 /** Null: no match. A smaller number is a better match. */
 export function rateMisfit(title: string, typed: string): number | null {
@@ -46,3 +47,12 @@ export function readSearchWords(typed: string): string | null {
   if (/^\d+$/.test(digits) && digits.length === TOKEN_DIGITS) return digits
   return /^[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text
 }
+
+const PHONE_DIGITS = 7
+const NAME_LETTERS = 3
+
+/** What a customer has: a whole meter, phone number or code. Parts of one are not asked for: each question is counted. */
+export const isWholeNumber = (words: string): boolean =>
+  parseReceiptCode(words) !== null || words.replaceAll(/[^\d]/g, '').length >= PHONE_DIGITS
+
+export const isName = (words: string): boolean => words.length >= NAME_LETTERS && !/\d/.test(words)

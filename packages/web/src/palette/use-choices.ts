@@ -1,18 +1,21 @@
 // What the palette offers for the typed text, which choice Enter takes, and taking it.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from '../router/hooks.tsx'
-import { ownArea } from '../api/session.ts'
+import { ownArea, readHint } from '../api/session.ts'
 import {
   type Choice,
   type ChoiceGroup,
+  dropRepeated,
   fittingScreens,
+  ownSaleChoice,
+  receiptChoice,
   screenChoices,
   saleChoice,
   userChoice,
 } from './choices.ts'
 import { recentChoices, rememberChoice } from './recent.ts'
-import { readSearchWords } from './matching.ts'
-import { search } from '@flexpower/contract'
+import { isName, isWholeNumber, readSearchWords } from './matching.ts'
+import { electricity, receipts, search } from '@flexpower/contract'
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 
 /** The first one, unless the arrows or the pointer selected another that is still there. */
@@ -58,7 +61,10 @@ export function useChoices(text: string): { groups: readonly ChoiceGroup[]; foun
   const [recent] = useState(() =>
     recentChoices(area, screens).filter(({ to }) => to !== `${here.pathname}${here.search}`),
   )
-  const found = useFound(area === 'admin' ? readSearchWords(text) : null)
+  const words = readSearchWords(text)
+  const foundByAdmin = useFound(area === 'admin' ? words : null)
+  const foundAtCounter = useFoundAtCounter(area === 'admin' ? null : words)
+  const found = area === 'admin' ? foundByAdmin : foundAtCounter
   const isRecent = ({ to }: Choice) => recent.some((choice) => choice.to === to)
   const groups =
     text.trim() === ''
@@ -77,16 +83,44 @@ export interface Found {
 
 /** Null: nothing to ask for, or the user may not ask. */
 function useFound(words: string | null): Found {
-  const { query, isBehind } = useRestingRead(search.everything, words === null ? null : { words })
+  const read = useRestingRead(search.everything, words === null ? null : { words })
+  return describeFound(words, read, ({ users, sales }) => [
+    { label: 'Users', choices: users.map(userChoice) },
+    { label: 'Sales', choices: sales.map(saleChoice) },
+  ])
+}
+
+const SHOWN_MOST = 6
+
+/** A cashier finds any purchase by what the customer has, as under Receipts, and own sales of electricity by a name. */
+function useFoundAtCounter(words: string | null): Found {
+  const whole = words !== null && isWholeNumber(words) ? words : null
+  const name = words !== null && isName(words) ? words : null
+  const byNumber = useRestingRead(receipts.find, whole === null ? null : { words: whole })
+  const byName = useRestingRead(
+    electricity.listOf.window,
+    name === null ? null : { userId: Number(readHint('user_id') ?? 0), search: name, limit: SHOWN_MOST },
+  )
+  if (name !== null)
+    return describeFound(name, byName, ({ rows }) => [
+      { label: 'Your sales', choices: rows.slice(0, SHOWN_MOST).map(ownSaleChoice) },
+    ])
+  return describeFound(whole, byNumber, (rows) => [
+    {
+      label: 'Purchases',
+      choices: dropRepeated(rows.map((row) => receiptChoice(row, whole ?? ''))).slice(0, SHOWN_MOST),
+    },
+  ])
+}
+
+function describeFound<Out>(
+  words: string | null,
+  { query, isBehind }: ReturnType<typeof useRestingRead<unknown, Out>>,
+  group: (data: Out) => readonly ChoiceGroup[],
+): Found {
   if (words === null) return { groups: [], state: 'idle' }
   if (query.isError && !isBehind) return { groups: [], state: 'failed' }
   // Results for an earlier text are not shown: Enter must never open something that nobody asked for.
   if (query.data === undefined || isBehind) return { groups: [], state: 'searching' }
-  return {
-    groups: [
-      { label: 'Users', choices: query.data.users.map(userChoice) },
-      { label: 'Sales', choices: query.data.sales.map(saleChoice) },
-    ].filter(({ choices }) => choices.length > 0),
-    state: 'done',
-  }
+  return { groups: group(query.data).filter(({ choices }) => choices.length > 0), state: 'done' }
 }

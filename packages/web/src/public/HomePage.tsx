@@ -9,6 +9,7 @@ import { ContactSection } from './ContactSection.tsx'
 import { Hero } from './Hero.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { Offices } from './Offices.tsx'
+import { Practice } from './Practice.tsx'
 import { WhereItGoes } from './WhereItGoes.tsx'
 
 const BAND = 'border-y border-line bg-surface py-12 md:py-16'
@@ -17,6 +18,11 @@ const BLOCK = `${CONTAINER} py-12 md:py-16`
 export const HomePage = () => (
   <PublicLayout title={publicPages.home.title} current={paths.home}>
     <Hero />
+    {site.demo && (
+      <section aria-labelledby="practice" className={`${CONTAINER} pb-12 md:pb-16`}>
+        <Practice />
+      </section>
+    )}
     <section aria-labelledby="sold" className={BAND}>
       <div className={CONTAINER}>
         <WhatIsSold />

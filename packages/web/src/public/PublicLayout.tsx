@@ -10,6 +10,7 @@ import { Brand } from '../ui/Brand.tsx'
 import { buttonClass, IconButton } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { MAIN_ID, SkipLink } from '../ui/SkipLink.tsx'
+import { ThemeButton } from '../ui/theme/ThemeButton.tsx'
 import { useHydrated } from '../ui/use-browser.ts'
 
 interface PublicLayoutProps {
@@ -134,6 +135,9 @@ export const PublicFooter = () => (
         <a href={paths.about} className={`${LINK} w-fit`}>
           About {site.productName}
         </a>
+        <a href={paths.receiptCheck} className={`${LINK} w-fit`}>
+          Check a receipt
+        </a>
       </div>
       <section aria-labelledby="foot-support">
         <h2 id="foot-support" className={HEADING}>
@@ -172,8 +176,13 @@ export const PublicFooter = () => (
         </ul>
       </nav>
     </div>
-    <p className={`${CONTAINER} mt-8 pt-6 text-sm text-ink-2`}>
-      © {site.year} {site.companyName}
-    </p>
+    <div
+      className={`${CONTAINER} mt-8 flex flex-wrap items-center justify-between gap-x-4 pt-4 text-sm text-ink-2`}
+    >
+      <p>
+        © {site.year} {site.companyName}
+      </p>
+      <ThemeButton className="min-h-11 rounded-sm hover:underline" />
+    </div>
   </footer>
 )

@@ -15,10 +15,10 @@ import { ReportTable } from './ReportTable.tsx'
 import { printReport } from './RevenueSheet.tsx'
 import { type AskedReport, askedIn, paramsFor, periodIn, type ReportValues, valuesIn } from './asked.ts'
 import { type Report, totalsAgree } from './report-rows.ts'
-import { Button } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { ReportFailure } from '../layout/later/ReportFailure.tsx'
 
 export function ReportPage() {
   const [params, setParams] = useSearchParams()
@@ -88,7 +88,9 @@ function Result({ asked, entityName, query }: ResultProps) {
   const print = (printed: Report) => setBlocked(!printReport({ asked, entityName, report: printed }))
   return (
     <>
-      {query.isError && <FailureNotice query={query} />}
+      {query.isError && (
+        <ReportFailure query={query} text={refusalText(query.error, 'The server did not answer.')} />
+      )}
       {isBlocked && (
         <Notice tone="warning" title="The browser blocked the print window">
           Allow pop-ups for this site and print again.
@@ -109,20 +111,6 @@ function Result({ asked, entityName, query }: ResultProps) {
     </>
   )
 }
-
-const FailureNotice = ({ query }: { query: UseQueryResult<Report> }) => (
-  <Notice
-    tone="danger"
-    title="The report could not be made"
-    action={
-      <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
-        Try again
-      </Button>
-    }
-  >
-    {refusalText(query.error, 'The server did not answer.')} No money is affected.
-  </Notice>
-)
 
 /** They stay at the top while the rows scroll under them; on a phone one short line each. */
 const TOTALS =

@@ -26,7 +26,7 @@ import { Segment } from '../ui/form/Choice.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { type AskedStatement, statementIn } from './asked-revenue.ts'
 import { FileButtons } from './FileButtons.tsx'
-import { printSheet } from './PaperSheet.tsx'
+import { printSheet, showEdge } from '../layout/later/PaperSheet.tsx'
 import { type AskedProps, FORM, PeriodFields } from './PeriodFields.tsx'
 
 const UNITS = (['day', 'week', 'month'] as const).map((value) => ({ value, label: groupings[value] }))
@@ -207,7 +207,7 @@ function printStatement(statement: CommissionStatement, columns: Column<Statemen
     columns,
     rows: statement.rows,
     rowKey: ({ key }) => key,
-    total: { key: '', name: 'Total', sums: total },
+    after: showEdge(columns, { key: '', name: 'Total', sums: total }),
     note: 'Commission is the cashier’s share of the fee. Each sale adds it to the float at once.',
   })
 }

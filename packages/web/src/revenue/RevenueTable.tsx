@@ -20,7 +20,7 @@ import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { AskedRevenue } from './asked-revenue.ts'
 import { FileButtons } from './FileButtons.tsx'
-import { printSheet } from './PaperSheet.tsx'
+import { printSheet, showEdge } from '../layout/later/PaperSheet.tsx'
 import { buildRowPath, changeText } from './revenue-rows.ts'
 
 type Compared = Pick<RevenueRow, 'now' | 'before'>
@@ -132,6 +132,7 @@ const showDays = (from: RevenueReport['from'], to: RevenueReport['to']) =>
 
 function printReport({ grouping }: AskedRevenue, report: RevenueReport): boolean {
   const { now } = report.total
+  const columns = plainColumns(groupings[grouping])
   return printSheet<RevenueRow>({
     title: `Revenue by ${groupings[grouping].toLowerCase()}`,
     about: [showDays(report.from, report.to), `Before: ${showDays(report.beforeFrom, report.beforeTo)}`],
@@ -140,10 +141,10 @@ function printReport({ grouping }: AskedRevenue, report: RevenueReport): boolean
       ['Sold', formatGmd(now.tendered)],
       ['Revenue', formatGmd(now.revenue)],
     ],
-    columns: plainColumns(groupings[grouping]),
+    columns,
     rows: report.rows,
     rowKey: ({ key }) => key,
-    total: addUp(report),
+    after: showEdge(columns, addUp(report)),
     note: 'Revenue is the fee less the cashier’s commission.',
   })
 }

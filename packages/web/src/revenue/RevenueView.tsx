@@ -19,7 +19,7 @@ import { Button } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 import { Segment } from '../ui/form/Choice.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { ReportFailure } from '../layout/later/ReportFailure.tsx'
 import { type AskedRevenue, askedIn } from './asked-revenue.ts'
 import { type AskedProps, FORM, PeriodFields } from './PeriodFields.tsx'
 import { beforeNote } from './revenue-rows.ts'
@@ -34,7 +34,9 @@ export function RevenueView({ read, write }: AskedProps) {
   return (
     <>
       <RevenueForm read={read} write={write} asked={asked} />
-      {query.isError && <Failure query={query} />}
+      {query.isError && (
+        <ReportFailure query={query} text={refusalText(query.error, 'The server did not answer.')} />
+      )}
       {(query.data !== undefined || !query.isError) && (
         <>
           <Totals report={query.data} />
@@ -100,20 +102,6 @@ function RevenueForm({ read, write, asked }: AskedProps & { asked: AskedRevenue 
     </Panel>
   )
 }
-
-const Failure = ({ query }: { query: UseQueryResult<RevenueReport> }) => (
-  <Notice
-    tone="danger"
-    title="The report could not be made"
-    action={
-      <Button icon="refresh" busy={query.isFetching} onClick={() => void query.refetch()}>
-        Try again
-      </Button>
-    }
-  >
-    {refusalText(query.error, 'The server did not answer.')} No money is affected.
-  </Notice>
-)
 
 function Totals({ report }: { report: RevenueReport | undefined }) {
   const loading = report === undefined

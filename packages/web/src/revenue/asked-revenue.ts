@@ -9,6 +9,7 @@ import {
   type revenue,
 } from '@flexpower/contract'
 import { isPeriodName, type Period, type PeriodName, periodNamed } from '../lib/periods.ts'
+import { sortCopy } from '../lib/sort-copy.ts'
 
 export type AskedRevenue = Given<typeof revenue.report>
 export type AskedStatement = Given<typeof revenue.statement>
@@ -27,8 +28,8 @@ export const periodIn = (read: Read): PeriodName | undefined => {
 export function daysIn(read: Read, today: Day): Period {
   const name = periodIn(read)
   if (name !== undefined) return periodNamed(name, today)
-  const given = [parseDay(read('from')), parseDay(read('to'))].filter((day) => day !== null).toSorted()
-  const [from = today, to = from] = given
+  const given = [parseDay(read('from')), parseDay(read('to'))].filter((day) => day !== null)
+  const [from = today, to = from] = sortCopy(given, (one, other) => (one < other ? -1 : 1))
   return { from, to }
 }
 

@@ -91,8 +91,8 @@ test.each([
 })
 
 test('a change is in percent, and a dash where there was nothing', () => {
-  expect(changeText(sums(10_000), sums(8_000), 'tendered')).toBe('+25.0 %')
+  expect(changeText(sums(10_000), sums(8_000), 'tendered')).toBe('+25.0\u00A0%')
   expect(changeText(sums(10_000), sums(0), 'tendered')).toBe('–')
-  expect(beforeNote(50, 100, 'GMD 1.00')).toBe('Before: GMD 1.00, −50.0 %')
+  expect(beforeNote(50, 100, 'GMD 1.00')).toBe('Before: GMD 1.00, −50.0\u00A0%')
   expect(beforeNote(50, 0, 'GMD 0.00')).toBe('Before: GMD 0.00')
 })

@@ -138,3 +138,19 @@ test('R-27 a page that cannot be loaded is a failure at its own URL', async () =
   expect(router.read().view?.failure?.error).toEqual(new Error('Loading chunk failed (missing)'))
   expect(paths()).toEqual(['/report', '/broken'])
 })
+
+test('a layout can show something else in place of a page that cannot be loaded', async () => {
+  const Instead = () => null
+  const Frame = Object.assign(() => null, { showInstead: () => Promise.resolve(Instead) })
+  const broken: Route[] = [
+    {
+      lazy: () => Promise.resolve({ Component: Frame }),
+      children: [{ path: '/broken', lazy: () => Promise.reject(new Error('missing')) }],
+    },
+  ]
+  const tab = openTab('/broken')
+  const router = createRouter(() => broken, tab.browser)
+  await expect.poll(() => router.read().isLoading).toBe(false)
+  expect(router.read().view?.parts).toEqual([Frame, Instead])
+  expect(router.read().view?.failure).toBeUndefined()
+})

@@ -1,7 +1,7 @@
 // Which page is in view, and how the next one is reached. The code of a page is loaded first; until then the current
 // page and its URL stay. The last navigation wins.
 import type { ComponentType } from 'react'
-import { findRoute, type PathValues, type Route } from './route.ts'
+import { findRoute, type PathValues, type Route, type RouteMatch } from './route.ts'
 import { keepScroll } from './scroll.ts'
 
 export interface Place {
@@ -105,11 +105,27 @@ async function load(listRoutes: ListRoutes, url: URL): Promise<Loaded> {
     if (match === null) throw new Response(null, { status: 404, statusText: 'Not Found' })
     const elsewhere = (await match.route.redirect?.()) ?? null
     if (elsewhere !== null) return await load(listRoutes, new URL(elsewhere, url))
-    const parts = await Promise.all(match.parts.map((loadPart) => loadPart(url)))
-    return { url, values: match.values, parts: parts.map(({ Component }) => Component) }
+    return { url, values: match.values, parts: await loadParts(match.parts, url) }
   } catch (error) {
     return { url, values: {}, parts: [], failure: { error } }
   }
+}
+
+/** The layouts and the page together, so that a poor link needs one round trip. */
+function loadParts(loads: RouteMatch['parts'], url: URL): Promise<ComponentType[]> {
+  const loading = loads.map((loadPart) => loadPart(url))
+  return Promise.all(
+    loading.map((part, at) =>
+      part.then(
+        ({ Component }) => Component,
+        async (error: unknown) => {
+          const showInstead = (await loading[at - 1])?.Component.showInstead
+          if (!showInstead) throw error
+          return showInstead(error)
+        },
+      ),
+    ),
+  )
 }
 
 const FIRST_KEY = 'first'

@@ -1,8 +1,11 @@
 // The table of routes as data, and which route a path matches. Nothing else compares a path with a pattern.
 import type { ComponentType } from 'react'
 
+/** A layout can say what it shows in place of a page that cannot be loaded; what it throws is shown as the error. */
+export type Part = ComponentType & { showInstead?: (error: unknown) => Promise<ComponentType> }
+
 /** `url` is the page's, which the browser may not have yet. */
-export type LoadPart = (url: URL) => Promise<{ Component: ComponentType }>
+export type LoadPart = (url: URL) => Promise<{ Component: Part }>
 
 export interface Route {
   /** A layout around other routes has no path. */

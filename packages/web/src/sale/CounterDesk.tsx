@@ -1,21 +1,21 @@
 // The screen of a product at the counter: the button for a new sale, open sales, outcomes, the list, the dialogs over
 // it, and the keys that all products share.
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { ownArea } from '../api/session.ts'
-import { lazyPart, partLoader, whenIdle } from '../lib/lazy-page.ts'
+import { lazyPart, type PartLoader, useIdlePart, whenIdle } from '../lib/lazy-page.ts'
 import { Button } from '../ui/Button.tsx'
 import { CallCard } from '../ui/Card.tsx'
+import { useUrlValue } from '../list/list-view.ts'
+import { GUIDE } from '../paths.ts'
 import { preloadToasts } from '../ui/toast.ts'
 import { useCounterKeys } from './counter-keys.ts'
-import type { OutcomeNoticesProps } from './later/OutcomeNotices.tsx'
-import { PrintNotice } from './printing.tsx'
-import type { KnownFloat, Printer, SaleCardProps, SaleDesk, SaleModalProps } from './product.ts'
+import type { DeskNoticesProps } from './later/DeskNotices.tsx'
+import { loadParts } from './printing.tsx'
+import type { DeskCard, KnownFloat, SaleDesk, SaleModalProps } from './product.ts'
 
-const loadParts = partLoader(() => import('./later/desk-parts.ts'))
-const OpenSalesStrip = lazyPart(loadParts, (parts) => parts.OpenSalesStrip)
-const OpenSalesDialog = lazyPart(loadParts, (parts) => parts.OpenSalesDialog)
+const GuideOnPage = lazyPart(loadParts, (parts) => parts.GuideOnPage)
+const SalesUnderWay = lazyPart(loadParts, (parts) => parts.SalesUnderWay)
 const KeysDialog = lazyPart(loadParts, (parts) => parts.KeysDialog)
-const OutcomeNotices = lazyPart(loadParts, (parts) => parts.OutcomeNotices)
+const DeskNotices = lazyPart(loadParts, (parts) => parts.DeskNotices)
 
 interface CounterDeskProps<Sale> {
   desk: SaleDesk<Sale>
@@ -26,21 +26,29 @@ interface CounterDeskProps<Sale> {
   links?: ReactNode
   float: KnownFloat
   SaleModal: ComponentType<SaleModalProps<Sale>>
-  /** For a sale that has more to show than its notice: opens its card, which can print it. */
-  card?: { SaleCard: ComponentType<SaleCardProps<Sale>>; printer: Printer<Sale> }
+  card?: DeskCard<Sale> | undefined
   /** The list. */
   children: ReactNode
+  /** Whether the user has sold nothing yet: the guide is offered. */
+  isNew?: boolean
   /** What the page must have loaded before the connection drops. */
-  preload: () => Promise<unknown>
+  preload: PartLoader<unknown>
 }
 
 export function CounterDesk<Sale>(props: CounterDeskProps<Sale>) {
   const { desk, call, card } = props
   // `lazy` loses the type parameter for the sales of a product.
-  const Outcomes = OutcomeNotices as unknown as ComponentType<OutcomeNoticesProps<Sale>>
-  const [overlay, setOverlay] = useState<Overlay | null>(null)
-  useCounterKeys({ onNewSale: desk.startSale, onKeys: () => setOverlay('keys') })
-  usePreload(props.preload)
+  const Notices = DeskNotices as unknown as ComponentType<DeskNoticesProps<Sale>>
+  const UnderWay = SalesUnderWay as unknown as ComponentType<{ desk: SaleDesk<Sale> }>
+  // Nothing is loaded for notices before there is one, or a receipt to print.
+  const isNoticed = desk.shown ?? desk.outcomes[0] ?? card?.printer.problem ?? card?.printer.unprinted[0]
+  const [isShowingKeys, showKeys] = useState(false)
+  useCounterKeys({ onNewSale: desk.startSale, onKeys: () => showKeys(true) })
+  const [guide] = useUrlValue(GUIDE)
+  // Once the page is drawn, what the next minute needs is loaded, so that it is there if the connection drops.
+  const isLoaded = useIdlePart(props.preload)
+  const hasParts = useIdlePart(loadParts)
+  useEffect(() => whenIdle(preloadToasts), [])
   return (
     <>
       <div className="flex flex-wrap items-stretch gap-4 max-md:contents">
@@ -50,63 +58,40 @@ export function CounterDesk<Sale>(props: CounterDeskProps<Sale>) {
         {props.beside}
         <div className="grid min-w-0 flex-1 basis-140 empty:hidden max-sm:basis-full">
           <Suspense fallback={null}>
-            {desk.openSales.length > 0 && (
-              <OpenSalesStrip sales={desk.openSales} onShow={() => setOverlay('open sales')} />
-            )}
+            {(hasParts || desk.isSaleOpen || desk.openSales.length > 0) && <UnderWay desk={desk} />}
           </Suspense>
         </div>
         {props.links}
       </div>
-      {card !== undefined && <PrintNotice printer={card.printer} />}
       <Suspense fallback={null}>
-        {desk.outcomes.length > 0 && <Outcomes desk={desk} hasCard={card !== undefined} />}
+        {(props.isNew || guide !== '') && <GuideOnPage float={props.float} />}
       </Suspense>
+      <Suspense fallback={null}>{isNoticed && <Notices desk={desk} card={card} />}</Suspense>
       {props.children}
-      <SaleInView {...props} />
+      <SaleInView {...props} isLoaded={isLoaded} />
       <Dock title={call.title} onNewSale={() => desk.startSale()} />
       <Suspense fallback={null}>
-        {overlay === 'open sales' && (
-          <OpenSalesDialog
-            open
-            onClose={() => setOverlay(null)}
-            openSales={desk.openSales}
-            mayDecide={ownArea() === 'admin'}
-          />
-        )}
-        {overlay === 'keys' && <KeysDialog product={desk.product} open onClose={() => setOverlay(null)} />}
+        {isShowingKeys && <KeysDialog product={desk.product} open onClose={() => showKeys(false)} />}
       </Suspense>
     </>
   )
 }
 
-type Overlay = 'open sales' | 'keys'
-
 /** The modal of the current sale, and the card of the sale that is shown. */
-function SaleInView<Sale>({ desk, float, SaleModal, card }: CounterDeskProps<Sale>) {
+function SaleInView<Sale>(props: CounterDeskProps<Sale> & { isLoaded: boolean }) {
+  const { desk, float, SaleModal, card, isLoaded } = props
   const { attempt, shown } = desk
   return (
     <Suspense fallback={null}>
-      {attempt !== null && (
+      {/* One that nobody has asked for is drawn when its code is there: the page must not fail because of it. */}
+      {attempt !== null && (isLoaded || !attempt.isAhead) && (
         <SaleModal key={attempt.entered.key} desk={desk} attempt={attempt} float={float} />
       )}
-      {card !== undefined && shown !== null && (
+      {card?.SaleCard !== undefined && shown !== null && (
         <card.SaleCard desk={desk} shown={shown} printer={card.printer} />
       )}
     </Suspense>
   )
-}
-
-/** Once the page is drawn, load what the next minute needs, so that it is there if the connection drops. */
-function usePreload(own: () => Promise<unknown>): void {
-  useEffect(() => {
-    // Each in an idle moment of its own, so that a slow counter still answers between them. What cannot be loaded now
-    // is requested again when it is needed.
-    const loads = [own, loadParts].map((load) => () => void load().catch(() => {}))
-    const cancels = [...loads, preloadToasts].map(whenIdle)
-    return () => {
-      for (const cancel of cancels) cancel()
-    }
-  }, [own])
 }
 
 /** On a phone the main action is within reach of the thumb. */

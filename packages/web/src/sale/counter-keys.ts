@@ -1,6 +1,6 @@
 // The keyboard at the counter: what each key does, and how to tell a barcode scanner from a person. A scanner types
 // like a keyboard, but faster than anybody can, and ends with Enter.
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { isDialogOpen } from '../ui/open-dialog.ts'
 
 export type Shortcut = 'new sale' | 'search' | 'keys'
@@ -69,7 +69,8 @@ export function useCounterKeys({ onNewSale, onKeys }: CounterActions): void {
     else if (shortcut === 'keys') onKeys()
     else searchBox()?.focus()
   })
-  useEffect(() => {
+  // Before the page is painted: on a slow counter a key pressed right after it was lost.
+  useLayoutEffect(() => {
     const readScan = createScanReader()
     const listen = (event: KeyboardEvent) =>
       act(event, isTyping(event.target) ? null : readScan(event.key, event.timeStamp))

@@ -5,7 +5,8 @@ test('how often the other side was asked is written as a word', () => {
   expect(describeProgress({ state: 'sent', asked: 0 }, 'NAWEC')).toBe('Waiting for NAWEC')
   expect(describeProgress({ state: 'unknown', asked: 3 }, 'NAWEC')).toBe('Asking NAWEC, third time')
   expect(describeProgress({ state: 'manual', asked: 9 }, 'NAWEC')).toBe('Waiting for an Admin to decide')
-  expect(writeOrdinal(12)).toBe('12th')
+  const written = [12, 13, 20, 21, 22, 23, 24, 101, 111].map(writeOrdinal)
+  expect(written.join()).toBe('12th,13th,20th,21st,22nd,23rd,24th,101st,111th')
 })
 
 test('it is said who ends an open sale: the server while it asks, an Admin after that', () => {

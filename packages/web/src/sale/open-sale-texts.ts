@@ -14,8 +14,12 @@ const ORDINALS = [
   'tenth',
 ]
 
-/** `third`, `12th` */
-export const writeOrdinal = (count: number): string => ORDINALS[count - 1] ?? `${count}th`
+/** `third`, `12th`, `21st` */
+export const writeOrdinal = (count: number): string =>
+  ORDINALS[count - 1] ?? `${count}${isTeen(count) ? 'th' : (ENDINGS[count % 10] ?? 'th')}`
+
+const ENDINGS = ['th', 'st', 'nd', 'rd']
+const isTeen = (count: number): boolean => Math.floor(count / 10) % 10 === 1
 
 /** What happens to the money of sales whose end is not known, and who ends them. */
 export function explainHold(sales: readonly Pick<OpenSale, 'state'>[]): string {
@@ -34,3 +38,6 @@ export function describeProgress(
   if (state === 'manual') return 'Waiting for an Admin to decide'
   return asked === 0 ? `Waiting for ${otherSide}` : `Asking ${otherSide}, ${writeOrdinal(asked)} time`
 }
+
+/** A toast: the notice itself may be behind the modal of the next customer. */
+export const ENDED = 'An open sale has ended: see above the list'

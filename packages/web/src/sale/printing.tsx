@@ -1,65 +1,25 @@
-// Prints a receipt. The server counts the print first, so that every reprint says which copy it is; then it is printed
-// in a separate window. A failure stays visible.
-import { sales } from '@flexpower/contract'
+// Prints receipts, and knows those that were not confirmed. How that is done is loaded later.
 import { useCallback, useState } from 'react'
-import { call } from '../api/client.ts'
-import { openPrintWindow } from '../layout/print-window.ts'
-import { IconButton } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import type { Announcement, Printer, PrintReceipt } from './product.ts'
+import { partLoader } from '../lib/lazy-page.ts'
+import type { PrintWay } from '../printer/later/print-paper.tsx'
+import type { Announcement, PrintableSale, Printer, ProductFacts } from './product.ts'
+import { listUnprinted } from './unprinted.ts'
 
-const BLOCKED: Announcement = {
-  title: 'The browser blocked the print window',
-  text: 'Allow pop-ups for this site and print again. The sale itself is not affected.',
-}
-const UNREACHABLE: Announcement = {
-  title: 'The receipt was not printed',
-  text: 'The server did not answer. The sale itself is not affected; print again in a moment.',
-}
+/** What the desk of every product may need after its first moments. */
+export const loadParts = partLoader(() => import('./later/desk-parts.ts'))
 
-/** `load`: the receipt of the product, which no page needs before the first print. */
-export function usePrinter<Sale extends { id: number }>(
-  load: () => Promise<PrintReceipt<Sale>>,
-): Printer<Sale> {
-  const [problem, setProblem] = useState<Announcement | null>(null)
+const readPrints = (problem: Announcement | null) => ({ problem, unprinted: listUnprinted() })
+
+export function usePrinter<Sale extends PrintableSale>(product: ProductFacts): Printer<Sale> {
+  const [prints, setPrints] = useState(() => readPrints(null))
+  const show = useCallback((problem: Announcement | null) => setPrints(readPrints(problem)), [])
   const print = useCallback(
-    (sale: Sale) => {
-      const target = openPrintWindow()
-      if (target === null) setProblem(BLOCKED)
-      else
-        void printIn(target, sale, load).then(
-          () => setProblem(null),
-          () => {
-            target.close()
-            setProblem(UNREACHABLE)
-          },
-        )
+    (sale: Sale, way?: PrintWay) => {
+      void loadParts()
+        .then(({ printSale }) => printSale(product, sale, way))
+        .then(show, () => show({ title: 'Not printed', text: 'Try again in a moment.' }))
     },
-    [load],
+    [product, show],
   )
-  return { problem, dismiss: () => setProblem(null), print }
-}
-
-async function printIn<Sale extends { id: number }>(
-  target: Window,
-  sale: Sale,
-  load: () => Promise<PrintReceipt<Sale>>,
-): Promise<void> {
-  const [{ copy }, print] = await Promise.all([call(sales.countPrint, { id: sale.id }), load()])
-  await print(target, sale, copy)
-}
-
-export function PrintNotice({ printer }: { printer: Pick<Printer<never>, 'problem' | 'dismiss'> }) {
-  if (printer.problem === null) return null
-  return (
-    <Notice
-      tone="warning"
-      title={printer.problem.title}
-      action={
-        <IconButton icon="close" size={16} label="Dismiss" className="-my-2" onClick={printer.dismiss} />
-      }
-    >
-      {printer.problem.text}
-    </Notice>
-  )
+  return { ...prints, show, print }
 }

@@ -1,11 +1,29 @@
 // What a product is at the counter: a value with everything that differs between products. Modals, open sales,
 // outcomes, keys, menu and palette read it and know no product by name.
-import type { Bututs, Counter, OpenSale, ProductName } from '@flexpower/contract'
+import type { Answer, Bututs, Counter, OpenSale, ProductName, sales } from '@flexpower/contract'
 import type { ComponentType } from 'react'
 import type { PartLoader } from '../lib/lazy-page.ts'
 import type { Area } from '../paths.ts'
 import type { IconName } from '../ui/Icon.tsx'
-import type { EnteredSale, Entry, PendingSale } from './sale-memory.ts'
+import type { Paper } from '../ui/receipt/paper.ts'
+import type { PrintWay } from '../printer/later/print-paper.tsx'
+import type { UnprintedSale } from './unprinted.ts'
+
+/** What a user enters, for any product. */
+export interface Entry {
+  /** The meter, the phone number or the account. */
+  subject: string
+  amount: string
+  /** The phone to notify. Airtime has no phone other than its subject. */
+  phone: string
+  /** Only for airtime. */
+  operator?: string
+}
+
+/** A sale as it was entered. The key identifies it on the server, so that sending it again cannot sell twice. */
+export interface EnteredSale extends Entry {
+  key: string
+}
 
 /** What every screen knows about every product. */
 export interface ProductFacts {
@@ -39,12 +57,13 @@ export interface ProductFacts {
   scanned: string | null
   /** Its sales. Its own screen loads them at first, other screens only when one of them ends. */
   loadSales: () => Promise<ProductSales<unknown>>
+  /** What is needed only after a press: loaded once, when the page has settled or at the first press. */
+  loadLater: PartLoader<ReceiptParts>
 }
 
 /** A product as its own screen sells it. */
 export interface ProductOnSale<Sale> extends ProductFacts {
   loadSales: () => Promise<ProductSales<Sale>>
-  /** What is needed only after a press: loaded once, when the page has settled or at the first press. */
   loadLater: PartLoader<LaterParts<Sale>>
 }
 
@@ -52,11 +71,9 @@ export interface ProductOnSale<Sale> extends ProductFacts {
 export interface ProductSales<Sale> {
   /** Lists that show them; read again after a sale. */
   lists: readonly { path: string }[]
-  readStatus: (reference: string) => Promise<{ sale?: Sale | undefined }>
+  readStatus: (reference: string, options?: { signal: AbortSignal }) => Promise<{ sale?: Sale | undefined }>
   // A method, so that code that has the sales of any product can describe what it read from them.
   describe(sale: Sale): Announcement
-  /** What to remember for the next sale. */
-  remember?(sale: Sale, phone: string): void
 }
 
 /** What to say about a sale that ended while nobody was looking. */
@@ -69,7 +86,14 @@ export interface LaterParts<Sale> {
   SaleModal: ComponentType<SaleModalProps<Sale>>
   /** For a sale that has more to show than its notice. */
   SaleCard?: ComponentType<SaleCardProps<Sale>>
-  printReceipt?: PrintReceipt<Sale>
+  describeReceipt?(sale: Sale, print: CountedPrint): Paper
+}
+
+/** As far as code that prints the sales of any product knows them. */
+interface ReceiptParts {
+  SaleModal: unknown
+  // A method, for the same reason as `describe`.
+  describeReceipt?(sale: unknown, print: CountedPrint): Paper
 }
 
 export interface SaleModalProps<Sale> {
@@ -84,30 +108,46 @@ export interface SaleCardProps<Sale> {
   printer: Printer<Sale>
 }
 
+/** For a product with receipts. A sale that has more to show than its notice has a card, which can print it. */
+export interface DeskCard<Sale> {
+  SaleCard?: ComponentType<SaleCardProps<Sale>>
+  printer: Printer<Sale>
+}
+
 /** Null or not read yet: nothing is checked here, and the server decides. */
 export type KnownFloat = Bututs | null | undefined
 
-/** Draws a receipt into an open window and prints it; `copy` is 0 for the original. */
-export type PrintReceipt<Sale> = (target: Window, sale: Sale, copy: number) => Promise<void>
+/** What the server says when it counts a print; `copy` is 0 for the original. */
+export type CountedPrint = Answer<typeof sales.countPrint>
+
+/** What the sales of all products have, as far as printing needs it. */
+export interface PrintableSale {
+  id: number
+  transactionId: string
+  tendered: Bututs
+  customerName?: string
+  phone?: string
+}
 
 export interface Printer<Sale> {
-  print: (sale: Sale) => void
-  /** What went wrong. */
+  print: (sale: Sale, way?: PrintWay) => void
+  /** Receipts that the printer did not confirm, of every product. */
+  unprinted: readonly UnprintedSale[]
+  /** What else went wrong. */
   problem: Announcement | null
-  dismiss: () => void
+  /** Shows a problem, or none, and what is not printed now. */
+  show: (problem: Announcement | null) => void
 }
 
 /** One sale from the opening of the modal to its final answer. */
 export interface Attempt {
   entered: EnteredSale
-  /** Sent before, without an answer: the same key is sent again. */
-  isRepeat: boolean
-  /** Was in the modal when the session ended. */
+  /** Entered before this page was loaded. */
   isRestored: boolean
+  /** Sent before, so its input is locked and its key may be known to the server. */
+  isSent: boolean
   /** Prepared for the next customer: its modal is drawn, but not open yet. */
   isAhead: boolean
-  /** What the server has for a restored sale; null when nothing was sent. */
-  pending: PendingSale | null
 }
 
 export interface SoldSale<Sale> {
@@ -115,6 +155,8 @@ export interface SoldSale<Sale> {
   /** Known only right after the sale. */
   phone: string
   isNew: boolean
+  /** Null: not sold by this tab, or chosen in the list. */
+  key: string | null
 }
 
 export type SaleResult<Sale> =
@@ -129,23 +171,25 @@ export type SaleResult<Sale> =
   /** Nothing was sold and the money is back. The sale is as last seen, if this page has seen it. */
   | { kind: 'released'; product: ProductName; reference: string; message: string; seen: OpenSale | null }
 
-export type SaleOutcome<Sale> =
+/** An end as it is told above the list, with the key of the sale if this tab has it. */
+export type SaleOutcome<Sale> = { key: string | null } & (
   | { kind: 'refused'; product: ProductName; message: string; entry: Entry }
   | SaleResult<Sale>
-  | { kind: 'unanswered'; product: ProductName; entered: EnteredSale }
+)
 
 /** The sale in the modal. */
 export interface SaleInHand {
   attempt: Attempt | null
   isSaleOpen: boolean
-  /** The sale in the modal, when its end is awaited there. */
-  pendingReference: string | null
+  /** Whether the modal shows the sale with this key now, whenever it is asked. */
+  isInHand: (key: string) => boolean
   /** Why the money of the sale in the modal came back; null until it does. */
   released: string | null
   startSale: (subject?: string) => void
   /** A new sale with a new key, with the same input as an earlier one. */
   sellAgain: (entry: Entry) => void
-  repeatSale: (entered: EnteredSale) => void
+  /** Opens a sale that this browser has kept, with its key. */
+  reopenSale: (entered: EnteredSale, isSent: boolean) => void
   closeSale: () => void
 }
 
@@ -161,16 +205,16 @@ export interface SaleOnCard<Sale> {
 export interface SaleDesk<Sale> extends SaleInHand, SaleOnCard<Sale> {
   product: ProductFacts
   openSales: readonly OpenSale[]
+  /** When the open sales were read, in milliseconds; 0: not yet. */
+  openSalesAt: number
   outcomes: readonly SaleOutcome<Sale>[]
   dismiss: (outcome: SaleOutcome<Sale>) => void
-  sold: (sale: Sale, phone: string) => void
-  refused: (message: string, entry: Entry) => void
-  /** From now on, until its answer comes, the key of this sale survives a reload. */
-  sent: (entered: EnteredSale) => void
-  /** Refused before anything was sold; it is not sent again. */
-  unsent: (key: string) => void
+  /** Each shows an end where the user looks: in the modal, on the card or as a notice. True: not as a notice. */
+  sold: (sale: Sale, entered: EnteredSale) => boolean
+  ended: (end: SaleResult<Sale>, entered: EnteredSale | null) => boolean
+  refused: (message: string, entered: EnteredSale, itsProduct?: ProductName) => void
   /** Reads the float again: somebody may have loaded some, or sold elsewhere. */
   readFloat: () => void
-  pending: (reference: string, phone: string) => void
-  unanswered: (entered: EnteredSale) => void
+  /** Reads everything again that a sale changes: lists, figures, open sales. */
+  refresh: () => void
 }

@@ -1,7 +1,7 @@
 // The state of the counter for any product: the current sale, the sale that is shown, and the outcomes, which stay on
 // the page until somebody has read them. No outcome is only in a toast.
-import { electricity, type ProductName, sales } from '@flexpower/contract'
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { electricity, sales } from '@flexpower/contract'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '../api/hooks/new-key.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
 import { whenIdle } from '../lib/lazy-page.ts'
@@ -9,91 +9,67 @@ import { TOAST_SHORT_MS, toast } from '../ui/toast.ts'
 import { useOpenSales } from './open-sales.ts'
 import type {
   Attempt,
+  EnteredSale,
+  Entry,
   ProductFacts,
   ProductSales,
   SaleDesk,
-  SaleResult,
   SaleOnCard,
   SaleOutcome,
+  SaleResult,
   SoldSale,
 } from './product.ts'
-import {
-  type EnteredSale,
-  type Entry,
-  forgetSent,
-  readMemory,
-  remember,
-  rememberSent,
-} from './sale-memory.ts'
 
 export function useSaleDesk<Sale extends { transactionId: string }>(
   facts: ProductFacts,
   itsSales: ProductSales<Sale>,
 ): SaleDesk<Sale> {
   const { product } = facts
-  const refresh = useRefresh()
+  const refreshCalls = useRefresh()
   const card = useCard<Sale>()
-  const { setPending, setReleased, pendingPhone, ...hand } = useSaleInHand(product, card.closeCard)
+  const { setReleased, ...hand } = useSaleInHand(card.closeCard)
   const { outcomes, tell, dismiss } = useOutcomes<Sale>()
-  const refreshAll = () => refresh(...itsSales.lists, electricity.counter, sales.open)
-  const isUnanswered = (outcome: SaleOutcome<Sale>, key: string | undefined) =>
-    outcome.kind === 'unanswered' && outcome.entered.key === key
+  const refresh = () => refreshCalls(...itsSales.lists, electricity.counter, sales.open)
 
-  /** The current sale has its answer: there is nothing left to ask. */
-  function forgetUnanswered(): void {
-    if (hand.attempt !== null) forgetSent(hand.attempt.entered.key)
-    for (const each of outcomes) if (isUnanswered(each, hand.attempt?.entered.key)) dismiss(each)
+  function ended(end: SaleResult<Sale>, entered: EnteredSale | null): boolean {
+    refresh()
+    const isShown = entered !== null && hand.isInHand(entered.key)
+    if (isShown && end.kind === 'released') setReleased(end.message)
+    else if (isShown && end.kind === 'sold' && end.sale !== null) {
+      toast.success('Transaction added successfully!', TOAST_SHORT_MS)
+      hand.closeSale()
+      card.show({ sale: end.sale, phone: entered.phone, isNew: true, key: entered.key })
+    } else tell({ ...end, key: entered?.key ?? null })
+    return isShown
   }
-  function sold(sale: Sale, phone: string): void {
-    toast.success('Transaction added successfully!', TOAST_SHORT_MS)
-    itsSales.remember?.(sale, phone)
-    hand.closeSale()
-    forgetUnanswered()
-    refreshAll()
-    card.show({ sale, phone, isNew: true })
-  }
-  function refused(message: string, entry: Entry): void {
-    toast.error(message)
-    hand.closeSale()
-    forgetUnanswered()
-    tell({ kind: 'refused', product, message, entry })
-    refreshAll()
-  }
-  function ended(end: SaleResult<Sale>): void {
-    const isInHand = hand.isSaleOpen && end.reference === hand.pendingReference
-    if (isInHand && end.kind === 'sold' && end.sale !== null) sold(end.sale, pendingPhone)
-    else if (isInHand && end.kind === 'released') setReleased(end.message)
-    // The open sales may include one whose answer is already on the card: it is announced once.
-    else if (end.reference !== card.shown?.sale.transactionId) tell(end)
-    refreshAll()
-  }
-  const open = useOpenSales(facts, itsSales, ended)
   return {
     ...hand,
     ...card,
+    ...useOpenSales(),
     product: facts,
-    openSales: open.sales,
     outcomes,
     dismiss,
-    sold,
-    refused,
-    pending: (reference, phone) => {
-      forgetUnanswered()
-      setPending({ reference, phone })
-      open.await(reference)
-      // The held amount has left the float.
-      refreshAll()
+    ended,
+    sold: (sale, entered) =>
+      ended(
+        {
+          kind: 'sold',
+          product,
+          reference: sale.transactionId,
+          announcement: itsSales.describe(sale),
+          sale,
+        },
+        entered,
+      ),
+    refused: (message, entered, itsProduct = product) => {
+      const { key } = entered
+      toast.error(message)
+      if (hand.isInHand(key)) hand.closeSale()
+      tell({ kind: 'refused', product: itsProduct, message, entry: entered, key })
+      refresh()
     },
-    sent: (entered) => rememberSent({ product, entered }),
-    unsent: forgetSent,
-    readFloat: () => refresh(electricity.counter),
-    unanswered: (entered) => {
-      if (!outcomes.some((each) => isUnanswered(each, entered.key))) {
-        toast.info('It is not known yet whether this was sold')
-        tell({ kind: 'unanswered', product, entered })
-      }
-      refreshAll()
-    },
+    readFloat: () => refreshCalls(electricity.counter),
+    refresh,
   }
 }
 
@@ -107,36 +83,22 @@ function useCard<Sale>(): SaleOnCard<Sale> {
   return { shown, isCardOpen, show, closeCard: () => setCardOpen(false) }
 }
 
-const FRESH = { isRepeat: false, isRestored: false, isAhead: false, pending: null }
+const FRESH = { isRestored: false, isSent: false, isAhead: false }
 const EMPTY: Entry = { subject: '', amount: '', phone: '' }
 
 const newAttempt = (entry: Entry): Attempt => ({ ...FRESH, entered: { ...entry, key: newKey() } })
 
-/** The sale that was in the modal when the session ended: it opens again after signing in. */
-function readInterrupted(product: ProductName): Attempt | null {
-  const { interrupted } = readMemory()
-  if (interrupted?.product !== product) return null
-  const { entered, pending = null } = interrupted
-  return { ...FRESH, entered, pending, isRestored: true }
-}
-
-const readPending = (attempt: Attempt | null) =>
-  attempt?.pending ? { reference: attempt.pending.reference, phone: attempt.entered.phone } : null
-
 /** The attempt stays after the modal closes, so that the closing modal still shows it; the next one replaces it. */
-function useSaleInHand(product: ProductName, onOpen: () => void) {
-  const [attempt, setAttempt] = useState(() => readInterrupted(product))
-  const [isSaleOpen, setSaleOpen] = useState(attempt !== null)
-  const isRestored = attempt?.isRestored === true
-  useEffect(() => {
-    if (isRestored) remember({ interrupted: null })
-  }, [isRestored])
-  const [pending, setPending] = useState(() => readPending(attempt))
+function useSaleInHand(onOpen: () => void) {
+  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const [isSaleOpen, setSaleOpen] = useState(false)
   const [released, setReleased] = useState<string | null>(null)
+  // The answer to an earlier sale may come while the next customer is served: it must not touch their modal.
+  const keyInHand = useRef<string | null>(null)
   function open(next: Attempt): void {
     onOpen()
+    keyInHand.current = next.entered.key
     setAttempt(next)
-    setPending(null)
     setReleased(null)
     setSaleOpen(true)
   }
@@ -149,9 +111,7 @@ function useSaleInHand(product: ProductName, onOpen: () => void) {
   return {
     attempt,
     isSaleOpen,
-    pendingReference: pending?.reference ?? null,
-    pendingPhone: pending?.phone ?? '',
-    setPending,
+    isInHand: (key: string) => keyInHand.current === key,
     released,
     setReleased,
     startSale: (subject = '') => {
@@ -159,20 +119,22 @@ function useSaleInHand(product: ProductName, onOpen: () => void) {
       else sellAgain({ ...EMPTY, subject })
     },
     sellAgain,
-    repeatSale: (entered: EnteredSale) => open({ ...FRESH, entered, isRepeat: true }),
-    closeSale: () => setSaleOpen(false),
+    reopenSale: (entered: EnteredSale, isSent: boolean) =>
+      open({ ...FRESH, entered, isSent, isRestored: true }),
+    closeSale: () => {
+      keyInHand.current = null
+      setSaleOpen(false)
+    },
   }
 }
 
-/** The latest first. A sale without an answer survives a reload, because its key must not be lost. */
+/** The latest first. */
 function useOutcomes<Sale>() {
-  const [outcomes, setOutcomes] = useState<readonly SaleOutcome<Sale>[]>(() =>
-    readMemory().sentSales.map((sent) => ({ kind: 'unanswered', ...sent })),
-  )
+  const [outcomes, setOutcomes] = useState<readonly SaleOutcome<Sale>[]>([])
   const tell = useCallback((outcome: SaleOutcome<Sale>) => setOutcomes((told) => [outcome, ...told]), [])
-  const dismiss = useCallback((outcome: SaleOutcome<Sale>) => {
-    if (outcome.kind === 'unanswered') forgetSent(outcome.entered.key)
-    setOutcomes((told) => told.filter((each) => each !== outcome))
-  }, [])
+  const dismiss = useCallback(
+    (outcome: SaleOutcome<Sale>) => setOutcomes((told) => told.filter((each) => each !== outcome)),
+    [],
+  )
   return { outcomes, tell, dismiss }
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { afterLogin, checkLoginState } from './arrival.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LOGIN_STATE_KEY } from '../login-state.ts'
+import { afterLogin, checkLoginState, readLoginState } from './arrival.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('S-03 a login leads to the start of the user’s area', () => {
   expect(afterLogin('cashier', {})).toBe('/cashier/cash-power')
@@ -24,4 +27,16 @@ test('a history entry with other content is ignored', () => {
     { said: 'A link is on its way.', mailed: true },
   ]
   for (const state of states) expect(checkLoginState(state)).toEqual(state)
+})
+
+test('a damaged state in the tab is ignored, and the history entry counts', () => {
+  const stored = new Map<string, string>()
+  const sessionStorage = { getItem: (key: string) => stored.get(key) ?? null }
+  vi.stubGlobal('window', { sessionStorage, history: { state: { from: '/admin/user', ended: true } } })
+  for (const text of ['{', '', 'undefined', '{"from":']) {
+    stored.set(LOGIN_STATE_KEY, text)
+    expect(readLoginState()).toEqual({ from: '/admin/user', ended: true })
+  }
+  stored.set(LOGIN_STATE_KEY, '{"said":"A link is on its way."}')
+  expect(readLoginState()).toEqual({ said: 'A link is on its way.' })
 })

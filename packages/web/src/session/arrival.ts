@@ -4,7 +4,16 @@ import { type Area, areaHome, isInArea } from '../paths.ts'
 
 /** The state that was passed on, or what the history entry has kept of it. */
 export const readLoginState = (): LoginState =>
-  checkLoginState(JSON.parse(handedOver() ?? 'null') ?? window.history.state)
+  checkLoginState(parse(handedOver() ?? 'null') ?? window.history.state)
+
+/** Null for text that is no JSON: a damaged value must not keep anybody from signing in. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 const handedOver = () => window.sessionStorage.getItem(LOGIN_STATE_KEY)
 

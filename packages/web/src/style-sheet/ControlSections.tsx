@@ -140,7 +140,7 @@ export function FieldsSection() {
           defaultValue="30"
           hint="GMD 3.00 on a fee of GMD 10.00"
         />
-        <Field label="Date" type="date" icon="calendar" defaultValue="2026-11-14" />
+        <Field label="Date" type="date" defaultValue="2026-11-14" />
         <SelectField label="Contract Type" options={CONTRACTS} />
         <SelectField label="Location" placeholder="Choose" error="Location is required" />
         <Field label="Disabled" defaultValue="Not for you" disabled />

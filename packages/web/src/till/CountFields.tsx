@@ -1,7 +1,13 @@
 // The count of a drawer, by note and coin: how many of each, large enough for a thumb, with the sum below.
-import { type Bututs, bututs, type Denomination, formatGmd, type Pieces } from '@flexpower/contract'
+import {
+  type Bututs,
+  bututs,
+  type Denomination,
+  formatGmd,
+  type Pieces,
+  nameDenomination,
+} from '@flexpower/contract'
 import { useId } from 'react'
-import { nameDenomination } from './till-words.ts'
 
 /** As typed, by the name of the note or coin. */
 export type TypedCount = Readonly<Record<string, string>>

@@ -1,6 +1,15 @@
 // Counting and closing: the count first, blind and once; then what was expected, and a reason if the difference is large.
-import { type Denomination, formatGmd, type Pieces, till, type TillSession } from '@flexpower/contract'
-import { useState } from 'react'
+import {
+  bututs,
+  type Denomination,
+  formatGmd,
+  type Pieces,
+  productTitles,
+  till,
+  type TillSession,
+  describeDifference,
+} from '@flexpower/contract'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
 import { refusalText } from '../form/form-errors.ts'
@@ -8,8 +17,8 @@ import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { CountFields, readPieces, sumPieces, type TypedCount } from './CountFields.tsx'
-import { describeDifference } from './till-words.ts'
+import { CountFields, readPieces, sumPieces } from './CountFields.tsx'
+import { forgetCount, useKeptCount } from './kept-count.ts'
 
 const NO_ANSWER =
   'The server did not answer, so it is not known whether the count is stored. Send it again: the same count is stored once.'
@@ -22,12 +31,16 @@ interface CountShiftProps {
 }
 
 export function CountShift({ session, denominations, onCancel, onCounted }: CountShiftProps) {
-  const [typed, setTyped] = useState<TypedCount>({})
+  const [typed, type] = useKeptCount(session.id)
   const [isAsking, setAsking] = useState(false)
   const pieces = readPieces(denominations, typed)
+  const form = useRef<HTMLFormElement>(null)
+  // The largest note is counted first.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Panel title="Count the drawer">
       <form
+        ref={form}
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {
@@ -38,11 +51,7 @@ export function CountShift({ session, denominations, onCancel, onCounted }: Coun
         <p className="text-ink-2">
           Enter how many there are of each. What should be in the drawer is shown after the count.
         </p>
-        <CountFields
-          denominations={denominations}
-          typed={typed}
-          onType={(name, text) => setTyped({ ...typed, [name]: text })}
-        />
+        <CountFields denominations={denominations} typed={typed} onType={type} />
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button onClick={onCancel}>Cancel</Button>
           <Button variant="primary" type="submit" size="lg">
@@ -58,6 +67,7 @@ export function CountShift({ session, denominations, onCancel, onCounted }: Coun
           noAnswer={(error) => refusalText(error, NO_ANSWER)}
           run={async () => {
             const counted = await call(till.close, { session: session.id, pieces })
+            void forgetCount(session.id)
             setAsking(false)
             onCounted(counted)
           }}
@@ -104,6 +114,7 @@ export function ReasonForm({
         }}
       >
         <StoredCount session={session} />
+        <Doubts session={session} />
         <Field
           label="Reason"
           value={reason}
@@ -116,6 +127,27 @@ export function ReasonForm({
         </Button>
       </form>
     </Panel>
+  )
+}
+
+/** Their cash should be in the drawer: who looks for a difference looks at them first. */
+function Doubts({ session: { inDoubt } }: { session: TillSession }) {
+  if (inDoubt.length === 0) return null
+  const sum = formatGmd(bututs(inDoubt.reduce((total, { tendered }) => total + tendered, 0)))
+  return (
+    <Notice
+      tone="info"
+      title={inDoubt.length === 1 ? `1 sale in doubt, ${sum}` : `${inDoubt.length} sales in doubt, ${sum}`}
+    >
+      Expected cash has them. Look whether their customers paid:
+      <ul>
+        {inDoubt.map(({ id, product, subject, tendered }) => (
+          <li key={id}>
+            {productTitles[product]}, {subject}: {formatGmd(tendered)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -1,21 +1,14 @@
 // Cash that moves without a sale: in, out, or to the safe, with a reason.
-import {
-  IDEMPOTENCY_HEADER,
-  till,
-  tillMovementForm,
-  type Bututs,
-  type TillSession,
-} from '@flexpower/contract'
-import { useState } from 'react'
+import { till, tillMovementForm, type Bututs, type TillSession, movementWords } from '@flexpower/contract'
 import { call } from '../api/client.ts'
-import { newKey } from '../api/hooks/new-key.ts'
 import { useCallForm } from '../form/send/use-call-form.ts'
+import { useOnce } from '../form/send/use-once.ts'
 import { amountInput } from '../lib/amount-input.ts'
 import { FormModal } from '../ui/dialog/FormModal.tsx'
-import { Field } from '../ui/form/Field.tsx'
+import { CheckboxField, Field } from '../ui/form/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { openDrawer } from '../printer/later/print-paper.tsx'
 import { toast } from '../ui/toast.ts'
-import { movementWords } from './till-words.ts'
 
 type Kind = 'in' | 'out' | 'drop'
 
@@ -32,16 +25,16 @@ interface MoveCashProps {
 }
 
 export function MoveCash({ kind, onClose, onMoved }: MoveCashProps) {
-  // The same entry sent again is recorded once.
-  const [key] = useState(newKey)
-  const { register, submit, problem, formState } = useCallForm<
-    { kind: Kind; amount: string; reason: string },
-    { kind: Kind; amount: Bututs; reason: string }
+  const once = useOnce()
+  const { register, submit, problem, formState, getValues } = useCallForm<
+    { kind: Kind; amount: string; reason: string; isSure: boolean },
+    { kind: Kind; amount: Bututs; reason: string; isSure?: boolean | undefined }
   >({
     schema: tillMovementForm,
-    values: { kind, amount: '', reason: '' },
+    values: { kind, amount: '', reason: '', isSure: false },
     send: async (checked) => {
-      onMoved(await call(till.move, checked, { headers: { [IDEMPOTENCY_HEADER]: key } }))
+      onMoved(await call(till.move, checked, once(checked)))
+      void openDrawer()
       toast.success('Recorded')
     },
   })
@@ -73,6 +66,13 @@ export function MoveCash({ kind, onClose, onMoved }: MoveCashProps) {
           {...register('reason')}
         />
       </div>
+      {(formState.errors.isSure !== undefined || getValues('isSure')) && (
+        <CheckboxField
+          label="Record it anyway"
+          error={formState.errors.isSure?.message}
+          {...register('isSure')}
+        />
+      )}
     </FormModal>
   )
 }

@@ -1,9 +1,14 @@
 // The cash movements of a shift, in order.
-import { formatGmd, formatTime, type TillMovement, type TillSession } from '@flexpower/contract'
+import {
+  formatGmd,
+  formatTime,
+  type TillMovement,
+  type TillSession,
+  movementWords,
+} from '@flexpower/contract'
 import { DataTable } from '../list/DataTable.tsx'
 import type { Column } from '../list/columns.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { movementWords } from './till-words.ts'
 
 const columns: readonly Column<TillMovement>[] = [
   { id: 'at', header: 'Time', cell: ({ at }) => formatTime(at) },

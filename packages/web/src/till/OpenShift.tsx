@@ -1,13 +1,13 @@
 // The open shift: since when, what moved, sales in doubt, and what can be done with it.
-import { formatGmd, type TillSession } from '@flexpower/contract'
+import { formatGmd, formatMoment, movementWords, type TillSession } from '@flexpower/contract'
 import { useState } from 'react'
+import { openDrawer } from '../printer/later/print-paper.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { MoveCash } from './MoveCash.tsx'
 import { MovementsTable } from './MovementsTable.tsx'
-import { PrintSlip } from './SlipPrint.tsx'
-import { formatMoment, movementWords } from './till-words.ts'
+import { SlipButtons } from './SlipPrint.tsx'
 
 interface OpenShiftProps {
   session: TillSession
@@ -20,6 +20,10 @@ const KINDS = ['in', 'out', 'drop'] as const
 export function OpenShift({ session, onChanged, onCount }: OpenShiftProps) {
   const [moving, setMoving] = useState<(typeof KINDS)[number] | null>(null)
   const { inDoubt, figures } = session
+  function startCount(): void {
+    void openDrawer()
+    onCount()
+  }
   return (
     <>
       <StatGroup label="Open shift">
@@ -44,8 +48,8 @@ export function OpenShift({ session, onChanged, onCount }: OpenShiftProps) {
             {movementWords[kind]}
           </Button>
         ))}
-        {figures !== null && <PrintSlip session={session} />}
-        <Button variant="primary" size="lg" className="max-sm:basis-full sm:ml-auto" onClick={onCount}>
+        {figures !== null && <SlipButtons session={session} />}
+        <Button variant="primary" size="lg" className="max-sm:basis-full sm:ml-auto" onClick={startCount}>
           Count and close
         </Button>
       </div>

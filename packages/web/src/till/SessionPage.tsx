@@ -4,6 +4,7 @@ import { CallRefused, till, type TillSession } from '@flexpower/contract'
 import { useState } from 'react'
 import { Link, useParams } from '../router/hooks.tsx'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
+import { DRAWER, userFloat } from '../floats/float-view.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { paths, userRecord } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -11,10 +12,11 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Unread } from '../layout/later/Unread.tsx'
 import { CloseFor } from './CloseFor.tsx'
 import { DoubtsTable } from './DoubtsTable.tsx'
 import { MovementsTable } from './MovementsTable.tsx'
-import { PrintSlip } from './SlipPrint.tsx'
+import { SlipButtons } from './SlipPrint.tsx'
 import { SlipSheet } from './SlipSheet.tsx'
 import { stateTones, stateWords } from './till-words.ts'
 import { UtilityMatch } from './UtilityMatch.tsx'
@@ -46,19 +48,7 @@ function Session({ id }: { id: number }) {
   if (query.error instanceof CallRefused && query.error.status === 404) return <NoSuchShift />
   if (query.data !== undefined) return <Details session={query.data} />
   return query.isError ? (
-    <Panel flush>
-      <EmptyState
-        icon="alert"
-        title="The shift could not be loaded"
-        action={
-          <Button icon="refresh" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        Nothing has changed by that. It is tried again automatically in a moment.
-      </EmptyState>
-    </Panel>
+    <Unread title="The shift could not be loaded" onRetry={() => void query.refetch()} />
   ) : (
     <Panel>
       <p aria-busy>Loading...</p>
@@ -79,7 +69,10 @@ function Details({ session }: { session: TillSession }) {
           <Badge tone={stateTones[session.state]}>{stateWords[session.state]}</Badge>
         </h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <PrintSlip session={session} />
+          <SlipButtons session={session} />
+          <Link className={buttonClass()} to={userFloat(session.cashier, DRAWER)}>
+            Drawer statement
+          </Link>
           {session.state !== 'closed' && <Button onClick={() => setClosing(true)}>Close this shift</Button>}
         </div>
       </header>

@@ -2,6 +2,9 @@
 import {
   type Answer,
   bututs,
+  countSales,
+  describeDifference,
+  electricity,
   formatGmd,
   till,
   tillOpeningForm,
@@ -11,20 +14,23 @@ import {
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { describeCall, readAhead, useCall, useRefresh } from '../api/hooks/use-call.ts'
+import { ownArea } from '../api/session.ts'
+import { ownDrawer } from '../floats/float-view.ts'
 import { useCallForm } from '../form/send/use-call-form.ts'
 import { amountInput } from '../lib/amount-input.ts'
+import { openDrawer } from '../printer/later/print-paper.tsx'
+import { Link } from '../router/hooks.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { Field } from '../ui/form/Field.tsx'
+import { CheckboxField, Field } from '../ui/form/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Unread } from '../layout/later/Unread.tsx'
 import { CountShift, ReasonForm } from './CountShift.tsx'
 import { EarlierShifts } from './EarlierShifts.tsx'
 import { OpenShift } from './OpenShift.tsx'
 import { Refunds } from './Refunds.tsx'
-import { PrintSlip } from './SlipPrint.tsx'
+import { SlipButtons } from './SlipPrint.tsx'
 import { SlipSheet } from './SlipSheet.tsx'
-import { countSales, describeDifference } from './till-words.ts'
 
 const FRESH_MS = 30_000
 
@@ -32,7 +38,7 @@ export function ShiftPage() {
   const query = useCall(till.current, {}, { pollMs: () => FRESH_MS })
   const refresh = useRefresh()
   const [closed, setClosed] = useState<TillSession | null>(null)
-  const readAgain = () => refresh(till.current, till.today, till.list)
+  const readAgain = () => refresh(till.current, till.today, till.list, electricity.counter)
   return (
     <>
       <Today />
@@ -46,9 +52,16 @@ export function ShiftPage() {
           }}
         />
       ) : (
-        query.isError && <Unread onRetry={() => void query.refetch()} />
+        query.isError && <Unread title="Your shift could not be read" onRetry={() => void query.refetch()} />
       )}
-      <EarlierShifts />
+      {ownArea() === 'cashier' && (
+        <>
+          <Link className="link justify-self-start" to={ownDrawer()}>
+            Drawer statement
+          </Link>
+          <EarlierShifts />
+        </>
+      )}
     </>
   )
 }
@@ -60,24 +73,34 @@ function Today() {
   const sum = (pick: (product: Answer<typeof till.today>['products'][number]) => number): number =>
     data?.products.reduce((total, product) => total + pick(product), 0) ?? 0
   const loading = data === undefined
+  const sales = countSales(sum((product) => product.sales))
+  // With the opening, the amount would tell what is expected.
+  const isHidden = data?.products.some(({ tendered }) => tendered === null) === true
   return (
-    <StatGroup label="Today, all products">
-      <Stat
-        label="Sold today"
-        loading={loading}
-        value={formatGmd(bututs(sum(({ tendered }) => tendered)))}
-        note={countSales(sum(({ sales }) => sales))}
-      />
-      <Stat
-        label="Commission so far"
-        loading={loading}
-        value={formatGmd(bututs(sum(({ commission }) => commission)))}
-        note="Already in your float"
-      />
-      {data && data.expected !== null && (
-        <Stat label="Expected cash" value={formatGmd(data.expected)} note="In the drawer now" />
+    <>
+      {data && data.outside > 0 && (
+        <Notice tone="warning" title={`${formatGmd(data.outside)} were sold outside a shift today`}>
+          This cash is in no drawer. Open your shift before you sell.
+        </Notice>
       )}
-    </StatGroup>
+      <StatGroup label="Today, all products">
+        <Stat
+          label="Sold today"
+          loading={loading}
+          value={isHidden ? sales : formatGmd(bututs(sum(({ tendered }) => tendered ?? 0)))}
+          note={isHidden ? 'The amount is shown after the count' : sales}
+        />
+        <Stat
+          label="Commission so far"
+          loading={loading}
+          value={formatGmd(bututs(sum(({ commission }) => commission)))}
+          note="Already in your float"
+        />
+        {data && data.expected !== null && (
+          <Stat label="Expected cash" value={formatGmd(data.expected)} note="In the drawer now" />
+        )}
+      </StatGroup>
+    </>
   )
 }
 
@@ -94,7 +117,7 @@ function Drawer({ current, onChanged }: { current: Current; onChanged: (session:
     <>
       <Refunds current={current} onPaid={onChanged} />
       {session === null ? (
-        <OpeningForm isRequired={current.isRequired} onOpened={onChanged} />
+        <OpeningForm current={current} onOpened={onChanged} />
       ) : session.state === 'counted' ? (
         <ReasonForm session={session} onClosed={counted} />
       ) : isCounting ? (
@@ -111,30 +134,36 @@ function Drawer({ current, onChanged }: { current: Current; onChanged: (session:
   )
 }
 
-function OpeningForm({
-  isRequired,
-  onOpened,
-}: {
-  isRequired: boolean
+interface OpeningFormProps {
+  current: Current
   onOpened: (session: TillSession) => void
-}) {
+}
+
+function OpeningForm({ current: { isRequired, leftBefore }, onOpened }: OpeningFormProps) {
   const refresh = useRefresh()
-  const { register, submit, problem, formState } = useCallForm<{ opening: string }, { opening: Bututs }>({
+  const { register, submit, problem, formState, getValues } = useCallForm<
+    { opening: string; reason: string; isSure: boolean },
+    { opening: Bututs; reason?: string | undefined; isSure?: boolean | undefined }
+  >({
     schema: tillOpeningForm,
-    values: { opening: '' },
+    values: { opening: '', reason: '', isSure: false },
     send: async (checked) => {
       try {
         onOpened(await call(till.open, checked))
+        void openDrawer()
       } finally {
         // It may be open already, in another browser.
         refresh(till.current)
       }
     },
   })
+  const { errors } = formState
+  // Said under its field.
+  const isAsked = errors.reason !== undefined || errors.isSure !== undefined
   return (
     <Panel title="Open your shift">
       <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
-        {problem !== null && (
+        {problem !== null && !isAsked && (
           <Notice tone="danger" title={problem}>
             No money has moved.
           </Notice>
@@ -148,9 +177,22 @@ function OpeningForm({
           prefix="GMD"
           inputMode="decimal"
           autoComplete="off"
-          error={formState.errors.opening?.message}
+          hint={leftBefore === null ? undefined : `Your last shift ended with ${formatGmd(leftBefore)}.`}
+          error={errors.opening?.message}
           {...register('opening', amountInput)}
         />
+        {(errors.reason !== undefined || getValues('reason') !== '') && (
+          <Field
+            label="Reason"
+            maxLength={200}
+            autoComplete="off"
+            error={errors.reason?.message}
+            {...register('reason')}
+          />
+        )}
+        {(errors.isSure !== undefined || getValues('isSure')) && (
+          <CheckboxField label="The amount is right" error={errors.isSure?.message} {...register('isSure')} />
+        )}
         <Button variant="primary" size="lg" type="submit" busy={formState.isSubmitting}>
           Open shift
         </Button>
@@ -168,25 +210,11 @@ function ClosedShift({ session }: { session: TillSession }) {
           <Stat label="Counted" value={session.counted === null ? '–' : formatGmd(session.counted)} />
           <Stat label="Difference" value={describeDifference(session.difference)} />
         </StatGroup>
-        <PrintSlip session={session} variant="primary" />
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+          <SlipButtons session={session} variant="primary" />
+        </div>
         <SlipSheet session={session} />
       </div>
     </Panel>
   )
 }
-
-const Unread = ({ onRetry }: { onRetry: () => void }) => (
-  <Panel flush>
-    <EmptyState
-      icon="alert"
-      title="Your shift could not be read"
-      action={
-        <Button icon="refresh" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      Nothing has changed by that. It is tried again automatically in a moment.
-    </EmptyState>
-  </Panel>
-)

@@ -1,6 +1,6 @@
 // The sales of a shift beside the utility's list of the same time. Asked for by a press, because it takes the utility a
 // while.
-import { formatGmd, type Purchase, till } from '@flexpower/contract'
+import { formatGmd, type Purchase, till, countSales } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useQuery } from '../api/hooks/use-call.ts'
@@ -9,7 +9,6 @@ import { refusalText } from '../form/form-errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { countSales } from './till-words.ts'
 
 const isSame = ({ match }: Purchase) => match === 'same' || match === 'one of several'
 
@@ -24,6 +23,7 @@ export function UtilityMatch({ id }: { id: number }) {
   })
   return (
     <Panel
+      className="max-sm:[&_.panel-head]:py-3 max-sm:[&_.panel-head_.btn]:w-full"
       title={`Compared with ${site.utilityName}`}
       actions={
         <Button icon="compare" busy={isFetching} onClick={() => (isAsked ? void refetch() : setAsked(true))}>

@@ -4,10 +4,13 @@ import { useMemo } from 'react'
 import { Link } from '../router/hooks.tsx'
 import { describeCall, readAhead, useCall } from '../api/hooks/use-call.ts'
 import { DataTable } from '../list/DataTable.tsx'
+import { useUrlValue } from '../list/list-view.ts'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
 import { Stat, StatGroup } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { buildWallColumns } from './wall-columns.tsx'
+import { findWallView, type WallView, wallViews } from './wall-words.ts'
 
 const FRESH_MS = 10_000
 
@@ -16,6 +19,8 @@ type Wall = Answer<typeof till.wall>
 export function WallPage() {
   const query = useCall(till.wall, {}, { pollMs: () => FRESH_MS })
   const { data } = query
+  const [asked, setView] = useUrlValue('show')
+  const view = findWallView(asked)
   const from = data?.differencesFrom ?? ''
   const today = data ? toDay(data.asOf) : ''
   const columns = useMemo(() => buildWallColumns(from, today), [from, today])
@@ -30,11 +35,19 @@ export function WallPage() {
         </Link>
       </div>
       <Together wall={data} />
+      {view !== null && (
+        <p className="flex flex-wrap items-center gap-x-4">
+          {wallViews[view].only}
+          <Button variant="ghost" icon="close" onClick={() => setView('')}>
+            Show all
+          </Button>
+        </p>
+      )}
       <DataTable
         caption="Every cashier now"
         className="data-tight"
         columns={columns}
-        rows={data?.cashiers}
+        rows={view === null ? data?.cashiers : data?.cashiers.filter(wallViews[view].is)}
         rowKey={({ cashier }) => cashier}
         error={
           data === undefined && query.errorUpdateCount > 0
@@ -45,9 +58,13 @@ export function WallPage() {
             : undefined
         }
         empty={
-          <EmptyState icon="user" title="No cashier yet">
-            Add cashiers under User.
-          </EmptyState>
+          view === null ? (
+            <EmptyState icon="user" title="No cashier yet">
+              Add cashiers under User.
+            </EmptyState>
+          ) : (
+            <EmptyState icon="user" title="Nobody at the moment" />
+          )
         }
       />
     </>
@@ -55,39 +72,40 @@ export function WallPage() {
 }
 WallPage.readAhead = () => readAhead([describeCall(till.wall, {})])
 
-/** The figures of all cashiers. */
+/** The figures of all cashiers, each with the way to its rows. */
 function Together({ wall }: { wall: Wall | undefined }) {
   const rows = wall?.cashiers ?? []
   const loading = wall === undefined
-  const count = (is: (row: WallRow) => boolean): string => rows.filter(is).length.toLocaleString('en')
+  const count = (view: WallView): string => rows.filter(wallViews[view].is).length.toLocaleString('en')
   const sum = (pick: (row: WallRow) => number): string =>
     formatGmd(bututs(rows.reduce((total, row) => total + pick(row), 0)))
+  const figure = (view: WallView, value: string, note: string) => (
+    <Stat
+      label={wallViews[view].label}
+      loading={loading}
+      value={value}
+      note={
+        <Link className="link inline-flex min-h-6 items-center" to={`${paths.admin.tills}?show=${view}`}>
+          {note}
+        </Link>
+      }
+    />
+  )
+  const open = count('open')
   return (
     <StatGroup label="All cashiers">
-      <Stat
-        label="Need attention"
-        loading={loading}
-        value={count(({ attention }) => attention.length > 0)}
-        note={`of ${rows.length.toLocaleString('en')} cashiers`}
-      />
-      <Stat
-        label="Selling now"
-        loading={loading}
-        value={count(({ isSelling }) => isSelling)}
-        note="A sale in the last 5 minutes"
-      />
-      <Stat
-        label="Cash in drawers"
-        loading={loading}
-        value={sum(({ session }) => session?.expected ?? 0)}
-        note={`Expected in ${count(({ session }) => session !== null)} open shifts`}
-      />
-      <Stat
-        label="Short"
-        loading={loading}
-        value={sum(({ short }) => short.amount)}
-        note="In the last 30 days"
-      />
+      {figure('attention', count('attention'), `Of ${rows.length.toLocaleString('en')} cashiers`)}
+      {figure('selling', count('selling'), 'A sale in the last 5 minutes')}
+      {figure(
+        'open',
+        sum(({ session }) => session?.expected ?? 0),
+        open === '1' ? 'Expected in 1 open shift' : `Expected in ${open} open shifts`,
+      )}
+      {figure(
+        'short',
+        sum(({ short }) => short.amount),
+        'In the last 30 days',
+      )}
     </StatGroup>
   )
 }

@@ -1,8 +1,8 @@
 // The columns of a list of shifts: an Admin's, with the cashier, and a cashier's own.
-import { formatGmd, type TillSessionRow, toDalasi } from '@flexpower/contract'
+import { formatGmd, type TillSessionRow, toDalasi, describeDifference } from '@flexpower/contract'
 import { type Column, Moment, momentValue, textColumn } from '../list/columns.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { describeDifference, findDifferenceTone, stateTones, stateWords } from './till-words.ts'
+import { findDifferenceTone, stateTones, stateWords } from './till-words.ts'
 
 const money = (amount: TillSessionRow['counted']): string => (amount === null ? '–' : formatGmd(amount))
 const moneyValue = (amount: TillSessionRow['counted']) => (amount === null ? '' : toDalasi(amount))

@@ -1,13 +1,12 @@
 // The columns of the wall: each figure of a cashier, and the link to its rows.
-import { formatGmd, productTitles, type WallRow } from '@flexpower/contract'
+import { formatGmd, productTitles, type WallRow, countSales } from '@flexpower/contract'
 import { Link } from '../router/hooks.tsx'
 import { userFloat } from '../floats/float-view.ts'
 import { kindText } from '../floats/float-kinds.ts'
 import { type Column, Moment } from '../list/columns.tsx'
-import { salesFound, tillSession, userRecord } from '../paths.ts'
+import { salePaths, salesFound, tillSession, userRecord } from '../paths.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
-import { countSales } from './till-words.ts'
-import { describeDifferences, describeRunway, listLooks, shiftsFrom } from './wall-words.ts'
+import { describeRunway, listDifferences, listLooks } from './wall-words.ts'
 
 /** `from`: the first day whose differences count. */
 export const buildWallColumns = (from: string, today: string): readonly Column<WallRow>[] => [
@@ -32,7 +31,7 @@ export const buildWallColumns = (from: string, today: string): readonly Column<W
 
 const LINK = 'link inline-flex min-h-6 items-center whitespace-nowrap'
 /** Several links of one cell, far enough apart for a finger. */
-const STACK = 'grid justify-items-start gap-1'
+const STACK = 'grid justify-items-start gap-1 in-[td]:py-1'
 /** On a line of its own, on a card too. */
 const NOTE = 'block text-xs text-ink-3'
 
@@ -46,7 +45,7 @@ const Cashier = ({ cashier, cashierName, location }: WallRow) => (
 )
 
 const Looks = ({ row, from }: { row: WallRow; from: string }) => (
-  <div className={STACK}>
+  <div className={`${STACK} badges-wrap in-[td]:min-w-36`}>
     {listLooks(row, from).map(({ text, tone, to }) => (
       <Link key={text} className="link inline-flex min-h-6 items-center" to={to}>
         <Badge tone={tone}>{text}</Badge>
@@ -114,14 +113,14 @@ const Floats = ({ cashier, floats }: WallRow) =>
     </div>
   )
 
-const Today = ({ row: { cashierName, today }, day }: { row: WallRow; day: string }) =>
+const Today = ({ row: { cashier, today }, day }: { row: WallRow; day: string }) =>
   today.length === 0 ? (
     <span className="text-ink-3">No sale</span>
   ) : (
     <div className={STACK}>
       {today.map(({ product, sales, tendered }) => (
         <div key={product}>
-          <Link className={LINK} to={`${salesFound(cashierName, product)}&from=${day}&to=${day}`}>
+          <Link className={LINK} to={`${salePaths[product].admin}?cashier=${cashier}&from=${day}&to=${day}`}>
             {formatGmd(tendered)}
           </Link>{' '}
           <span className={NOTE}>
@@ -133,11 +132,11 @@ const Today = ({ row: { cashierName, today }, day }: { row: WallRow; day: string
   )
 
 const Differences = ({ row, from }: { row: WallRow; from: string }) => (
-  <Link className="link inline-block min-h-6" to={shiftsFrom(row, from)}>
-    {describeDifferences(row).map((text) => (
-      <span key={text} className="block">
+  <div className={STACK}>
+    {listDifferences(row, from).map(({ text, to }) => (
+      <Link key={text} className="link inline-block min-h-6" to={to}>
         {text}
-      </span>
+      </Link>
     ))}
-  </Link>
+  </div>
 )

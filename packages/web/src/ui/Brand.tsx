@@ -1,8 +1,8 @@
 // The logo and the name. The name is a prop, because the same software is sold under several names.
 
-export function Brand({ name, className = '' }: { name: string; className?: string | undefined }) {
+export function Brand({ name }: { name: string }) {
   return (
-    <span className={`brand ${className}`}>
+    <span className="brand">
       <BrandMark />
       <span>{name}</span>
     </span>

@@ -13,11 +13,6 @@ interface DrawerProps {
   children: ReactNode
 }
 
-const sides = {
-  left: 'mr-auto starting:open:-translate-x-6',
-  right: 'ml-auto starting:open:translate-x-6',
-}
-
 export function Drawer({ label, isOpen, onClose, side, head, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -38,10 +33,10 @@ export function Drawer({ label, isOpen, onClose, side, head, children }: DrawerP
       aria-label={label}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className={`m-0 h-dvh max-h-none w-[min(300px,84vw)] max-w-none bg-raised p-0 text-ink shadow transition duration-(--slow) backdrop:bg-scrim open:opacity-100 starting:open:opacity-0 ${sides[side]}`}
+      className={`drawer drawer-${side}`}
     >
-      <div className="flex h-full flex-col overflow-y-auto px-3 pt-2.5 pb-4">
-        <div className="mb-3 flex items-center justify-between pl-2">
+      <div className="drawer-body">
+        <div className="drawer-head">
           {head}
           <IconButton icon="close" label="Close menu" onClick={onClose} />
         </div>

@@ -1,5 +1,5 @@
 // Short repetitions of what the page also shows. The library and its container load with the first toast, so that no
-// page pays for them before; toasts requested in the meantime wait for it in order.
+// page pays for them before; toasts requested in the meantime wait for it in order. Without them a toast is plain text.
 
 import type { showToast, ToastTone } from './later/Toaster.tsx'
 
@@ -7,37 +7,37 @@ import type { showToast, ToastTone } from './later/Toaster.tsx'
 export const TOAST_LONG_MS = 5000
 export const TOAST_SHORT_MS = 3000
 
-export const toast = {
-  success: (message: string, ms = TOAST_LONG_MS) => show('success', message, ms),
-  error: (message: string, ms = TOAST_LONG_MS) => show('error', message, ms),
-  info: (message: string, ms = TOAST_LONG_MS) => show('info', message, ms),
-}
+const say =
+  (tone: ToastTone) =>
+  (message: string, ms = TOAST_LONG_MS): void =>
+    void load()
+      .then((showNow) => showNow(tone, message, ms))
+      .catch(() => showPlain(message, ms))
+
+export const toast = { success: say('success'), error: say('error'), info: say('info') }
 
 let loading: Promise<typeof showToast> | undefined
 
+const load = (): Promise<typeof showToast> =>
+  (loading ??= import('./later/Toaster.tsx').then((toaster) => toaster.showToast))
+
 /**
  * Loads the toasts in advance. Call it once where the connection may drop later, so that the message about the dropped
- * connection can still be shown.
+ * connection looks as usual.
  *
  * @public
  */
 export function preloadToasts(): void {
-  load().catch(forget)
+  load().catch(() => {})
 }
 
-function show(tone: ToastTone, message: string, ms: number): void {
-  load()
-    .then((showNow) => showNow(tone, message, ms))
-    .catch(forget)
-}
-
-function load(): Promise<typeof showToast> {
-  loading ??= import('./later/Toaster.tsx').then((toaster) => toaster.showToast)
-  return loading
-}
-
-// The code could not be loaded. A toast is never the only sign of an outcome, so this one is dropped; the next one
-// tries again.
-function forget(): void {
+/** Without its code a toast is plain text: it may be the only sign that something could not be loaded. */
+function showPlain(message: string, ms: number): void {
+  // The next toast tries again.
   loading = undefined
+  const plain = document.body.appendChild(document.createElement('p'))
+  plain.className = 'toast-plain'
+  plain.setAttribute('role', 'alert')
+  plain.append(message)
+  setTimeout(() => plain.remove(), ms)
 }

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Unread } from '../layout/later/Unread.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { Sessions } from '../account/Sessions.tsx'
 import { UserFacts, UserFigures } from './UserFacts.tsx'
@@ -55,7 +56,8 @@ function UserRecord({ id }: { id: number }) {
   const query = useCall(users.overview, { id }, { pollMs: () => FRESH_MS })
   if (query.error instanceof CallRefused && query.error.status === 404) return <NoSuchUser />
   if (query.data !== undefined) return <Details overview={query.data} />
-  if (query.errorUpdateCount > 0) return <Unread onRetry={() => void query.refetch()} />
+  if (query.errorUpdateCount > 0)
+    return <Unread title="The user could not be loaded" onRetry={() => void query.refetch()} />
   return <UserFigures overview={undefined} />
 }
 
@@ -165,23 +167,5 @@ const NoSuchUser = () => (
     >
       They may have been deleted. Their sales and their history stay.
     </EmptyState>
-  </Panel>
-)
-
-const Unread = ({ onRetry }: { onRetry: () => void }) => (
-  <Panel flush>
-    <div role="alert">
-      <EmptyState
-        icon="alert"
-        title="The user could not be loaded"
-        action={
-          <Button icon="refresh" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        Nothing has changed by that. It is tried again automatically in a moment.
-      </EmptyState>
-    </div>
   </Panel>
 )

@@ -49,8 +49,7 @@ export function UsersTable({ list, view, failure, onAdd, onEdit, onDelete }: Use
 }
 
 /** A full-size target that does not make the row higher. */
-const NAME_LINK =
-  '-my-3.5 inline-block py-3.5 underline decoration-line-strong underline-offset-4 hover:decoration-current'
+const NAME_LINK = 'cell-link -my-3.5 inline-block py-3.5'
 
 /** An Admin sells from the house's account and has no float. */
 export const HOUSE_ACCOUNT = 'House account'

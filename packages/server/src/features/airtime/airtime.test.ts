@@ -59,8 +59,10 @@ describe('a sale of airtime', () => {
           amount: 100.25,
           vend_amount: 96.24,
           recorded_by: cashier.user.name,
+          recorded_by_user: cashier.user.id,
           location: 'Banjul',
           transaction_id: expect.any(String),
+          receipt_code: expect.stringMatching(/^\w{12}$/),
         },
       },
     ])

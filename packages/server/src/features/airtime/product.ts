@@ -21,6 +21,7 @@ import {
   asNumber,
   asText,
   detail,
+  receiptCodeColumn,
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
 import type { Terms } from '../../sales/terms.ts'
@@ -67,6 +68,7 @@ export function createAirtime({
           ),
     deliveredByWord: (sale) => buildDelivery(sale, { transaction: '', operatorTransaction: '', cost: null }),
     readRecord: (record, known) => readTopUp(record as RecordedTopUp, known, config.airtimeDiscount),
+    publicFacts: ({ details }) => [{ label: 'Operator', value: (details as AirtimeDetails).operator }],
     show,
     listed: { row: airtimeSale, columns, unshown: ['fee', 'transaction_id'] },
   }
@@ -137,8 +139,10 @@ const show = (row: SaleRow): AirtimeSale => ({
   tendered: row.tendered,
   vended: row.vended,
   cashierName: row.cashier_name,
+  cashierId: row.user_id,
   location: row.location,
   transactionId: row.transaction_id,
+  receiptCode: row.receipt_code,
 })
 
 const columns: ShownColumns<AirtimeSale> = {
@@ -149,6 +153,8 @@ const columns: ShownColumns<AirtimeSale> = {
   tendered: asDalasi('tendered'),
   vended: asDalasi('vended'),
   cashierName: asText('cashier_name'),
+  cashierId: asNumber('user_id'),
   location: asText('location'),
   transactionId: asText('transaction_id'),
+  receiptCode: receiptCodeColumn,
 }

@@ -1,17 +1,20 @@
 // Cash power: the counter, the lists of sales, and a cashier's own figures. A Cashier sees only their own sales; others
 // do not exist for them. How a sale happens exactly once is in sales/.
-import { type Api, type Bututs, bututs, toDay } from '@flexpower/contract'
+import { type Api, bututs } from '@flexpower/contract'
 import type { Call, Handlers } from '../../http/handle.ts'
 import { requireOwnId } from '../../identity/claimed-id.ts'
 import { Refusal } from '../../refusal.ts'
-import { after, HOUR_MS, MINUTE_MS } from '../../runtime/clock.ts'
-import type { Caller, Context } from '../../runtime/context.ts'
-import { readStatus, sellProduct, verifySale } from '../../sales/counter.ts'
+import { countFloatDays, readSoldLately } from '../../runway.ts'
+import { after, HOUR_MS } from '../../runtime/clock.ts'
+import type { Context } from '../../runtime/context.ts'
+import { lacksTillSession, readStatus, sellProduct, verifySale } from '../../sales/counter.ts'
 import { salesList } from '../../sales/list.ts'
-import { duringDays } from '../../sales/time-order.ts'
+import { listPauses } from '../../sales/pause-selling.ts'
 import type { PricedQuote } from './product.ts'
 
 type Calls = Api['electricity']
+
+const PRODUCT = 'electricity'
 
 export const electricity: Handlers['electricity'] = { verify, sell, status, list, listOf, counter }
 
@@ -49,7 +52,7 @@ async function findRecentSale({ db, clock }: Context, meter: string) {
     .selectFrom('sale')
     .select(['at', 'tendered'])
     .where('subject', '=', meter)
-    .where('product', '=', 'electricity')
+    .where('product', '=', PRODUCT)
     .where('at', '>', after(clock.now(), -HOUR_MS))
     .orderBy('at', 'desc')
     .executeTakeFirst()
@@ -77,65 +80,47 @@ async function listOf({ context, input: { userId }, caller }: Call<Calls['listOf
 }
 
 const listCashPower = (context: Context, whose: { userId: number | null; unshown: 'location'[] }) =>
-  salesList(context, { ...context.products.electricity.listed, product: 'electricity', ...whose })
+  salesList(context, { ...context.products.electricity.listed, product: PRODUCT, ...whose })
 
 /** Deleted ones too: their sales stay. */
 const isUser = async ({ db }: Context, id: number) =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 async function counter({ context, caller }: Call<Calls['counter']>) {
-  const { db, clock, utility } = context
-  const now = clock.now()
-  const own = { today: toDay(now), userId: caller.userId }
-  const [floats, day, latest, first] = await Promise.all([
-    db.selectFrom('float_balance').select(['kind', 'balance']).where('user_id', '=', own.userId).execute(),
+  const { db, clock, utility, products } = context
+  const { userId } = caller
+  const [floats, sold, latest, needsShift, pauses] = await Promise.all([
+    db.selectFrom('float_balance').select(['kind', 'balance']).where('user_id', '=', userId).execute(),
+    readSoldLately(db, clock.now(), userId),
     db
-      .selectFrom('sale_day')
-      // A cashier who moved today has sums for each location.
-      .select(({ fn }) => [
-        fn.sum<number | null>('sales').as('sales'),
-        fn.sum<Bututs | null>('tendered').as('tendered'),
-        fn.sum<Bututs | null>('commissions').as('commissions'),
-      ])
-      .where('product', '=', 'electricity')
-      .where('day', '=', own.today)
-      .where('user_id', '=', own.userId)
-      .executeTakeFirstOrThrow(),
-    selectOwnSales(context, caller).orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirst(),
-    selectOwnSales(context, caller)
-      .where(duringDays({ from: own.today, to: own.today }))
-      .orderBy('at')
+      .selectFrom('sale')
+      .select(['at', 'customer_name', 'tendered'])
+      .where('user_id', '=', userId)
+      .where('product', '=', PRODUCT)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
       .executeTakeFirst(),
+    lacksTillSession(context, caller),
+    listPauses(db),
   ])
+  const day = sold.find(({ product }) => product === PRODUCT)
   const findFloat = (kind: string) => floats.find((row) => row.kind === kind)?.balance ?? null
-  const float = findFloat('electricity')
+  // A Cashier without a row was never loaded credit, and sells nothing.
+  const float = findFloat('electricity') ?? (caller.type === 'Admin' ? null : bututs(0))
   return {
     float,
     airtimeFloat: findFloat('airtime'),
     mayTakePostpaid: caller.mayTakePostpaid,
-    soldToday: day.tendered ?? bututs(0),
-    salesToday: day.sales ?? 0,
-    commissionToday: day.commissions ?? bututs(0),
-    floatLastsMinutes:
-      float === null || day.tendered === null || !first
-        ? null
-        : countMinutesLeft(float, day.tendered, first.at, now),
+    soldToday: day?.tendered ?? bututs(0),
+    salesToday: day?.sales ?? 0,
+    commissionToday: day?.commission ?? bututs(0),
+    floatLastsDays:
+      float === null ? null : countFloatDays({ kind: 'electricity', balance: float }, sold, products),
+    needsShift,
     lastSale: latest
       ? { at: latest.at, customerName: latest.customer_name, tendered: latest.tendered }
       : null,
     utility: utility.health(),
+    pauses,
   }
-}
-
-const selectOwnSales = ({ db }: Context, caller: Caller) =>
-  db
-    .selectFrom('sale')
-    .select(['at', 'customer_name', 'tendered'])
-    .where('user_id', '=', caller.userId)
-    .where('product', '=', 'electricity')
-
-/** At the pace since the day's first sale. The first half hour counts as a whole one, or one early sale would alarm. */
-function countMinutesLeft(float: Bututs, sold: Bututs, first: Date, now: Date): number {
-  const minutes = Math.max(30, (now.getTime() - first.getTime()) / MINUTE_MS)
-  return Math.floor(float / (sold / minutes))
 }

@@ -150,8 +150,10 @@ test('several tokens are in the order of entry, and a payment that only settled 
       { subject: '37201148261', tendered: 10_000 as never },
       { customerName: '', tokens, details: { tokenNames } },
     )
-  expect(text(['00000000000000000001', '00000000000000000002'], ['Electricity', 'Free units, 10 kWh'])).toBe(
-    'FlexPower: GMD 100.00 for meter 37201148261, 2 tokens, key them in, in this order: 1) Electricity: 0000 0000 0000 0000 0001 2) Free units, 10 kWh: 0000 0000 0000 0000 0002',
+  expect(
+    text(['00000000000000000001', '00000000000000000002'], ['Electricity', 'Free units, 10.00 kWh']),
+  ).toBe(
+    'FlexPower: GMD 100.00 for meter 37201148261, 2 tokens, key them in, in this order: 1) Electricity: 0000 0000 0000 0000 0001 2) Free units, 10.00 kWh: 0000 0000 0000 0000 0002',
   )
   expect(text([], [])).toBe(
     'FlexPower: GMD 100.00 for meter 37201148261 settled debt. No token comes with it.',

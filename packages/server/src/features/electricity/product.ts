@@ -6,6 +6,7 @@ import {
   electricitySale,
   formatGmd,
   formatToken,
+  formatUnits,
   isCredit,
   toNoon,
 } from '@flexpower/contract'
@@ -36,6 +37,7 @@ import type {
   SaleRow,
   Verifier,
 } from '../../sales/product.ts'
+import { hideMiddle } from '../../sales/receipts.ts'
 import { formatReceiptNumber } from '../../sales/reference.ts'
 import { notBooked } from '../../sales/refusals.ts'
 import {
@@ -47,6 +49,7 @@ import {
   detailInDalasi,
   detailInstant,
   type JsonSql,
+  receiptCodeColumn,
   receiptNumberColumn,
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
@@ -68,7 +71,9 @@ type Parts = Pick<Context, 'config' | 'db' | 'log' | 'utility'>
 
 export function createElectricity(parts: Parts): Product<'electricity'> {
   const { config, utility } = parts
-  const { utilityName } = config.site
+  const { productName, utilityName } = config.site
+  const writeSms = (meter: string, paid: Bututs, tokens: readonly string[], names: readonly string[]) =>
+    `${productName}: ${lateText(meter, formatGmd(paid), tokens, names)}`
   return {
     name: 'electricity',
     floatKind: 'electricity',
@@ -90,10 +95,17 @@ export function createElectricity(parts: Parts): Product<'electricity'> {
       readSeen(sale, await utility.readTransaction(nameSeen(seen, sale.createdAt))),
     isDebtOnly: (quote) => (quote as PricedQuote).quote.debtOnly,
     deliveredByWord: ({ quote, createdAt }, tokens) => wordOfMouth(quote as PricedQuote, createdAt, tokens),
-    lateSms: ({ subject: meter, tendered }, { tokens, details }) =>
-      config.sms === null
+    lateSms: ({ subject, tendered }, { tokens, details }) =>
+      config.sms === null ? null : writeSms(subject, tendered, tokens, (details as Details).tokenNames),
+    againSms: ({ subject, tendered, tokens, details }) =>
+      tokens.length === 0
         ? null
-        : `${config.site.productName}: ${lateText(meter, formatGmd(tendered), tokens, (details as Details).tokenNames)}`,
+        : writeSms(subject, tendered, tokens, (details as KeptDetails).tokenNames ?? nameTokens(tokens)),
+    countUnits: ({ details }) => (details as KeptDetails).units,
+    publicFacts: ({ subject, details }) => [
+      { label: 'Units', value: formatUnits((details as KeptDetails).units) },
+      { label: 'Meter', value: hideMiddle(subject) },
+    ],
     readRecord: (record, known) =>
       isBill(record as Recorded) ? null : readSoldUnits(record as Recorded, known),
     show,
@@ -211,6 +223,7 @@ function show(row: SaleRow): ElectricitySale {
     location: row.location,
     transactionId: row.transaction_id,
     receiptNumber: formatReceiptNumber(row),
+    receiptCode: row.receipt_code,
     account: details.account,
     accountBalance: details.accountBalance,
     serviceAddress: details.serviceAddress,
@@ -245,6 +258,7 @@ const columns: ShownColumns<ElectricitySale> = {
   location: asText('location'),
   transactionId: asText('transaction_id'),
   receiptNumber: receiptNumberColumn,
+  receiptCode: receiptCodeColumn,
   account: detail('account'),
   accountBalance: detailInDalasi('accountBalance'),
   serviceAddress: detail('serviceAddress'),

@@ -23,7 +23,7 @@ test.each([
   ['37119027003', 3, 'Key change 1 of 3|Key change 2 of 3|Key change 3 of 3|Electricity'],
   ['14277051380', 4, 'Key change 1 of 4|Key change 2 of 4|Key change 3 of 4|Key change 4 of 4|Electricity'],
   ['07201155343', 2, 'Key change 1 of 2|Key change 2 of 2|Electricity'],
-  ['14092266130', 0, 'Electricity|Free units, 10 kWh'],
+  ['14092266130', 0, 'Electricity|Free units, 10.00 kWh'],
   ['07553209185', 0, 'Electricity|Key change or meter setting|Key change or meter setting'],
   ['37201148261', 0, ''],
 ])(
@@ -46,7 +46,7 @@ test('the names are in the record, and so are the free units', async () => {
     .where(sql<boolean>`${token} = any (tokens)`)
     .executeTakeFirstOrThrow()
   expect(details).toMatchObject({
-    tokenNames: ['Electricity', 'Free units, 10 kWh'],
+    tokenNames: ['Electricity', 'Free units, 10.00 kWh'],
     free: { units: 10, amount: 0 },
   })
   await expectSameSales(db, world.utility)

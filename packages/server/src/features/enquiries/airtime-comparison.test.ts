@@ -143,6 +143,15 @@ test('a top-up of ours for a different number is missing on both sides', async (
   )
 })
 
+test('a number that was erased here is still the same top-up there', async () => {
+  nextDayAt('09:00:00')
+  const phone = newPhone()
+  await sell(phone)
+  const { password } = admin.user
+  await admin.call(api.customers.erase, { phone, dryRun: false, password })
+  expect(await compare()).toMatchObject({ ours: 1, theirs: 1, differences: 0 })
+})
+
 test('an order that was given up a day later although it was delivered is found then', async () => {
   nextDayAt('10:00:00')
   const sentOn = today()

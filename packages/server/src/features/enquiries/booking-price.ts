@@ -1,9 +1,8 @@
 // What booking a sale of the other side costs, and who pays: the fee by what the customer paid, the commission, the
 // float.
-import { type Bututs, bututs, formatGmd } from '@flexpower/contract'
+import { type Bututs, bututs, floatNames, formatGmd } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { floatNames } from '../../ledger/accounts.ts'
 import { wrongField } from '../../refusal.ts'
 import { type Band, takePercent, type SalePrice, priceSale } from '../../sales/pricing.ts'
 import type { RecordedSale } from '../../sales/product.ts'

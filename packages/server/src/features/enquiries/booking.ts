@@ -10,6 +10,7 @@ import { bookSale, repeatAfterDeadlock } from '../../ledger/book.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTendered } from '../../sales/pricing.ts'
 import type { RecordedSale } from '../../sales/product.ts'
+import { createReceiptCode } from '../../sales/reference.ts'
 import { waitsForAdmin } from '../../sales/refusals.ts'
 import { findSaleOnRecord, lockRecords } from '../../sales/sold-token.ts'
 import { needsSecondAdmin } from '../../identity/second-admin.ts'
@@ -200,6 +201,7 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
     tx,
     {
       reference,
+      receiptCode: createReceiptCode(),
       userId: seller.id,
       key: `difference/${difference.id}`,
       keyIsOurs: false,
@@ -236,6 +238,7 @@ async function bookDifference(tx: Tx, call: Asked, terms: Terms) {
     if (isUniqueViolation(error, 'vend_one_open')) throw stillOpen(product.subjectName, theirs, isForAdmin)
     throw error
   })
+  if (opened.kind === 'known') throw new Refusal('conflict', 'It has a sale already. Nothing was booked.')
   if (opened.kind !== 'open') return refuseSmallFloat(context, theirs, wish.tendered, cashier)
   await settleAsBooked(tx, call, terms, reference)
   const payer = cashier ? `from the float of ${cashier.name}` : 'from the house’s account'

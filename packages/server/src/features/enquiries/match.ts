@@ -1,6 +1,14 @@
 // Finds the order of ours behind each line of the other side's books: by our reference, which was sent with the order,
 // or by their transaction, which we stored from their answer. A line that matches nothing is not in our books.
-import { type AirtimeCost, type Bututs, type Day, toDay, isReference, type Match } from '@flexpower/contract'
+import {
+  type AirtimeCost,
+  type Bututs,
+  type Day,
+  ERASED,
+  toDay,
+  isReference,
+  type Match,
+} from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS, latestWithin } from '../../runtime/clock.ts'
 import type { Db } from '../../db/db.ts'
@@ -78,12 +86,13 @@ export async function matchLines<Listed extends TheirLine>(
     nameless.length === 0
       ? []
       : [...(await ordersSeen(db, side, nameless)), ...(await ordersOfSubjects(db, side, nameless))]
+  const near = arrangeNearby(nearby)
   const taken = new Set<number>()
   const matched = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map((line): Matched<Listed> => {
       const known = findNamed(line)
-      const { order, candidates } = known ? { order: known, candidates: [] } : findNear(nearby, line, taken)
+      const { order, candidates } = known ? { order: known, candidates: [] } : findNear(near, line, taken)
       const compared = order === null ? 'not in our books' : compare(order, line, taken)
       const match = compared === 'same' && candidates.length > 1 ? 'one of several' : compared
       return { line, match, order, candidates }
@@ -92,7 +101,9 @@ export async function matchLines<Listed extends TheirLine>(
   return matched.toSorted((a, b) => (places.get(a.line) ?? 0) - (places.get(b.line) ?? 0))
 }
 
-const isSoldTo = (order: OwnOrder, subject: string) => subject === '' || subject === order.subject
+/** A number that was erased here is still in their books; the reference tells that it is the same order. */
+const isSoldTo = (order: OwnOrder, subject: string) =>
+  subject === '' || subject === order.subject || order.subject === ERASED
 
 /** An order is for one sale: a second line for it is one that we do not have. */
 function compare(order: OwnOrder, line: TheirLine, taken: Set<number>): Match {
@@ -104,16 +115,38 @@ function compare(order: OwnOrder, line: TheirLine, taken: Set<number>): Match {
   return line.amount === order.ordered ? 'same' : 'amount differs'
 }
 
+/** By what a line may find them. A day has tens of thousands of lines: looking through all orders for each takes minutes. */
+interface Nearby {
+  bySubject: Map<string, OwnOrder[]>
+  bySeenName: Map<string, OwnOrder[]>
+}
+
+function arrangeNearby(orders: readonly OwnOrder[]): Nearby {
+  const near: Nearby = { bySubject: new Map(), bySeenName: new Map() }
+  const add = (to: Map<string, OwnOrder[]>, name: string, order: OwnOrder) => {
+    const there = to.get(name)
+    if (there) there.push(order)
+    else to.set(name, [order])
+  }
+  for (const order of orders) {
+    add(near.bySubject, order.subject, order)
+    for (const name of order.seenAs) add(near.bySeenName, name, order)
+  }
+  return near
+}
+
 /** If the list does not have our reference: by their transaction, or an order without one for the same money. */
 function findNear(
-  orders: readonly OwnOrder[],
+  { bySubject, bySeenName }: Nearby,
   line: TheirLine,
   taken: ReadonlySet<number>,
 ): Pick<Matched, 'order' | 'candidates'> {
-  const ofSubject = orders.filter((order) => order.subject === nameCustomer(line))
+  const ofSubject = bySubject.get(nameCustomer(line)) ?? []
   const same =
     ofSubject.find((order) => isSameSale(order, line)) ??
-    orders.find((order) => !taken.has(order.id) && isSeen(order, line))
+    [line.transaction, line.receipt]
+      .flatMap((name) => bySeenName.get(name) ?? [])
+      .find((order) => !taken.has(order.id) && isSeen(order, line))
   if (same || line.references !== null) return { order: same ?? null, candidates: [] }
   const couldBe = (order: OwnOrder) =>
     order.state !== 'voided' &&

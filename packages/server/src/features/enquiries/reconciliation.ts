@@ -1,5 +1,12 @@
 // The days that were compared with the books of the other sides, their differences, and how an Admin settles them.
-import { type Api, type Bututs, type Comparison, toDay, type WaitingBooking } from '@flexpower/contract'
+import {
+  type Api,
+  type Bututs,
+  type Comparison,
+  type Day,
+  toDay,
+  type WaitingBooking,
+} from '@flexpower/contract'
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -7,6 +14,7 @@ import type { Call } from '../../http/handle.ts'
 import { type ExplainRefusal, explainRefusals } from '../../identity/independent-admins.ts'
 import { type Actor, recordAct } from '../../ledger/acts.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
+import type { Context } from '../../runtime/context.ts'
 import { isBookable, refuseWhileWaiting } from './booking.ts'
 import { compareDay, readComparisons, whileComparing } from './compare-day.ts'
 import { connectedSides } from './other-sides.ts'
@@ -100,9 +108,11 @@ async function showWaiting(row: BookingRow, explain: ExplainRefusal): Promise<Wa
   }
 }
 
-export async function compare(call: Call<Calls['compare']>) {
-  const { context } = call
-  const { day } = call.input
+export const compare = async (call: Call<Calls['compare']>) => compareSides(call, call.input.day)
+
+/** Compares the day with every side that we order from, and records who asked for it. */
+export async function compareSides(actor: Actor & { context: Context }, day: Day): Promise<Comparison[]> {
+  const { context } = actor
   if (day > toDay(context.clock.now())) throw wrongField('day', 'This day has not started yet.')
   const tried = await whileComparing(context, async () => {
     const sides: PromiseSettledResult<Comparison>[] = []
@@ -114,7 +124,7 @@ export async function compare(call: Call<Calls['compare']>) {
   if (tried === null)
     throw new Refusal('conflict', 'A comparison is under way. Nothing was changed; look again in a minute.')
   const compared = tried.flatMap((side) => (side.status === 'fulfilled' ? [side.value] : []))
-  await inTransaction(context.db, (tx) => recordComparisons(tx, call, compared))
+  await inTransaction(context.db, (tx) => recordComparisons(tx, actor, compared))
   const failed = tried.find((side) => side.status === 'rejected')
   if (failed) throw failed.reason
   return compared

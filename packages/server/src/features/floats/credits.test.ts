@@ -45,6 +45,36 @@ test('A-32 A-31 CR-02 CR-03 E-06 a load raises the float and is listed with the 
   expect(await readFloat()).toMatchObject({ electricityFloat: 50_005, airtimeFloat: 700 })
 })
 
+test('the largest load so far is told, of each kind, so that the form can ask about one far above it', async () => {
+  const path = `${API_BASE}floats/${agent.user.id}/largest-load`
+  expect((await admin.send('GET', path)).body).toEqual({ data: { amount: 500 } })
+  expect((await admin.send('GET', `${path}?type=1`)).body).toEqual({ data: { amount: 7 } })
+  const { id: userId } = (await world.signIn()).user
+  expect(await admin.call(api.floats.largestLoad, { userId, kind: 'airtime' })).toEqual({ largest: null })
+})
+
+test('a corrected load is listed with what it is now and what it was, and the total counts what it is', async () => {
+  const { id: userId } = (await world.signIn({ name: 'Isatou Bah' })).user
+  await load(slip({ agent: userId, amount: '20' }))
+  await load(slip({ agent: userId, amount: '500' }))
+  const list = (search?: string) => admin.call(api.credits.list.window, { agent: userId, search })
+  const [first] = (await list()).rows
+  expect(first).toMatchObject({ amount: 50_000, corrected: null })
+  const correct = (amount: number) =>
+    admin.call(api.floats.correct, { creditId: first?.id ?? 0, amount: bututs(amount), reason: 'misread' })
+  await correct(40_000)
+  await correct(45_000)
+  expect(await list()).toMatchObject({
+    tendered: 47_000,
+    rows: [{ amount: 50_000, corrected: 45_000, floatAfter: 52_000 }, { corrected: null }],
+  })
+  for (const shown of ['GMD 500.00', 'GMD 450.00']) expect(await list(shown)).toMatchObject({ total: 1 })
+  expect(await list('GMD 400.00')).toMatchObject({ total: 0 })
+  // Corrected to what it was.
+  await correct(50_000)
+  expect((await list()).rows[0]).toMatchObject({ amount: 50_000, corrected: null })
+})
+
 test('the same slip cannot be loaded twice, however it is written; the answer says who loaded it and when', async () => {
   const again = await load(
     slip({ bank_transaction_ref: '  tb   1 ', amount: '900', user_id: second.user.id }),

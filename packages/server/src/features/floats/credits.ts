@@ -1,16 +1,17 @@
 // Loads of float against a bank slip. A slip is loaded once; a large load waits for a second Admin.
 import { type Api, formatGmd } from '@flexpower/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Context } from '../../runtime/context.ts'
-import { inTransaction, type Tx } from '../../db/db.ts'
+import { inTransaction } from '../../db/db.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
-import { explainRefusals, requireSecondAdmin } from '../../identity/independent-admins.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { shownGmd, shownInstant, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
 import { requireOwnId } from '../../identity/claimed-id.ts'
-import { Refusal } from '../../refusal.ts'
-import { bringSlip, type Deeded, loadAndRecord, lockAgent, snapshot } from './slips.ts'
+import { correctedLoad } from './ever-got.ts'
+import { confirmWaiting, declineWaiting, showSecondStep } from './second-step.ts'
+import { bringSlip, loadAndRecord, lockAgent, snapshot } from './slips.ts'
 
 type Calls = Api['credits']
 
@@ -23,7 +24,11 @@ async function list({ context: { db, config }, input: { agent } }: Call<Calls['l
       .innerJoin('users as agent', 'agent.id', 'credit.user_id')
       .innerJoin('users as loader', 'loader.id', 'credit.loaded_by')
       .selectAll('credit')
-      .select(['agent.name as agent_name', 'loader.name as loader_name'])
+      .select([
+        'agent.name as agent_name',
+        'loader.name as loader_name',
+        correctedLoad('credit').as('present'),
+      ])
       .$if(agent !== undefined, (query) => query.where('credit.user_id', '=', agent ?? 0)),
     place: sql`credit.id`,
     at: sql`credit.created_at`,
@@ -32,13 +37,14 @@ async function list({ context: { db, config }, input: { agent } }: Call<Calls['l
       sql`agent.name`,
       shownKind(config, sql`credit.kind`),
       shownGmd(sql`amount`),
+      shownGmd(correctedLoad('credit')),
       sql`slip_reference`,
       sql`loader.name`,
       shownGmd(sql`balance_after`),
       // In the list of one agent, each row has the balance before it.
       ...(agent === undefined ? [] : [shownGmd(sql`balance_after - amount`)]),
     ),
-    amount: sql`amount`,
+    amount: correctedLoad('credit'),
     show: (row) => ({
       id: row.id,
       agent: row.user_id,
@@ -46,6 +52,7 @@ async function list({ context: { db, config }, input: { agent } }: Call<Calls['l
       agentName: row.agent_name,
       kind: row.kind,
       amount: row.amount,
+      corrected: row.present === row.amount ? null : row.present,
       slipReference: row.slip_reference,
       loadedBy: row.loader_name,
       floatAfter: row.balance_after,
@@ -62,8 +69,9 @@ async function load(call: Call<Calls['load']>) {
   return { message, state, floatAfter }
 }
 
-async function waiting({ context: { db, config, clock }, caller }: Call<Calls['waiting']>) {
-  const explain = explainRefusals(db, { userId: caller.userId, at: clock.now() })
+async function waiting(call: Call<Calls['waiting']>) {
+  const { db, config } = call.context
+  const showStep = showSecondStep(call)
   return tableList({
     query: db
       .selectFrom('credit_request')
@@ -83,21 +91,16 @@ async function waiting({ context: { db, config, clock }, caller }: Call<Calls['w
       sql`asker.name`,
     ),
     amount: sql`amount`,
-    show: async (row) => {
-      const confirmRefusal = await explain({ askedBy: row.asked_by, askedAt: row.created_at })
-      return {
-        id: row.id,
-        at: row.created_at,
-        agent: row.user_id,
-        agentName: row.agent_name,
-        kind: row.kind,
-        amount: row.amount,
-        slipReference: row.slip_reference,
-        askedBy: row.asker_name,
-        mayConfirm: confirmRefusal === null,
-        confirmRefusal,
-      }
-    },
+    show: async (row) => ({
+      id: row.id,
+      at: row.created_at,
+      agent: row.user_id,
+      agentName: row.agent_name,
+      kind: row.kind,
+      amount: row.amount,
+      slipReference: row.slip_reference,
+      ...(await showStep(row)),
+    }),
   })
 }
 
@@ -106,20 +109,10 @@ const shownKind = ({ site }: Context['config'], column: RawBuilder<unknown>) =>
   sql`case ${column} when 'electricity' then ${site.utilityName}::text else 'Airtime' end`
 
 async function confirm(call: Call<Calls['confirm']>) {
-  const { context, caller } = call
-  return inTransaction(context.db, async (tx) => {
-    const request = await lockRequest(tx, call.input.id)
-    const confirming = { userId: caller.userId, at: context.clock.now() }
-    await requireSecondAdmin(tx, confirming, { askedBy: request.asked_by, askedAt: request.created_at })
+  return inTransaction(call.context.db, async (tx) => {
+    const request = await confirmWaiting(tx, call, 'credit_request')
     const agent = await lockAgent(tx, request.user_id)
-    const slip = {
-      userId: request.user_id,
-      kind: request.kind,
-      amount: request.amount,
-      slipReference: request.slip_reference,
-    }
-    await decideRequest(tx, call, 'confirmed', null)
-    const floatAfter = await loadAndRecord(tx, call, agent, slip, request.asked_by)
+    const floatAfter = await loadAndRecord(tx, call, agent, readSlip(request), request.asked_by)
     return { message: 'Credit added successfully', floatAfter }
   })
 }
@@ -127,45 +120,24 @@ async function confirm(call: Call<Calls['confirm']>) {
 async function decline(call: Call<Calls['decline']>) {
   const { context, input } = call
   return inTransaction(context.db, async (tx) => {
-    const request = await lockRequest(tx, input.id)
-    const reason = input.reason ?? null
-    await decideRequest(tx, call, 'declined', reason)
-    const agent = await readName(tx, request.user_id)
-    const slip = { ...request, userId: request.user_id, slipReference: request.slip_reference }
+    const request = await declineWaiting(tx, call, 'credit_request')
+    const agent = await tx
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('id', '=', request.user_id)
+      .executeTakeFirstOrThrow()
     await recordAct(tx, call, {
       action: 'declined a load of credit',
       ...onUser(agent),
-      after: { ...snapshot(slip, null), reason: reason ?? '' },
+      after: { ...snapshot(readSlip(request), null), reason: input.reason ?? '' },
     })
     return { message: `The load of ${formatGmd(request.amount)} was declined. Nothing has moved.` }
   })
 }
 
-const readName = (tx: Tx, id: number) =>
-  tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
-
-async function lockRequest(tx: Tx, id: number) {
-  const request = await tx
-    .selectFrom('credit_request')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!request) throw new Refusal('not_found', 'There is no such load.')
-  if (request.state !== 'waiting')
-    throw new Refusal('conflict', `This load is ${request.state} already. Nothing was changed.`)
-  return request
-}
-
-async function decideRequest(
-  tx: Tx,
-  { context, input, caller }: Deeded & { input: { id: number } },
-  state: 'confirmed' | 'declined',
-  reason: string | null,
-): Promise<void> {
-  await tx
-    .updateTable('credit_request')
-    .set({ state, reason, decided_by: caller.userId, decided_at: context.clock.now() })
-    .where('id', '=', input.id)
-    .execute()
-}
+const readSlip = (request: Selectable<Schema['credit_request']>) => ({
+  userId: request.user_id,
+  kind: request.kind,
+  amount: request.amount,
+  slipReference: request.slip_reference,
+})

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { API_BASE, api, bututs } from '@flexpower/contract'
+import { API_BASE, api, bututs, saysFailed } from '@flexpower/contract'
 import { fleetMeter, postpaidAccounts } from '@flexpower/simulator'
 import { afterEach, expect, test } from 'vitest'
+import { createBook, type Opening } from '../../ledger/book.ts'
 import { after, DAY_MS } from '../../runtime/clock.ts'
 import { loadFloat } from '../../testing/make.ts'
 import { createWorld, type TestCaller } from '../../testing/world.ts'
@@ -45,6 +46,41 @@ const sell = (name: Name, amount: number, by: TestCaller = cashier, key: string 
   const order = products[name](amount)
   return by.send('POST', API_BASE + order.sell, { body: order.body, headers: { 'idempotency-key': key } })
 }
+test('a limit that is left out is named, and no limit changes', async () => {
+  await setLimits(50_000, null)
+  const body = { day_most: 100 }
+  expect(await admin.send('POST', `${API_BASE}floats/${cashier.user.id}/limits`, { body })).toMatchObject({
+    status: 422,
+    body: {
+      message: 'Most per sale is required; null means no limit',
+      errors: { sale_most: ['Most per sale is required; null means no limit'] },
+    },
+  })
+  expect(await admin.call(api.floats.limits, { userId: cashier.user.id })).toMatchObject({
+    perSale: 50_000,
+    perDay: null,
+  })
+  await setLimits(null, null)
+})
+
+/** Taken from the float and not ended, as if the server that sent it had died. */
+const buildOpening = (): Opening => ({
+  reference: randomUUID(),
+  receiptCode: randomUUID(),
+  userId: cashier.user.id,
+  key: randomUUID(),
+  keyIsOurs: false,
+  product: 'electricity',
+  subject: fleetMeter(1),
+  phone: '7712345',
+  tendered: bututs(15_000),
+  floatKind: 'electricity',
+  at: clock.now(),
+  terms: { fee: 0, commission: 0, chargeId: null, vended: 15_000, quote: {} },
+  verifiedSince: clock.now(),
+  askAt: after(clock.now(), DAY_MS),
+  till: 'joined',
+})
 const readMessage = (answer: { body: unknown }) => (answer.body as { message?: string }).message
 
 test('without limits, as by default, everything is sold', async () => {
@@ -105,27 +141,48 @@ test('the day’s limit counts all products, starts again at midnight, and an Ad
 test('a sale whose result is not known yet counts too', async () => {
   clock.pass(DAY_MS)
   await setLimits(null, 20_000)
-  const opened = await world.context.book.open({
-    reference: randomUUID(),
-    userId: cashier.user.id,
-    key: randomUUID(),
-    keyIsOurs: false,
-    product: 'electricity',
-    subject: fleetMeter(1),
-    phone: '7712345',
-    tendered: bututs(15_000),
-    floatKind: 'electricity',
-    at: clock.now(),
-    terms: { fee: 0, commission: 0, chargeId: null, vended: 15_000, quote: {} },
-    verifiedSince: clock.now(),
-    askAt: after(clock.now(), DAY_MS),
-    till: 'joined',
-  })
+  const opened = await world.context.book.open(buildOpening())
   expect(readMessage(await sell('airtime', 51))).toContain('only GMD 50.00 is left')
   if (opened.kind !== 'open') throw new Error(opened.kind)
   const { id, userId } = opened.sale
   await world.context.book.void({ id, userId, at: clock.now(), reason: 'x', settledBy: null })
   expect((await sell('airtime', 200)).status).toBe(200)
+})
+
+test('of sales of one instant, no more are sold than the day’s limit has room for, in any number of processes', async () => {
+  clock.pass(DAY_MS)
+  await setLimits(null, 35_000)
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, place) => sell(place % 2 === 0 ? 'electricity' : 'airtime', 100)),
+  )
+  const refused = answers.filter(({ body }) => saysFailed(body))
+  expect(refused).toHaveLength(9)
+  expect(new Set(refused.map(readMessage))).toEqual(
+    new Set([
+      'You may sell GMD 350.00 a day, and only GMD 50.00 is left of it today. Nothing was sold and no money moved. Enter a smaller amount, or ask an Admin.',
+    ]),
+  )
+  clock.pass(DAY_MS)
+  const books = Array.from({ length: 6 }, () => createBook(db, null))
+  const opened = await Promise.all(
+    books.map((book) =>
+      book.open({
+        ...buildOpening(),
+        subject: randomUUID(),
+        tendered: bututs(10_000),
+        dayMost: bututs(35_000),
+      }),
+    ),
+  )
+  expect(opened.map(({ kind }) => kind).toSorted()).toEqual([
+    ...Array.from({ length: 3 }, () => 'beyond limit'),
+    ...Array.from({ length: 3 }, () => 'open'),
+  ])
+  for (const each of opened)
+    if (each.kind === 'open') {
+      const { id, userId } = each.sale
+      await world.context.book.void({ id, userId, at: clock.now(), reason: 'x', settledBy: null })
+    }
 })
 
 test('limits are set and removed by an Admin, and the audit has both', async () => {

@@ -5,7 +5,7 @@ import type { Call, Handlers } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { Refusal } from '../../refusal.ts'
 import { readLeftToday } from '../../sales/limits.ts'
-import { findOwner } from './owner.ts'
+import { findOwner } from '../../identity/owner.ts'
 
 type Calls = Api['floats']
 

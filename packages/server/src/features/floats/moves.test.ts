@@ -1,5 +1,6 @@
 import { API_BASE, api, bututs } from '@flexpower/contract'
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../runtime/clock.ts'
 import { createWorld } from '../../testing/world.ts'
 import { loadFloat } from '../../testing/make.ts'
 import { sellOnce } from '../../testing/selling.ts'
@@ -127,6 +128,51 @@ describe('above the limit', () => {
     expect(await readFloat(fatou)).toBe(before)
   })
 
+  test('a move between two cashiers that is declined is in the history of both', async () => {
+    await admin.call(api.floats.transfer, {
+      userId: fatou.user.id,
+      target: modou.user.id,
+      kind: 'electricity',
+      amount: bututs(110_000),
+      reason: 'busy corner',
+    })
+    const [asked] = await second.call(api.floats.waiting, {})
+    await second.call(api.floats.decline, { id: asked!.id, reason: 'too much' })
+    for (const { user } of [fatou, modou])
+      expect((await admin.call(api.acts.list, { record: `user/${user.id}` }))[0]).toMatchObject({
+        action: 'declined a move of float',
+        after: { amount: 'GMD 1,100.00', reason: 'too much' },
+      })
+  })
+
+  test('two moves of one Admin at the same moment cannot pass the 24-hour limit together', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [giver, taker] = [await world.signIn(), await world.signIn()]
+      await loadFloat(db, clock, giver.user.id, 500_000)
+      const taken = { userId: giver.user.id, kind: 'electricity', reason: 'busy corner' } as const
+      const states = async (calls: readonly Promise<{ state: string }>[]) =>
+        (await Promise.all(calls)).map(({ state }) => state).toSorted()
+      const takeBack = (amount: number) =>
+        admin.call(api.floats.takeBack, { ...taken, amount: bututs(amount) })
+      expect(await states([takeBack(60_000), takeBack(60_000)])).toEqual(['done', 'waiting'])
+      expect(await readFloat(giver)).toBe(440_000)
+      // Another way and another Admin have a limit of their own.
+      const transfer = (by: typeof admin) =>
+        by.call(api.floats.transfer, { ...taken, target: taker.user.id, amount: bututs(30_000) })
+      expect(await states(Array.from({ length: 5 }, () => transfer(admin)))).toEqual([
+        'done',
+        'done',
+        'done',
+        'waiting',
+        'waiting',
+      ])
+      expect(await states([transfer(second)])).toEqual(['done'])
+      for (const { id } of await second.call(api.floats.waiting, {}))
+        await second.call(api.floats.decline, { id })
+      expect([await readFloat(giver), await readFloat(taker)]).toEqual([320_000, 120_000])
+    }
+  })
+
   test('what was sold meanwhile is not taken back: it stays waiting', async () => {
     const seller = await world.signIn({ name: 'Lamin Touray' })
     await loadFloat(db, clock, seller.user.id, 150_000)
@@ -173,9 +219,17 @@ describe('a load is corrected', () => {
   test('only one correction waits at a time, because the next is counted from it', async () => {
     const { creditId } = await slip(10)
     const correct = () =>
-      admin.call(api.floats.correct, { creditId, amount: bututs(200_000), reason: 'two zeros short' })
+      admin.call(api.floats.correct, {
+        creditId,
+        amount: bututs(200_000),
+        reason: 'two zeros short',
+        isSure: true,
+      })
     expect(await correct()).toMatchObject({ state: 'waiting' })
     await expect(correct()).rejects.toThrow('waits for a second Admin already')
+    // Nor is a small one made meanwhile, which needs nobody else: the one that waits was counted without it.
+    const small = { creditId, amount: bututs(2_000), reason: 'one zero short' }
+    await expect(admin.call(api.floats.correct, small)).rejects.toThrow('waits for a second Admin already')
     const [asked] = await second.call(api.floats.waiting, {})
     expect(asked).toMatchObject({
       sourceName: null,
@@ -184,6 +238,50 @@ describe('a load is corrected', () => {
     })
     await second.call(api.floats.confirm, { id: asked!.id })
     await expect(correct()).rejects.toThrow('already')
+  })
+
+  test('in steps it waits as soon as the load is above the limit, however small the step', async () => {
+    const { creditId } = await slip(10)
+    const correct = (dalasi: number) =>
+      admin.call(api.floats.correct, {
+        creditId,
+        amount: bututs(dalasi * 100),
+        reason: 'misread',
+        isSure: true,
+      })
+    expect(await correct(900)).toMatchObject({ state: 'done' })
+    const before = await readFloat(modou)
+    expect(await correct(1_001)).toMatchObject({ state: 'waiting' })
+    expect(await readFloat(modou)).toBe(before)
+    const [asked] = await second.call(api.floats.waiting, {})
+    await second.call(api.floats.confirm, { id: asked!.id })
+    expect(await readFloat(modou)).toBe(before + 10_100)
+    // What is too much goes back at once.
+    expect(await correct(1_000)).toMatchObject({ state: 'done' })
+  })
+
+  test('far above what the cashier ever got, it asks first', async () => {
+    const { user } = await world.signIn({ name: 'Isatou Bah' })
+    const creditId = await loadFloat(db, clock, user.id, 1_000).then(async () => {
+      const newest = db.selectFrom('credit').select('id').orderBy('id', 'desc')
+      return (await newest.executeTakeFirstOrThrow()).id
+    })
+    const given = { creditId, amount: bututs(90_000), reason: 'misread' }
+    await expect(admin.call(api.floats.correct, given)).rejects.toThrow(
+      'GMD 900.00 is far above what Isatou Bah ever got: at most GMD 10.00. The load was not corrected; look at the slip,',
+    )
+    // What came from another cashier was got too.
+    await admin.call(api.floats.transfer, {
+      userId: fatou.user.id,
+      target: user.id,
+      kind: 'electricity',
+      amount: bututs(40_000),
+      reason: 'busy corner',
+    })
+    expect(await admin.call(api.floats.correct, given)).toMatchObject({ state: 'done' })
+    expect(await admin.call(api.floats.largestLoad, { userId: user.id, kind: 'electricity' })).toEqual({
+      largest: 90_000,
+    })
   })
 
   test('a load that does not exist is refused', async () => {
@@ -205,4 +303,27 @@ test('a deleted user neither gives nor gets float', async () => {
       reason: 'x',
     }),
   ).rejects.toThrow('There is no such cashier. Nothing was moved.')
+})
+
+test('what one Admin moves the same way within a day counts together', async () => {
+  const [from, to] = [await world.signIn(), await world.signIn()]
+  await loadFloat(db, clock, from.user.id, 500_000)
+  const across = (amount: number, by: Pick<typeof admin, 'call'> = admin) =>
+    by.call(api.floats.transfer, {
+      userId: from.user.id,
+      target: to.user.id,
+      kind: 'electricity',
+      amount: bututs(amount),
+      reason: 'busy corner',
+    })
+  expect(await across(60_000)).toMatchObject({ state: 'done' })
+  expect(await across(40_000)).toMatchObject({ state: 'done' })
+  expect(await across(100)).toMatchObject({ state: 'waiting' })
+  expect(await back({ user_id: from.user.id, amount: 900 })).toMatchObject({ body: { state: 'done' } })
+  expect(await back({ user_id: from.user.id, amount: 900 })).toMatchObject({ body: { state: 'waiting' } })
+  for (const { id } of await second.call(api.floats.waiting, {}))
+    await second.call(api.floats.decline, { id })
+  clock.pass(DAY_MS + 1)
+  const nextDay = await world.enter(admin.user.email, admin.user.password)
+  expect(await across(100, nextDay)).toMatchObject({ state: 'done' })
 })

@@ -1,13 +1,11 @@
 // An Admin takes float back, moves it to another cashier, or corrects a load. Nothing goes below zero; above the limit
 // it waits for a second Admin.
-import { type Api, type Bututs, bututs, formatGmd } from '@flexpower/contract'
+import { type Api, type Bututs, bututs, floatNames, formatGmd } from '@flexpower/contract'
 import { type Selectable, sql } from 'kysely'
-import { inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
+import { inTransaction, type Tx } from '../../db/db.ts'
 import type { FloatKind, Schema } from '../../db/schema.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
-import { explainRefusals, requireSecondAdmin } from '../../identity/independent-admins.ts'
 import { needsSecondAdmin } from '../../identity/second-admin.ts'
-import { floatNames } from '../../ledger/accounts.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { repeatAfterDeadlock } from '../../ledger/book.ts'
 import { readBalance } from '../../ledger/float-lines.ts'
@@ -15,6 +13,9 @@ import { moveFloat } from '../../ledger/float-moves.ts'
 import { shownGmd, shownInstant, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
+import { correctedLoad, refuseUnusual } from './ever-got.ts'
+import { type AskedMove, findEarlierMove, keyColumns } from './repeated-move.ts'
+import { confirmWaiting, declineWaiting, showSecondStep, weighMove } from './second-step.ts'
 import type { Deeded } from './slips.ts'
 
 type Calls = Api['floats']
@@ -31,47 +32,77 @@ interface Wish {
   amount: Bututs
   creditId: number | null
   reason: string
+  /** What the corrected load is then. */
+  loadTotal?: Bututs
 }
 
 async function takeBack(call: Call<Calls['takeBack']>) {
   const { userId: sourceId, ...input } = call.input
-  return inOneGo(call, (tx) => move(tx, call, { ...input, sourceId, targetId: null, creditId: null }))
+  const wish = { ...input, sourceId, targetId: null, creditId: null }
+  return moveOnce(call, { call: 'takeBack', ...call.input }, async () => wish)
 }
 
 async function transfer(call: Call<Calls['transfer']>) {
   const { userId: sourceId, target: targetId, ...input } = call.input
   if (sourceId === targetId)
     throw wrongField('target', 'Float cannot be moved to the same cashier. Nothing was moved.')
-  return inOneGo(call, (tx) => move(tx, call, { ...input, sourceId, targetId, creditId: null }))
+  const wish = { ...input, sourceId, targetId, creditId: null }
+  return moveOnce(call, { call: 'transfer', ...call.input }, async () => wish)
 }
 
 async function correct(call: Call<Calls['correct']>) {
-  const { creditId, amount: right, reason } = call.input
-  return inOneGo(call, async (tx) => {
+  const { isSure, ...asked } = call.input
+  const { creditId, amount: right, reason } = asked
+  return moveOnce(call, { call: 'correct', ...asked }, async (tx) => {
     const { userId, kind, amount: present } = await lockLoad(tx, creditId)
     if (right === present)
       throw wrongField('amount', `This load is ${formatGmd(right)} already. Nothing was changed.`)
     const isLess = right < present
-    return move(tx, call, {
+    if (!isLess && isSure !== true)
+      await refuseUnusual(tx, { userId, kind, amount: right }, 'The load was not corrected')
+    return {
       kind,
       sourceId: isLess ? userId : null,
       targetId: isLess ? null : userId,
       amount: bututs(Math.abs(right - present)),
       creditId,
       reason,
-    })
+      loadTotal: right,
+    }
   })
 }
+
+const moveOnce = (call: Deeded, asked: AskedMove, plan: (tx: Tx) => Promise<Wish>) =>
+  inOneGo(call, async (tx) => {
+    const earlier = await findEarlierMove(tx, call, asked)
+    return earlier ? tellEarlier(tx, earlier) : move(tx, call, await plan(tx), asked)
+  })
+
+/** As it stands now: what waited may be done since. */
+async function tellEarlier(tx: Tx, row: MoveRow) {
+  const wish = readWish(row)
+  if (row.state === 'declined')
+    throw new Refusal('conflict', `${formatGmd(row.amount)} was declined. Nothing has moved.`)
+  if (row.state === 'waiting') return tellWaiting(wish)
+  return { message: describeDone(wish, await readPeople(tx, wish)), state: 'done' as const }
+}
+
+const tellWaiting = ({ amount }: Wish) => ({
+  message: `A second Admin must confirm ${formatGmd(amount)}. Nothing has moved yet.`,
+  state: 'waiting' as const,
+})
 
 /** A sale of one of the two cashiers at the same moment may deadlock with it. */
 const inOneGo = <Result>({ context: { db } }: Deeded, work: (tx: Tx) => Promise<Result>) =>
   repeatAfterDeadlock(() => inTransaction(db, work))
 
-async function move(tx: Tx, call: Deeded, wish: Wish) {
+async function move(tx: Tx, call: Deeded, wish: Wish, asked: AskedMove) {
   const { context, caller } = call
   const people = await lockPeople(tx, wish)
   const now = context.clock.now()
-  const needsTwo = needsSecondAdmin(context.config, wish)
+  const needsTwo = needsSecondAdmin(context.config, {
+    amount: await weighMove(tx, wish, { by: caller.userId, now }),
+  })
   const decided = needsTwo ? null : { decided_by: caller.userId, decided_at: now }
   const { id } = await tx
     .insertInto('float_move')
@@ -89,22 +120,14 @@ async function move(tx: Tx, call: Deeded, wish: Wish) {
       decided_by: null,
       decided_at: null,
       ...decided,
+      ...keyColumns(call, asked),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error, 'float_move_one_correction'))
-        throw new Refusal(
-          'conflict',
-          'A correction of this load waits for a second Admin already. Nothing was changed; decide that one first.',
-        )
-      throw error
-    })
   if (needsTwo) {
     await requireFloat(tx, wish, people)
-    await note(tx, call, `asked to ${actions(wish).plan}`, wish, people)
-    const message = `A second Admin must confirm ${formatGmd(wish.amount)}. Nothing has moved yet.`
-    return { message, state: 'waiting' as const }
+    await note(tx, call, `asked to ${actions(wish).plan}`, people, describeWish(wish, people))
+    return tellWaiting(wish)
   }
   await moveNow(tx, call, id, wish, people)
   return { message: describeDone(wish, people), state: 'done' as const }
@@ -116,7 +139,7 @@ async function moveNow(tx: Tx, call: Deeded, id: number, wish: Wish, people: Peo
     await requireFloat(tx, wish, people)
     throw new Refusal('conflict', 'The float changed at this moment. Nothing was moved; try again.')
   }
-  await note(tx, call, actions(wish).done, wish, people)
+  await note(tx, call, actions(wish).done, people, describeWish(wish, people))
 }
 
 async function requireFloat(tx: Tx, { kind, amount, sourceId }: Wish, { source }: People): Promise<void> {
@@ -137,6 +160,14 @@ interface Person {
 interface People {
   source: Person | null
   target: Person | null
+}
+
+/** Whoever they are now. */
+async function readPeople(tx: Tx, { sourceId, targetId }: Wish): Promise<People> {
+  const ids = [sourceId, targetId].filter((id) => id !== null)
+  const rows = await tx.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
+  const find = (id: number | null) => rows.find((row) => row.id === id) ?? null
+  return { source: find(sourceId), target: find(targetId) }
 }
 
 /** In the order of their ids, so that two moves never wait for each other. A deleted user neither gives nor gets. */
@@ -164,24 +195,34 @@ async function lockPeople(tx: Tx, { sourceId, targetId }: Wish): Promise<People>
   return { source: find(sourceId, 'userId'), target: find(targetId, 'target') }
 }
 
-/** A load with what was corrected since; locked, so that two corrections are made one after the other. */
+/**
+ * A load with what was corrected since; locked, so that two corrections are made one after the other. None is made while
+ * another waits: that one was counted without it.
+ */
 async function lockLoad(tx: Tx, id: number) {
   const load = await tx
     .selectFrom('credit')
-    .select(['user_id as userId', 'kind', 'amount'])
+    .select(['user_id as userId', 'kind'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!load) throw wrongField('creditId', 'There is no such load. Nothing was changed.')
-  const { sum } = await tx
-    .selectFrom('float_move')
-    .select(
-      sql<number>`coalesce(sum(case when source_user_id is null then amount else -amount end), 0)`.as('sum'),
-    )
-    .where('credit_id', '=', id)
-    .where('state', '=', 'done')
+  const { amount, isWaiting } = await tx
+    .selectFrom('credit')
+    .select([
+      correctedLoad('credit').as('amount'),
+      sql<boolean>`exists (select from float_move m where m.credit_id = credit.id and m.state = 'waiting')`.as(
+        'isWaiting',
+      ),
+    ])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...load, amount: bututs(load.amount + sum) }
+  if (isWaiting)
+    throw new Refusal(
+      'conflict',
+      'A correction of this load waits for a second Admin already. Nothing was changed; decide that one first.',
+    )
+  return { ...load, amount }
 }
 
 /** What the audit calls it. */
@@ -203,14 +244,16 @@ function describeDone(wish: Wish, { source, target }: People): string {
     : `${amount} was taken back from ${source?.name ?? ''}.`
 }
 
-async function note(tx: Tx, call: Deeded, action: string, wish: Wish, people: People): Promise<void> {
-  const { source, target } = people
-  const about = source ?? target
-  if (!about) throw new Error('float moves from somebody or to somebody')
-  await recordAct(tx, call, { action, ...onUser(about), after: describeWish(wish, people) })
-  // The other cashier's history has it too.
-  if (source && target)
-    await recordAct(tx, call, { action, ...onUser(target), after: describeWish(wish, people) })
+/** In the history of both cashiers. */
+async function note(
+  tx: Tx,
+  call: Deeded,
+  action: string,
+  { source, target }: People,
+  after: Record<string, unknown>,
+): Promise<void> {
+  for (const person of [source, target])
+    if (person) await recordAct(tx, call, { action, ...onUser(person), after })
 }
 
 const describeWish = (wish: Wish, { source, target }: People) => ({
@@ -222,10 +265,10 @@ const describeWish = (wish: Wish, { source, target }: People) => ({
   reason: wish.reason,
 })
 
-async function waiting({ context: { db, clock }, caller }: Call<Calls['waiting']>) {
-  const explain = explainRefusals(db, { userId: caller.userId, at: clock.now() })
+async function waiting(call: Call<Calls['waiting']>) {
+  const showStep = showSecondStep(call)
   return tableList({
-    query: db
+    query: call.context.db
       .selectFrom('float_move')
       .leftJoin('users as source', 'source.id', 'source_user_id')
       .leftJoin('users as target', 'target.id', 'target_user_id')
@@ -251,38 +294,25 @@ async function waiting({ context: { db, clock }, caller }: Call<Calls['waiting']
       sql`asker.name`,
     ),
     amount: sql`float_move.amount`,
-    show: async (row) => {
-      const confirmRefusal = await explain({ askedBy: row.asked_by, askedAt: row.created_at })
-      return {
-        id: row.id,
-        at: row.created_at,
-        kind: row.kind,
-        sourceName: row.source_name,
-        targetName: row.target_name,
-        corrects: row.slip_reference,
-        amount: row.amount,
-        reason: row.reason,
-        askedBy: row.asker_name,
-        mayConfirm: confirmRefusal === null,
-        confirmRefusal,
-      }
-    },
+    show: async (row) => ({
+      id: row.id,
+      at: row.created_at,
+      kind: row.kind,
+      sourceName: row.source_name,
+      targetName: row.target_name,
+      corrects: row.slip_reference,
+      amount: row.amount,
+      reason: row.reason,
+      ...(await showStep(row)),
+    }),
   })
 }
 
 async function confirm(call: Call<Calls['confirm']>) {
-  const { context, caller, input } = call
   return inOneGo(call, async (tx) => {
-    const row = await lockMove(tx, input.id)
-    const at = context.clock.now()
-    await requireSecondAdmin(
-      tx,
-      { userId: caller.userId, at },
-      { askedBy: row.asked_by, askedAt: row.created_at },
-    )
+    const row = await confirmWaiting(tx, call, 'float_move')
     const wish = readWish(row)
     const people = await lockPeople(tx, wish)
-    await decide(tx, call, row.id, { state: 'done' })
     await moveNow(tx, call, row.id, wish, people)
     return { message: describeDone(wish, people) }
   })
@@ -291,19 +321,9 @@ async function confirm(call: Call<Calls['confirm']>) {
 async function decline(call: Call<Calls['decline']>) {
   const { context, input } = call
   return inTransaction(context.db, async (tx) => {
-    const row = await lockMove(tx, input.id)
-    const wish = readWish(row)
-    await decide(tx, call, row.id, { state: 'declined', decline_reason: input.reason ?? null })
-    const { id, name } = await tx
-      .selectFrom('users')
-      .select(['id', 'name'])
-      .where('id', '=', wish.sourceId ?? wish.targetId)
-      .executeTakeFirstOrThrow()
-    await recordAct(tx, call, {
-      action: `declined ${actions(wish).no}`,
-      ...onUser({ id, name }),
-      after: { amount: formatGmd(wish.amount), reason: input.reason ?? '' },
-    })
+    const wish = readWish(await declineWaiting(tx, call, 'float_move'))
+    const after = { amount: formatGmd(wish.amount), reason: input.reason ?? '' }
+    await note(tx, call, `declined ${actions(wish).no}`, await readPeople(tx, wish), after)
     return { message: `${formatGmd(wish.amount)} was declined. Nothing has moved.` }
   })
 }
@@ -316,29 +336,3 @@ const readWish = (row: MoveRow): Wish => ({
   creditId: row.credit_id,
   reason: row.reason,
 })
-
-async function lockMove(tx: Tx, id: number): Promise<MoveRow> {
-  const row = await tx
-    .selectFrom('float_move')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found', 'There is no such move of float.')
-  if (row.state !== 'waiting')
-    throw new Refusal('conflict', `This move of float is ${row.state} already. Nothing was changed.`)
-  return row
-}
-
-async function decide(
-  tx: Tx,
-  { context, caller }: Deeded,
-  id: number,
-  state: Partial<Pick<MoveRow, 'state' | 'decline_reason'>>,
-): Promise<void> {
-  await tx
-    .updateTable('float_move')
-    .set({ ...state, decided_by: caller.userId, decided_at: context.clock.now() })
-    .where('id', '=', id)
-    .execute()
-}

@@ -86,6 +86,34 @@ test('an amount far above what this cashier ever got asks first', async () => {
   expect(await admin.call(api.floats.load, { id, isSure: true })).toMatchObject({ state: 'loaded' })
 })
 
+test('what this cashier got before is what loads are now, and what came from other cashiers', async () => {
+  const isatou = await world.signIn({ name: 'Isatou Bah' })
+  const { id: target } = isatou.user
+  await ask({ amount: 500 }, isatou)
+  const read = async () => {
+    const { loads, largestLoad } = await newest(isatou)
+    return [loads, largestLoad]
+  }
+  expect(await read()).toEqual([0, null])
+  await admin.call(api.floats.transfer, {
+    userId: fatou.user.id,
+    target,
+    kind: 'electricity',
+    amount: bututs(7_000),
+    reason: 'busy corner',
+  })
+  expect(await read()).toEqual([1, 7_000])
+  await admin.call(api.floats.load, { id: (await newest(isatou)).id, isSure: true })
+  expect(await read()).toEqual([2, 50_000])
+  const [{ id: creditId } = { id: 0 }] = await admin.call(api.credits.list, { agent: target })
+  const correct = (amount: number) =>
+    admin.call(api.floats.correct, { creditId, amount: bututs(amount), reason: 'misread' })
+  await correct(9_000)
+  expect(await read()).toEqual([2, 9_000])
+  await correct(0)
+  expect(await read()).toEqual([1, 7_000])
+})
+
 describe('above the limit', () => {
   const begin = async () => {
     await ask({ amount: 2_500 })

@@ -1,25 +1,26 @@
 // A cashier asks for float that was paid in at the bank; an Admin sees the slip, its photo and what this cashier got
 // before, and loads it or declines it.
-import { type Api, bututs, formatGmd, requestStates } from '@flexpower/contract'
+import { type Api, formatGmd, requestStates } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../../db/db.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
+import { findOwner } from '../../identity/owner.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { shownChoice, shownGmd, shownInstant, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
-import { seal, unseal } from '../../secrets/sealing.ts'
+import { PURPOSES, seal, unseal } from '../../secrets/sealing.ts'
+import { countGot, isUnusual, largestGot, readLargestGot, refuseUnusual } from './ever-got.ts'
 import { bringSlip, type Deeded, findUsedSlip } from './slips.ts'
 
 type Calls = Api['floats']
 
-export const requestCalls = { ask, requests, photo, load, refuse } satisfies Partial<Handlers['floats']>
+export const requestCalls = { ask, requests, photo, load, refuse, largestLoad } satisfies Partial<
+  Handlers['floats']
+>
 
-const PURPOSE = 'flexpower slip photo 1'
 /** A cashier cannot fill the disk with photos. */
 const WAITING_MOST = 10
-/** Above this many times the largest load so far, loading asks first. */
-const UNUSUAL_TIMES = 3
 
 async function ask(call: Call<Calls['ask']>) {
   const { context, input, caller } = call
@@ -40,7 +41,7 @@ async function ask(call: Call<Calls['ask']>) {
     if (picture !== null)
       await tx
         .insertInto('slip_photo')
-        .values({ request_id: id, sealed: seal(picture, context.config.secretKey, PURPOSE) })
+        .values({ request_id: id, sealed: seal(picture, context.config, PURPOSES.slipPhoto) })
         .execute()
     await recordAct(tx, call, {
       action: 'asked for float',
@@ -123,8 +124,7 @@ const stateNow = sql<keyof typeof requestStates>`case
   when second.state = 'declined' then 'declined'
   else 'loaded' end`
 
-const largestLoad = sql<number | null>`(select max(amount) from credit
-  where credit.user_id = float_request.user_id and credit.kind = float_request.kind)`
+const largestLoaded = largestGot(sql`float_request.user_id`, sql`float_request.kind`)
 
 const selectRequests = (db: Db | Tx) =>
   db
@@ -143,12 +143,9 @@ const selectRequests = (db: Db | Tx) =>
       'second.reason as second_reason',
       'slip_photo.request_id as photo',
       stateNow.as('state_now'),
-      largestLoad.as('largest_load'),
-      sql<number>`(select count(*) from credit
-        where credit.user_id = float_request.user_id and credit.kind = float_request.kind)`.as('loads'),
+      largestLoaded.as('largest_load'),
+      countGot(sql`float_request.user_id`, sql`float_request.kind`).as('loads'),
     ])
-
-const isUnusual = (amount: number, largest: number | null) => amount > UNUSUAL_TIMES * (largest ?? 0)
 
 async function requests({ context: { db }, input: { state }, caller }: Call<Calls['requests']>) {
   return tableList({
@@ -166,6 +163,7 @@ async function requests({ context: { db }, input: { state }, caller }: Call<Call
       sql`coalesce(float_request.reason, second.reason)`,
     ),
     amount: sql`float_request.amount`,
+    cashier: sql`float_request.user_id`,
     show: (row) => ({
       id: row.id,
       at: row.created_at,
@@ -180,7 +178,7 @@ async function requests({ context: { db }, input: { state }, caller }: Call<Call
       decidedAt: row.second_decided_at ?? row.decided_at,
       reason: row.reason ?? row.second_reason,
       loads: row.loads,
-      largestLoad: row.largest_load === null ? null : bututs(row.largest_load),
+      largestLoad: row.largest_load,
       isUnusual: isUnusual(row.amount, row.largest_load),
     }),
   })
@@ -195,7 +193,7 @@ async function photo({ context: { db, config }, input, caller }: Call<Calls['pho
     .executeTakeFirst()
   if (!row || (caller.type !== 'Admin' && row.user_id !== caller.userId))
     throw new Refusal('not_found', 'There is no such photo.')
-  const picture = unseal(row.sealed, config.secretKey, PURPOSE)
+  const picture = unseal(row.sealed, config, PURPOSES.slipPhoto)
   if (picture === null)
     throw new Refusal(
       'conflict',
@@ -208,17 +206,10 @@ async function load(call: Call<Calls['load']>) {
   const { context, input, caller } = call
   return inTransaction(context.db, async (tx) => {
     const request = await lockRequest(tx, input.id)
-    const { largest_load: largest, cashier_name: name } = await selectRequests(tx)
-      .where('float_request.id', '=', request.id)
-      .executeTakeFirstOrThrow()
-    if (isUnusual(request.amount, largest) && input.isSure !== true)
-      throw wrongField('isSure', describeUnusual(request.amount, name, largest))
-    const brought = await bringSlip(tx, call, {
-      userId: request.user_id,
-      kind: request.kind,
-      amount: request.amount,
-      slipReference: request.slip_reference,
-    })
+    const { user_id: userId, kind, amount, slip_reference: slipReference } = request
+    const slip = { userId, kind, amount, slipReference }
+    if (input.isSure !== true) await refuseUnusual(tx, slip, 'Nothing was loaded')
+    const brought = await bringSlip(tx, call, slip)
     await tx
       .updateTable('float_request')
       .set({
@@ -230,13 +221,20 @@ async function load(call: Call<Calls['load']>) {
       .where('id', '=', request.id)
       .execute()
     const message =
-      brought.state === 'loaded' ? `${formatGmd(request.amount)} was loaded for ${name}.` : brought.message
+      brought.state === 'loaded'
+        ? `${formatGmd(amount)} was loaded for ${brought.agentName}.`
+        : brought.message
     return { message, state: brought.state }
   })
 }
 
-const describeUnusual = (amount: number, name: string, largest: number | null) =>
-  `${formatGmd(bututs(amount))} is far above what ${name} ever got: ${largest === null ? 'nothing so far' : `at most ${formatGmd(bututs(largest))}`}. Nothing was loaded; look at the slip, then confirm that the amount is right.`
+async function largestLoad({ context: { db }, input, caller }: Call<Calls['largestLoad']>) {
+  const { id: userId } = await findOwner(db, caller, input.userId)
+  return { largest: await readLargestGot(db, { userId, kind: input.kind }) }
+}
+
+const readCashier = (tx: Tx, id: number) =>
+  tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
 
 async function refuse(call: Call<Calls['refuse']>) {
   const { context, input } = call
@@ -252,11 +250,7 @@ async function refuse(call: Call<Calls['refuse']>) {
       })
       .where('id', '=', request.id)
       .execute()
-    const cashier = await tx
-      .selectFrom('users')
-      .select(['id', 'name'])
-      .where('id', '=', request.user_id)
-      .executeTakeFirstOrThrow()
+    const cashier = await readCashier(tx, request.user_id)
     await noteRefusal(tx, call, cashier, {
       ...describe({ ...request, slipReference: request.slip_reference }),
       reason: input.reason,

@@ -25,9 +25,10 @@ interface Agent {
   name: string
 }
 
-export type Brought =
-  | { state: 'loaded'; floatAfter: Bututs; requestId: null; message: string }
-  | { state: 'waiting'; floatAfter: null; requestId: number; message: string }
+export type Brought = { agentName: string; message: string } & (
+  | { state: 'loaded'; floatAfter: Bututs; requestId: null }
+  | { state: 'waiting'; floatAfter: null; requestId: number }
+)
 
 /** Loads the slip, or asks for a second Admin. Refuses a slip that was used. */
 export async function bringSlip(tx: Tx, call: Deeded, slip: Slip): Promise<Brought> {
@@ -36,7 +37,8 @@ export async function bringSlip(tx: Tx, call: Deeded, slip: Slip): Promise<Broug
   await refuseUsedSlip(tx, context, slip)
   if (!needsSecondAdmin(context.config, slip)) {
     const floatAfter = await loadAndRecord(tx, call, agent, slip, caller.userId)
-    return { state: 'loaded', floatAfter, requestId: null, message: 'Credit added successfully' }
+    const message = 'Credit added successfully'
+    return { state: 'loaded', floatAfter, requestId: null, agentName: agent.name, message }
   }
   const { id } = await tx
     .insertInto('credit_request')
@@ -59,6 +61,7 @@ export async function bringSlip(tx: Tx, call: Deeded, slip: Slip): Promise<Broug
     state: 'waiting',
     floatAfter: null,
     requestId: id,
+    agentName: agent.name,
     message: `A second Admin must confirm ${formatGmd(slip.amount)} for ${agent.name}. Nothing has moved yet.`,
   }
 }

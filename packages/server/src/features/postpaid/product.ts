@@ -1,5 +1,12 @@
 // Bills: how one is verified, paid at the utility, found again, listed and compared with the utility's books.
-import { type Bututs, bututs, toNoon, type PostpaidPayment, postpaidPayment } from '@flexpower/contract'
+import {
+  type Bututs,
+  bututs,
+  formatGmd,
+  toNoon,
+  type PostpaidPayment,
+  postpaidPayment,
+} from '@flexpower/contract'
 import { mapAccepted } from '../../gateways/outcome.ts'
 import {
   type UtilityBill,
@@ -15,6 +22,7 @@ import { accounts } from '../../ledger/accounts.ts'
 import type { HeldSale } from '../../ledger/book.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { Delivery, KnownRecord, Product, RecordedSale, SaleRow } from '../../sales/product.ts'
+import { hideMiddle } from '../../sales/receipts.ts'
 import { formatReceiptNumber } from '../../sales/reference.ts'
 import {
   asDalasi,
@@ -23,6 +31,7 @@ import {
   asText,
   detail,
   detailInDalasi,
+  receiptCodeColumn,
   receiptNumberColumn,
   type ShownColumns,
 } from '../../sales/shown-columns.ts'
@@ -93,6 +102,13 @@ export function createPostpaid(parts: Parts): Product<'postpaid'> {
       }),
     readRecord: (record, known) =>
       isBill(record as Recorded) ? readPaidBill(record as Recorded, known) : null,
+    againSms: ({ subject, tendered, details }) => {
+      const { receipt } = details as Details
+      return receipt === ''
+        ? null
+        : `${config.site.productName}: ${formatGmd(tendered)} paid for account ${subject}, receipt ${receipt}`
+    },
+    publicFacts: ({ subject }) => [{ label: 'Account', value: hideMiddle(subject) }],
     show,
     listed: { row: postpaidPayment, columns, unshown: ['fee', 'transaction_id'] },
   }
@@ -151,9 +167,11 @@ function show(row: SaleRow): PostpaidPayment {
     vended: row.vended,
     receiptToken: details.receipt,
     cashierName: row.cashier_name,
+    cashierId: row.user_id,
     location: row.location,
     transactionId: row.transaction_id,
     receiptNumber: formatReceiptNumber(row),
+    receiptCode: row.receipt_code,
     serviceAddress: details.serviceAddress,
     dueAfter: details.dueAfter,
   }
@@ -168,9 +186,11 @@ const columns: ShownColumns<PostpaidPayment> = {
   vended: asDalasi('vended'),
   receiptToken: detail('receipt'),
   cashierName: asText('cashier_name'),
+  cashierId: asNumber('user_id'),
   location: asText('location'),
   transactionId: asText('transaction_id'),
   receiptNumber: receiptNumberColumn,
+  receiptCode: receiptCodeColumn,
   serviceAddress: detail('serviceAddress'),
   dueAfter: detailInDalasi('dueAfter'),
 }

@@ -19,7 +19,7 @@ import {
   toDalasi,
 } from '@flexpower/contract'
 import { type Block, drawPdf, type PdfColumn } from '../../pdf/draw.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../config/site.ts'
 import { namePeriod } from './periods.ts'
 
 export interface Paper {

@@ -21,6 +21,9 @@ const build = (changes: Partial<WallRow> = {}): WallRow => {
     closed: 0,
     short: none,
     over: none,
+    missingBetween: none,
+    notCounted: null,
+    outside: bututs(0),
     refunds: { ...none, session: null },
     inDoubt: none,
     ...changes,
@@ -28,11 +31,17 @@ const build = (changes: Partial<WallRow> = {}): WallRow => {
   return { ...row, attention: listAttention(row, now) }
 }
 
-const session = (state: 'open' | 'counted', hours: number): WallRow['session'] => ({
+const session = (
+  state: 'open' | 'counted',
+  hours: number,
+  traits: Partial<NonNullable<WallRow['session']>> = {},
+): WallRow['session'] => ({
   id: 1,
   state,
   openedAt: after(now, -hours * HOUR_MS),
   expected: bututs(0),
+  openingDifference: null,
+  ...traits,
 })
 const float = (
   balance: number,
@@ -55,6 +64,23 @@ describe('what needs attention', () => {
     ['short three times', { short: some(3) }, ['short_often']],
     ['not short twice', { short: some(2) }, []],
     ['not over, however often', { over: some(9) }, []],
+    ['a drawer that nobody counted', { notCounted: 7 }, ['not_counted']],
+    [
+      'less than nothing in the drawer',
+      { session: session('open', 1, { expected: bututs(-1) }) },
+      ['below_zero'],
+    ],
+    [
+      'a shift that began with other cash than the one before ended with',
+      { session: session('open', 1, { openingDifference: bututs(-120_400) }) },
+      ['opened_off'],
+    ],
+    [
+      'not one that began with the same',
+      { session: session('open', 1, { openingDifference: bututs(0) }) },
+      [],
+    ],
+    ['cash that was sold outside a shift', { outside: bututs(100) }, ['outside_shift']],
     ['a sale in doubt', { inDoubt: some(1) }, ['in_doubt']],
     ['money owed to a customer', { refunds: { ...some(1), session: 3 } }, ['refund_owed']],
     [

@@ -12,10 +12,14 @@ export function listAttention(row: Watched, now: Date): Attention[] {
   const { session } = row
   const applies: Record<Attention, boolean> = {
     counted: session?.state === 'counted',
+    not_counted: row.notCounted !== null,
+    below_zero: session !== null && session.expected < 0,
+    opened_off: session !== null && (session.openingDifference ?? 0) !== 0,
     open_long: session?.state === 'open' && now.getTime() - session.openedAt.getTime() > DAY_MS,
     // An empty float that nobody sells from is no surprise.
     float_low: row.floats.some(({ state, lastsDays }) => state === 'very low' && lastsDays !== null),
     short_often: row.short.count >= SHORT_OFTEN,
+    outside_shift: row.outside > 0,
     in_doubt: row.inDoubt.count > 0,
     refund_owed: row.refunds.count > 0,
   }

@@ -1,22 +1,21 @@
 // The end of a till session: the count is stored first and by itself, then what was expected is computed, then the slip
 // gets its number. Whatever is interrupted, repeating the call goes on from what is stored.
-import { type Api, formatGmd, type Pieces } from '@flexpower/contract'
+import { type Api, type Denomination, formatGmd, type Pieces } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Call } from '../../http/handle.ts'
-import { recordAct } from '../../ledger/acts.ts'
+import { type Actor, recordAct } from '../../ledger/acts.ts'
 import {
   closeSession,
   countSession,
   findSession,
   lockForClose,
   reckonSession,
-  sumPieces,
   type TillSession,
 } from '../../ledger/till.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { noSuchSession } from './sessions.ts'
-import { needsReason, showSession } from './show-session.ts'
+import { needsReason, onSession, showSession } from './show-session.ts'
 
 type Calls = Api['till']
 type Closing = Pick<Call<Calls['close']>, 'context' | 'caller' | 'origin'>
@@ -46,15 +45,18 @@ export async function closeFor(call: Call<Calls['closeFor']>) {
 
 /** Largest first, without those that are none: the same count is always stored in the same way. */
 function checkPieces({ config: { till } }: Context, pieces: Pieces[]): Pieces[] {
-  const counted = till.denominations.map((one) => ({
-    ...one,
-    pieces: pieces
-      .filter(({ kind, value }) => kind === one.kind && value === one.value)
-      .reduce((sum, each) => sum + each.pieces, 0),
-  }))
-  if (sumPieces(counted) !== sumPieces(pieces))
+  const isSame = (one: Denomination, other: Denomination) =>
+    one.kind === other.kind && one.value === other.value
+  if (!pieces.every((each) => till.denominations.some((one) => isSame(one, each))))
     throw wrongField('pieces', 'The count has a note or coin that does not exist here. Nothing was stored.')
-  return counted.filter(({ pieces: number }) => number > 0)
+  if (pieces.some((one, place) => pieces.slice(place + 1).some((other) => isSame(one, other))))
+    throw wrongField(
+      'pieces',
+      'The count has the same note or coin twice. Nothing was stored; count each once.',
+    )
+  return till.denominations
+    .map((one) => ({ ...one, pieces: pieces.find((each) => isSame(one, each))?.pieces ?? 0 }))
+    .filter(({ pieces: number }) => number > 0)
 }
 
 async function finish(
@@ -108,7 +110,7 @@ const isSameCount = (one: readonly Pieces[], other: readonly Pieces[]): boolean 
 
 async function reckon(tx: Tx, call: Closing, session: TillSession): Promise<TillSession> {
   const reckoned = await reckonSession(tx, session.id)
-  await recordAct(tx, call, {
+  await recordAct(tx, await findCounter(tx, call, session), {
     action: reckoned.counted === null ? 'ended a shift without a count' : 'counted a drawer',
     ...describe(reckoned),
     after: {
@@ -119,10 +121,15 @@ async function reckon(tx: Tx, call: Closing, session: TillSession): Promise<Till
   return reckoned
 }
 
-const describe = ({ id, figures }: TillSession) => ({
-  record: `till/${id}`,
-  title: `Shift of ${figures?.cashierName ?? ''}`,
-})
+/** Whoever counted, also if the call broke off then and somebody else goes on. */
+async function findCounter(tx: Tx, call: Closing, { counted_by: id }: TillSession): Promise<Actor> {
+  if (id === null || id === call.caller.userId) return call
+  const { name } = await tx.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  return { context: call.context, caller: { userId: id, name } }
+}
+
+const describe = ({ id, opened_at: openedAt, figures }: TillSession) =>
+  onSession(id, openedAt, figures?.cashierName ?? '')
 
 const showDifference = ({ difference }: TillSession): string =>
   difference === null ? 'Not counted' : formatGmd(difference)

@@ -27,7 +27,20 @@ describe('the count', () => {
       expect(status).toBe(200)
       expect(JSON.stringify(body), path).not.toContain('195.45')
       expect(JSON.stringify(body), path).not.toMatch(/"(expected|difference)":\d/)
+      // Nor what it follows from: the opening and the movements are the cashier's own.
+      expect(JSON.stringify(body), path).not.toMatch(/[:-]77[,}]/)
     }
+    const hidden = await cashier.call(api.till.today, {})
+    expect(hidden.products).toMatchObject([{ product: 'electricity', sales: 1, tendered: null }])
+    const seen = await close(cashier, session.id, changeFor(19_525), 'Lost')
+    expect(seen).toMatchObject({ expected: 19_545 })
+    expect((await cashier.call(api.till.today, {})).products).toMatchObject([{ tendered: 7_700 }])
+  })
+
+  test('is not blind for an Admin', async () => {
+    const session = await open(cashier, 12_345)
+    await sell(cashier, 'electricity', 77)
+    await move(cashier, 'drop', 500)
     // An Admin reads it at any time: an X report.
     const report = await admin.call(api.till.one, { id: session.id })
     expect(report).toMatchObject({ state: 'open', expected: null, figures: { expected: 19_545 } })
@@ -62,11 +75,24 @@ describe('the count', () => {
     })
   })
 
-  test('with a note that does not exist is refused, and nothing is stored', async () => {
+  test('with a note that does not exist, or twice, is refused, and nothing is stored', async () => {
     const session = await open(cashier)
     await expect(close(cashier, session.id, [note(500, 1)])).rejects.toEqual(
       refused(422, /does not exist here/),
     )
+    await expect(close(cashier, session.id, [note(200, 1), note(200, 2)])).rejects.toEqual(
+      refused(422, /the same note or coin twice/),
+    )
+    expect((await readCurrent()).session).toMatchObject({ state: 'open' })
+  })
+
+  test.each([
+    [1e15, 1],
+    [9e12, 99_999],
+  ])('with an impossible note of %d, %d times, is refused as well', async (value, pieces) => {
+    const session = await open(cashier)
+    const body = { session_id: session.id, count: [{ kind: 'note', value, pieces }] }
+    expect(await cashier.send('POST', `${API_BASE}till/close`, { body })).toMatchObject({ status: 422 })
     expect((await readCurrent()).session).toMatchObject({ state: 'open' })
   })
 
@@ -152,6 +178,30 @@ describe('a sale in doubt at the count', () => {
     })
   })
 
+  test('voided after its cashier was deleted is paid back by an Admin, from the Admin’s own drawer', async () => {
+    const gone = await hire('Lamin Touray')
+    const session = await open(gone)
+    const { reference } = await sellLost(gone, 150)
+    await close(gone, session.id, [note(100, 1), note(50, 1)])
+    await world.recover()
+    await db.updateTable('users').set({ deleted_at: clock.now() }).where('id', '=', gone.user.id).execute()
+    const sale = (await readVend(reference)).id
+    const pay = () => admin.call(api.till.refund, { sale })
+    await expect(pay()).rejects.toEqual(refused(422, /no open shift.*Nothing was recorded/))
+    const own = await open(admin, 20_000)
+    expect(await pay()).toMatchObject({
+      id: own.id,
+      movements: [{ kind: 'refund', amount: 15_000, reference }],
+    })
+    await expect(pay()).rejects.toEqual(refused(409, /do not pay it again/))
+    const { cashiers } = await admin.call(api.till.wall, {})
+    expect(cashiers.find((row) => row.cashier === gone.user.id)).toBeUndefined()
+    expect(await admin.call(api.till.one, { id: session.id })).toMatchObject({
+      inDoubt: [{ reference, refundedAt: clock.now() }],
+    })
+    expect(await close(admin, own.id, changeFor(5_000))).toMatchObject({ expected: 5_000, difference: 0 })
+  })
+
   test('voided between a count and its sums, after a crash, is carried like any other', async () => {
     const session = await open(cashier)
     const { reference } = await sellLost(cashier, 150)
@@ -167,6 +217,19 @@ describe('a sale in doubt at the count', () => {
       inDoubt: [{ reference, state: 'voided' }],
     })
     expect((await readCurrent()).refunds).toMatchObject([{ reference }])
+  })
+
+  test('that somebody else finishes after a crash was counted by whoever counted it, in the audit too', async () => {
+    const session = await open(cashier)
+    await countSession(db, { id: session.id, by: cashier.user.id, pieces: [], at: clock.now() })
+    await admin.call(api.till.closeFor, { id: session.id, reason: 'The power went' })
+    const acts = await admin.call(api.acts.list, { record: `till/${session.id}` })
+    expect(acts).toMatchObject([
+      { action: 'closed the shift of another user', actor: admin.user.name },
+      { action: 'counted a drawer', actor: 'Fatou Ceesay' },
+      { action: 'opened a shift', actor: 'Fatou Ceesay' },
+    ])
+    expect(new Set(acts.map(({ title }) => title)).size).toBe(1)
   })
 
   test('voided in its shift was given back at once, and is neither expected nor owed', async () => {

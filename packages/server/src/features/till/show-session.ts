@@ -2,7 +2,8 @@
 import {
   type Api,
   bututs,
-  formatEpoch,
+  formatDay,
+  formatTime,
   type Answer,
   type TillFigures,
   type TillSession as ShownSession,
@@ -10,15 +11,14 @@ import {
 } from '@flexpower/contract'
 import type { Caller, Context } from '../../runtime/context.ts'
 import type { Db } from '../../db/db.ts'
-import type { TillSession } from '../../ledger/till.ts'
+import { findOpenSession, slipNumber, type TillSession } from '../../ledger/till.ts'
 import { type DoubtfulSale, readDoubtful, readFigures } from '../../ledger/till-figures.ts'
-
-const DIGITS = 5
 
 export interface Names {
   cashier_name: string
   location: string
   closer_name: string | null
+  slip: string | null
 }
 
 export const sessionsWithNames = (db: Db) =>
@@ -28,6 +28,7 @@ export const sessionsWithNames = (db: Db) =>
     .leftJoin('users as closer', 'closer.id', 'till_session.closed_by')
     .selectAll('till_session')
     .select(['cashier.name as cashier_name', 'cashier.location', 'closer.name as closer_name'])
+    .select(slipNumber('till_session').as('slip'))
 
 export const showRow = (row: TillSession & Names): TillSessionRow => ({
   id: row.id,
@@ -38,6 +39,8 @@ export const showRow = (row: TillSession & Names): TillSessionRow => ({
   state: row.closed_at !== null ? 'closed' : row.counted_at === null ? 'open' : 'counted',
   openedAt: row.opened_at,
   opening: row.opening,
+  leftBefore: row.left_before,
+  openingReason: row.opening_reason,
   countedAt: row.counted_at,
   counted: row.counted,
   expected: row.expected,
@@ -46,12 +49,14 @@ export const showRow = (row: TillSession & Names): TillSessionRow => ({
   closedAt: row.closed_at,
   closedBy: row.closer_name,
   isClosedByOther: row.closed_by !== null && row.closed_by !== row.user_id,
-  number: row.number === null ? null : formatNumber(row.epoch ?? 0, row.number),
+  number: row.slip,
 })
 
-/** `A-00012`: the epoch's letters, because each epoch begins at 1. */
-const formatNumber = (epoch: number, number: number): string =>
-  `${formatEpoch(epoch)}-${String(number).padStart(DIGITS, '0')}`
+/** What the audit calls a session: whose, and since when. */
+export const onSession = (id: number, openedAt: Date, cashierName: string) => ({
+  record: `till/${id}`,
+  title: `${cashierName}, ${formatDay(openedAt)} ${formatTime(openedAt)}`,
+})
 
 /** The whole session, for somebody who may see it. */
 export async function showSession(
@@ -91,8 +96,23 @@ export async function showSession(
 export const mayExpect = ({ till }: Context['config'], { type }: Pick<Caller, 'type'>): boolean =>
   type === 'Admin' || till.showsExpected
 
-export const needsReason = ({ till }: Context['config'], { difference }: TillSession): boolean =>
-  till.reasonAbove !== null && Math.abs(difference ?? 0) > till.reasonAbove
+/** They have a drawer to count, and may not know what should be in it. */
+export async function isCountingBlind(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  caller: Pick<Caller, 'type'>,
+  userId: number,
+): Promise<boolean> {
+  if (mayExpect(config, caller)) return false
+  const open = await findOpenSession(db, userId)
+  return open !== null && open.expected === null
+}
+
+/** Above this, a difference needs a reason. */
+export const isLarge = ({ till }: Context['config'], difference: number): boolean =>
+  till.reasonAbove !== null && Math.abs(difference) > till.reasonAbove
+
+export const needsReason = (config: Context['config'], { difference }: TillSession): boolean =>
+  isLarge(config, difference ?? 0)
 
 async function showFigures(db: Db, row: TillSession, isAllowed: boolean): Promise<TillFigures | null> {
   const { expected, figures } = row
@@ -109,6 +129,7 @@ async function showFigures(db: Db, row: TillSession, isAllowed: boolean): Promis
       moved: read.figures.moved,
       floatsBefore: fillFloats(row.floats_before),
       floatsAfter: fillFloats(read.figures.floatsAfter),
+      floatsMoved: read.figures.floatsMoved ?? null,
       firstReference: read.figures.firstReference,
       lastReference: read.figures.lastReference,
       copies: read.figures.copies,

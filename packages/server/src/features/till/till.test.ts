@@ -131,7 +131,7 @@ describe('a shift', () => {
 
 describe('cash that moves', () => {
   test('is recorded once for each key', async () => {
-    await open(cashier)
+    await open(cashier, 10_000)
     const key = randomUUID()
     const send = (amount: number) =>
       cashier.send('POST', `${API_BASE}till/movements`, {
@@ -142,6 +142,20 @@ describe('cash that moves', () => {
     expect((await send(50)).status).toBe(200)
     expect((await send(60)).status).toBe(422)
     expect((await readCurrent()).session?.movements).toMatchObject([{ kind: 'drop', amount: 5_000 }])
+  })
+
+  test('is recorded once also if the call is repeated after the shift was closed, and in the next one', async () => {
+    const session = await open(cashier)
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { kind: 'in', amount: 50, reason: 'Change' }
+    const send = () => cashier.send('POST', `${API_BASE}till/movements`, { body, headers })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    await close(cashier, session.id, changeFor(5_000))
+    expect(await send()).toMatchObject({ status: 200, body: { data: { id: session.id, state: 'closed' } } })
+    const next = await open(cashier)
+    expect(await send()).toMatchObject({ status: 200, body: { data: { id: session.id } } })
+    expect((await readCurrent()).session).toMatchObject({ id: next.id, movements: [] })
   })
 
   test('needs an open shift', async () => {
@@ -222,6 +236,11 @@ test('a Cashier lists their own shifts, an Admin all, newest first', async () =>
   const found = await admin.call(api.till.list.window, { search: 'fatou', limit: 1 })
   expect(found.rows.map(({ id }) => id)).toEqual([next.id])
   expect(found.total).toBeGreaterThan(2)
+  const { number } = await cashier.call(api.till.one, { id: session.id })
+  expect(await admin.call(api.till.list.window, { search: number ?? '' })).toMatchObject({
+    total: 1,
+    rows: [{ id: session.id, number }],
+  })
 })
 
 test('the day of a cashier: sales and commission of each product', async () => {
@@ -274,13 +293,18 @@ describe('settings', async () => {
     for (const product of ['electricity', 'airtime', 'postpaid'] as const)
       expect(await strict.sell(seller, product)).toMatchObject({
         status: 'error',
-        message: expect.stringMatching(/no open shift\. Nothing was sold or taken/),
+        message: expect.stringMatching(/no open shift\. Nothing was sold and no money moved/),
       })
     const verify = { meter: '37201148261', amount: bututs(10_000), phone: '7712345' }
     await expect(seller.call(api.electricity.verify, verify)).rejects.toThrow(/no open shift/)
     const boss = await strict.world.signIn({ type: 'Admin', mayTakePostpaid: true })
     expect((await strict.sell(boss)).status).toBe('success')
+    // The counter is told before it asks.
+    const needsShift = async (who: typeof seller) => (await who.call(api.electricity.counter, {})).needsShift
+    expect([await needsShift(seller), await needsShift(boss)]).toEqual([true, false])
+    expect((await cashier.call(api.electricity.counter, {})).needsShift).toBe(false)
     const session = await strict.open(seller)
+    expect(await needsShift(seller)).toBe(false)
     expect((await strict.sell(seller, 'airtime')).status).toBe('success')
     await strict.close(seller, session.id, [])
     expect((await strict.sell(seller)).status).toBe('error')
@@ -292,7 +316,10 @@ describe('settings', async () => {
     await strict.sell(seller)
     const { session: current } = await seller.call(api.till.current, {})
     expect(current).toMatchObject({ expected: null, figures: { expected: 15_000 } })
-    expect(await seller.call(api.till.today, {})).toMatchObject({ expected: 15_000 })
+    expect(await seller.call(api.till.today, {})).toMatchObject({
+      products: [{ tendered: 10_000 }, { tendered: 10_000 }],
+      expected: 15_000,
+    })
     expect(await strict.close(seller, session.id, [])).toMatchObject({ state: 'closed', difference: -15_000 })
   })
 })

@@ -38,6 +38,9 @@ test('a cashier who has done nothing is there with nothing', async () => {
     closed: 0,
     short: { count: 0, amount: 0 },
     over: { count: 0, amount: 0 },
+    missingBetween: { count: 0, amount: 0 },
+    notCounted: null,
+    outside: 0,
     refunds: { count: 0, amount: 0, session: null },
     inDoubt: { count: 0, amount: 0 },
   })
@@ -77,8 +80,17 @@ test('a float lasts as long as the last seven whole days say, of all products th
   const used = 100_000_000 - (electricity?.balance ?? 0)
   expect(electricity?.lastsDays).toBeCloseTo((electricity?.balance ?? 0) / (used / 7))
   expect(airtime?.lastsDays).toBeNull()
+  // The cashier reads the same at the counter, whatever is sold today.
+  const readCounter = async () => (await cashier.call(api.electricity.counter, {})).floatLastsDays
+  expect(await readCounter()).toBe(electricity?.lastsDays)
+  await sell(cashier, 'electricity', 300)
+  await sell(cashier, 'airtime', 25)
+  const [after] = (await readRow(cashier)).floats
+  expect(after?.lastsDays).toBeLessThan(electricity?.lastsDays ?? 0)
+  expect(await readCounter()).toBe(after?.lastsDays)
   clock.pass(8 * DAY_MS)
   expect((await readRow(cashier)).floats[0]?.lastsDays).toBeNull()
+  expect(await readCounter()).toBeNull()
 })
 
 test('a sale on its way is selling and not in doubt; a minute later it is in doubt', async () => {
@@ -119,13 +131,54 @@ test('a counted drawer comes first, and differences count for 30 days after the 
   expect(cashiers[0]).toMatchObject({
     cashier: cashier.user.id,
     session: { id: waiting.id, state: 'counted', expected: 100_000 },
-    attention: ['counted', 'short_often'],
+    attention: ['counted', 'opened_off', 'short_often'],
   })
   await close(cashier, waiting.id, [], 'Robbed again')
   clock.pass(31 * DAY_MS)
   // By then everybody is signed out.
   admin = await world.signIn({ type: 'Admin' })
   expect(await readRow(cashier)).toMatchObject({ closed: 0, short: { count: 0 }, over: { count: 0 } })
+})
+
+test('every count of differences leads to exactly its shifts, from the day on from which they count', async () => {
+  const cashier = await desk.hire()
+  const other = await desk.hire()
+  const shift = async (who: Person, opening: number, counted: number) => {
+    const { id } = await open(who, opening)
+    await close(who, id, changeFor(counted), 'As counted')
+    return id
+  }
+  await shift(cashier, 10_000, 5_000)
+  // Opened before the first day, closed on it.
+  clock.pass(DAY_MS)
+  const { id: late } = await open(cashier, 10_000)
+  clock.pass(DAY_MS)
+  await close(cashier, late, changeFor(5_000), 'As counted')
+  const exact = await shift(cashier, 5_000, 5_000)
+  const over = await shift(cashier, 1_000, 2_000)
+  const short = await shift(cashier, 2_000, 1_000)
+  await shift(other, 2_000, 1_000)
+  clock.pass(30 * DAY_MS)
+  admin = await world.signIn({ type: 'Admin' })
+  const { differencesFrom: closedFrom } = await readWall()
+  const find = async (asked: object) => {
+    const list = await admin.call(api.till.list.window, { closedFrom, cashier: cashier.user.id, ...asked })
+    expect(list.total).toBe(list.rows.length)
+    return list.rows.map(({ id }) => id)
+  }
+  const row = await readRow(cashier)
+  expect(row).toMatchObject({
+    closed: 4,
+    short: { count: 2 },
+    over: { count: 1 },
+    missingBetween: { count: 1 },
+  })
+  expect(await find({})).toEqual([short, over, exact, late])
+  expect(await find({ differing: 'short' })).toEqual([short, late])
+  expect(await find({ differing: 'over' })).toEqual([over])
+  expect(await find({ differing: 'opened_less' })).toEqual([over])
+  const wrong = await admin.send('GET', `${API_BASE}till/sessions?differing=late`)
+  expect(wrong).toMatchObject({ status: 422 })
 })
 
 test('money owed to a customer leads to the shift in which it was taken', async () => {

@@ -13,10 +13,23 @@ import type { WallRow } from '@flexpower/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../http/handle.ts'
-import { type OpenTill, readOpenTills, type OwedRefunds, sumOwedRefunds } from '../../ledger/till-figures.ts'
+import {
+  type OpenTill,
+  readOpenTills,
+  type OwedRefunds,
+  sumInSessions,
+  sumOwedRefunds,
+} from '../../ledger/till-figures.ts'
 import { after, DAY_MS, MINUTE_MS, startOfDay } from '../../runtime/clock.ts'
 import type { Context } from '../../runtime/context.ts'
-import { countDays, findLevel, type Thresholds } from '../../runway.ts'
+import {
+  countFloatDays,
+  findLevel,
+  FLOAT_DAYS,
+  readSoldLately,
+  type SoldLately,
+  type Thresholds,
+} from '../../runway.ts'
 import { compareRows, listAttention } from './attention.ts'
 
 type Calls = Api['till']
@@ -24,9 +37,8 @@ type Calls = Api['till']
 const SELLING_MS = 5 * MINUTE_MS
 /** A sale that was sent a moment ago is on its way and not in doubt. */
 const ON_ITS_WAY_MS = MINUTE_MS
-const PACE_DAYS = 7
 const DIFFERENCE_DAYS = 30
-const WARN_BELOW: Thresholds = [{ days: 3 }, { days: 1 }]
+const WARN_BELOW: Thresholds = [{ days: FLOAT_DAYS.low }, { days: FLOAT_DAYS.veryLow }]
 const STATES = { 0: 'enough', 1: 'low', 2: 'very low' } as const
 
 export async function wall({ context }: Call<Calls['wall']>) {
@@ -39,12 +51,13 @@ export async function wall({ context }: Call<Calls['wall']>) {
     [...tills, ...owed].map(({ user_id }) => user_id),
   )
   const ids = people.map(({ id }) => id)
-  const [floats, days, lastSales, openSales, differences] = await Promise.all([
+  const [floats, days, lastSales, openSales, differences, inSessions] = await Promise.all([
     db.selectFrom('float_balance').selectAll().orderBy('kind', 'desc').execute(),
-    readDays(db, now),
+    readSoldLately(db, now),
     readLastSales(db, ids),
     readOpenSales(db, after(now, -ON_ITS_WAY_MS)),
     readDifferences(db, ids, differencesFrom),
+    sumInSessions(db, ids, startOfDay(toDay(now))),
   ])
   const found = {
     tills: byUser(tills),
@@ -54,6 +67,7 @@ export async function wall({ context }: Call<Calls['wall']>) {
     lastSales: byUser(lastSales),
     openSales: byUser(openSales),
     differences: byUser(differences),
+    inSessions,
   }
   const cashiers = people.map((person) => showCashier(context, now, person, found))
   return { cashiers: cashiers.toSorted(compareRows), differencesFrom, asOf: now }
@@ -69,28 +83,6 @@ const readPeople = (db: Db, others: number[]) =>
     .select(['id', 'name', 'location'])
     .where(sql<boolean>`(type = 'Cashier' and deleted_at is null) or id = any(${others}::bigint[])`)
     .execute()
-
-interface DayRow {
-  user_id: number
-  product: ProductName
-  /** Of the whole days before today. */
-  used: Bututs
-  sales: number
-  tendered: Bututs
-}
-
-async function readDays(db: Db, now: Date): Promise<DayRow[]> {
-  const today = toDay(now)
-  const { rows } = await sql<DayRow>`
-    select user_id, product,
-        coalesce(sum(tendered - commissions) filter (where day < ${today}), 0) as used,
-        coalesce(sum(sales) filter (where day = ${today}), 0) as sales,
-        coalesce(sum(tendered) filter (where day = ${today}), 0) as tendered
-      from sale_day
-      where product = any(${PRODUCTS}) and day between ${toDay(after(now, -PACE_DAYS * DAY_MS))} and ${today}
-      group by user_id, product order by product`.execute(db)
-  return rows
-}
 
 interface LastSale {
   user_id: number
@@ -135,6 +127,10 @@ interface Differences {
   short_amount: Bututs
   over: number
   over_amount: Bututs
+  missing: number
+  missing_amount: Bututs
+  /** The last of all, if nobody counted it. */
+  not_counted: number | null
 }
 
 async function readDifferences(db: Db, ids: number[], from: Day): Promise<Differences[]> {
@@ -144,7 +140,12 @@ async function readDifferences(db: Db, ids: number[], from: Day): Promise<Differ
           count(*) filter (where difference < 0) as short,
           coalesce(-sum(difference) filter (where difference < 0), 0) as short_amount,
           count(*) filter (where difference > 0) as over,
-          coalesce(sum(difference) filter (where difference > 0), 0) as over_amount
+          coalesce(sum(difference) filter (where difference > 0), 0) as over_amount,
+          count(*) filter (where opening_difference < 0) as missing,
+          coalesce(-sum(opening_difference) filter (where opening_difference < 0), 0) as missing_amount,
+          (select case when last.counted is null then last.id end from till_session last
+            where last.user_id = user_id.user_id and last.closed_at is not null
+            order by last.closed_at desc, last.id desc limit 1) as not_counted
         from till_session t where t.user_id = user_id.user_id and t.closed_at >= ${startOfDay(from)}) summed`.execute(
     db,
   )
@@ -155,10 +156,12 @@ interface Found {
   tills: ReadonlyMap<number, OpenTill>
   owed: ReadonlyMap<number, OwedRefunds>
   floats: ReadonlyMap<number, { kind: 'electricity' | 'airtime'; balance: Bututs }[]>
-  days: ReadonlyMap<number, DayRow[]>
+  days: ReadonlyMap<number, SoldLately[]>
   lastSales: ReadonlyMap<number, LastSale>
   openSales: ReadonlyMap<number, OpenSales>
   differences: ReadonlyMap<number, Differences>
+  /** What was sold in sessions today. */
+  inSessions: ReadonlyMap<number, Bututs>
 }
 
 function showCashier(
@@ -173,9 +176,6 @@ function showCashier(
   const owed = found.owed.get(id)
   const differences = found.differences.get(id)
   const since = after(now, -SELLING_MS)
-  const useADay = (kind: string): number =>
-    days.reduce((sum, { product, used }) => sum + (products[product].floatKind === kind ? used : 0), 0) /
-    PACE_DAYS
   const row = {
     cashier: id,
     cashierName: name,
@@ -183,7 +183,7 @@ function showCashier(
     isSelling: (last !== undefined && last.at >= since) || (open !== undefined && open.opened_at >= since),
     session: showTill(found.tills.get(id)),
     floats: (found.floats.get(id) ?? []).map(({ kind, balance }) => {
-      const lastsDays = countDays(balance, useADay(kind))
+      const lastsDays = countFloatDays({ kind, balance }, days, products)
       return { kind, balance, lastsDays, state: STATES[findLevel(balance, lastsDays, WARN_BELOW)] }
     }),
     lastSale: last ? { at: last.at, reference: last.transaction_id, product: last.product } : null,
@@ -191,11 +191,17 @@ function showCashier(
     closed: differences?.closed ?? 0,
     short: showTally(differences?.short, differences?.short_amount),
     over: showTally(differences?.over, differences?.over_amount),
+    missingBetween: showTally(differences?.missing, differences?.missing_amount),
+    notCounted: found.tills.has(id) ? null : (differences?.not_counted ?? null),
+    outside: bututs(sumTendered(days) - (found.inSessions.get(id) ?? 0)),
     refunds: { ...showTally(owed?.count, owed?.amount), session: owed?.session_id ?? null },
     inDoubt: showTally(open?.count, open?.amount),
   }
   return { ...row, attention: listAttention(row, now) }
 }
+
+const sumTendered = (days: readonly SoldLately[]): number =>
+  days.reduce((sum, { tendered }) => sum + tendered, 0)
 
 const showTally = (count = 0, amount: Bututs = bututs(0)) => ({ count, amount })
 
@@ -206,5 +212,6 @@ const showTill = (till: OpenTill | undefined): WallRow['session'] =>
         state: till.counted_at === null ? 'open' : 'counted',
         openedAt: till.opened_at,
         expected: till.expected,
+        openingDifference: till.opening_difference,
       }
     : null

@@ -11,7 +11,7 @@ import { queueMessages } from '../../mail/outbox.ts'
 import { mailPasswordLink, newToken } from '../../identity/password-links.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Site } from '../../site.ts'
+import type { Site } from '../../config/site.ts'
 import { insertUser, snapshot, takingTheAddress } from './user-rows.ts'
 
 type Calls = Api['users']

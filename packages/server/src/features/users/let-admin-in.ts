@@ -1,9 +1,9 @@
 // Makes an Admin from the server's machine: the first one of an installation, or one who has lost every other way in.
-// Nobody is signed in, so the audit names the server itself.
+// Nobody is signed in, so the audit names the operator.
 import { emailLine } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import { inTransaction } from '../../db/db.ts'
-import { onUser, recordAct } from '../../ledger/acts.ts'
+import { type Actor, onUser, recordAct } from '../../ledger/acts.ts'
 import { tellOwner } from '../../mail/account-mail.ts'
 import { newPasswordLink, newToken } from '../../identity/password-links.ts'
 import { hashPassword } from '../../identity/passwords.ts'
@@ -16,11 +16,15 @@ import { insertUser, snapshot } from './user-rows.ts'
  * off.
  */
 export async function letAdminIn(
-  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  actor: Actor & { context: Pick<Context, 'db' | 'config' | 'clock'> },
   { email, name }: { email: string; name: string },
 ): Promise<string> {
+  const { context } = actor
   if (!emailLine('').safeParse(email).success)
-    throw new Refusal('invalid', 'Name the e-mail address: npm run admin -- awa@example.gm "Awa Sanneh"')
+    throw new Refusal(
+      'invalid',
+      'Name the e-mail address: npm run admin -- let-in awa@example.gm "Awa Sanneh"',
+    )
   const passwordHash = await hashPassword(newToken())
   const now = context.clock.now()
   return inTransaction(context.db, async (tx) => {
@@ -49,15 +53,11 @@ export async function letAdminIn(
         tell: (account, moment) =>
           `an operator of the server made a link to choose a new password for ${account} on ${moment}. Two-step sign-in is off.`,
       })
-    await recordAct(
-      tx,
-      { context },
-      {
-        action: 'let an Admin in from the machine',
-        ...onUser({ id, ...user }),
-        ...(!known && { after: snapshot(user) }),
-      },
-    )
+    await recordAct(tx, actor, {
+      action: 'let an Admin in from the machine',
+      ...onUser({ id, ...user }),
+      ...(!known && { after: snapshot(user) }),
+    })
     return (await newPasswordLink(tx, context.config, id, now)).url
   })
 }

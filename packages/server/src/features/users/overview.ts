@@ -1,10 +1,10 @@
 // One user as an Admin sees them: their day, where they are signed in, and the ways to help them or to stop them.
 import { type Api, bututs, type Bututs, toDay, PRODUCTS } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../../db/db.ts'
+import { type Db, inTransaction, type Tx } from '../../db/db.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
 import { REMOVED_FACTOR, SENT_LINK } from '../../identity/independent-admins.ts'
-import { onUser, recordAct } from '../../ledger/acts.ts'
+import { type Actor, onUser, recordAct } from '../../ledger/acts.ts'
 import { tellOwner } from '../../mail/account-mail.ts'
 import { requireOwnPassword } from '../../identity/confirm-password.ts'
 import { mailPasswordLink } from '../../identity/password-links.ts'
@@ -77,16 +77,27 @@ async function endSessions(call: Call<Calls['endSessions']>) {
   const { context, input, caller } = call
   const ended = await inTransaction(context.db, async (tx) => {
     const user = await lockUser(tx, input.id)
-    const count = await endUserSessions(tx, user.id, context.clock.now(), caller.sessionId, input.session)
-    if (count > 0)
-      await recordAct(tx, call, {
-        action: 'ended sessions of a user',
-        ...onUser(user),
-        after: { sessions: count },
-      })
-    return count
+    return endAndRecord(tx, call, user, caller.sessionId, input.session)
   })
   return { message: ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.` }
+}
+
+/** Ends one session of a user, or all but the caller's own; returns how many. */
+export async function endAndRecord(
+  tx: Tx,
+  actor: Actor,
+  user: { id: number; name: string },
+  except: number | null,
+  only?: number,
+): Promise<number> {
+  const count = await endUserSessions(tx, user.id, actor.context.clock.now(), except, only)
+  if (count > 0)
+    await recordAct(tx, actor, {
+      action: 'ended sessions of a user',
+      ...onUser(user),
+      after: { sessions: count },
+    })
+  return count
 }
 
 /**

@@ -38,6 +38,7 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MS,
       // A lost connection must end in an error that the screen can show, not in an endless pause.
       networkMode: 'always',
+      refetchOnReconnect: 'always',
       retry: (failures, error) => failures < QUICK_RETRIES && isWorthRetrying(error),
       refetchInterval: (query) =>
         isWorthRetrying(query.state.error) && query.state.error ? PATIENT_RETRY_MS : false,
@@ -51,9 +52,22 @@ export interface Reading<Out> {
   queryFn: (context: { signal: AbortSignal }) => Promise<Out>
 }
 
-export const describeCall = <In, Out>(endpoint: Endpoint<In, Out>, input: In): Reading<Out> => ({
+/** A link that dies without a word must end in an error: nothing else would end the wait, and no poll would follow. */
+const LONGEST_MS = 30_000
+
+export const describeCall = <In, Out>(
+  endpoint: Endpoint<In, Out>,
+  input: In,
+  longestMs = LONGEST_MS,
+): Reading<Out> => ({
   queryKey: [endpoint.path, input],
-  queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  queryFn: async ({ signal }) => {
+    const limit = new AbortController()
+    const stop = () => limit.abort()
+    const timer = setTimeout(stop, longestMs)
+    signal.addEventListener('abort', stop)
+    return call(endpoint, input, { signal: limit.signal }).finally(() => clearTimeout(timer))
+  },
 })
 
 /** Reads what a page shows before the page is drawn. What fails is read again by the page, which shows the error. */
@@ -66,21 +80,39 @@ export async function readAhead(readings: readonly Reading<unknown>[]): Promise<
 export interface ReadOptions<Out> {
   /** How long to wait before reading again, depending on the last value. A failure is always retried slowly. */
   pollMs?: (value: Out | undefined) => number
+  /** How long to wait for an answer. */
+  longestMs?: number
 }
 
 export function useCall<In, Out>(
   endpoint: Endpoint<In, Out>,
   input: In,
-  { pollMs }: ReadOptions<Out> = {},
+  { pollMs, longestMs }: ReadOptions<Out> = {},
 ): UseQueryResult<Out> {
-  return useQuery<Out>({ ...describeCall(endpoint, input), ...polling(pollMs) })
+  return useQuery<Out>({ ...describeCall(endpoint, input, longestMs), ...polling(pollMs) })
 }
 
 /** For a query other than `useCall` that polls. */
 export const polling = <Out>(
   pollMs: ReadOptions<Out>['pollMs'],
 ): Pick<UseQueryOptions<Out>, 'refetchInterval'> =>
-  pollMs ? { refetchInterval: ({ state }) => (state.error ? PATIENT_RETRY_MS : pollMs(state.data)) } : {}
+  pollMs
+    ? {
+        refetchInterval: ({ state, queryKey }) =>
+          state.error ? PATIENT_RETRY_MS : choosePace(queryKey[0], pollMs(state.data)),
+      }
+    : {}
+
+/** How long to wait before a path is read again, where a page asked for `ms`. */
+type Pace = (path: unknown, ms: number) => number
+
+const asAsked: Pace = (_, ms) => ms
+let choosePace = asAsked
+
+/** Changes the pace of everything that is polled, from the next reading on. Without one: as the pages asked. */
+export const setPace = (pace = asAsked): void => {
+  choosePace = pace
+}
 
 /** Reads these again now, wherever they are shown. */
 export function useRefresh(): (...endpoints: readonly { path: string }[]) => void {

@@ -1,5 +1,5 @@
 // A cashier asks for float: kind, amount, the slip's reference, and a photo of it from the phone.
-import { creditTypes, floatRequestForm, floats } from '@flexpower/contract'
+import { CallRefused, creditTypes, floatRequestForm, floats } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { ChoiceField } from '../../ui/form/Choice.tsx'
@@ -9,18 +9,7 @@ import { AmountField, FloatDialog, LineField } from '../FloatDialog.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 export function AskDialog({ kind, onClose }: { kind: FloatKind; onClose: () => void }) {
-  const [photo, setPhoto] = useState<string | undefined>()
-  const [problem, setProblem] = useState<string | undefined>()
-  async function take(file: File | undefined): Promise<void> {
-    setPhoto(undefined)
-    setProblem(undefined)
-    if (!file) return
-    try {
-      setPhoto(await shrinkPhoto(file))
-    } catch {
-      setProblem('This file is not a picture that can be read. Take another photo, or send without one.')
-    }
-  }
+  const { photo, state, take } = usePhoto()
   return (
     <FloatDialog
       title="Ask for float"
@@ -28,7 +17,11 @@ export function AskDialog({ kind, onClose }: { kind: FloatKind; onClose: () => v
       failed="Nothing was asked for"
       schema={floatRequestForm}
       values={{ kind: creditTypes[kind], amount: '', slipReference: '' }}
-      send={(checked) => call(floats.ask, { ...checked, photo })}
+      send={async (checked) => {
+        const taken = state === 'unreadable' ? undefined : await photo
+        if (taken === null) throw new CallRefused(422, { message: UNREADABLE })
+        return call(floats.ask, { ...checked, photo: taken })
+      }}
       onClose={onClose}
     >
       {(form) => (
@@ -43,12 +36,41 @@ export function AskDialog({ kind, onClose }: { kind: FloatKind; onClose: () => v
             type="file"
             accept="image/jpeg,image/png,image/webp"
             capture="environment"
-            hint={photo === undefined ? 'Optional; an Admin compares it' : 'The photo is attached'}
-            error={problem}
-            onChange={(event) => void take(event.target.files?.[0])}
+            hint={HINTS[state]}
+            error={state === 'unreadable' ? UNREADABLE : undefined}
+            onChange={(event) => take(event.target.files?.[0])}
           />
         </>
       )}
     </FloatDialog>
   )
+}
+
+const UNREADABLE = 'This file is not a picture that can be read. Take another photo, or send without one.'
+const HINTS = {
+  none: 'Optional; an Admin compares it',
+  preparing: 'The photo is being prepared',
+  attached: 'The photo is attached',
+  unreadable: undefined,
+}
+
+interface Taken {
+  /** Null: it cannot be read. */
+  photo: Promise<string | null> | undefined
+  state: keyof typeof HINTS
+}
+
+/** A photo takes a moment to prepare. Whoever sends earlier waits for it. */
+function usePhoto(): Taken & { take: (file: File | undefined) => void } {
+  const [taken, setTaken] = useState<Taken>({ photo: undefined, state: 'none' })
+  function take(file: File | undefined): void {
+    const photo = file && shrinkPhoto(file).catch(() => null)
+    setTaken({ photo, state: photo ? 'preparing' : 'none' })
+    void photo?.then((ready) =>
+      setTaken((latest) =>
+        latest.photo === photo ? { photo, state: ready === null ? 'unreadable' : 'attached' } : latest,
+      ),
+    )
+  }
+  return { ...taken, take }
 }

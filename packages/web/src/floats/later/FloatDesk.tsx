@@ -1,5 +1,6 @@
-// A float on its own: for its cashier with what they asked for, for an Admin with what an Admin may do about it.
-import { floats, formatGmd, users } from '@flexpower/contract'
+// A float or the drawer of a user: for its cashier with what they asked for, for an Admin with what an Admin may do
+// about it.
+import { floats, formatGmd, till, users } from '@flexpower/contract'
 import { useState } from 'react'
 import { useCall } from '../../api/hooks/use-call.ts'
 import { ownArea } from '../../api/session.ts'
@@ -9,16 +10,19 @@ import { Link } from '../../router/hooks.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segment } from '../../ui/form/Choice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { type FloatKind, kindOptions } from '../float-kinds.ts'
+import { type FloatKind, kindOptions, kindText } from '../float-kinds.ts'
+import { DRAWER } from '../float-view.ts'
 import { TakeBackDialog, TransferDialog } from '../move-dialogs.tsx'
-import { FloatStatement } from './FloatStatement.tsx'
 import { LimitsDialog } from './LimitsDialog.tsx'
 import { OwnRequests } from './OwnRequests.tsx'
+import { Statement } from './Statement.tsx'
+
+const VIEWS = [...kindOptions, { value: DRAWER, label: 'Drawer' }] as const
 
 export function FloatDesk({ userId }: { userId: number }) {
   const isAdmin = ownArea() === 'admin'
   const [chosen, setKind] = useUrlValue('kind')
-  const kind: FloatKind = chosen === 'airtime' ? chosen : 'electricity'
+  const shown = VIEWS.find(({ value }) => value === chosen)?.value ?? 'electricity'
   const { data: user, isError } = useCall(users.one, { userId })
   // The record of a deleted user is gone; the statement stays.
   const name = user?.name ?? (isError ? 'a deleted user' : '...')
@@ -32,19 +36,53 @@ export function FloatDesk({ userId }: { userId: number }) {
         User record
       </Link>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 className="text-xl font-semibold">{isAdmin ? `Float of ${name}` : 'Your float'}</h2>
+        <h2 className="text-xl font-semibold">{titleDesk(shown, isAdmin ? name : null)}</h2>
         <Segment
           label="Float"
-          options={kindOptions}
-          value={kind}
+          options={VIEWS}
+          value={shown}
           onChange={(next) => setKind(next === 'electricity' ? '' : next)}
         />
       </header>
-      {isAdmin ? user && <AdminTools user={user} kind={kind} /> : <OwnRequests kind={kind} />}
-      <LimitsNote userId={userId} />
-      <FloatStatement key={kind} userId={userId} kind={kind} />
+      {shown === DRAWER ? (
+        <Statement
+          source={{
+            list: till.statement,
+            sums: till.sums,
+            file: till.statementFile,
+            of: { userId },
+            title: 'Drawer statement',
+            account: 'cash drawer',
+            fileName: `drawer-${userId}`,
+          }}
+        />
+      ) : (
+        <>
+          {isAdmin ? user && <AdminTools user={user} kind={shown} /> : <OwnRequests kind={shown} />}
+          <LimitsNote userId={userId} />
+          <Statement
+            key={shown}
+            source={{
+              list: floats.statement,
+              sums: floats.sums,
+              file: floats.statementFile,
+              of: { userId, kind: shown },
+              title: 'Float statement',
+              account: `${kindText(shown)} float`,
+              fileName: `float-${shown}-${userId}`,
+            }}
+          />
+        </>
+      )}
     </>
   )
+}
+
+/** `name` null: one's own. */
+function titleDesk(shown: FloatKind | typeof DRAWER, name: string | null): string {
+  const what = shown === DRAWER ? 'drawer' : 'float'
+  if (name === null) return `Your ${what}`
+  return `${what === 'drawer' ? 'Drawer' : 'Float'} of ${name}`
 }
 
 type Overlay = 'back' | 'across' | 'limits'

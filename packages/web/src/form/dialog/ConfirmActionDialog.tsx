@@ -1,7 +1,7 @@
 // An action that needs a confirmation. If the server refuses, the reason is shown in the dialog, which stays open; the
 // toast only repeats it.
 import { useEffect, useState } from 'react'
-import { refusalText } from '../form-errors.ts'
+import { failureTitle, refusalText } from '../form-errors.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/dialog/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { preloadToasts, toast } from '../../ui/toast.ts'
@@ -9,7 +9,7 @@ import { preloadToasts, toast } from '../../ui/toast.ts'
 interface ConfirmActionProps
   extends Pick<ConfirmDialogProps, 'title' | 'children' | 'danger' | 'confirmLabel' | 'cancelLabel'> {
   run: () => Promise<void>
-  /** The title of its failure, above the reason; without it only the reason is shown. */
+  /** The title of a refusal, above the reason; without it only the reason is shown. */
   failed?: string
   /** Why it failed: the server's message, or this text when no answer came. */
   noAnswer: string | ((error: unknown) => string)
@@ -27,7 +27,7 @@ export function ConfirmActionDialog({
   ...dialog
 }: ConfirmActionProps) {
   const [isBusy, setBusy] = useState(false)
-  const [reason, setReason] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ title: string; text: string | null } | null>(null)
   // Once the network is gone, it is too late to load the code that shows the toast.
   useEffect(preloadToasts, [])
 
@@ -37,8 +37,9 @@ export function ConfirmActionDialog({
       await run()
     } catch (error) {
       const text = typeof noAnswer === 'string' ? refusalText(error, noAnswer) : noAnswer(error)
-      setReason(text)
-      toast.error(failed ?? text)
+      const title = failed === undefined ? text : failureTitle(error, failed)
+      setProblem({ title, text: title === text ? null : text })
+      toast.error(title)
     } finally {
       setBusy(false)
       onSettled?.()
@@ -46,9 +47,9 @@ export function ConfirmActionDialog({
   }
   return (
     <ConfirmDialog {...dialog} open busy={isBusy} onConfirm={() => void confirm()} onCancel={onClose}>
-      {reason !== null && (
-        <Notice tone="danger" title={failed ?? reason}>
-          {failed === undefined ? null : reason}
+      {problem !== null && (
+        <Notice tone="danger" title={problem.title}>
+          {problem.text}
         </Notice>
       )}
       {dialog.children}

@@ -29,8 +29,8 @@ interface CallFormOptions<Values extends FieldValues, Checked> {
   send: (checked: Checked) => Promise<void>
   /** The form's text about a failure; `isMarked`: a field says why. By default the server's text. */
   explain?: (error: unknown, isMarked: boolean) => string
-  /** The toast's text, if it is different. */
-  failed?: string
+  /** The title of a failure, which the toast repeats; without one, the text itself. */
+  failed?: string | ((error: unknown) => string)
 }
 
 export function useCallForm<Values extends FieldValues, Checked>({
@@ -42,6 +42,7 @@ export function useCallForm<Values extends FieldValues, Checked>({
 }: CallFormOptions<Values, Checked>) {
   const form = useCheckedForm<Values, Checked>(schema, values)
   const [problem, setProblem] = useState<string | null>(null)
+  const [title, setTitle] = useState('')
   async function run(checked: Checked): Promise<void> {
     setProblem(null)
     try {
@@ -49,10 +50,12 @@ export function useCallForm<Values extends FieldValues, Checked>({
     } catch (error) {
       const [first] = showFieldErrors(error, form)
       const text = explain(error, first !== undefined)
+      const itsTitle = (typeof failed === 'function' ? failed(error) : failed) ?? text
       setProblem(text)
-      toast.error(failed ?? text)
+      setTitle(itsTitle)
+      toast.error(itsTitle)
       if (first !== undefined) form.setFocus(first)
     }
   }
-  return { ...form, problem, run, submit: form.handleSubmit(run) }
+  return { ...form, title, problem, run, submit: form.handleSubmit(run) }
 }

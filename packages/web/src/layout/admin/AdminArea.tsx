@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from '../../router/hooks.tsx'
 import { paths } from '../../paths.ts'
-import { BackOffice, RequireSession } from '../BackOffice.tsx'
+import { BackOffice, RequireSession, showUnstored } from '../BackOffice.tsx'
 import { CatchUpBanner } from './CatchUpBanner.tsx'
 import { adminMenu } from './menu.ts'
 
@@ -17,6 +17,7 @@ export const AdminArea = () => (
     </BackOffice>
   </RequireSession>
 )
+AdminArea.showInstead = showUnstored
 
 function SecondFactorFirst() {
   const client = useQueryClient()

@@ -1,43 +1,71 @@
-// Which days a list shows: the usual periods are one press away, any other days can be entered.
-import { type Day, toDay, parseDay } from '@flexpower/contract'
+// Which days a list shows: the usual periods are one press away, any other days can be entered. And whose rows, if it
+// was opened for one cashier. A phone has no room for the two fields until somebody asks for them, and a slow counter
+// takes longer to draw two fields for dates than the rest of the page.
+import { type Day, toDay, parseDay, users } from '@flexpower/contract'
 import { useState } from 'react'
+import { useCall } from '../../api/hooks/use-call.ts'
 import { now } from '../../lib/clock.ts'
-import type { OwnListView } from '../list-view.ts'
+import { type OwnListView, useUrlValue } from '../list-view.ts'
 import { namedPeriods, periodNamed } from '../../lib/periods.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Segment } from '../../ui/form/Choice.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 
-const PERIODS = [{ value: 'all', label: 'All days' }, ...namedPeriods] as const
+const PERIODS = [
+  { value: 'all', label: 'All days' },
+  ...namedPeriods,
+  { value: 'other', label: 'Other days' },
+] as const
 
 export function DaysChoice({ view }: { view: OwnListView }) {
   const { setDays } = view
   const [from, to]: [string, string] = [view.from ?? '', view.to ?? '']
   const today = toDay(now())
+  const [isOther, setOther] = useState(false)
+  const period = isOther ? 'other' : (findPeriodName(from, to, today) ?? 'other')
   return (
     <fieldset aria-label="Days" className="days-choice">
       <Segment
         label="Period"
         options={PERIODS}
-        value={findPeriodName(from, to, today)}
+        value={period}
         onChange={(name) => {
-          const period = name === 'all' ? { from: '', to: '' } : periodNamed(name, today)
-          setDays(period.from, period.to)
+          setOther(name === 'other')
+          if (name === 'other') return
+          const days = name === 'all' ? { from: '', to: '' } : periodNamed(name, today)
+          setDays(days.from, days.to)
         }}
       />
-      {/* Two days in the wrong order become one day: the one entered last. */}
-      <DayField
-        label="From"
-        today={today}
-        day={from}
-        onDay={(day) => setDays(day, to !== '' && day > to ? day : to)}
-      />
-      <DayField
-        label="To"
-        today={today}
-        day={to}
-        onDay={(day) => setDays(day !== '' && day < from ? day : from, day)}
-      />
+      {period === 'other' && (
+        <>
+          {/* Two days in the wrong order become one day: the one entered last. */}
+          <DayField
+            label="From"
+            today={today}
+            day={from}
+            onDay={(day) => setDays(day, to !== '' && day > to ? day : to)}
+          />
+          <DayField
+            label="To"
+            today={today}
+            day={to}
+            onDay={(day) => setDays(day !== '' && day < from ? day : from, day)}
+          />
+        </>
+      )}
+      {view.cashier !== undefined && <OneCashier cashier={view.cashier} />}
     </fieldset>
+  )
+}
+
+/** Pressing it shows the rows of everybody again. A deleted user has no name here. */
+function OneCashier({ cashier }: { cashier: number }) {
+  const [, setCashier] = useUrlValue('cashier')
+  const { data: user } = useCall(users.one, { userId: cashier })
+  return (
+    <Button icon="close" className="max-sm:basis-full" onClick={() => setCashier('')}>
+      {user ? `Only ${user.name}` : 'One cashier'}
+    </Button>
   )
 }
 

@@ -12,13 +12,15 @@ import { lazyPart } from '../../lib/lazy-page.ts'
 import { useListView } from '../../list/list-view.ts'
 import { useListWindow } from '../../list/list-window.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { CounterDesk } from '../CounterDesk.tsx'
-import { AlsoHere, isFloatLow, TotalsGroup, TotalStats, useCounter } from '../CounterParts.tsx'
-import type { SaleDesk } from '../product.ts'
+import { AlsoHere, isFloatLow, TotalsGroup, TotalStats } from '../CounterParts.tsx'
+import { useCounter } from '../use-counter.ts'
+import { usePrinter } from '../printing.tsx'
+import type { Printer, SaleDesk } from '../product.ts'
 import { useSaleDesk } from '../use-sale-desk.ts'
 import { airtimeProduct } from './product.ts'
 import { airtimeSales, AirtimeTable } from './sales.tsx'
@@ -45,6 +47,7 @@ function AirtimePage({ counter, isOwn }: AirtimePageProps) {
   const view = useListView()
   const list = useListWindow(airtime.list, {}, view)
   const desk = useSaleDesk(airtimeProduct, airtimeSales)
+  const printer = usePrinter<AirtimeSale>(airtimeProduct)
   const [priced, setPriced] = useState<AirtimeSale | null>(null)
   return (
     <>
@@ -62,12 +65,14 @@ function AirtimePage({ counter, isOwn }: AirtimePageProps) {
         links={isOwn && <AlsoHere counter={counter} at={airtimeProduct} />}
         float={counter?.airtimeFloat}
         SaleModal={SaleModal}
+        card={{ printer }}
         preload={loadLater}
       >
-        <SoldNotice desk={desk} />
+        <SoldNotice desk={desk} printer={printer} />
         <AirtimeTable
           list={list}
           view={view}
+          onPrint={printer.print}
           onNewSale={() => desk.startSale()}
           onShowCost={isOwn ? undefined : setPriced}
         />
@@ -89,25 +94,32 @@ function Totals({ sums, note }: { sums: Sums; note?: string }) {
 }
 
 /** What was just sold, until the next sale begins or somebody has dismissed it. */
-function SoldNotice({ desk }: { desk: SaleDesk<AirtimeSale> }) {
+function SoldNotice({ desk, printer }: { desk: SaleDesk<AirtimeSale>; printer: Printer<AirtimeSale> }) {
   if (!desk.isCardOpen || desk.shown === null) return null
   const { sale } = desk.shown
   return (
-    <Notice
-      tone="ok"
-      title={airtimeSales.describe(sale).title}
-      action={
-        <IconButton icon="close" size={16} label="Dismiss" className="-my-2" onClick={desk.closeCard} />
-      }
-    >
-      Sale {sale.transactionId}, vend amount {formatGmd(sale.vended)}.
-    </Notice>
+    <div className="notice-stacked">
+      <Notice
+        tone="ok"
+        title={airtimeSales.describe(sale).title}
+        action={
+          <div className="-my-1 ml-auto flex flex-none items-center gap-1">
+            <Button icon="print" onClick={() => printer.print(sale)}>
+              Print receipt
+            </Button>
+            <IconButton icon="close" size={16} label="Dismiss" onClick={desk.closeCard} />
+          </div>
+        }
+      >
+        Sale {sale.transactionId}, vend amount {formatGmd(sale.vended)}.
+      </Notice>
+    </div>
   )
 }
 
 function OwnFigures({ counter, sums }: { counter: Counter | undefined; sums: Sums }) {
   const float = counter?.airtimeFloat ?? null
-  const isLow = isFloatLow({ float, floatLastsMinutes: null })
+  const isLow = isFloatLow({ float, floatLastsDays: null })
   return (
     <StatGroup label="My airtime">
       <Stat

@@ -11,8 +11,10 @@ const sale: AirtimeSale = {
   tendered: bututs(10_000),
   vended: bututs(9_600),
   cashierName: 'Fatou Ceesay',
+  cashierId: 2,
   location: 'Serekunda',
   transactionId: '261114-00007',
+  receiptCode: '7KQM3RXW9DTA',
 }
 
 test('AP-04 E-02 the file has the columns of the table', () => {

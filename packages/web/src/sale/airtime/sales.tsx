@@ -7,14 +7,15 @@ import { type Column, textColumn } from '../../list/columns.tsx'
 import type { OwnListView } from '../../list/list-view.ts'
 import type { ListWindow } from '../../list/list-window.ts'
 import { ListTable } from '../../list/ListTable.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useWideScreen } from '../../ui/use-browser.ts'
 import type { ProductSales } from '../product.ts'
-import { soldColumns } from '../sold-columns.tsx'
+import { printColumn, soldColumns } from '../sold-columns.tsx'
 
 export const airtimeSales: ProductSales<AirtimeSale> = {
   lists: [airtime.list],
-  readStatus: (reference) => call(airtime.status, { reference }),
+  readStatus: (reference, options) => call(airtime.status, { reference }, options),
   describe: (sale) => ({
     title: `${formatGmd(sale.tendered)} has reached ${sale.operator} number ${sale.phone}`,
     text: `Sale ${sale.transactionId}. Tell the customer.`,
@@ -24,23 +25,27 @@ export const airtimeSales: ProductSales<AirtimeSale> = {
 interface AirtimeTableProps {
   list: ListWindow<AirtimeSale>
   view: OwnListView
+  onPrint: (sale: AirtimeSale) => void
   onNewSale: () => void
   /** For an Admin: what a sale cost us. */
   onShowCost?: ((sale: AirtimeSale) => void) | undefined
 }
 
-export function AirtimeTable({ list, view, onNewSale, onShowCost }: AirtimeTableProps) {
-  const columns = useMemo(
-    () => (onShowCost ? airtimeColumns.map((column) => withCost(column, onShowCost)) : airtimeColumns),
-    [onShowCost],
-  )
+export function AirtimeTable({ list, view, onPrint, onNewSale, onShowCost }: AirtimeTableProps) {
+  const isWide = useWideScreen()
+  const columns = useMemo(() => {
+    const shown = airtimeColumns.map((column) => (onShowCost ? withCost(column, onShowCost) : column))
+    return isWide
+      ? shown.map((column) => withPrint(column, onPrint))
+      : [...shown, printColumn(false, onPrint, ({ phone }: AirtimeSale) => phone)]
+  }, [isWide, onShowCost, onPrint])
   return (
     <ListTable
       caption="Air power transactions"
       list={list}
       view={view}
       columns={columns}
-      searchHint="Search by date, number, company, amount, cashier or location."
+      searchHint="Search by date, number, company, amount, cashier, location or receipt code."
       failure="No sale is affected. It is tried again automatically in a moment."
       empty={
         <EmptyState
@@ -77,10 +82,32 @@ const withCost = (
         ),
       }
 
+/** AP-04 has no column for actions, so in the table the receipt is printed from beside the number. */
+const withPrint = (column: Column<AirtimeSale>, onPrint: (sale: AirtimeSale) => void): Column<AirtimeSale> =>
+  column.id !== PHONE
+    ? column
+    : {
+        ...column,
+        cell: (sale) => (
+          <span className="inline-flex items-center gap-1">
+            {sale.phone}
+            <IconButton
+              icon="print"
+              size={16}
+              label={`Print receipt of ${sale.phone}`}
+              className="-my-2"
+              onClick={() => onPrint(sale)}
+            />
+          </span>
+        ),
+      }
+
+const PHONE = 'phone'
+
 /** AP-04. */
 export const airtimeColumns: readonly Column<AirtimeSale>[] = [
   soldColumns.at,
-  textColumn('phone', 'Mobile Number', ({ phone }) => phone, { kind: 'strong', mobile: 'title' }),
+  textColumn(PHONE, 'Mobile Number', ({ phone }) => phone, { kind: 'strong', mobile: 'title' }),
   textColumn('operator', 'Company', ({ operator }) => operator),
   soldColumns.tendered,
   soldColumns.vended,

@@ -20,15 +20,8 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Stat, StatGroup } from '../../ui/Card.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { CounterDesk } from '../CounterDesk.tsx'
-import {
-  AlsoHere,
-  counterReading,
-  isFloatLow,
-  TotalsGroup,
-  TotalStats,
-  useCounter,
-  UtilityBadge,
-} from '../CounterParts.tsx'
+import { AlsoHere, isFloatLow, TotalsGroup, TotalStats, UtilityBadge } from '../CounterParts.tsx'
+import { counterReading, useCounter } from '../use-counter.ts'
 import { openSalesReading } from '../open-sales.ts'
 import { usePrinter } from '../printing.tsx'
 import { useSaleDesk } from '../use-sale-desk.ts'
@@ -38,7 +31,6 @@ import { electricitySales, ElectricityTable } from './sales.tsx'
 const { loadLater } = electricityProduct
 const SaleModal = lazyPart(loadLater, (later) => later.SaleModal)
 const SaleCard = lazyPart(loadLater, (later) => later.SaleCard)
-const loadReceipt = async () => (await loadLater()).printReceipt
 
 export function AdminElectricityPage() {
   const view = useListView()
@@ -72,12 +64,15 @@ interface ElectricityPageProps {
 function ElectricityPage({ view, list, isOwn }: ElectricityPageProps) {
   const { data: counter, isError } = useCounter()
   const desk = useSaleDesk(electricityProduct, electricitySales)
-  const printer = usePrinter(loadReceipt)
+  const printer = usePrinter<ElectricitySale>(electricityProduct)
   const { show } = desk
-  const onShow = useCallback((sale: ElectricitySale) => show({ sale, phone: '', isNew: false }), [show])
+  const onShow = useCallback(
+    (sale: ElectricitySale) => show({ sale, phone: '', isNew: false, key: null }),
+    [show],
+  )
   return (
     <>
-      <UtilityBadge utility={counter?.utility} />
+      <UtilityBadge />
       {isOwn && (counter || !isError ? <CounterFigures counter={counter} /> : <UnreadFigures />)}
       <CounterDesk
         desk={desk}
@@ -91,6 +86,7 @@ function ElectricityPage({ view, list, isOwn }: ElectricityPageProps) {
         }
         links={isOwn && <AlsoHere counter={counter} at={electricityProduct} />}
         float={counter?.float}
+        isNew={isOwn && counter?.lastSale === null}
         SaleModal={SaleModal}
         card={{ SaleCard, printer }}
         preload={loadLater}
@@ -143,17 +139,17 @@ const formatSales = (sales: number): string =>
 function FloatFigure({ counter }: { counter: Counter | undefined }) {
   if (counter === undefined || counter.float === null)
     return <Stat label="Float" loading={counter === undefined} value="–" note="Sold on the house’s account" />
-  const lasts = counter.floatLastsMinutes
+  const lasts = counter.floatLastsDays
   return (
     <Stat
       label={<>Float {isFloatLow(counter) && <Badge tone="warning">Low</Badge>}</>}
       value={formatGmd(counter.float)}
       note={
         lasts === null ? (
-          'No sale yet today'
+          'No sale in the 7 days before today'
         ) : (
           <>
-            <b className="font-semibold text-ink-2">{describeDuration(lasts)}</b> at today’s pace
+            <b className="font-semibold text-ink-2">{describeLasting(lasts)}</b> at the pace of 7 days
           </>
         )
       }
@@ -174,12 +170,6 @@ function LastSale({ counter }: { counter: Counter | undefined }) {
   )
 }
 
-/** `About 1 h 30 min`, rounded because it is an estimate. */
-export function describeDuration(minutes: number): string {
-  if (minutes < 5) return 'A few minutes'
-  if (minutes >= 24 * 60) return 'More than a day'
-  const rounded = Math.round(minutes / (minutes < 60 ? 5 : 10)) * (minutes < 60 ? 5 : 10)
-  const [hours, rest] = [Math.floor(rounded / 60), rounded % 60]
-  if (hours === 0) return `About ${rest} min`
-  return rest === 0 || hours >= 6 ? `About ${hours} h` : `About ${hours} h ${rest} min`
-}
+/** Whole days, because it is an estimate. */
+export const describeLasting = (days: number): string =>
+  days < 1 ? 'Less than a day' : days < 2 ? 'About a day' : `About ${Math.floor(days)} days`

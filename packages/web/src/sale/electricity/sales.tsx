@@ -14,21 +14,20 @@ import type { Column, FileColumns } from '../../list/columns.tsx'
 import type { OwnListView } from '../../list/list-view.ts'
 import type { ListWindow } from '../../list/list-window.ts'
 import { ListTable } from '../../list/ListTable.tsx'
+import { Link } from '../../router/hooks.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useWideScreen } from '../../ui/use-browser.ts'
 import type { ProductSales } from '../product.ts'
-import { moneyColumn, printColumn, soldColumns, soldHeadings } from '../sold-columns.tsx'
-import { rememberMeter } from './known-meters.ts'
+import { moneyColumn, printColumn, SaleLink, soldColumns, soldHeadings } from '../sold-columns.tsx'
 
 export const electricitySales: ProductSales<ElectricitySale> = {
   lists: [electricity.list, electricity.listOf],
-  readStatus: (reference) => call(electricity.status, { reference }),
+  readStatus: (reference, options) => call(electricity.status, { reference }, options),
   describe: (sale) => ({
     title: `The token for ${sale.customerName} has come: ${formatGmd(sale.tendered)}`,
     text: `Meter ${sale.meter}, receipt ${sale.receiptNumber}. Give it to the customer.`,
   }),
-  remember: ({ meter, customerName }, phone) => rememberMeter({ meter, name: customerName, phone }),
 }
 
 /** CP-10, and CP-13 for a cashier: the table and the file have the same columns, except Action. */
@@ -72,7 +71,7 @@ export function ElectricityTable(props: ElectricityTableProps) {
       list={list}
       view={view}
       columns={columns}
-      searchHint="Search by date, name, meter, amount, token, cashier or transaction."
+      searchHint="Search by date, name, meter, amount, token, cashier, transaction or receipt code."
       failure="No sale is affected. It is tried again automatically in a moment."
       empty={
         <EmptyState
@@ -93,13 +92,17 @@ export function ElectricityTable(props: ElectricityTableProps) {
 
 function listColumns({ onPrint, onShow }: RowActions, withLocation: boolean): Column<ElectricitySale>[] {
   return [
-    printColumn(onPrint),
+    printColumn(true, onPrint, nameCustomer),
     soldColumns.at,
     { id: 'customer', header: headings.customerName, kind: 'strong', cell: (sale) => sale.customerName },
     {
       id: 'meter',
       header: headings.meter,
-      cell: (sale) => <span className="inline-block min-w-[11ch]">{sale.meter}</span>,
+      cell: ({ meter }) => (
+        <Link className="cell-link whitespace-nowrap" title="All sales of this meter" to={`?search=${meter}`}>
+          {meter}
+        </Link>
+      ),
     },
     soldColumns.tendered,
     soldColumns.vended,
@@ -134,9 +137,9 @@ function listCardColumns({ onPrint, onShow }: RowActions, withLocation: boolean)
       cell: (sale) => (
         <p className="card-line">
           <span>Meter {sale.meter}</span>
-          <span>
+          <SaleLink id={sale.id}>
             {formatDay(sale.at)}, {formatTime(sale.at)}
-          </span>
+          </SaleLink>
         </p>
       ),
     },
@@ -146,7 +149,8 @@ function listCardColumns({ onPrint, onShow }: RowActions, withLocation: boolean)
       mobile: 'block',
       cell: (sale) => (
         <p className="card-line">
-          Vend {formatGmd(sale.vended)}, fee {formatGmd(sale.fee)}
+          <span>Vend {formatGmd(sale.vended)}</span>
+          <span>Fee {formatGmd(sale.fee)}</span>
         </p>
       ),
     },
@@ -156,23 +160,11 @@ function listCardColumns({ onPrint, onShow }: RowActions, withLocation: boolean)
       cell: (sale) => (withLocation ? `${sale.cashierName}, ${sale.location}` : sale.cashierName),
     },
     { id: 'transaction', header: headings.transactionId, cell: (sale) => sale.transactionId },
-    {
-      id: 'action',
-      header: 'Action',
-      kind: 'action',
-      cell: (sale) => (
-        <Button
-          variant="ghost"
-          icon="print"
-          aria-label={`Print receipt of ${sale.customerName}`}
-          onClick={() => onPrint(sale)}
-        >
-          Print
-        </Button>
-      ),
-    },
+    printColumn(false, onPrint, nameCustomer),
   ]
 }
+
+const nameCustomer = (sale: ElectricitySale) => sale.customerName
 
 /** CP-11: every token of the sale, in the order of entry. The last one is the electricity. */
 function Tokens({ sale, onShow }: { sale: ElectricitySale; onShow: RowActions['onShow'] }) {

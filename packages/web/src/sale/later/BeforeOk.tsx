@@ -2,7 +2,9 @@
 // and whether to sell the same again within the hour.
 import { type Bututs, formatGmd } from '@flexpower/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ownFloat } from '../../floats/float-view.ts'
 import { now } from '../../lib/clock.ts'
+import { Link } from '../../router/hooks.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -60,7 +62,11 @@ export const FloatNotice = ({ amount, float, onChange }: FloatNoticeProps) =>
         title={`Your float of ${formatGmd(float)} is too small for ${formatGmd(amount)}`}
         action={onChange && <ChangeFirst onChange={onChange} />}
       >
-        No money moved. Change the amount, or ask an Admin to load credit: OK works as soon as it is there.
+        No money moved. Change the amount, or{' '}
+        <Link className="link" to={ownFloat()}>
+          ask for float
+        </Link>
+        : OK works as soon as an Admin has loaded it.
       </Notice>
     </div>
   )

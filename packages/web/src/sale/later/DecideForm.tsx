@@ -9,7 +9,7 @@ import { Field, TextAreaField } from '../../ui/form/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { products } from '../products.ts'
-import { capitalize } from './PendingProgress.tsx'
+import { capitalize } from '../../lib/later/capitalize.ts'
 
 type Decision = 'voided' | 'confirmed'
 

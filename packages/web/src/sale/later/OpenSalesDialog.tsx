@@ -1,8 +1,16 @@
 // Every sale without a known end, of every product, with its live state. Where the other side has records that may be
 // the sale, an Admin chooses one. An Admin also decides the sales that nobody could find out about.
-import { electricity, formatGmd, formatToken, type OpenSale, sales } from '@flexpower/contract'
+import {
+  electricity,
+  formatGmd,
+  formatReceiptCode,
+  formatToken,
+  type OpenSale,
+  sales,
+} from '@flexpower/contract'
 import { useState } from 'react'
 import { useRefresh } from '../../api/hooks/use-call.ts'
+import { site } from '../../api/site.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
@@ -14,18 +22,25 @@ import { type ChosenEnd, hasChoice, SeenRecords } from './SeenRecords.tsx'
 
 interface OpenSalesDialogProps {
   open: boolean
+  title?: string
   onClose: () => void
   openSales: readonly OpenSale[]
   mayDecide: boolean
 }
 
-export function OpenSalesDialog({ open, onClose, openSales, mayDecide }: OpenSalesDialogProps) {
+export function OpenSalesDialog({
+  open,
+  title = 'Open sales',
+  onClose,
+  openSales,
+  mayDecide,
+}: OpenSalesDialogProps) {
   const refreshSales = useRefreshSales()
   const [ended, setEnded] = useState<readonly ChosenEnd[]>([])
   const isEnded = ({ id }: OpenSale) => ended.some((end) => end.sale.id === id)
   const stillOpen = openSales.filter((sale) => !isEnded(sale))
   return (
-    <Modal open={open} onClose={onClose} title="Open sales" size="wide">
+    <Modal open={open} onClose={onClose} title={title} size="wide">
       {stillOpen.length + ended.length === 0 ? (
         <EmptyState icon="check" title="No sale is open">
           Every sale has ended. The results of the last ones are above the list.
@@ -93,6 +108,12 @@ function OpenSaleView({ sale, mayDecide, onEnded, onDecided }: OpenSaleViewProps
         </span>
       </p>
       <PendingProgress {...sale} product={products[sale.product]} who={describeBuyer(sale)} />
+      {sale.receiptCode !== null && (
+        <p className="text-sm text-ink-2">
+          The customer can follow this sale at {site.publicUrl}/r with the code{' '}
+          <b className="font-semibold whitespace-nowrap">{formatReceiptCode(sale.receiptCode)}</b>.
+        </p>
+      )}
       {mayDecide && (canDecide || hasChoice(sale)) && <SeenRecords sale={sale} onEnded={onEnded} />}
       {!mayDecide && hasChoice(sale) && (
         <p className="text-sm text-ink-2">

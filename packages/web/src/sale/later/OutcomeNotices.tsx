@@ -5,9 +5,8 @@ import { Link } from '../../router/hooks.tsx'
 import { ownArea } from '../../api/session.ts'
 import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
 import { Notice, type NoticeTone } from '../../ui/Notice.tsx'
-import type { SaleDesk, SaleOutcome } from '../product.ts'
+import type { Entry, SaleDesk, SaleOutcome } from '../product.ts'
 import { describeBuyer, products } from '../products.ts'
-import type { Entry, KeptSale } from '../sale-memory.ts'
 
 const SHOWN_MOST = 3
 
@@ -42,16 +41,14 @@ export function OutcomeNotices<Sale>({ desk, hasCard }: OutcomeNoticesProps<Sale
   )
 }
 
-const readKey = (outcome: SaleOutcome<unknown>): string => {
-  if (outcome.kind === 'refused') return outcome.message
-  return outcome.kind === 'unanswered' ? outcome.entered.key : outcome.reference
-}
+/** A refusal has a key, because only the tab that sent the sale knows of it. */
+const readKey = (outcome: SaleOutcome<unknown>): string | null =>
+  outcome.kind === 'refused' ? outcome.key : outcome.reference
 
 const TONES: Record<SaleOutcome<unknown>['kind'], NoticeTone> = {
   sold: 'ok',
   released: 'warning',
   refused: 'danger',
-  unanswered: 'warning',
 }
 
 /** On a phone the buttons go under the text; beside them it would be a narrow column. */
@@ -69,12 +66,10 @@ function NextStep<Sale>({ outcome, desk, hasCard }: NextStepProps<Sale>) {
       </Link>
     )
   if (outcome.kind === 'sold') {
-    const { sale } = outcome
+    const { sale, key } = outcome
     if (sale === null || !hasCard) return null
-    return <Button onClick={() => desk.show({ sale, phone: '', isNew: true })}>Show</Button>
+    return <Button onClick={() => desk.show({ sale, phone: '', isNew: true, key })}>Show</Button>
   }
-  if (outcome.kind === 'unanswered')
-    return <Button onClick={() => desk.repeatSale(outcome.entered)}>Try again</Button>
   const entry = outcome.kind === 'refused' ? outcome.entry : outcome.seen && readEntry(outcome.seen)
   if (entry === null) return null
   function sellAgain(given: Entry): void {
@@ -99,8 +94,6 @@ function describeTitle(outcome: SaleOutcome<unknown>): string {
       return releasedTitle(outcome)
     case 'refused':
       return `The ${products[outcome.product].action} was refused`
-    case 'unanswered':
-      return unansweredTitle(outcome)
   }
 }
 
@@ -111,11 +104,5 @@ function releasedTitle({ seen, reference }: Extract<SaleOutcome<unknown>, { kind
   return `${nothingSoldTo} ${who}: ${formatGmd(seen.tendered)} is back`
 }
 
-function describeText(outcome: SaleOutcome<unknown>): string {
-  if (outcome.kind === 'sold') return outcome.announcement.text
-  if (outcome.kind !== 'unanswered') return outcome.message
-  return 'The server did not answer. If it has the sale, the money is held; do not enter it again. Try again cannot sell twice.'
-}
-
-const unansweredTitle = ({ product, entered }: KeptSale): string =>
-  `Not known yet: GMD ${entered.amount} to ${products[product].subject} ${entered.subject}`
+const describeText = (outcome: SaleOutcome<unknown>): string =>
+  outcome.kind === 'sold' ? outcome.announcement.text : outcome.message

@@ -4,6 +4,7 @@
 import { type Bututs, formatGmd, formatTime, isContradicted, type OpenSale } from '@flexpower/contract'
 import { useEffect, useState } from 'react'
 import { now } from '../../lib/clock.ts'
+import { capitalize } from '../../lib/later/capitalize.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ProductFacts } from '../product.ts'
@@ -167,6 +168,3 @@ export function formatWait(since: Date, time: Date): string {
   const seconds = Math.max(0, Math.floor((time.getTime() - since.getTime()) / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
-
-/** `Meter`, at the beginning of a sentence. */
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -6,8 +6,10 @@ import { now } from '../../lib/clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Attempt, ProductFacts, SaleDesk } from '../product.ts'
-import type { Entry } from '../sale-memory.ts'
+import type { Attempt, Entry, ProductFacts, SaleDesk } from '../product.ts'
+import { GuideNote } from './Guide.tsx'
+import { useNewSaleKey, useOpeningKey } from './modal-keys.ts'
+import { Paused } from './Paused.tsx'
 import { PendingProgress } from './PendingProgress.tsx'
 import type { Step } from './use-sale.ts'
 
@@ -20,21 +22,40 @@ interface EntryProblemProps {
 /** What is wrong with the input, or why the form is shown again. */
 export function EntryProblem({ product, attempt, problem }: EntryProblemProps) {
   if (problem === null)
-    return attempt.isRestored ? (
-      <Notice tone="info" title="You were signed out before this was sent">
-        {product.nothingSold} and no money moved. Compare it with the customer, then go on.
-      </Notice>
-    ) : null
-  return (
-    <Notice tone="danger" title={problem}>
-      {product.nothingSold} and no money moved.
-    </Notice>
-  )
+    return (
+      <>
+        <Paused of={product} />
+        {/* Without an amount it comes from a receipt, to be sold again. */}
+        {attempt.isRestored && attempt.entered.amount !== '' && (
+          <Notice tone="info" title="This was entered before, and not sent">
+            {product.nothingSold} and no money moved. Compare it with the customer, then go on.
+          </Notice>
+        )}
+      </>
+    )
+  return <Problem product={product} problem={problem} />
+}
+
+/** Some of the server's sentences say themselves that no money moved. */
+const Problem = ({ product, problem }: { product: ProductFacts; problem: string }) => (
+  <Notice tone="danger" title={problem}>
+    {problem.includes(NOT_MOVED) ? undefined : `${product.nothingSold} and ${NOT_MOVED}.`}
+  </Notice>
+)
+
+const NOT_MOVED = 'no money moved'
+
+/** What the modal needs to know about its sale. */
+interface SaleState<Order> {
+  step: Step<Order, unknown>
+  isSelling: boolean
+  isUnheard: boolean
+  problem: string | null
+  reference: string | null
 }
 
 interface SaleOnItsWayProps<Sale> {
-  at: Step<unknown, unknown>['at']
-  isSelling: boolean
+  sale: SaleState<unknown>
   desk: SaleDesk<Sale>
   tendered: Bututs
   /** The customer, and what they are to get. */
@@ -47,11 +68,14 @@ interface SaleOnItsWayProps<Sale> {
 }
 
 export function SaleOnItsWay<Sale>(props: SaleOnItsWayProps<Sale>) {
-  const { at, isSelling, desk, tendered, who, stake, told } = props
+  const { desk, tendered, who, stake, told } = props
+  const { step, isSelling, isUnheard, reference } = props.sale
+  const { at } = step
   const sentAt = useSentAt(isSelling)
   const isLong = useIsLong(isSelling)
-  const watched = useLastSeen(desk)
-  if (at === 'pending' || at === 'released' || isLong)
+  const watched = useLastSeen(desk, reference)
+  const isLost = isUnheard && at !== 'pending' && at !== 'released'
+  if (at === 'pending' || at === 'released' || (isLong && !isLost))
     return (
       <PendingProgress
         {...(watched ?? { state: 'sent', asked: 0, since: sentAt })}
@@ -63,8 +87,8 @@ export function SaleOnItsWay<Sale>(props: SaleOnItsWayProps<Sale>) {
         released={at === 'released' ? desk.released : null}
       />
     )
-  return at === 'unanswered' ? (
-    <UnansweredNotice product={desk.product} tendered={tendered} />
+  return at === 'unanswered' || isLost ? (
+    <UnansweredNotice product={desk.product} tendered={tendered} isUnheard={isUnheard} />
   ) : (
     props.children
   )
@@ -74,9 +98,9 @@ export function SaleOnItsWay<Sale>(props: SaleOnItsWayProps<Sale>) {
  * The awaited sale. When it leaves the list, its last state is kept until its end is known; otherwise the wait would
  * start again.
  */
-function useLastSeen<Sale>({ openSales, pendingReference }: SaleDesk<Sale>): OpenSale | undefined {
+function useLastSeen<Sale>({ openSales }: SaleDesk<Sale>, awaited: string | null): OpenSale | undefined {
   const [seen, setSeen] = useState<OpenSale>()
-  const watched = openSales.find(({ reference }) => reference === pendingReference)
+  const watched = openSales.find(({ reference }) => reference === awaited)
   if (watched !== undefined && watched !== seen) setSeen(watched)
   return watched ?? seen
 }
@@ -91,13 +115,25 @@ function useSentAt(isSelling: boolean): Date {
   return sentAt
 }
 
-const UnansweredNotice = ({ product, tendered }: { product: ProductFacts; tendered: Bututs }) => (
-  <Notice tone="warning" title={`It is not known yet whether ${formatGmd(tendered)} was ${product.sold}`}>
-    No answer reached this page. If the server has it, {formatGmd(tendered)} is held; it is spent only if{' '}
-    {product.result} comes. This page asks for this very {product.action} again by itself: it cannot sell
-    twice. Do not enter it again.
-  </Notice>
-)
+interface UnansweredNoticeProps {
+  product: ProductFacts
+  tendered: Bututs
+  isUnheard: boolean
+}
+
+const UnansweredNotice = ({ product, tendered, isUnheard }: UnansweredNoticeProps) =>
+  isUnheard ? (
+    <Notice tone="warning" title={`The server does not have this ${product.action}`}>
+      {product.nothingSold} as far as it knows. If the customer is still here, send it: the server takes this
+      very {product.action} once, even if the first request is still on its way.
+    </Notice>
+  ) : (
+    <Notice tone="warning" title={`It is not known yet whether ${formatGmd(tendered)} was ${product.sold}`}>
+      No answer reached this page. If the server has it, {formatGmd(tendered)} is held; it is spent only if{' '}
+      {product.result} comes. This page asks for this very {product.action} again by itself: it cannot sell
+      twice. Do not enter it again.
+    </Notice>
+  )
 
 /** True for a wait that is worth showing; a quick answer must not flash. */
 export function useIsLong(isWaiting: boolean): boolean {
@@ -116,7 +152,7 @@ export function useIsLong(isWaiting: boolean): boolean {
 interface SaleFrameProps<Order, Sale> {
   title: string
   desk: SaleDesk<Sale>
-  sale: { step: Step<Order, unknown>; isSelling: boolean }
+  sale: SaleState<Order>
   writeEntry: (order: Order) => Entry
   /** What happens when it is sold again. */
   againNote: string
@@ -126,10 +162,16 @@ interface SaleFrameProps<Order, Sale> {
   children: ReactNode
 }
 
-/** The modal around a sale's fields: wide once they are locked. It cannot be closed while an answer is awaited. */
+/**
+ * The modal around a sale's fields: wide once they are locked. While a quick answer is likely it cannot be closed. After
+ * that the sale can be left: it goes on among the open sales, and the next customer is served.
+ */
 export function SaleFrame<Order, Sale>(props: SaleFrameProps<Order, Sale>) {
   const { title, desk, sale, onSubmit, children } = props
-  const { step, isSelling } = sale
+  const { step, isSelling, problem } = sale
+  const isWaiting = useIsLong(isSelling) || step.at === 'pending'
+  useNewSaleKey(desk.isSaleOpen && isWaiting, desk.startSale)
+  useOpeningKey(desk.isSaleOpen)
   return (
     <Modal
       open={desk.isSaleOpen}
@@ -137,33 +179,47 @@ export function SaleFrame<Order, Sale>(props: SaleFrameProps<Order, Sale>) {
       onClose={desk.closeSale}
       title={title}
       size={step.at === 'entry' ? 'form' : 'wide'}
-      dismissible={!isSelling || step.at === 'unanswered'}
+      dismissible={!isSelling || isWaiting || step.at === 'unanswered'}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit(event)
       }}
-      footer={<SaleFoot {...props} />}
+      footer={<SaleFoot {...props} isWaiting={isWaiting} />}
     >
+      {desk.isSaleOpen && desk.product.hasToken && (step.at === 'entry' || step.at === 'verified') && (
+        <GuideNote at={step.at === 'entry' ? 2 : 3} />
+      )}
+      {step.at === 'verified' && problem !== null && <Problem product={desk.product} problem={problem} />}
       {children}
     </Modal>
   )
 }
 
-function SaleFoot<Order, Sale>({ desk, sale, writeEntry, againNote, foot }: SaleFrameProps<Order, Sale>) {
-  const { step, isSelling } = sale
+interface SaleFootProps<Order, Sale> extends SaleFrameProps<Order, Sale> {
+  isWaiting: boolean
+}
+
+function SaleFoot<Order, Sale>(props: SaleFootProps<Order, Sale>) {
+  const { desk, sale, writeEntry, againNote, foot, isWaiting } = props
+  const { step, isSelling, isUnheard } = sale
   const next = useFocusAt<HTMLButtonElement>(step.at === 'unanswered' || step.at === 'released')
+  const serveNext = (
+    <Button onClick={() => desk.startSale()}>
+      Next customer {isWaiting && <kbd className="max-sm:hidden">N</kbd>}
+    </Button>
+  )
   if (step.at === 'pending')
     return (
       <>
         <FootNote>Stays listed under Open sales.</FootNote>
-        <Button onClick={() => desk.startSale()}>Serve the next customer</Button>
+        {serveNext}
       </>
     )
   if (step.at === 'released')
     return (
       <>
         <FootNote>{againNote}</FootNote>
-        <Button onClick={() => desk.startSale()}>Next customer</Button>
+        {serveNext}
         <Button ref={next} variant="primary" onClick={() => desk.sellAgain(writeEntry(step.order))}>
           {desk.product.again}
         </Button>
@@ -172,14 +228,21 @@ function SaleFoot<Order, Sale>({ desk, sale, writeEntry, againNote, foot }: Sale
   if (step.at === 'unanswered')
     return (
       <>
-        <FootNote>Sends the same once more.</FootNote>
-        <Button onClick={desk.closeSale}>Close</Button>
+        <FootNote>
+          {isUnheard ? 'It is sold once, even if you send it again.' : 'Asks again what became of it.'}
+        </FootNote>
+        {serveNext}
         <Button ref={next} variant="primary" type="submit" busy={isSelling}>
-          Try again
+          {isUnheard ? 'Send it now' : 'Try again'}
         </Button>
       </>
     )
-  return foot
+  return (
+    <>
+      {foot}
+      {isWaiting && serveNext}
+    </>
+  )
 }
 
 export const FootNote = ({ children }: { children: string }) => (

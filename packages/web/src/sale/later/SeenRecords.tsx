@@ -15,7 +15,7 @@ import { call } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { products } from '../products.ts'
-import { capitalize } from './PendingProgress.tsx'
+import { capitalize } from '../../lib/later/capitalize.ts'
 
 /** How a sale ended: by the choice, or before it. */
 export interface ChosenEnd {

@@ -1,5 +1,6 @@
 // What the desk of every product may need after its first moments, loaded together.
+export { DeskNotices } from './DeskNotices.tsx'
+export { GuideOnPage } from './Guide.tsx'
 export { KeysDialog } from './KeysDialog.tsx'
-export { OpenSalesDialog } from './OpenSalesDialog.tsx'
-export { OpenSalesStrip } from './OpenSalesStrip.tsx'
-export { OutcomeNotices } from './OutcomeNotices.tsx'
+export { printAgain, printSale } from './print-sale.ts'
+export { SalesUnderWay } from './SalesUnderWay.tsx'

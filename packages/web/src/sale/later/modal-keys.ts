@@ -1,6 +1,5 @@
 // Keys while the modal or the card of a sale is shown, handled before any element gets them.
-import { useEffect, useEffectEvent } from 'react'
-import type { SaleDesk } from '../product.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Step } from './use-sale.ts'
 
 function useKeyDown(isListening: boolean, onKey: (event: KeyboardEvent) => void): void {
@@ -13,13 +12,45 @@ function useKeyDown(isListening: boolean, onKey: (event: KeyboardEvent) => void)
   }, [isListening])
 }
 
-/** N or F2 begins the next sale while a card is shown. */
-export function useNewSaleKey({
-  isCardOpen,
-  startSale,
-}: Pick<SaleDesk<never>, 'isCardOpen' | 'startSale'>): void {
-  useKeyDown(isCardOpen, ({ key, ctrlKey, metaKey, altKey }) => {
-    if (!ctrlKey && !metaKey && !altKey && /^(n|F2)$/i.test(key)) startSale()
+/** A letter by itself, where it is not being typed: also in a field for digits, where it means nothing else. */
+export function usePlainKey(letter: string, isListening: boolean, onPress: () => void): void {
+  useKeyDown(isListening, (event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (key.toLowerCase() !== letter || ctrlKey || metaKey || altKey || isForLetters(target)) return
+    event.preventDefault()
+    onPress()
+  })
+}
+
+const isForLetters = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([readonly], [inputmode="tel"], [inputmode="decimal"]), textarea, select') !== null
+
+/** N or F2 begins the next sale while a card is shown, or while the sale in the modal waits for its end. */
+export function useNewSaleKey(isListening: boolean, startSale: () => void): void {
+  useKeyDown(isListening, (event) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey || !/^(n|F2)$/i.test(key)) return
+    event.preventDefault()
+    startSale()
+  })
+}
+
+/** As long as the two presses of a double press are apart. */
+const TWICE_MS = 500
+
+/**
+ * The N that opened a sale, pressed twice or held down, must not be the first letter in the field. Whoever looks for a
+ * customer whose name begins with it and types that fast still finds them by the rest.
+ */
+export function useOpeningKey(isOpen: boolean): void {
+  const openedMs = useRef(0)
+  useEffect(() => {
+    if (isOpen) openedMs.current = performance.now()
+  }, [isOpen])
+  useKeyDown(isOpen, (event) => {
+    const isTwice = event.repeat || event.timeStamp - openedMs.current < TWICE_MS
+    if (isTwice && event.key.toLowerCase() === 'n' && !event.ctrlKey && !event.metaKey) event.preventDefault()
   })
 }
 

@@ -10,7 +10,10 @@ test.each([
   [refused(200, '', 'Unknown meter'), 'Unknown meter'],
   [refused(422, 'Amount must be at least 50'), 'Amount must be at least 50'],
   [new UnreadableAnswer('whatever'), 'Unexpected response from server.'],
-  [new TypeError('Failed to fetch'), 'Verification failed: Failed to fetch'],
+  [
+    new TypeError('Failed to fetch'),
+    'Verification failed: the server cannot be reached. Check the network, then press VERIFY again.',
+  ],
   [refused(503, 'The database does not answer.'), 'Verification failed: The database does not answer.'],
   [refused(502, ''), 'Verification failed: the server answered 502'],
 ])('CP-06 a failed verification: %s', (error, text) => {

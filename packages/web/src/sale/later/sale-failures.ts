@@ -11,7 +11,7 @@ const readMessage = ({ message, apiError }: CallRefused): string | null => messa
 const GAVE_UP: ReadonlySet<number> = new Set([408, 425, 499])
 
 /** A server fault is not a refusal: it says nothing about the meter or the sale. */
-const isDefinite = (error: unknown): error is CallRefused =>
+export const isDefinite = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && error.status < 500 && !GAVE_UP.has(error.status)
 
 export function verifyFailureText(error: unknown): string {
@@ -20,10 +20,15 @@ export function verifyFailureText(error: unknown): string {
   return `Verification failed: ${explain(error)}`
 }
 
-function explain(error: unknown): string {
-  if (error instanceof CallRefused) return readMessage(error) ?? `the server answered ${error.status}`
-  return error instanceof Error && error.message !== '' ? error.message : 'no answer'
-}
+/** A browser's own words for a lost connection say nothing to a cashier. */
+const explain = (error: unknown): string =>
+  error instanceof CallRefused
+    ? (readMessage(error) ?? `the server answered ${error.status}`)
+    : 'the server cannot be reached. Check the network, then press VERIFY again.'
+
+/** Instead of sending: nothing is sold offline. */
+export const OFFLINE =
+  'This counter is offline, so nothing was sent. Press OK again when the network is back.'
 
 /**
  * Null: the outcome of the sale is not known here. For a sale that was sent before, only its own end (status 200) is an

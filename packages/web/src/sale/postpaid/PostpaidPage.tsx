@@ -1,6 +1,12 @@
 // Post Paid, for users who may take payments of bills: an Admin sees all of them, a cashier their own. For others the
 // screen says who can allow it, and sends no calls to the server (PP-06).
-import { type Counter, formatGmd, postpaid, type WindowFacts } from '@flexpower/contract'
+import {
+  type Counter,
+  formatGmd,
+  postpaid,
+  type PostpaidPayment,
+  type WindowFacts,
+} from '@flexpower/contract'
 import { Link } from '../../router/hooks.tsx'
 import { ownArea } from '../../api/session.ts'
 import { lazyPart } from '../../lib/lazy-page.ts'
@@ -12,7 +18,8 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CounterDesk } from '../CounterDesk.tsx'
-import { AlsoHere, isFloatLow, TotalsGroup, TotalStats, useCounter, UtilityBadge } from '../CounterParts.tsx'
+import { AlsoHere, isFloatLow, TotalsGroup, TotalStats, UtilityBadge } from '../CounterParts.tsx'
+import { useCounter } from '../use-counter.ts'
 import { usePrinter } from '../printing.tsx'
 import { useSaleDesk } from '../use-sale-desk.ts'
 import { postpaidProduct } from './product.ts'
@@ -21,7 +28,6 @@ import { postpaidSales, PostpaidTable } from './sales.tsx'
 const { loadLater } = postpaidProduct
 const SaleModal = lazyPart(loadLater, (later) => later.SaleModal)
 const SaleCard = lazyPart(loadLater, (later) => later.SaleCard)
-const loadReceipt = async () => (await loadLater()).printReceipt
 
 export function PostpaidPage() {
   const { data: counter, isError, refetch } = useCounter()
@@ -34,10 +40,10 @@ function PaymentDesk({ counter }: { counter: Counter }) {
   const view = useListView()
   const list = useListWindow(postpaid.list, {}, view)
   const desk = useSaleDesk(postpaidProduct, postpaidSales)
-  const printer = usePrinter(loadReceipt)
+  const printer = usePrinter<PostpaidPayment>(postpaidProduct)
   return (
     <>
-      <UtilityBadge utility={counter.utility} />
+      <UtilityBadge />
       {isOwn && <OwnFigures counter={counter} sums={list.window} />}
       <CounterDesk
         desk={desk}

@@ -24,5 +24,5 @@ export const postpaidProduct = {
   enter: 'Next empty field, then verify, then pay',
   scanned: 'a bill’s account',
   loadSales: async () => (await loadChunk(() => import('./sales.tsx'))).postpaidSales,
-  loadLater: partLoader(() => import('./later/parts.tsx')),
+  loadLater: partLoader(() => import('./later/parts.ts')),
 } satisfies ProductOnSale<PostpaidPayment>

@@ -9,12 +9,13 @@ import type { ListWindow } from '../../list/list-window.ts'
 import { ListTable } from '../../list/ListTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useWideScreen } from '../../ui/use-browser.ts'
 import type { ProductSales } from '../product.ts'
 import { printColumn, soldColumns } from '../sold-columns.tsx'
 
 export const postpaidSales: ProductSales<PostpaidPayment> = {
   lists: [postpaid.list],
-  readStatus: (reference) => call(postpaid.status, { reference }),
+  readStatus: (reference, options) => call(postpaid.status, { reference }, options),
   describe: (payment) => ({
     title: `The bill of ${payment.customerName} is paid: ${formatGmd(payment.tendered)}`,
     text: `Account ${payment.accountReference}, receipt ${payment.receiptNumber}. Give it to the customer.`,
@@ -29,14 +30,15 @@ interface PostpaidTableProps {
 }
 
 export function PostpaidTable({ list, view, onPrint, onNewPayment }: PostpaidTableProps) {
-  const columns = useMemo(() => listColumns(onPrint), [onPrint])
+  const isWide = useWideScreen()
+  const columns = useMemo(() => listColumns(isWide, onPrint), [isWide, onPrint])
   return (
     <ListTable
       caption="Post paid transactions"
       list={list}
       view={view}
       columns={columns}
-      searchHint="Search by date, name, account, amount, token, cashier or location."
+      searchHint="Search by date, name, account, amount, token, cashier, location or receipt code."
       failure="No payment is affected. It is tried again automatically in a moment."
       empty={
         <EmptyState
@@ -53,8 +55,11 @@ export function PostpaidTable({ list, view, onPrint, onNewPayment }: PostpaidTab
 }
 
 /** PP-04: the file has the same columns, except Action. */
-export const listColumns = (onPrint: (payment: PostpaidPayment) => void): Column<PostpaidPayment>[] => [
-  printColumn(onPrint),
+export const listColumns = (
+  isWide: boolean,
+  onPrint: (payment: PostpaidPayment) => void,
+): Column<PostpaidPayment>[] => [
+  printColumn(isWide, onPrint, ({ customerName }) => customerName),
   soldColumns.at,
   textColumn('customer', 'Customer Name', ({ customerName }) => customerName, {
     kind: 'strong',

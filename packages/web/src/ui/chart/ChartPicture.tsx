@@ -6,6 +6,7 @@ import { axisTicks, labelEvery, labelWidth, shortNumber } from './chart-scale.ts
 const TOP_PX = 8
 const LABEL_PX = 22
 const WIDEST_BAR_PX = 48
+const AXIS_GAP_PX = 8
 /** A narrow chart stays low, whatever height it is given. */
 const NARROW_PX = 480
 const PLOT_PX = { low: 176, tall: 240 }
@@ -19,9 +20,11 @@ interface ChartPictureProps {
 }
 
 export function ChartPicture({ columns, chosen, isTall, children }: ChartPictureProps) {
-  const [place, width] = useWidth<HTMLDivElement>()
-  const plot = PLOT_PX[isTall && width >= NARROW_PX ? 'tall' : 'low']
-  const height = TOP_PX + plot + LABEL_PX
+  const [place, { width, height: given }] = useSize<HTMLDivElement>()
+  const least = TOP_PX + PLOT_PX[isTall && width >= NARROW_PX ? 'tall' : 'low'] + LABEL_PX
+  // A card that is higher than its neighbours' content needs is filled.
+  const height = Math.max(least, given)
+  const plot = height - TOP_PX - LABEL_PX
   const ticks = axisTicks(Math.max(0, ...columns.map((column) => Math.max(column.height, column.mark ?? 0))))
   const top = ticks.at(-1) ?? 1
   const toY = (value: number) => TOP_PX + plot - (value / top) * plot
@@ -32,17 +35,15 @@ export function ChartPicture({ columns, chosen, isTall, children }: ChartPicture
   )
   return (
     <div className="chart-frame">
-      <svg className="chart-axis" height={height} aria-hidden="true">
-        {ticks.map((tick) => (
-          <text key={tick} x="100%" y={toY(tick) + 4} textAnchor="end">
-            {shortNumber(tick)}
-          </text>
-        ))}
-      </svg>
-      <div className="chart-plot" ref={place}>
+      <div className="chart-plot" ref={place} style={{ minHeight: least }}>
         <svg width={width} height={height} aria-hidden="true">
           {ticks.map((tick) => (
-            <path key={tick} className="chart-line" d={`M0 ${toY(tick)}H${width}`} />
+            <g key={tick}>
+              <text x={-AXIS_GAP_PX} y={toY(tick) + 4} textAnchor="end">
+                {shortNumber(tick)}
+              </text>
+              <path className="chart-line" d={`M0 ${toY(tick)}H${width}`} />
+            </g>
           ))}
           {columns.map((column, index) => (
             <g key={column.id} transform={`translate(${index * share} 0)`}>
@@ -119,18 +120,21 @@ export interface ChartColumn {
   facts: readonly string[]
 }
 
-/** The width of an element, before the first paint and whenever it changes: for pictures that are drawn in pixels. */
-export function useWidth<Of extends Element>(): [RefObject<Of | null>, number] {
+/** The size of an element, before the first paint and whenever it changes: for pictures that are drawn in pixels. */
+function useSize<Of extends Element>(): [RefObject<Of | null>, { width: number; height: number }] {
   const place = useRef<Of>(null)
-  const [width, setWidth] = useState(0)
+  const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {
     const element = place.current
     if (element === null) return undefined
-    const measure = () => setWidth(element.getBoundingClientRect().width)
+    const measure = () => {
+      const { width, height } = element.getBoundingClientRect()
+      setSize({ width, height })
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return [place, width]
+  return [place, size]
 }

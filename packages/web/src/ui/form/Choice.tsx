@@ -14,10 +14,12 @@ export interface ChoiceFieldProps extends Omit<ComponentProps<'input'>, 'type' |
   options: readonly ChoiceOption[]
   error?: string | undefined
   hint?: ReactNode
+  /** For a choice without a form. */
+  chosen?: string | undefined
 }
 
 /** Radio buttons; spread register() into it as into any field. */
-export function ChoiceField({ label, options, error, hint, name, ...rest }: ChoiceFieldProps) {
+export function ChoiceField({ label, options, error, hint, name, chosen, ...rest }: ChoiceFieldProps) {
   const id = useId()
   return (
     <fieldset className="field" aria-describedby={error || hint ? id : undefined}>
@@ -25,7 +27,13 @@ export function ChoiceField({ label, options, error, hint, name, ...rest }: Choi
       <div className="options">
         {options.map((option) => (
           <label className="option" key={option.value}>
-            <input {...rest} name={name ?? id} type="radio" value={option.value} />
+            <input
+              {...rest}
+              {...(chosen !== undefined && { checked: option.value === chosen })}
+              name={name ?? id}
+              type="radio"
+              value={option.value}
+            />
             <span>
               <b>{option.label}</b>
               {option.note && <small>{option.note}</small>}

@@ -65,13 +65,16 @@ export interface FieldProps extends FieldFrameProps, Omit<ComponentProps<'input'
   suffix?: string | undefined
 }
 
+/** Every field for a day or a time looks the same. */
+const TYPE_ICONS: Readonly<Record<string, IconName>> = { date: 'calendar', time: 'clock' }
+
 export function Field(props: FieldProps) {
   const {
     label,
     error,
     hint,
     locked = false,
-    icon,
+    icon = TYPE_ICONS[props.type ?? ''],
     prefix,
     suffix,
     className = '',

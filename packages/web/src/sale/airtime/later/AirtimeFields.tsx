@@ -2,6 +2,7 @@
 // because numbers can be ported.
 import {
   type Bututs,
+  type Customer,
   DEFAULT_OPERATOR,
   formatGmd,
   OPERATORS,
@@ -11,6 +12,7 @@ import {
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { RecentSale } from '../../later/BeforeOk.tsx'
+import { CustomerField } from '../../later/CustomerField.tsx'
 import { AmountChips, keepDigitKeys, leadOnEnter, LOCKED_ROW, readAmount } from '../../later/entry-fields.tsx'
 import { describeAge } from '../../later/BeforeOk.tsx'
 import { amountInput } from '../../../lib/amount-input.ts'
@@ -19,7 +21,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type AirtimeValues, computeVended } from './order.ts'
-import { findObjection, useLimitObjection, useOffer } from './checks.ts'
+import { findObjection, useOffer } from './checks.ts'
 
 const PHONE_MOST = 15
 const USUAL_AMOUNTS = [10, 25, 50, 100, 500]
@@ -38,27 +40,21 @@ interface AirtimeFieldsProps {
 }
 
 export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: AirtimeFieldsProps) {
-  const { register, control, setValue, setFocus, formState } = form
+  const { register, control, formState } = form
   const { errors } = formState
-  const [hasChosen, setChosen] = useState(isChosen)
-  const [amount, operator] = useWatch({ control, name: ['amount', 'operator'] })
+  const { hasChosen, setChosen, suggest, pickAmount, pickCustomer } = usePicks(form, isChosen)
+  const [phone, amount, operator] = useWatch({ control, name: ['phone', 'amount', 'operator'] })
   const offer = useOffer(operator)
-  const limit = useLimitObjection(readAmount(amount))
-  const objection = limit ?? findObjection(offer, operator, readAmount(amount))
-  function suggest(phone: string): void {
-    if (!hasChosen) setValue('operator', suggestedOperator(phone) ?? DEFAULT_OPERATOR)
-  }
-  function pickAmount(value: string): void {
-    setValue('amount', value)
-    form.clearErrors('amount')
-    setFocus('amount')
-  }
+  const objection = findObjection(offer, operator, readAmount(amount))
   return (
     // Enter in a field bubbles up to here; only the fields themselves are interactive.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={isSent ? LOCKED_ROW : 'grid gap-4'} onKeyDown={leadOnEnter}>
-      <Field
+      <CustomerField
         label="Mobile Number"
+        product="airtime"
+        typed={phone}
+        onPick={pickCustomer}
         inputMode="tel"
         autoComplete="off"
         maxLength={PHONE_MOST}
@@ -104,6 +100,31 @@ export function AirtimeFields({ form, recent, isChosen, isLocked, isSent }: Airt
       {!isLocked && <Warnings objection={objection} recent={recent} />}
     </div>
   )
+}
+
+/** What fills a field other than typing into it. */
+function usePicks(
+  { setValue, getValues, clearErrors, setFocus }: UseFormReturn<AirtimeValues>,
+  isChosen: boolean,
+) {
+  const [hasChosen, setChosen] = useState(isChosen)
+  function suggest(phone: string): void {
+    if (!hasChosen) setValue('operator', suggestedOperator(phone) ?? DEFAULT_OPERATOR)
+  }
+  function pickAmount(value: string): void {
+    setValue('amount', value)
+    clearErrors('amount')
+    setFocus('amount')
+  }
+  /** The number goes to the operator that it went to before, also if it was ported. */
+  function pickCustomer(customer: Customer): void {
+    setValue('phone', customer.subject)
+    setValue('operator', customer.name)
+    setChosen(true)
+    if (getValues('amount') === '') setValue('amount', String(toDalasi(customer.usual)))
+    setFocus('amount', { shouldSelect: true })
+  }
+  return { hasChosen, setChosen, suggest, pickAmount, pickCustomer }
 }
 
 /** What to know before OK. */

@@ -5,7 +5,9 @@ import { showFieldErrors } from '../../../form/form-errors.ts'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { AskAgain, FloatNotice, isBeyondFloat } from '../../later/BeforeOk.tsx'
+import { CashChange } from '../../later/CashChange.tsx'
 import { readAmount } from '../../later/entry-fields.tsx'
+import { LimitNotice, useLimitObjection } from '../../later/limits.tsx'
 import { EntryProblem, FootNote, SaleFrame, SaleOnItsWay } from '../../later/SaleSteps.tsx'
 import { useSale } from '../../later/use-sale.ts'
 import type { Attempt, SaleDesk, SaleModalProps } from '../../product.ts'
@@ -24,10 +26,13 @@ export function AirtimeModal({ desk, attempt, float }: SaleModalProps<AirtimeSal
   })
   const recent = useRecentSale(phone, step.at === 'entry')
   const tendered = readAmount(amount)
-  const isTooMuch = step.at === 'entry' && !isSelling && isBeyondFloat(tendered, float)
+  const isEntry = step.at === 'entry' && !isSelling
+  const isTooMuch = isEntry && isBeyondFloat(tendered, float)
+  const objection = useLimitObjection(tendered)
+  const isBlocked = isTooMuch || (isEntry && objection !== null)
   const sellNow = () => sale.sellAsEntered(form.getValues())
   function submit(): void {
-    if (isTooMuch) return
+    if (isBlocked) return
     if (step.at !== 'entry') sale.sell()
     else if (recent !== null) setAsking(true)
     else void sellNow()
@@ -41,13 +46,14 @@ export function AirtimeModal({ desk, attempt, float }: SaleModalProps<AirtimeSal
       againNote="Sell again is a new sale."
       onSubmit={submit}
       foot={
-        <SellNow amount={tendered} isSelling={isSelling} isTooMuch={isTooMuch} onCancel={desk.closeSale} />
+        <SellNow amount={tendered} isSelling={isSelling} isBlocked={isBlocked} onCancel={desk.closeSale} />
       }
     >
       {step.at === 'entry' && (
         <EntryProblem product={desk.product} attempt={attempt} problem={sale.problem} />
       )}
       {isTooMuch && <FloatNotice amount={tendered} float={float} />}
+      {isEntry && <LimitNotice objection={objection} />}
       <AirtimeFields
         form={form}
         recent={recent}
@@ -55,9 +61,9 @@ export function AirtimeModal({ desk, attempt, float }: SaleModalProps<AirtimeSal
         isLocked={step.at !== 'entry' || isSelling}
         isSent={step.at !== 'entry'}
       />
+      {step.at === 'entry' && !isTooMuch && <CashChange price={tendered} saleKey={attempt.entered.key} />}
       <SaleOnItsWay
-        at={step.at}
-        isSelling={isSelling}
+        sale={sale}
         desk={desk}
         tendered={tendered}
         who={`${form.getValues('operator')} number ${phone}`}
@@ -80,11 +86,11 @@ export function AirtimeModal({ desk, attempt, float }: SaleModalProps<AirtimeSal
 interface SellNowProps {
   amount: Bututs
   isSelling: boolean
-  isTooMuch: boolean
+  isBlocked: boolean
   onCancel: () => void
 }
 
-const SellNow = ({ amount, isSelling, isTooMuch, onCancel }: SellNowProps) => (
+const SellNow = ({ amount, isSelling, isBlocked, onCancel }: SellNowProps) => (
   <>
     <FootNote>
       {isSelling
@@ -94,7 +100,7 @@ const SellNow = ({ amount, isSelling, isTooMuch, onCancel }: SellNowProps) => (
     <Button disabled={isSelling} onClick={onCancel}>
       Cancel
     </Button>
-    <Button variant="primary" type="submit" busy={isSelling} disabled={isTooMuch}>
+    <Button variant="primary" type="submit" busy={isSelling} disabled={isBlocked}>
       OK
     </Button>
   </>
@@ -108,6 +114,7 @@ function useAirtimeForm(desk: SaleDesk<AirtimeSale>, attempt: Attempt) {
     readOrder: fillForm,
     writeEntry,
     readEntry: () => writeEntry(form.getValues()),
+    watchEntry: (callback) => form.subscribe({ formState: { values: true }, callback }),
     sell,
     showFieldErrors: (error) => {
       form.clearErrors()

@@ -6,35 +6,14 @@ import {
   type AirtimeSale,
   type Bututs,
   describeOffer,
-  floats,
-  formatGmd,
   localPhone,
-  type SaleLimits,
   takesAmount,
 } from '@flexpower/contract'
 import { call } from '../../../api/client.ts'
-import { describeCall, skipToken, useCall, useQuery } from '../../../api/hooks/use-call.ts'
-import { ownArea, readHint } from '../../../api/session.ts'
+import { sortCopy } from '../../../lib/sort-copy.ts'
+import { skipToken, useCall, useQuery } from '../../../api/hooks/use-call.ts'
 import { now } from '../../../lib/clock.ts'
 import type { RecentSale } from '../../later/BeforeOk.tsx'
-
-/** How much may still be sold, as the server will check it; nothing for an Admin, who has no limit. */
-export function useLimitObjection(amount: Bututs): string | null {
-  const isCashier = ownArea() === 'cashier'
-  const { data } = useQuery(
-    isCashier
-      ? describeCall(floats.limits, { userId: Number(readHint('user_id') ?? 0) })
-      : { queryKey: [floats.limits.path], queryFn: skipToken },
-  )
-  return data ? explainLimit(data, amount) : null
-}
-
-export function explainLimit({ perSale, perDay, leftToday }: SaleLimits, amount: Bututs): string | null {
-  if (perSale !== null && amount > perSale) return `You may sell ${formatGmd(perSale)} at once.`
-  if (perDay !== null && leftToday !== null && amount > leftToday)
-    return `You may sell ${formatGmd(perDay)} a day, and ${formatGmd(leftToday)} is left of it today.`
-  return null
-}
 
 /** Nothing is sold below one dalasi, and the form already says so. */
 const LEAST = 100
@@ -80,5 +59,5 @@ export function findRecentSale(
   const wanted = localPhone(phone.trim())
   const since = time.getTime() - HOUR_MS
   const recent = sales?.filter((sale) => sale.phone === wanted && sale.at.getTime() > since) ?? []
-  return recent.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null
+  return sortCopy(recent, (one, other) => other.at.getTime() - one.at.getTime())[0] ?? null
 }

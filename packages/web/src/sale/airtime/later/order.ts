@@ -11,7 +11,7 @@ import {
 import { call } from '../../../api/client.ts'
 import { readHint } from '../../../api/session.ts'
 import { readAmount } from '../../later/entry-fields.tsx'
-import type { Entry } from '../../sale-memory.ts'
+import type { Entry } from '../../product.ts'
 
 export type AirtimeValues = Record<'phone' | 'amount' | 'operator', string>
 

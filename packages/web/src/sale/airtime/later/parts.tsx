@@ -1,10 +1,12 @@
-// The parts of Air Power that are loaded after a press: the modal, and for an Admin the cost of a sale.
+// The parts of Air Power that are loaded after a press: the modal, the printed receipt, and for an Admin the cost of a
+// sale.
 import { airtime, type AirtimeSale, describeCost, formatGmd } from '@flexpower/contract'
 import { useCall } from '../../../api/hooks/use-call.ts'
 import { Modal } from '../../../ui/dialog/Modal.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 
 export { AirtimeModal as SaleModal } from './AirtimeModal.tsx'
+export { describeReceipt } from './describe-receipt.ts'
 
 /** What a top-up cost us at the aggregator, whose account may be in another currency. */
 export function CostModal({ sale, onClose }: { sale: AirtimeSale; onClose: () => void }) {

@@ -1,23 +1,32 @@
 // What the customer came for: the token, the largest text on the screen, in blocks of four. Several tokens are numbered
 // in the order of entry. Below it, every way to hand the token over.
-import { type ElectricitySale, formatGmd, formatTime, type SaleMessage, sales } from '@flexpower/contract'
+import {
+  type ElectricitySale,
+  formatGmd,
+  formatTime,
+  formatUnits,
+  type SaleMessage,
+  sales,
+} from '@flexpower/contract'
 import { useRef, useState } from 'react'
 import { useCall } from '../../../api/hooks/use-call.ts'
+import { CashChange } from '../../later/CashChange.tsx'
+import { GuideOnCard } from '../../later/Guide.tsx'
 import { useNewSaleKey } from '../../later/modal-keys.ts'
+import { CardProblem, PrinterLink } from '../../later/NotPrinted.tsx'
 import type { SaleCardProps, SoldSale } from '../../product.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Modal } from '../../../ui/dialog/Modal.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { linkToSms, writeTokenMessage, linkToWhatsApp } from './share-token.ts'
+import { MeterCardButton } from './MeterCard.tsx'
 import { TokenList } from './TokenList.tsx'
-import { formatUnits } from './price-parts.ts'
 
 export function ElectricityCard({ desk, shown, printer }: SaleCardProps<ElectricitySale>) {
   const { sale, isNew } = shown
   const print = useRef<HTMLButtonElement>(null)
-  useNewSaleKey(desk)
+  useNewSaleKey(desk.isCardOpen, desk.startSale)
   return (
     <Modal
       open={desk.isCardOpen}
@@ -37,17 +46,17 @@ export function ElectricityCard({ desk, shown, printer }: SaleCardProps<Electric
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <GuideOnCard />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           {isNew ? <Badge tone="ok">Transaction added successfully!</Badge> : <span />}
-          <span className="text-sm text-ink-3">Receipt {sale.receiptNumber}</span>
+          <span className="text-sm text-ink-3">
+            Receipt {sale.receiptNumber} · <PrinterLink />
+          </span>
         </div>
         <Facts sale={sale} />
         <TokenList sale={sale} />
-        {printer.problem !== null && (
-          <Notice tone="warning" title={printer.problem.title}>
-            {printer.problem.text}
-          </Notice>
-        )}
+        {isNew && <CashChange key={sale.id} price={sale.tendered} saleKey={shown.key} isSold />}
+        <CardProblem printer={printer} sale={sale} />
         {sale.tokens.length > 0 && <ShareButtons shown={shown} />}
         <SentMessages saleId={sale.id} />
       </div>
@@ -99,6 +108,7 @@ function ShareButtons({ shown: { sale, phone } }: { shown: SoldSale<ElectricityS
         <Icon name="share" />
         WhatsApp
       </a>
+      <MeterCardButton sale={sale} />
     </div>
   )
 }

@@ -1,10 +1,11 @@
 // The sale itself (CP-01 to CP-09): enter, verify, sell. The green moves from VERIFY to OK once the customer is known.
 // A sale whose answer is late stays here with live progress and ends without further input.
-import { type ElectricitySale, formatGmd, type Quote, saleForm } from '@flexpower/contract'
+import { type ElectricitySale, formatGmd, formatUnits, type Quote, saleForm } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { site } from '../../../api/site.ts'
 import { AskAgain, BeforeOk, FloatNotice, isBeyondFloat } from '../../later/BeforeOk.tsx'
+import { CashChange } from '../../later/CashChange.tsx'
 import { EntryProblem, FootNote, SaleFrame, SaleOnItsWay, useFocusAt } from '../../later/SaleSteps.tsx'
 import { type Step, useSale } from '../../later/use-sale.ts'
 import { useSubmitKeys } from '../../later/modal-keys.ts'
@@ -23,7 +24,6 @@ import {
   verify,
 } from './order.ts'
 import { ElectricityFields } from './ElectricityFields.tsx'
-import { formatUnits } from './price-parts.ts'
 
 export function ElectricityModal({ desk, attempt, float }: SaleModalProps<ElectricitySale>) {
   const { form, sale, submitVerify } = useSaleForm(desk, attempt)
@@ -66,7 +66,7 @@ export function ElectricityModal({ desk, attempt, float }: SaleModalProps<Electr
     >
       <AboveFields desk={desk} sale={sale} attempt={attempt} float={float} isTooMuch={isTooMuch} />
       <ElectricityFields form={form} float={float} isLocked={isLocked} />
-      <BelowFields desk={desk} sale={sale} isTooMuch={isTooMuch} />
+      <BelowFields desk={desk} sale={sale} saleKey={attempt.entered.key} isTooMuch={isTooMuch} />
       {step.at === 'verified' && (
         <AskAgain
           recent={step.quote.recentSale}
@@ -106,22 +106,26 @@ function AboveFields({ desk, sale, attempt, float, isTooMuch }: AboveFieldsProps
 interface BelowFieldsProps {
   desk: SaleDesk<ElectricitySale>
   sale: ReturnType<typeof useSaleForm>['sale']
+  saleKey: string
   isTooMuch: boolean
 }
 
-function BelowFields({ desk, sale: { step, isSelling, unlock }, isTooMuch }: BelowFieldsProps) {
+function BelowFields({ desk, sale, saleKey, isTooMuch }: BelowFieldsProps) {
+  const { step, isSelling, unlock } = sale
   if (step.at === 'entry') return null
   return (
     <SaleOnItsWay
-      at={step.at}
-      isSelling={isSelling}
+      sale={sale}
       desk={desk}
       tendered={step.order.amount}
       who={step.quote?.customerName ?? ''}
       stake={step.quote === null ? undefined : formatUnits(step.quote.units)}
     >
       {step.at === 'verified' && (
-        <ElectricityPreview quote={step.quote} isBusy={isSelling} onChange={isTooMuch ? null : unlock} />
+        <>
+          <ElectricityPreview quote={step.quote} isBusy={isSelling} onChange={isTooMuch ? null : unlock} />
+          {!isTooMuch && <CashChange price={step.quote.tendered} saleKey={saleKey} />}
+        </>
       )}
     </SaleOnItsWay>
   )
@@ -139,6 +143,7 @@ function useSaleForm(desk: SaleDesk<ElectricitySale>, attempt: Attempt) {
     readOrder,
     writeEntry,
     readEntry: () => readEntry(form.getValues()),
+    watchEntry: (callback) => form.subscribe({ formState: { values: true }, callback }),
     verify,
     sell,
     showFieldErrors: (error) => showFieldErrors(error, form),

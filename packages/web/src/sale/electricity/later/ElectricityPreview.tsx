@@ -1,13 +1,13 @@
 // The verified customer, large enough to read aloud through a window grille, and where the money goes, before it is
 // taken.
-import { formatGmd, type Quote } from '@flexpower/contract'
+import { formatGmd, formatUnits, type Quote } from '@flexpower/contract'
 import { site } from '../../../api/site.ts'
 import { describeAge } from '../../later/BeforeOk.tsx'
 import { now } from '../../../lib/clock.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { averageUnitPrice, formatUnits, listParts, type Priced, type PricePart } from './price-parts.ts'
+import { averageUnitPrice, listParts, type Priced, type PricePart } from './price-parts.ts'
 
 interface ElectricityPreviewProps {
   quote: Quote

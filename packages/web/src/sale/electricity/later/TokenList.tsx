@@ -1,9 +1,8 @@
 // The tokens of one sale in the order of entry. Key-change tokens come first: without them the meter refuses the rest.
-import { ELECTRICITY, type ElectricitySale, formatToken, isCredit } from '@flexpower/contract'
+import { ELECTRICITY, type ElectricitySale, formatToken, formatUnits, isCredit } from '@flexpower/contract'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { nameToken } from './receipt-lines.ts'
-import { formatUnits } from './price-parts.ts'
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failsItsCheckDigit, isOneSlipAway, passesLuhn } from './mistyped-meter.ts'
+import { failsItsCheckDigit, isOneSlipAway, passesLuhn, warnOfMeter } from './mistyped-meter.ts'
 
 test.each([
   ['79927398713', true],
@@ -28,4 +28,10 @@ test.each([
   ['3720114826', '37201148261', false],
 ])('%s is one typing mistake away from %s: %s', (typed, known, slip) => {
   expect(isOneSlipAway(typed, known)).toBe(slip)
+})
+
+test('a meter that is nearly one for which the phone has bought before is pointed out', () => {
+  const served = [{ subject: '37201148261', name: 'Mariama Bah' }]
+  expect(warnOfMeter('37201148216', served)).toMatch(/^Nearly 37201148261 \(Mariama Bah\)/)
+  expect(warnOfMeter('37201148261', served)).toBeNull()
 })

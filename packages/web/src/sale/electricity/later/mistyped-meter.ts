@@ -1,12 +1,15 @@
 // Finds mistyped meter numbers before they are paid for, as far as a number can show it. These are warnings, never
 // refusals, because a real meter may break any rule.
-import type { KnownMeter } from '../known-meters.ts'
+import type { Customer } from '@flexpower/contract'
 
-/** A warning, never a refusal. */
-export function warnOfMeter(meter: string, phone: string, known: readonly KnownMeter[]): string | null {
-  const usual = known.find((each) => each.phone === phone && isOneSlipAway(meter, each.meter))
+/** `served`: for whom this phone has bought before. */
+export function warnOfMeter(
+  meter: string,
+  served: readonly Pick<Customer, 'subject' | 'name'>[],
+): string | null {
+  const usual = served.find(({ subject }) => isOneSlipAway(meter, subject))
   if (usual)
-    return `Nearly ${usual.meter} (${usual.name}), for which this phone usually buys. Compare the digits.`
+    return `Nearly ${usual.subject} (${usual.name}), for which this phone usually buys. Compare the digits.`
   return failsItsCheckDigit(meter) ? 'The last digit does not fit the others. Compare with the meter.' : null
 }
 

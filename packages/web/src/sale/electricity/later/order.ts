@@ -2,7 +2,7 @@
 import { electricity, fromDalasi, type Quote, type saleForm, toDalasi } from '@flexpower/contract'
 import { call } from '../../../api/client.ts'
 import { readHint } from '../../../api/session.ts'
-import type { Entry } from '../../sale-memory.ts'
+import type { Entry } from '../../product.ts'
 
 /** As checked. */
 export type EnteredElectricity = ReturnType<typeof saleForm.parse>

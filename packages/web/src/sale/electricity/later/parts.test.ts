@@ -17,6 +17,7 @@ const sale: ElectricitySale = {
   cashierId: 2,
   location: 'Serekunda',
   transactionId: '261114-04412',
+  receiptCode: '7KQM3RXW9DTA',
   receiptNumber: 'R-0092218',
   account: '200418837',
   accountBalance: bututs(0),

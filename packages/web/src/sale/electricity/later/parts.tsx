@@ -2,17 +2,11 @@
 // file for a spreadsheet (CP-12).
 import { type ElectricitySale, formatToken, toDalasi } from '@flexpower/contract'
 import { type FileColumns, momentValue } from '../../../list/columns.tsx'
-import { printIn } from '../../../lib/print.ts'
-import type { PrintReceipt } from '../../product.ts'
 import { headings } from '../sales.tsx'
-import { ElectricityReceipt } from './ElectricityReceipt.tsx'
 
 export { ElectricityCard as SaleCard } from './ElectricityCard.tsx'
 export { ElectricityModal as SaleModal } from './ElectricityModal.tsx'
-
-/** The receipt brings its style sheet, which the print window takes from the page. */
-export const printReceipt: PrintReceipt<ElectricitySale> = (target, sale, copy) =>
-  printIn(target, `Receipt ${sale.receiptNumber}`, <ElectricityReceipt sale={sale} copy={copy} />)
+export { describeReceipt } from './describe-receipt.ts'
 
 /** Tokens in blocks: a spreadsheet would read twenty bare digits as a number and round them. */
 const columns: FileColumns<ElectricitySale> = {

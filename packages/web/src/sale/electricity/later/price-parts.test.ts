@@ -1,6 +1,6 @@
-import { bututs } from '@flexpower/contract'
+import { bututs, formatUnits } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { averageUnitPrice, formatPercent, formatUnits, listParts } from './price-parts.ts'
+import { averageUnitPrice, formatPercent, listParts } from './price-parts.ts'
 
 const line = (concept: string, units: number, price: number, amount: number) => ({
   concept,

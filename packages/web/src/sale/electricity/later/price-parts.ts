@@ -29,10 +29,6 @@ export const isVat = ({ concept }: { concept: string }): boolean => /\bvat\b|\bt
 export const isRounding = ({ concept }: { concept: string }): boolean =>
   /^\s*rounding adjustment\s*$/i.test(concept)
 
-/** `24.24 kWh` */
-export const formatUnits = (units: number): string =>
-  `${units.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} kWh`
-
 /** `15 %`, `7.5 %` */
 export const formatPercent = (percent: number): string =>
   `${percent.toLocaleString('en', { maximumFractionDigits: 2 })} %`

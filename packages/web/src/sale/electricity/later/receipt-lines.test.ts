@@ -21,10 +21,16 @@ test('CP-14 C-01 amounts in GMD, VAT as a percent of the price, no Rounding Adju
     'Energy 24.24 kWh × 14.06: GMD 340.87',
     'VAT 15 %: GMD 51.12',
     'Arrears 20 %: GMD 98.00',
-    'Vend Amount: GMD 490.00',
     'Fee: GMD 10.00',
+    'Vend Amount: GMD 490.00',
   ])
   expect(describeTendered(sale)).toEqual({ label: 'Tendered, cash', value: 'GMD 500.00' })
+})
+
+test('a price has two decimals like every amount', () => {
+  const [line] = sale.priceLines
+  const [charge] = listCharges({ ...sale, priceLines: [{ ...line!, units: 30.3, price: 16.2 }] })
+  expect(charge?.label).toBe('Energy 30.30 kWh × 16.20')
 })
 
 test('a sale without arrears has no such line', () => {
@@ -39,10 +45,10 @@ const titles = (tokens: string[], tokenNames: string[]) =>
 test('several tokens show their place in the order of entry and what they are', () => {
   expect(titles(['1'], [])).toEqual(['Token'])
   expect(titles(['1'], ['Meter setting'])).toEqual(['Meter setting'])
-  expect(titles(digits, ['Key change 1 of 1', 'Electricity', 'Free units, 10 kWh'])).toEqual([
+  expect(titles(digits, ['Key change 1 of 1', 'Electricity', 'Free units, 10.00 kWh'])).toEqual([
     '1 of 3, Key change 1 of 1',
     '2 of 3, Electricity',
-    '3 of 3, Free units, 10 kWh',
+    '3 of 3, Free units, 10.00 kWh',
   ])
 })
 

@@ -1,10 +1,14 @@
 // What a receipt says about money: the utility's price lines, then what it received, the fee, and what was tendered.
-import { ELECTRICITY, type ElectricitySale, formatGmd } from '@flexpower/contract'
-import { formatPercent, formatUnits, isRounding, isVat, listParts } from './price-parts.ts'
+import { ELECTRICITY, type ElectricitySale, formatDecimal, formatGmd, formatUnits } from '@flexpower/contract'
+import type { Mark, PaperLine } from '../../../ui/receipt/paper.ts'
+import { formatPercent, isRounding, isVat, listParts, type PricePart } from './price-parts.ts'
 
-export interface ReceiptLine {
-  label: string
-  value: string
+/** How each part of the money looks in the bar, and beside its line. */
+export const marks: Readonly<Record<PricePart['kind'], Mark>> = {
+  energy: 'full',
+  vat: 'dark',
+  arrears: 'medium',
+  fee: 'light',
 }
 
 type Charged = Pick<
@@ -12,31 +16,39 @@ type Charged = Pick<
   'priceLines' | 'debtPaid' | 'debtPercent' | 'tendered' | 'vended' | 'fee' | 'paymentMethod'
 >
 
-export function listCharges(sale: Charged): ReceiptLine[] {
+export function listCharges(sale: Charged): PaperLine[] {
   const priced = sale.priceLines
     .filter((line) => !isRounding(line))
-    .map((line) => ({ label: describeLine(line), value: formatGmd(line.amount) }))
+    .map((line) => ({
+      label: describeLine(line),
+      value: formatGmd(line.amount),
+      mark: marks[isVat(line) ? 'vat' : 'energy'],
+    }))
   const arrears = listParts(sale)
     .filter(({ kind }) => kind === 'arrears')
     .map(({ label, amount }) => ({
       label: sale.debtPercent > 0 ? `Arrears ${formatPercent(sale.debtPercent)}` : label,
       value: formatGmd(amount),
+      mark: marks.arrears,
     }))
   return [
     ...priced,
     ...arrears,
+    // What is in the bar first, then what the utility received.
+    { label: 'Fee', value: formatGmd(sale.fee), mark: marks.fee },
     { label: 'Vend Amount', value: formatGmd(sale.vended) },
-    { label: 'Fee', value: formatGmd(sale.fee) },
   ]
 }
 
 /** For VAT the price is a percentage; for energy it is dalasi per kWh. */
 function describeLine(line: ElectricitySale['priceLines'][number]): string {
   if (isVat(line)) return `VAT ${formatPercent(line.price)}`
-  return line.units > 0 ? `${line.concept} ${formatUnits(line.units)} × ${line.price}` : line.concept
+  return line.units > 0
+    ? `${line.concept} ${formatUnits(line.units)} × ${formatDecimal(line.price)}`
+    : line.concept
 }
 
-export const describeTendered = ({ tendered, paymentMethod }: Charged): ReceiptLine => ({
+export const describeTendered = ({ tendered, paymentMethod }: Charged): PaperLine => ({
   label: /^cash$/i.test(paymentMethod) ? 'Tendered, cash' : 'Tendered',
   value: formatGmd(tendered),
 })

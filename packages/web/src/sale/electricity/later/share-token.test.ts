@@ -21,10 +21,10 @@ test('several tokens are numbered in the order of entry and say what they are', 
   const message = writeTokenMessage({
     ...sale,
     tokens: ['51730284469017325586', ...sale.tokens],
-    tokenNames: ['Electricity', 'Free units, 10 kWh'],
+    tokenNames: ['Electricity', 'Free units, 10.00 kWh'],
   })
   expect(message).toContain(
-    'Key in all of them, in this order:\n1. Electricity: 5173 0284 4690 1732 5586\n2. Free units, 10 kWh: 4821 6093 3755 0184 7726\n',
+    'Key in all of them, in this order:\n1. Electricity: 5173 0284 4690 1732 5586\n2. Free units, 10.00 kWh: 4821 6093 3755 0184 7726\n',
   )
 })
 

@@ -1,8 +1,7 @@
 // The token as a message, and the links that put it into an SMS or a WhatsApp chat with the customer.
-import { type ElectricitySale, formatGmd, formatToken } from '@flexpower/contract'
+import { type ElectricitySale, formatGmd, formatToken, formatUnits } from '@flexpower/contract'
 import { site } from '../../../api/site.ts'
 import { nameToken } from './receipt-lines.ts'
-import { formatUnits } from './price-parts.ts'
 
 type Shared = Pick<
   ElectricitySale,

@@ -2,21 +2,22 @@
 import { formatGmd, type PostpaidPayment } from '@flexpower/contract'
 import { useRef } from 'react'
 import { site } from '../../../api/site.ts'
+import { CashChange } from '../../later/CashChange.tsx'
 import { useNewSaleKey } from '../../later/modal-keys.ts'
+import { CardProblem, PrinterLink } from '../../later/NotPrinted.tsx'
 import type { SaleCardProps } from '../../product.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/dialog/Modal.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { nameDue } from './PostpaidPreview.tsx'
 
 export function PostpaidCard({
   desk,
-  shown: { sale: payment, isNew },
+  shown: { sale: payment, isNew, key },
   printer,
 }: SaleCardProps<PostpaidPayment>) {
   const print = useRef<HTMLButtonElement>(null)
-  useNewSaleKey(desk)
+  useNewSaleKey(desk.isCardOpen, desk.startSale)
   return (
     <Modal
       open={desk.isCardOpen}
@@ -36,7 +37,9 @@ export function PostpaidCard({
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         {isNew ? <Badge tone="ok">Transaction added successfully!</Badge> : <span />}
-        <span className="text-sm text-ink-3">Receipt {payment.receiptNumber}</span>
+        <span className="text-sm text-ink-3">
+          Receipt {payment.receiptNumber} · <PrinterLink />
+        </span>
       </div>
       <div>
         <p className="text-sm text-ink-2">Paid</p>
@@ -45,11 +48,8 @@ export function PostpaidCard({
         </p>
       </div>
       <Facts payment={payment} />
-      {printer.problem !== null && (
-        <Notice tone="warning" title={printer.problem.title}>
-          {printer.problem.text}
-        </Notice>
-      )}
+      {isNew && <CashChange key={payment.id} price={payment.tendered} saleKey={key} isSold />}
+      <CardProblem printer={printer} sale={payment} />
     </Modal>
   )
 }

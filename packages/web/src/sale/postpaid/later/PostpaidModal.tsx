@@ -3,10 +3,12 @@
 import { type Bill, type Bututs, formatGmd, type PostpaidPayment, zeroAmount } from '@flexpower/contract'
 import { showFieldErrors } from '../../../form/form-errors.ts'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { site } from '../../../api/site.ts'
 import { BeforeOk, FloatNotice, isBeyondFloat } from '../../later/BeforeOk.tsx'
+import { CashChange } from '../../later/CashChange.tsx'
 import { readAmount } from '../../later/entry-fields.tsx'
+import { LimitNotice, useLimitObjection } from '../../later/limits.tsx'
 import { EntryProblem, FootNote, SaleFrame, SaleOnItsWay, useFocusAt } from '../../later/SaleSteps.tsx'
 import { type Step, useSale } from '../../later/use-sale.ts'
 import { useSubmitKeys } from '../../later/modal-keys.ts'
@@ -20,14 +22,18 @@ import { PostpaidFields } from './PostpaidFields.tsx'
 const VERIFY_FIRST = 'Please verify first !'
 
 export function PostpaidModal({ desk, attempt, float }: SaleModalProps<PostpaidPayment>) {
-  const { form, payment, isVerifying, verifyNow } = usePaymentForm(desk, attempt)
+  const { form, payment, isVerifying, verifyNow, payAll } = usePaymentForm(desk, attempt)
   const { step, isSelling } = payment
   const isLocked = step.at !== 'entry'
   const amount = step.at === 'entry' ? zeroAmount : readAmount(step.order.amount)
-  // While the payment is being sent, the float already lacks the amount held for this same payment.
+  const typed = readAmount(useWatch({ control: form.control, name: 'amount' }))
+  const limit = useLimitObjection(isLocked ? amount : typed)
+  // While the payment is being sent, float and limit already lack the amount held for this same payment.
   const isTooMuch = step.at === 'verified' && !isSelling && isBeyondFloat(amount, float)
+  const objection = isSelling ? null : limit
+  const isBlocked = isTooMuch || objection !== null
   function payNow(): void {
-    if (!isTooMuch) payment.sell()
+    if (!isBlocked) payment.sell()
   }
   const onUnverified = () => payment.complain(VERIFY_FIRST)
   useSubmitKeys(desk.isSaleOpen, step.at, { onUnverified, onSell: payNow })
@@ -48,40 +54,32 @@ export function PostpaidModal({ desk, attempt, float }: SaleModalProps<PostpaidP
           step={step}
           isVerifying={isVerifying}
           isPaying={isSelling}
-          isTooMuch={isTooMuch}
+          isBlocked={isBlocked}
           onCancel={desk.closeSale}
           onUnverified={onUnverified}
         />
       }
     >
-      <AboveFields
-        desk={desk}
-        payment={payment}
-        amount={amount}
-        attempt={attempt}
-        float={float}
-        isTooMuch={isTooMuch}
-      />
+      <AboveFields {...{ desk, payment, amount, attempt, float, isTooMuch, objection }} />
       <PostpaidFields form={form} float={float} isLocked={isLocked || isVerifying} />
       {step.at !== 'entry' && (
         <SaleOnItsWay
-          at={step.at}
-          isSelling={isSelling}
+          sale={payment}
           desk={desk}
           tendered={amount}
           who={step.quote?.customerName ?? `Account ${step.order.accountReference}`}
         >
           {step.at === 'verified' && (
-            <PostpaidPreview
-              bill={step.quote}
-              amount={amount}
-              isBusy={isSelling || isVerifying}
-              onChange={isTooMuch ? null : payment.unlock}
-              onPayAll={(due) => {
-                form.setValue('amount', due)
-                void verifyNow()
-              }}
-            />
+            <>
+              <PostpaidPreview
+                bill={step.quote}
+                amount={amount}
+                isBusy={isSelling || isVerifying}
+                onChange={isTooMuch ? null : payment.unlock}
+                onPayAll={payAll}
+              />
+              {!isTooMuch && <CashChange price={amount} saleKey={attempt.entered.key} />}
+            </>
           )}
         </SaleOnItsWay>
       )}
@@ -96,15 +94,23 @@ interface AboveFieldsProps {
   attempt: Attempt
   float: KnownFloat
   isTooMuch: boolean
+  objection: string | null
 }
 
-function AboveFields({ desk, payment, amount, attempt, float, isTooMuch }: AboveFieldsProps) {
+function AboveFields(props: AboveFieldsProps) {
+  const { desk, payment, amount, attempt, float, isTooMuch, objection } = props
   const { step, problem, isSelling, unlock } = payment
-  if (step.at === 'entry') return <EntryProblem product={desk.product} attempt={attempt} problem={problem} />
+  if (step.at === 'entry')
+    return problem === null && objection !== null ? (
+      <LimitNotice objection={objection} />
+    ) : (
+      <EntryProblem product={desk.product} attempt={attempt} problem={problem} />
+    )
   if (step.at !== 'verified') return null
   return (
     <BeforeOk isSelling={isSelling}>
       {isTooMuch && <FloatNotice amount={amount} float={float} onChange={unlock} />}
+      <LimitNotice objection={objection} />
       <DueNotice due={step.quote.due} amount={amount} />
     </BeforeOk>
   )
@@ -119,6 +125,7 @@ function usePaymentForm(desk: SaleDesk<PostpaidPayment>, attempt: Attempt) {
     readOrder: fillForm,
     writeEntry,
     readEntry: () => writeEntry(form.getValues()),
+    watchEntry: (callback) => form.subscribe({ formState: { values: true }, callback }),
     verify,
     sell: pay,
     showFieldErrors: (error) => showFieldErrors(error, form),
@@ -130,25 +137,29 @@ function usePaymentForm(desk: SaleDesk<PostpaidPayment>, attempt: Attempt) {
     await payment.verify({ ...form.getValues() })
     setVerifying(false)
   }
-  return { form, payment, isVerifying, verifyNow }
+  function payAll(due: string): void {
+    form.setValue('amount', due)
+    void verifyNow()
+  }
+  return { form, payment, isVerifying, verifyNow, payAll }
 }
 
 interface VerifyThenPayProps {
   step: Step<PostpaidValues, Bill>
   isVerifying: boolean
   isPaying: boolean
-  isTooMuch: boolean
+  isBlocked: boolean
   onCancel: () => void
   onUnverified: () => void
 }
 
 function VerifyThenPay(props: VerifyThenPayProps) {
-  const { step, isVerifying, isPaying, isTooMuch, onCancel, onUnverified } = props
+  const { step, isVerifying, isPaying, isBlocked, onCancel, onUnverified } = props
   const isVerified = step.at === 'verified'
-  const ok = useFocusAt<HTMLButtonElement>(isVerified && !isTooMuch)
+  const ok = useFocusAt<HTMLButtonElement>(isVerified && !isBlocked)
   return (
     <>
-      <FootNote>{footText(step, isPaying, isTooMuch)}</FootNote>
+      <FootNote>{footText(step, isPaying, isBlocked)}</FootNote>
       <Button disabled={isPaying} onClick={onCancel}>
         CANCEL
       </Button>
@@ -165,7 +176,7 @@ function VerifyThenPay(props: VerifyThenPayProps) {
         variant={isVerified ? 'primary' : 'secondary'}
         type={isVerified ? 'submit' : 'button'}
         busy={isPaying}
-        disabled={isTooMuch}
+        disabled={isBlocked}
         onClick={isVerified ? undefined : onUnverified}
       >
         OK
@@ -174,9 +185,9 @@ function VerifyThenPay(props: VerifyThenPayProps) {
   )
 }
 
-function footText(step: Step<PostpaidValues, Bill>, isPaying: boolean, isTooMuch: boolean): string {
+function footText(step: Step<PostpaidValues, Bill>, isPaying: boolean, isBlocked: boolean): string {
   if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
   const amount = formatGmd(readAmount(step.order.amount))
   if (isPaying) return `${amount} is on its way to ${site.utilityName}.`
-  return isTooMuch ? 'The float is too small.' : `OK pays ${amount}.`
+  return isBlocked ? 'This amount cannot be paid now.' : `OK pays ${amount}.`
 }

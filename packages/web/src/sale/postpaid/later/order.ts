@@ -2,7 +2,7 @@
 import { type Bill, postpaidAsTyped } from '@flexpower/contract'
 import { call } from '../../../api/client.ts'
 import { readHint } from '../../../api/session.ts'
-import type { Entry } from '../../sale-memory.ts'
+import type { Entry } from '../../product.ts'
 
 export type PostpaidValues = Record<'accountReference' | 'amount' | 'phone', string>
 

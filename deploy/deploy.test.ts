@@ -1,0 +1,271 @@
+// What an operator copies from here is executed, or read by the program it is for, as far as that program is installed:
+// a configuration that nobody runs is soon wrong.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../launch/free-port.ts'
+import { nodeFlags } from '../launch/node-flags.ts'
+import { parseConfig } from '../packages/server/src/config/config.ts'
+import { variables } from '../packages/server/src/config/variables.ts'
+import { createWorld } from '../packages/server/src/testing/world.ts'
+import { buildImage, readInstructions } from './image.ts'
+
+// The image is built from nothing where no build is up to date: minutes on a busy machine.
+vi.setConfig({ testTimeout: 600_000 })
+
+const project = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'flexpower-deploy-'))
+const readText = (path: string) => readFileSync(join(project, path), 'utf8')
+const isThere = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+const run = (program: string, args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  return { status, said: `${stdout}${stderr}` }
+}
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** With its key, as haproxy and nginx want it. */
+function makeCertificate(): string {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const request = [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '1',
+    '-subj',
+    '/CN=vend.example.gm',
+  ]
+  execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  const both = join(folder, 'flexpower.pem')
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  return both
+}
+
+function write(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+describe('the image', () => {
+  test('has all that the server needs: its steps are executed, and its command serves pages and calls', async () => {
+    const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+      cwd: project,
+      encoding: 'utf8',
+    })
+    const image = buildImage(project, join(folder, 'stages'), listed.split('\n').filter(Boolean))
+    expect(image.user).toBe('node')
+    expect(image.health).toContain('/readyz')
+    const world = await createWorld()
+    const port = await freePort()
+    const [program, ...args] = image.command
+    expect(program).toBe('node')
+    const server = spawn(process.execPath, args, {
+      cwd: join(image.root, image.workdir),
+      env: {
+        ...image.environment,
+        ...readGuideSettings(),
+        FLEXPOWER_DATA_DIR: join(image.root, 'data'),
+        DATABASE_URL: world.databaseUrl,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    server.stderr.on('data', (bytes) => (said += String(bytes)))
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
+    await expect.poll(async () => (await ask('/readyz'))?.status ?? said).toBe(200)
+    expect(await (await ask('/'))?.text()).toContain('FlexPower')
+    expect((await ask('/openapi.json'))?.status).toBe(200)
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  })
+
+  test('runs the server as npm start does', () => {
+    const command =
+      readInstructions(readText('deploy/Dockerfile')).find(({ name }) => name === 'CMD')?.rest ?? ''
+    expect(JSON.parse(command)).toEqual(['node', ...nodeFlags, 'packages/server/src/main.ts'])
+    expect(readText('deploy/systemd/flexpower@.service')).toContain(
+      `ExecStart=/usr/local/bin/node ${nodeFlags.join(' ')} packages/server/src/main.ts\n`,
+    )
+  })
+})
+
+describe('compose.yaml', () => {
+  const text = readText('deploy/compose.yaml')
+  const services = text.slice(text.indexOf('\nservices:'), text.indexOf('\nvolumes:'))
+  const names = [...services.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+
+  test('has the database, two servers, the proxy and the mail, and the rest on demand', () => {
+    expect(names).toEqual(['postgres', 'one', 'two', 'haproxy', 'mail', 'simulator', 'prometheus', 'grafana'])
+  })
+
+  /** What it decides itself: its name, and its value if flexpower.env is as given. */
+  const decide = (given: Record<string, string>) =>
+    Object.fromEntries(
+      [...text.matchAll(/^ {4}(HOST|PORT|DATABASE_URL|FLEXPOWER_[A-Z_]+): "?(.*?)"?$/gm)].map(
+        ([, name = '', value = '']) => [
+          name,
+          value.replaceAll(
+            /\$\{(\w+):([?-])([^}]*)\}/g,
+            (_, variable: string, kind, other: string) => given[variable] ?? (kind === '-' ? other : ''),
+          ),
+        ],
+      ),
+    )
+
+  test('names only variables that the server knows', () => {
+    const named = new Set([...text.matchAll(/\bFLEXPOWER_[A-Z_]+\b/g)].map(([name]) => name))
+    expect(named.size).toBeGreaterThan(8)
+    expect([...named].filter((name) => !(name in variables))).toEqual([])
+  })
+
+  test('lets every setting of .env.example reach both servers', () => {
+    const server = text.slice(text.indexOf('x-server: &server'), text.indexOf('\nservices:'))
+    expect(server).toMatch(/^ {2}env_file:\n {4}- \$\{SETTINGS:-\.\.\/flexpower\.env\}$/m)
+    for (const name of ['one', 'two']) expect(services).toContain(`\n  ${name}: *server\n`)
+    // Any other value that it decides would hide the one in the file.
+    const fixed = Object.entries(decide({ POSTGRES_PASSWORD: 'secret' })).filter(
+      ([name, value]) => decide({ POSTGRES_PASSWORD: 'secret', [name]: 'ours' })[name] === value,
+    )
+    expect(fixed.map(([name]) => name)).toEqual([
+      'HOST',
+      'PORT',
+      'DATABASE_URL',
+      'FLEXPOWER_MODE',
+      'FLEXPOWER_DATA_DIR',
+      'FLEXPOWER_TRUSTED_PROXIES',
+      'FLEXPOWER_METRICS_PORT',
+      'FLEXPOWER_METRICS_HOST',
+    ])
+  })
+
+  test('is all that production demands, with an address and secrets of its own', () => {
+    expect(parseConfig({ ...demanded, ...decide(demanded) })).toMatchObject({
+      mode: 'production',
+      publicUrl: 'https://vend.example.gm',
+    })
+  })
+
+  test('uses volumes and files that exist', () => {
+    const volumes = [...services.matchAll(/^ {6}- (\w+):\//gm)].map(([, name]) => name)
+    const declared = text.slice(text.indexOf('\nvolumes:'), text.indexOf('\nnetworks:'))
+    for (const name of volumes) expect(declared).toContain(`  ${name}:\n`)
+    const files = [...services.matchAll(/^ {6}- \.\/([\w./-]+):\//gm)].map(([, path = '']) => path)
+    expect(files).toContain('haproxy.cfg')
+    for (const path of files) expect(existsSync(join(import.meta.dirname, path)), path).toBe(true)
+  })
+})
+
+const demanded: Record<string, string> = {
+  POSTGRES_PASSWORD: 'secret',
+  FLEXPOWER_PUBLIC_URL: 'https://vend.example.gm',
+  FLEXPOWER_CLIENT_ACCESS_TOKEN: 'our-own-label',
+  FLEXPOWER_SECRET_KEY: 'ab'.repeat(32),
+  FLEXPOWER_BACKUP_KEY: 'cd'.repeat(32),
+}
+
+/** The settings that docs/install.md writes, with values for what its shell fills in. */
+function readGuideSettings(): Record<string, string> {
+  const [, block = ''] = /flexpower\.env\) <<END\n([^]*?)\nEND/.exec(readText('docs/install.md')) ?? []
+  const filled = block
+    .replaceAll(/\$\(openssl rand -hex (\d+)\)/g, (_, bytes: string) => 'ab'.repeat(Number(bytes)))
+    .replaceAll('$NAME', 'vend.example.gm')
+    .replaceAll('$DATABASE_PASSWORD', 'secret')
+  return Object.fromEntries(filled.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)))
+}
+
+describe('the guide', () => {
+  const guide = readText('docs/install.md')
+
+  test('writes settings with which production starts', () => {
+    expect(parseConfig(readGuideSettings())).toMatchObject({
+      mode: 'production',
+      trustedProxies: '127.0.0.1',
+    })
+  })
+
+  test('names files that exist', () => {
+    const named = [...guide.matchAll(/deploy\/[\w@./-]*[\w]/g)].map(([path]) => path)
+    expect(named.length).toBeGreaterThan(5)
+    for (const path of named) expect(() => readText(path), path).not.toThrow()
+  })
+})
+
+describe('the programs accept their configuration', () => {
+  test.runIf(isThere('haproxy'))('haproxy, in front of the servers and of the cluster', () => {
+    const servers = readText('deploy/haproxy.cfg').replaceAll('/etc/haproxy/flexpower.pem', makeCertificate())
+    const cluster = readText('deploy/cluster/haproxy.cfg').replaceAll(/@ADDRESS_(\d)@/g, '10.0.0.1$1')
+    const files = Object.entries({ servers, cluster }).map(([name, text]) => write(`${name}.cfg`, text))
+    // Also both in one haproxy, as on a machine with a server (docs/cluster.md).
+    for (const given of [...files.map((file) => [file]), files]) {
+      const { status, said } = run('haproxy', ['-c', ...given.flatMap((file) => ['-f', file])])
+      expect(status, said).toBe(0)
+      expect(said).not.toContain('ALERT')
+    }
+  })
+
+  test.runIf(isThere('nginx'))('nginx', () => {
+    const site = readText('deploy/nginx.conf').replaceAll('/etc/nginx/flexpower.pem', makeCertificate())
+    const whole = `pid ${folder}/nginx.pid; error_log stderr; events {} http { ${site} }`
+    const { status, said } = run('nginx', ['-t', '-c', write('nginx.conf', whole)])
+    expect(status, said).toBe(0)
+  })
+
+  test.runIf(isThere('systemd-analyze'))('systemd, with an exposure of at most 3', () => {
+    for (const unit of ['flexpower@.service', 'flexpower-simulator.service']) {
+      const { said } = run('systemd-analyze', [
+        'security',
+        '--offline=true',
+        join(import.meta.dirname, 'systemd', unit),
+      ])
+      const [, level = 'none'] = /Overall exposure level for \S+: ([\d.]+)/.exec(said) ?? []
+      expect(Number(level), said).toBeLessThanOrEqual(3)
+    }
+  })
+
+  test.runIf(isThere('promtool'))('Prometheus, whose alerts fire when they should', () => {
+    for (const [what, name] of [
+      ['check config', 'prometheus.yml'],
+      ['test rules', 'alerts.test.yml'],
+    ] as const) {
+      const file = join(import.meta.dirname, 'monitoring', name)
+      const { status, said } = run('promtool', [...what.split(' '), file])
+      expect(status, said).toBe(0)
+    }
+  })
+
+  test('bash reads every script', () => {
+    for (const script of [
+      'cluster/configure',
+      'cluster/up',
+      'cluster/down',
+      'cluster/start',
+      'try/pitr.sh',
+      'try/production.sh',
+      'try/prometheus.sh',
+      'try/systemctl',
+    ]) {
+      const { status, said } = run('bash', ['-n', join(import.meta.dirname, script)])
+      expect(status, said).toBe(0)
+    }
+  })
+})
+
+test('the cluster loses nothing: strict synchronous, a safe lock, and the driver that gives a frozen primary no way back', () => {
+  const text = readText('deploy/cluster/patroni.yml')
+  const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(text)?.[1])
+  expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'))
+  for (const line of ['synchronous_mode: true', 'synchronous_mode_strict: true', 'use_pg_rewind: true'])
+    expect(text).toContain(line)
+  expect(text).toMatch(/^etcd:$/m)
+  expect(readText('deploy/cluster/etcd.conf.yml')).toMatch(/^enable-v2: true$/m)
+})

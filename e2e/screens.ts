@@ -1,0 +1,55 @@
+// Every page and every screen that needs no number in its address. header-leads-everywhere compares them with the menus.
+
+export const publicPages = [
+  '/',
+  '/about',
+  '/signup',
+  '/login',
+  '/forget',
+  '/password/reset/a-token',
+  '/outbox',
+  '/style-sheet',
+]
+
+export const adminScreens = [
+  'dashboard',
+  'cash-power',
+  'air-power',
+  'post-paid',
+  'user',
+  'credit-agents',
+  'cash-power-charges',
+  'report',
+  'revenue',
+  'backup',
+  'cleanup',
+  'customer-enquiries',
+  'shift-enquiries',
+  'change-password',
+  'forget-password',
+  'balance',
+  'reconciliation',
+  'audit',
+  'messages',
+  'erase-phone',
+  'tills',
+  'tills/sessions',
+  'my-shift',
+  'printer',
+  'receipts',
+  'account',
+  'notices',
+].map((name) => `/admin/${name}`)
+
+export const cashierScreens = [
+  'cash-power',
+  'user',
+  'air-power',
+  'post-paid',
+  'shift',
+  'commission',
+  'printer',
+  'receipts',
+  'account',
+  'notices',
+].map((name) => `/cashier/${name}`)

@@ -1,0 +1,335 @@
+import { execFile } from 'node:child_process'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { api, API_BASE } from '@flexpower/contract'
+import S3rver from 's3rver'
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { freePort } from '../../../../launch/free-port.ts'
+import { nodeEnvironment } from '../../../../launch/node-flags.ts'
+import type { S3Target } from '../config/backup-target.ts'
+import { noticeDue } from '../notices/notices.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
+import { createDatabase, databaseUrl } from '../testing/setup.ts'
+import { createWorld } from '../testing/world.ts'
+import { openBucket } from './bucket.ts'
+import { copyDue } from './copy-away.ts'
+import { readKey } from './key.ts'
+
+const place = await mkdtemp(join(tmpdir(), 'flexpower-target-'))
+const bucketFolder = join(place, 'buckets')
+const folder = join(place, 'mounted')
+await mkdir(folder)
+
+const s3 = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: bucketFolder,
+  configureBuckets: [{ name: 'vend-backups', configs: [] }],
+})
+const { port } = await s3.run()
+const NOWHERE = `http://127.0.0.1:${await freePort()}`
+const SECRET = 'S3RVER'
+const RESTORE = fileURLToPath(new URL('../../../../launch/restore.ts', import.meta.url))
+const s3Settings = {
+  FLEXPOWER_BACKUP_TARGET: 's3://vend-backups/banjul',
+  FLEXPOWER_BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  FLEXPOWER_BACKUP_S3_KEY_ID: 'S3RVER',
+  FLEXPOWER_BACKUP_S3_SECRET: SECRET,
+}
+afterAll(async () => {
+  await s3.close()
+  await rm(place, { recursive: true, force: true })
+})
+
+const world = await createWorld({ env: s3Settings })
+const { db, clock, context } = world
+const target = world.config.backups.target as S3Target
+const bucket = openBucket(target)
+/** The same installation with a folder as its target. */
+const withFolder = {
+  ...context,
+  config: {
+    ...context.config,
+    backups: {
+      ...context.config.backups,
+      target: { kind: 'folder' as const, name: `file://${folder}`, folder },
+    },
+  },
+}
+
+async function makeBackup(): Promise<string> {
+  const begun = await context.backups.make(null)
+  expect(await begun?.finished).toBe('verified')
+  const { file } = await newest()
+  return file
+}
+const newest = () =>
+  db.selectFrom('backup').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const alerts = () => db.selectFrom('alert').selectAll().execute()
+
+const signal = new AbortController().signal
+
+beforeEach(async () => {
+  await db.deleteFrom('alert').execute()
+})
+
+describe('a bucket', () => {
+  test('takes and gives back files of any size, byte for byte, in parts', async () => {
+    for (const bytes of [1, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 21 * 1024 * 1024]) {
+      const file = join(place, 'some')
+      const content = randomBytes(bytes)
+      await writeFile(file, content)
+      await bucket.put(file, 'some', signal)
+      expect(await bucket.size('some')).toBe(bytes)
+      const read: Buffer[] = []
+      for await (const part of bucket.open('some')) read.push(part)
+      expect(Buffer.concat(read).equals(content), String(bytes)).toBe(true)
+      expect(Math.max(...read.map((part) => part.length))).toBeLessThanOrEqual(8 * 1024 * 1024)
+    }
+    expect(await bucket.list()).toEqual(['some'])
+    await bucket.remove('some')
+    expect(await bucket.list()).toEqual([])
+  })
+
+  test('that refuses the key, does not exist or is away says so, without the secret', async () => {
+    const list = (change: Partial<S3Target>) => openBucket({ ...target, ...change }).list()
+    await expect(list({ keyId: 'STRANGER' })).rejects.toThrow(
+      /^The store refused our access key for s3:\/\/vend-backups\/banjul\/ \(InvalidAccessKeyId\): check/,
+    )
+    await expect(list({ bucket: 'no-such-bucket' })).rejects.toThrow(/^There is no bucket no-such-bucket at/)
+    await expect(list({ endpoint: NOWHERE })).rejects.toThrow(
+      /^The store at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\): check its address/,
+    )
+    await expect(bucket.size('gone.backup')).rejects.toThrow('There is no banjul/gone.backup in the bucket')
+  })
+})
+
+/** As the store computes it, from what really arrived (AWS Signature Version 4). */
+function sign({ method, url, headers }: IncomingMessage, body: Buffer): string {
+  const [, date = '', region, names = ''] =
+    /Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+)/.exec(
+      headers.authorization ?? '',
+    ) ?? []
+  const { pathname, searchParams } = new URL(url ?? '', 'http://here')
+  searchParams.sort()
+  const hash = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
+  expect(headers['x-amz-content-sha256']).toBe(hash(body))
+  const canonical = [
+    method,
+    pathname,
+    [...searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).join('&'),
+    ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    names,
+    hash(body),
+  ].join('\n')
+  const scope = `${date}/${region}/s3/aws4_request`
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash(canonical)].join('\n')
+  let key: Buffer = Buffer.from(`AWS4${SECRET}`)
+  for (const part of [...scope.split('/'), text]) key = createHmac('sha256', key).update(part).digest()
+  return key.toString('hex')
+}
+
+test('every request to a bucket is signed as the standard says', async () => {
+  const wrong: string[] = []
+  let asked = 0
+  const checking = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      asked += 1
+      const given = /Signature=([\da-f]+)/.exec(request.headers.authorization ?? '')?.[1]
+      if (given !== sign(request, Buffer.concat(parts))) wrong.push(`${request.method} ${request.url}`)
+      response.setHeader('etag', '"1"').setHeader('content-length', request.method === 'HEAD' ? '3' : '0')
+      response.end()
+    })
+  })
+  await once(checking.listen(0, '127.0.0.1'), 'listening')
+  const { port: listening } = checking.address() as AddressInfo
+  const file = join(place, 'signed')
+  await writeFile(file, 'abc')
+  const store = openBucket({ ...target, endpoint: `http://127.0.0.1:${listening}` })
+  await store.put(file, 'signed one.backup', signal)
+  expect(await store.size('signed one.backup')).toBe(3)
+  await store.list()
+  await store.remove('x')
+  checking.close()
+  expect({ asked, wrong }).toEqual({ asked: 4, wrong: [] })
+})
+
+describe('a verified backup', () => {
+  test('is copied to the target as it is, sealed, read back, and shown where it is', async () => {
+    const file = await makeBackup()
+    await copyDue(context)
+    const row = await newest()
+    expect(row).toMatchObject({ copied_to: 's3://vend-backups/banjul/', copy_failure: null })
+    expect(row.copy_checked_at).toEqual(clock.now())
+    const local = await readFile(join(world.config.dataDir, 'backups', file))
+    const parts: Buffer[] = []
+    for await (const part of bucket.open(file)) parts.push(part)
+    expect(Buffer.concat(parts).equals(local)).toBe(true)
+    const admin = await world.signIn({ type: 'Admin' })
+    expect(await admin.call(api.backups.rules, {})).toMatchObject({
+      target: 's3://vend-backups/banjul/',
+      copiedAt: clock.now(),
+      copyCheckedAt: clock.now(),
+      copyFailure: null,
+    })
+    const { body } = await admin.send('GET', `${API_BASE}backups/rules`)
+    expect(body).toMatchObject({ target: 's3://vend-backups/banjul/', copied_at: clock.now().toISOString() })
+    const acts = await admin.call(api.acts.list, { record: `backup/${row.id}` })
+    expect(acts[0]).toMatchObject({ action: 'copied a backup', title: file })
+    expect(await alerts()).toEqual([])
+  })
+
+  test('F12 can be restored from there', async () => {
+    const { file } = await newest()
+    const name = `restored_${randomBytes(6).toString('hex')}`
+    await createDatabase(inject('postgresUrl'), name)
+    const key = (await readKey(world.config))!
+    const env = {
+      ...s3Settings,
+      PATH: '',
+      ...nodeEnvironment,
+      DATABASE_URL: databaseUrl(inject('postgresUrl'), name),
+      FLEXPOWER_BACKUP_KEY: key.toString('hex'),
+    }
+    const restore = (from: string) =>
+      new Promise<string>((resolve) =>
+        execFile(process.execPath, [RESTORE, from], { env }, (_error, stdout, stderr) =>
+          resolve((stdout + stderr).trim()),
+        ),
+      )
+    expect(await restore('s3://vend-backups/banjul/gone.backup')).toBe(
+      'There is no banjul/gone.backup in the bucket vend-backups.',
+    )
+    expect(await restore('s3://vend-backups/banjul')).toMatch(/^Name the backup as s3:/)
+    expect(await restore(`s3://vend-backups/banjul/${file}`)).toContain('The books are right.')
+  })
+
+  test('is copied once: a second look does nothing', async () => {
+    const before = await newest()
+    clock.pass(MINUTE_MS)
+    await copyDue(context)
+    expect(await newest()).toEqual(before)
+  })
+
+  test('is read back every day; a copy that is damaged is told of and made again', async () => {
+    const { file } = await newest()
+    const objects = await readdir(join(bucketFolder, 'vend-backups', 'banjul'))
+    const object = objects.find((name) => name.startsWith(`${file}._S3rver_object`)) ?? ''
+    const path = join(bucketFolder, 'vend-backups', 'banjul', object)
+    const content = await readFile(path)
+    content[content.length >> 1]! ^= 1
+    await writeFile(path, content)
+    clock.pass(DAY_MS)
+    await copyDue(context)
+    const row = await newest()
+    expect(row.copy_failure).toMatch(
+      /^The copy of flexpower-.* could not be read back\. This backup is damaged/,
+    )
+    expect(row.copied_at).toBeNull()
+    expect(await alerts()).toMatchObject([{ subject: 'backup copy', level: 1 }])
+    clock.pass(10 * MINUTE_MS)
+    await copyDue(context)
+    expect(await newest()).toMatchObject({ copy_failure: null, copied_at: clock.now() })
+    expect(await alerts()).toEqual([])
+  })
+
+  test('stays there for as long as here, and nothing else there is removed', async () => {
+    const old = 'flexpower-2026-10-01-02-30-00-ab12.backup'
+    const young = 'flexpower-2026-11-01-02-30-00-ab12.backup'
+    const file = join(place, 'old')
+    await writeFile(file, 'old')
+    for (const name of [old, young, 'flexpower-notes.txt']) await bucket.put(file, name, signal)
+    clock.pass(MINUTE_MS)
+    const made = await makeBackup()
+    await copyDue(context)
+    const left = await bucket.list()
+    expect(left).toContain(made)
+    expect(left).toContain(young)
+    expect(left).toContain('flexpower-notes.txt')
+    expect(left).not.toContain(old)
+  })
+})
+
+describe('a target that is away', () => {
+  test('leaves the backup good, is told of once, and is tried again every ten minutes', async () => {
+    clock.pass(MINUTE_MS)
+    await makeBackup()
+    const away = { ...target, endpoint: NOWHERE }
+    const parts = {
+      ...context,
+      config: { ...context.config, backups: { ...context.config.backups, target: away } },
+    }
+    await copyDue(parts)
+    const row = await newest()
+    expect(row).toMatchObject({ state: 'verified', copied_at: null })
+    expect(row.copy_failure).toMatch(/cannot be reached/)
+    const triedAt = row.copy_tried_at
+    clock.pass(MINUTE_MS)
+    await copyDue(parts)
+    expect((await newest()).copy_tried_at).toEqual(triedAt)
+    const admin = await world.signIn({ type: 'Admin' })
+    await noticeDue(context)
+    const notices = await admin.call(api.notices.list, {})
+    expect(notices).toMatchObject([
+      { kind: 'backup failed', title: 'A backup could not be copied', overAt: null },
+    ])
+    clock.pass(9 * MINUTE_MS)
+    await copyDue(context)
+    expect(await newest()).toMatchObject({ copy_failure: null, copied_to: target.name })
+    await noticeDue(context)
+    expect(await admin.call(api.notices.list, {})).toMatchObject([{ overAt: clock.now() }])
+  })
+
+  test('for 26 hours is urgent, and Admins are told again', async () => {
+    clock.pass(HOUR_MS)
+    await copyDue(context)
+    expect(await alerts()).toEqual([])
+    clock.pass(26 * HOUR_MS)
+    await copyDue(context)
+    expect(await alerts()).toMatchObject([
+      { subject: 'backup copy', level: 2, title: 'No backup has left this server for 26 hours' },
+    ])
+    await makeBackup()
+    await copyDue(context)
+    expect(await alerts()).toEqual([])
+  })
+})
+
+describe('a folder as the target', () => {
+  test('gets the file complete, and is read back', async () => {
+    clock.pass(MINUTE_MS)
+    const file = await makeBackup()
+    await copyDue(withFolder)
+    expect(await readdir(folder)).toEqual([file])
+    expect(await newest()).toMatchObject({ copied_to: `file://${folder}`, copy_checked_at: clock.now() })
+  })
+
+  test('that is not mounted is not made up: it is told', async () => {
+    clock.pass(MINUTE_MS)
+    await makeBackup()
+    await cp(folder, `${folder}.away`, { recursive: true })
+    await rm(folder, { recursive: true })
+    await copyDue(withFolder)
+    expect((await newest()).copy_failure).toBe(
+      `The folder ${folder} could not be used: it is not there: mount the disk, or create the folder, first.`,
+    )
+    await mkdir(folder)
+    clock.pass(10 * MINUTE_MS)
+    await copyDue(withFolder)
+    expect(await newest()).toMatchObject({ copy_failure: null, copied_to: `file://${folder}` })
+  })
+})
+
+test('neither the secret nor the key of the store is in the log', () => {
+  expect(world.logLines.join('')).not.toContain(`"${SECRET}"`)
+})

@@ -1,0 +1,177 @@
+// What is missing or unsafe, apart from malformed values: each problem is a sentence for the person who starts the
+// server. Works on the environment as given, so that all problems are found at once.
+import { BlockList, isIP } from 'node:net'
+import { ownOrigin, secretKey } from './settings.ts'
+import { DEMO_CLIENT_TOKEN, DEMO_SECRET_KEY } from './variables.ts'
+
+type Given = Record<string, string | undefined>
+
+export const findProblems = (given: Given): string[] => [
+  ...findIncompleteAccounts(given),
+  ...findPublicMetrics(given),
+  ...findUnknownProxy(given),
+  ...findMissingPooler(given),
+  ...(given['FLEXPOWER_MODE'] === 'production' ? findUnsafe(given) : []),
+]
+
+const UTILITY = ['URL', 'VENDOR', 'USER', 'PASSWORD', 'CLIENT'].map((name) => `FLEXPOWER_UTILITY_${name}`)
+
+function findIncompleteAccounts(given: Given): string[] {
+  const problems: string[] = []
+  const missing = UTILITY.filter((name) => given[name] === undefined)
+  const demo = given['FLEXPOWER_MODE'] !== 'production'
+  if (missing.length > 0 && !(demo && missing.length === UTILITY.length))
+    problems.push(`The utility cannot be reached without ${missing.join(', ')}: set them, see .env.example.`)
+  const isHalf = (first: string, second: string) =>
+    (given[first] === undefined) !== (given[second] === undefined)
+  if (isHalf('FLEXPOWER_AIRTIME_CLIENT_ID', 'FLEXPOWER_AIRTIME_CLIENT_SECRET'))
+    problems.push(
+      'Airtime needs both FLEXPOWER_AIRTIME_CLIENT_ID and FLEXPOWER_AIRTIME_CLIENT_SECRET, or neither.',
+    )
+  if (isHalf('FLEXPOWER_SMS_USER', 'FLEXPOWER_SMS_KEY'))
+    problems.push('SMS needs both FLEXPOWER_SMS_USER and FLEXPOWER_SMS_KEY, or neither.')
+  const isBucket = given['FLEXPOWER_BACKUP_TARGET']?.startsWith('s3:') ?? false
+  const s3 = ['FLEXPOWER_BACKUP_S3_KEY_ID', 'FLEXPOWER_BACKUP_S3_SECRET'].filter(
+    (name) => given[name] === undefined,
+  )
+  if (s3.length === 1 || (isBucket && s3.length > 0))
+    problems.push(`Backups cannot be copied to a bucket without ${s3.join(' and ')}: set them.`)
+  return problems
+}
+
+/** The metrics tell how much is sold: they have a port of their own, which no proxy passes on. */
+const findPublicMetrics = (given: Given): string[] =>
+  given['FLEXPOWER_METRICS_PORT'] === (given['PORT'] ?? '3000')
+    ? ['FLEXPOWER_METRICS_PORT must be another port than PORT: the metrics are not for the public.']
+    : []
+
+/** A proxy in front handles https. If it is unknown, all visitors seem to have its address. */
+function findUnknownProxy(given: Given): string[] {
+  const isKnown = given['FLEXPOWER_TRUSTED_PROXIES'] !== undefined
+  if (readPublicUrl(given)?.protocol !== 'https:' || isKnown) return []
+  return [
+    'FLEXPOWER_PUBLIC_URL is an https address, so there is a proxy in front: set FLEXPOWER_TRUSTED_PROXIES to its address, such as 127.0.0.1. Without it, every visitor would seem to have the same address, and one who guesses passwords would lock out everybody.',
+  ]
+}
+
+function findMissingPooler(given: Given): string[] {
+  if (given['FLEXPOWER_DATABASE_DIRECT_URL'] === undefined || given['DATABASE_URL'] !== undefined) return []
+  return [
+    'FLEXPOWER_DATABASE_DIRECT_URL leads around the pooler in DATABASE_URL, which is not set: set it, or use only DATABASE_URL if there is no pooler.',
+  ]
+}
+
+/** Null: not set, or malformed. */
+function readPublicUrl(given: Given): URL | null {
+  const written = ownOrigin.safeParse(given['FLEXPOWER_PUBLIC_URL'])
+  return written.success ? new URL(written.data) : null
+}
+
+/** Production runs on its own secrets: the demo's are printed in the README. */
+function findUnsafe(given: Given): string[] {
+  const problems: string[] = []
+  const url = readPublicUrl(given)
+  if (given['FLEXPOWER_PUBLIC_URL'] === undefined)
+    problems.push(
+      'FLEXPOWER_PUBLIC_URL must be set in production: the address that people type, such as https://vend.example.gm. Links in emails and the codes on receipts lead there.',
+    )
+  else if (url?.protocol === 'http:' && !isThisMachine(url))
+    problems.push(
+      'FLEXPOWER_PUBLIC_URL must be an https address in production: over http, passwords and tokens can be read on the way. Only this machine itself, such as http://127.0.0.1:3000, may go without.',
+    )
+  if ((given['FLEXPOWER_CLIENT_ACCESS_TOKEN'] ?? DEMO_CLIENT_TOKEN) === DEMO_CLIENT_TOKEN)
+    problems.push('FLEXPOWER_CLIENT_ACCESS_TOKEN must be set to a value of your own in production.')
+  if (isPublicKey(given['FLEXPOWER_SECRET_KEY'] ?? DEMO_SECRET_KEY))
+    problems.push(
+      'FLEXPOWER_SECRET_KEY must be set to 32 random bytes of your own in production: openssl rand -base64 32 makes some.',
+    )
+  if (given['FLEXPOWER_BACKUP_KEY'] === undefined)
+    problems.push(
+      'FLEXPOWER_BACKUP_KEY must be set to 32 random bytes in production: openssl rand -base64 32 makes some. Without it no backup can be read again.',
+    )
+  else if (isPublicKey(given['FLEXPOWER_BACKUP_KEY']))
+    problems.push(
+      'FLEXPOWER_BACKUP_KEY must be set to 32 random bytes of your own in production: openssl rand -base64 32 makes some. Everybody can read backups that this one seals.',
+    )
+  if (given['FLEXPOWER_SMTP_URL'] === undefined)
+    problems.push(
+      'FLEXPOWER_SMTP_URL must be set in production, or be off: without a mail server nobody gets a link for a forgotten password, and no Admin is told of problems.',
+    )
+  return [...problems, ...findTrustInEverybody(given), ...findOpenWays(given), ...findDemoAccount(given)]
+}
+
+/** Printed in .env.example, or nothing but zeros. */
+function isPublicKey(written: string): boolean {
+  const { data } = secretKey.safeParse(written)
+  return [Buffer.from(DEMO_SECRET_KEY, 'base64'), Buffer.alloc(32)].some((key) => data?.equals(key))
+}
+
+/** The largest networks of one's own are 10.0.0.0/8 and fc00::/7. */
+function findTrustInEverybody(given: Given): string[] {
+  const isTooLarge = (proxy: string) => {
+    const [address = '', bits] = proxy.trim().split('/')
+    return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : 7)
+  }
+  return (given['FLEXPOWER_TRUSTED_PROXIES'] ?? '').split(',').some(isTooLarge)
+    ? [
+        'FLEXPOWER_TRUSTED_PROXIES must name your proxies in production, such as 127.0.0.1: with a network that large, visitors choose the address that they seem to have, and no limit on guessing passwords holds.',
+      ]
+    : []
+}
+
+const OTHER_SIDES = ['UTILITY_URL', 'AIRTIME_URL', 'AIRTIME_AUTH_URL', 'SMS_URL'].map(
+  (name) => `FLEXPOWER_${name}`,
+)
+
+/** Passwords of ours and tokens of customers go there. */
+const findOpenWays = (given: Given): string[] =>
+  OTHER_SIDES.filter((name) => {
+    const url = URL.parse(given[name] ?? '')
+    return url?.protocol === 'http:' && !isPrivate(url)
+  }).map(
+    (name) =>
+      `${name} must be an https address in production: over http, passwords and tokens can be read on the way. Only a machine of your own network may go without.`,
+  )
+
+/** For staging, the simulator is on a machine of one's own. */
+function findDemoAccount(given: Given): string[] {
+  const url = URL.parse(given['FLEXPOWER_UTILITY_URL'] ?? '')
+  if (url === null || isPrivate(url)) return []
+  return Object.entries(DEMO_ACCOUNT)
+    .filter(([name, value]) => given[name] === value)
+    .map(
+      ([name]) => `${name} is the one of the simulator, and everybody knows it: set it to the utility’s own.`,
+    )
+}
+
+const DEMO_ACCOUNT = {
+  FLEXPOWER_UTILITY_PASSWORD: 'demo-vendor-password',
+  FLEXPOWER_UTILITY_CLIENT: 'demo-client:demo-client-secret',
+}
+
+const privateNetworks = new BlockList()
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  privateNetworks.addSubnet(network, bits)
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateNetworks.addSubnet(network, bits, 'ipv6')
+
+/** A machine of one's own network: by its address, or by a name without a domain, as in compose.yaml. */
+function isPrivate({ hostname }: URL): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
+  const family = isIP(address)
+  if (family === 0) return !hostname.includes('.')
+  return privateNetworks.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+const isThisMachine = ({ hostname }: URL) =>
+  hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))

@@ -1,0 +1,74 @@
+// What every screen says about the application itself: that it is offline, that a screen is not stored, and that a new
+// version is ready. Loaded when the page has settled; then it also registers the service worker.
+import { useEffect, useState } from 'react'
+import { useOnline } from '../../api/hooks/use-online.ts'
+import { retryChunk } from '../../lib/lazy-page.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { isSaleOpen, startNewVersion, watchVersions } from './versions.ts'
+
+export function AppNotices() {
+  const isOnline = useOnline()
+  const isNewReady = useNewVersion()
+  return (
+    <>
+      {!isOnline && (
+        <Notice tone="warning" title="This device is offline">
+          What you see may be out of date, and nothing can be sold. A sale that you type is kept. It goes on
+          by itself when the network is back.
+        </Notice>
+      )}
+      {isNewReady && (
+        <Notice
+          tone="info"
+          title="A new version is ready"
+          action={
+            <Button className="-my-1 ml-auto" icon="refresh" onClick={() => void startNewVersion()}>
+              Reload
+            </Button>
+          }
+        >
+          No sale is open. Reloading takes a second.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/**
+ * In place of a screen whose code this device has never loaded. A browser remembers a module that failed until the document
+ * is closed, so the screen is opened with a new one.
+ */
+export function UnstoredScreen() {
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (isOnline) retryChunk()
+  }, [isOnline])
+  return (
+    <Panel>
+      <EmptyState icon="download" title="This screen is not stored on this device">
+        It needs the network, and opens by itself when the network is back. No money moved. Screens that were
+        open here before still work.
+      </EmptyState>
+    </Panel>
+  )
+}
+
+const LOOK_MS = 3000
+
+/** True once a new version waits and no sale is open in any tab. */
+function useNewVersion(): boolean {
+  const [isWaiting, setWaiting] = useState(false)
+  const [isFree, setFree] = useState(false)
+  useEffect(() => watchVersions(() => setWaiting(true)), [])
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const look = async () => setFree(!(await isSaleOpen()))
+    void look()
+    const timer = setInterval(() => void look(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  return isWaiting && isFree
+}

@@ -1,0 +1,25 @@
+// Receipts that the printer has not confirmed, in this browser's memory, so that they survive a crash.
+import type { ProductName } from '@flexpower/contract'
+import { ownMemory } from '../api/session.ts'
+
+/** A receipt that was sent to the printer, and not confirmed. */
+export interface UnprintedSale {
+  product: ProductName
+  id: number
+  reference: string
+  /** `Mariama Bah, GMD 100.00` */
+  what: string
+  /** Not there when the page was closed in the middle. */
+  problem?: { title: string; text: string }
+}
+
+const { read, remember } = ownMemory<{ unprinted: UnprintedSale[] }>('unprinted', { unprinted: [] })
+
+export const listUnprinted = (): readonly UnprintedSale[] => read().unprinted
+
+const listOthers = ({ id }: Pick<UnprintedSale, 'id'>) => read().unprinted.filter((each) => each.id !== id)
+
+export const keepUnprinted = (sale: UnprintedSale): void =>
+  remember({ unprinted: [sale, ...listOthers(sale)] })
+
+export const forgetUnprinted = (sale: UnprintedSale): void => remember({ unprinted: listOthers(sale) })
