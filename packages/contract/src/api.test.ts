@@ -88,7 +88,7 @@ const specified: [
     'message',
     'admin',
   ],
-  ['A-24', 'DELETE', 'users/delete/{id}', 'id', 'message', 'admin'],
+  ['A-24', 'DELETE', 'users/delete/{id}', 'id take_float_back', 'message', 'admin'],
   ['A-25', 'GET', 'users/list', '', 'data', 'admin'],
   [
     'A-26',

@@ -111,7 +111,7 @@ const summaries: Summaries = {
       list: 'List all users.',
       add: 'Add a user.',
       update: 'Change a user.',
-      remove: 'Delete a user.',
+      remove: 'Delete a user, and take the float back first if asked to.',
       agents: 'List the names of all agents.',
       one: 'Read one user: yourself, or for an Admin anybody.',
       cashiers: 'List the names of all cashiers.',

@@ -9,13 +9,13 @@ import { needsSecondAdmin } from '../../identity/second-admin.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { repeatAfterDeadlock } from '../../ledger/book.ts'
 import { readBalance } from '../../ledger/float-lines.ts'
-import { moveFloat } from '../../ledger/float-moves.ts'
+import { moveFloat, weighMove, writeMove } from '../../ledger/float-moves.ts'
 import { shownGmd, shownInstant, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { correctedLoad, refuseUnusual } from './ever-got.ts'
 import { type AskedMove, findEarlierMove, keyColumns } from './repeated-move.ts'
-import { confirmWaiting, declineWaiting, showSecondStep, weighMove } from './second-step.ts'
+import { confirmWaiting, declineWaiting, showSecondStep } from './second-step.ts'
 import type { Deeded } from './slips.ts'
 
 type Calls = Api['floats']
@@ -103,27 +103,13 @@ async function move(tx: Tx, call: Deeded, wish: Wish, asked: AskedMove) {
   const needsTwo = needsSecondAdmin(context.config, {
     amount: await weighMove(tx, wish, { by: caller.userId, now }),
   })
-  const decided = needsTwo ? null : { decided_by: caller.userId, decided_at: now }
-  const { id } = await tx
-    .insertInto('float_move')
-    .values({
-      kind: wish.kind,
-      source_user_id: wish.sourceId,
-      target_user_id: wish.targetId,
-      amount: wish.amount,
-      credit_id: wish.creditId,
-      reason: wish.reason,
-      asked_by: caller.userId,
-      created_at: now,
-      needs_two: needsTwo,
-      state: needsTwo ? 'waiting' : 'done',
-      decided_by: null,
-      decided_at: null,
-      ...decided,
-      ...keyColumns(call, asked),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await writeMove(tx, {
+    ...wish,
+    by: caller.userId,
+    at: now,
+    needsTwo,
+    key: keyColumns(call, asked),
+  })
   if (needsTwo) {
     await requireFloat(tx, wish, people)
     await note(tx, call, `asked to ${actions(wish).plan}`, people, describeWish(wish, people))
