@@ -39,7 +39,7 @@ const moved = fields({
 /** The Admin was asked whether an unusual amount is right. */
 const isSure = ['is_sure', z.optional(z.boolean({ error: 'Sure must be true or false' }))] as const
 const takenBack = { userId, kind: ['type', creditKind], amount: positive('Amount'), reason } as const
-const sentAcross = { ...takenBack, target: ['target_user_id', id('Cashier')] } as const
+const sentAcross = { ...takenBack, target: ['target_user_id', id('Cashier')], isSure } as const
 const corrected = {
   creditId: ['credit_id', id('Load')],
   /** What the load should have been. */

@@ -34,6 +34,8 @@ interface Wish {
   reason: string
   /** What the corrected load is then. */
   loadTotal?: Bututs
+  /** The Admin was asked about an unusual amount. */
+  isSure?: boolean | undefined
 }
 
 async function takeBack(call: Call<Calls['takeBack']>) {
@@ -43,11 +45,12 @@ async function takeBack(call: Call<Calls['takeBack']>) {
 }
 
 async function transfer(call: Call<Calls['transfer']>) {
-  const { userId: sourceId, target: targetId, ...input } = call.input
+  const { isSure, ...asked } = call.input
+  const { userId: sourceId, target: targetId, ...input } = asked
   if (sourceId === targetId)
     throw wrongField('target', 'Float cannot be moved to the same cashier. Nothing was moved.')
-  const wish = { ...input, sourceId, targetId, creditId: null }
-  return moveOnce(call, { call: 'transfer', ...call.input }, async () => wish)
+  const wish = { ...input, sourceId, targetId, creditId: null, isSure }
+  return moveOnce(call, { call: 'transfer', ...asked }, async () => wish)
 }
 
 async function correct(call: Call<Calls['correct']>) {
@@ -58,8 +61,6 @@ async function correct(call: Call<Calls['correct']>) {
     if (right === present)
       throw wrongField('amount', `This load is ${formatGmd(right)} already. Nothing was changed.`)
     const isLess = right < present
-    if (!isLess && isSure !== true)
-      await refuseUnusual(tx, { userId, kind, amount: right }, 'The load was not corrected')
     return {
       kind,
       sourceId: isLess ? userId : null,
@@ -68,6 +69,7 @@ async function correct(call: Call<Calls['correct']>) {
       creditId,
       reason,
       loadTotal: right,
+      isSure,
     }
   })
 }
@@ -99,6 +101,9 @@ const inOneGo = <Result>({ context: { db } }: Deeded, work: (tx: Tx) => Promise<
 async function move(tx: Tx, call: Deeded, wish: Wish, asked: AskedMove) {
   const { context, caller } = call
   const people = await lockPeople(tx, wish)
+  const { kind, targetId: userId, amount, loadTotal = amount } = wish
+  if (userId !== null && wish.isSure !== true)
+    await refuseUnusual(tx, { userId, kind, amount: loadTotal }, 'Nothing was moved')
   const now = context.clock.now()
   const needsTwo = needsSecondAdmin(context.config, {
     amount: await weighMove(tx, wish, { by: caller.userId, now }),

@@ -79,7 +79,7 @@ test('an amount far above what this cashier ever got asks first', async () => {
     status: 422,
     body: {
       message:
-        'GMD 30.01 is far above what Fatou Ceesay ever got: at most GMD 10.00. Nothing was loaded; look at the slip, then confirm that the amount is right.',
+        'GMD 30.01 is far above what Fatou Ceesay ever got: at most GMD 10.00. Nothing was loaded; check the amount, then confirm that it is right.',
       errors: { is_sure: [expect.any(String)] },
     },
   })
@@ -101,6 +101,7 @@ test('what this cashier got before is what loads are now, and what came from oth
     kind: 'electricity',
     amount: bututs(7_000),
     reason: 'busy corner',
+    isSure: true,
   })
   expect(await read()).toEqual([1, 7_000])
   await admin.call(api.floats.load, { id: (await newest(isatou)).id, isSure: true })
