@@ -89,6 +89,13 @@ test('a photo that is still prepared when Ask is pressed goes with the request',
   await dialog.getByRole('button', { name: 'Ask' }).click()
   await counter.evaluate('releasePhoto()')
   expect((await asked).postDataJSON()).toMatchObject({ photo: expect.stringMatching(/^.{50}/) })
+  await expect(dialog).toBeHidden()
+  // The amount was wrong.
+  await own(counter).getByRole('button', { name: 'Withdraw' }).click()
+  await counter.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(counter.getByRole('dialog')).toHaveCount(0)
+  await expect(own(counter)).toContainText('Withdrawn')
+  await expect(own(counter).getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
   await counter.close()
 })
 

@@ -187,6 +187,7 @@ const ours = [
   ['GET', 'floats/requests/{id}/photo'],
   ['POST', 'floats/requests/{id}/load'],
   ['POST', 'floats/requests/{id}/decline'],
+  ['POST', 'floats/requests/{id}/withdraw'],
   ['GET', 'floats/{user_id}/largest-load'],
   ['GET', 'floats/{user_id}/limits'],
   ['POST', 'floats/{user_id}/limits'],

@@ -163,6 +163,7 @@ const summaries: Summaries = {
       photo: 'Read the photo of the slip of a request.',
       load: 'Load what was asked for.',
       refuse: 'Decline a request for float.',
+      withdraw: 'Take back your own request for float that waits.',
       limits: 'Read how much a cashier may sell.',
       setLimits: 'Set how much a cashier may sell.',
     },
