@@ -181,7 +181,7 @@ const listFloatMoves = (...given: Parameters<typeof sumFloatMoves>): SlipLine[] 
 function sumCash(session: TillSession, figures: TillFigures): SlipSection {
   const { moved } = figures
   const added = (amount: Bututs) => (amount === 0 ? '' : formatGmd(amount))
-  const taken = (amount: Bututs) => added(bututs(-amount))
+  const taken = (amount: Bututs) => added(bututs(0 - amount))
   const inDoubt = sumProducts(figures, ({ inDoubtAmount }) => inDoubtAmount)
   const { counted, difference, reason, leftBefore, openingReason } = session
   const isSame = leftBefore === null || leftBefore === session.opening

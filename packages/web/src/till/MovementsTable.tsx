@@ -21,7 +21,7 @@ const columns: readonly Column<TillMovement>[] = [
     header: 'Amount',
     align: 'right',
     mobile: 'amount',
-    cell: ({ kind, amount }) => formatGmd(kind === 'in' ? amount : bututs(-amount)),
+    cell: ({ kind, amount }) => formatGmd(kind === 'in' ? amount : bututs(0 - amount)),
   },
 ]
 
