@@ -271,6 +271,7 @@ test('an Admin closes the shift of a cashier who went home', async ({ page }) =>
   const slip = page.getByRole('article', { name: /^Z slip/ })
   await expect(slip).toContainText('Not counted')
   await expect(slip).toContainText(`${people.admin.name}, Admin`)
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('closed the shift of another user')
   await expectUsable(page)
 })
 

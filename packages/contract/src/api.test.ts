@@ -88,7 +88,7 @@ const specified: [
     'message',
     'admin',
   ],
-  ['A-24', 'DELETE', 'users/delete/{id}', 'id', 'message', 'admin'],
+  ['A-24', 'DELETE', 'users/delete/{id}', 'id take_float_back', 'message', 'admin'],
   ['A-25', 'GET', 'users/list', '', 'data', 'admin'],
   [
     'A-26',
@@ -187,6 +187,7 @@ const ours = [
   ['GET', 'floats/requests/{id}/photo'],
   ['POST', 'floats/requests/{id}/load'],
   ['POST', 'floats/requests/{id}/decline'],
+  ['POST', 'floats/requests/{id}/withdraw'],
   ['GET', 'floats/{user_id}/largest-load'],
   ['GET', 'floats/{user_id}/limits'],
   ['POST', 'floats/{user_id}/limits'],

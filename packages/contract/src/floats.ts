@@ -39,7 +39,7 @@ const moved = fields({
 /** The Admin was asked whether an unusual amount is right. */
 const isSure = ['is_sure', z.optional(z.boolean({ error: 'Sure must be true or false' }))] as const
 const takenBack = { userId, kind: ['type', creditKind], amount: positive('Amount'), reason } as const
-const sentAcross = { ...takenBack, target: ['target_user_id', id('Cashier')] } as const
+const sentAcross = { ...takenBack, target: ['target_user_id', id('Cashier')], isSure } as const
 const corrected = {
   creditId: ['credit_id', id('Load')],
   /** What the load should have been. */
@@ -86,7 +86,7 @@ const asked = { kind: ['type', creditKind], amount: positive('Amount'), slipRefe
 export const floatRequestForm = form(asked)
 export const declinedRequestForm = form({ reason })
 
-const REQUEST_STATES = ['waiting', 'confirming', 'loaded', 'declined'] as const
+const REQUEST_STATES = ['waiting', 'confirming', 'loaded', 'declined', 'withdrawn'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 /** As screens show it, and as a search finds it. */
 export const requestStates: Record<RequestState, string> = {
@@ -94,6 +94,7 @@ export const requestStates: Record<RequestState, string> = {
   confirming: 'Waits for a second Admin',
   loaded: 'Loaded',
   declined: 'Declined',
+  withdrawn: 'Withdrawn',
 }
 
 const floatRequest = fields({
@@ -240,7 +241,7 @@ export const floats = {
     access: 'staff',
     of: {
       state: z.optional(
-        z.enum(REQUEST_STATES, { error: 'State must be waiting, confirming, loaded or declined' }),
+        z.enum(REQUEST_STATES, { error: 'State must be waiting, confirming, loaded, declined or withdrawn' }),
       ),
     },
     row: floatRequest,
@@ -266,6 +267,14 @@ export const floats = {
     path: 'floats/requests/{id}/decline',
     access: 'admin',
     request: fields({ id: id(), reason }),
+    response: done,
+  }),
+  /** The cashier who asked takes the request back, as long as it waits. */
+  withdraw: endpoint({
+    method: 'POST',
+    path: 'floats/requests/{id}/withdraw',
+    access: 'staff',
+    request: fields({ id: id() }),
     response: done,
   }),
   /** How much a cashier may sell at once and in a day. */

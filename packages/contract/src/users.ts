@@ -178,7 +178,11 @@ export const users = {
     method: 'DELETE',
     path: 'users/delete/{id}',
     access: 'admin',
-    request: fields({ id: id() }),
+    request: fields({
+      id: id(),
+      /** Takes all float of the user back to the bank first; without it, a user with float is not deleted. */
+      takesFloatBack: ['take_float_back', z.optional(flag('Take float back'))],
+    }),
     response: done,
   }),
   /** Agents for the credit form. */

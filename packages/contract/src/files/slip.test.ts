@@ -87,6 +87,6 @@ test('sales in doubt and voided ones are under their product', () => {
 
 test('a float has its lines from before to after; one that never was has none', () => {
   expect(listLines(session).filter(([heading]) => heading?.includes('loat'))).toEqual([
-    ['Float', 'Before: GMD 500.00', 'Loaded: GMD 200.00', 'Sales: − GMD 150.00', 'After: GMD 550.00'],
+    ['Float', 'Before: GMD 500.00', 'Loaded: GMD 200.00', 'Sales: GMD -150.00', 'After: GMD 550.00'],
   ])
 })

@@ -174,14 +174,14 @@ const listFloatMoves = (...given: Parameters<typeof sumFloatMoves>): SlipLine[] 
   const moves = sumFloatMoves(...given)
   return (Object.keys(floatMoveWords) as (keyof typeof floatMoveWords)[]).map((each) => ({
     label: floatMoveWords[each],
-    value:
-      moves[each] === 0 ? '' : `${moves[each] < 0 ? '− ' : ''}${formatGmd(bututs(Math.abs(moves[each])))}`,
+    value: moves[each] === 0 ? '' : formatGmd(moves[each]),
   }))
 }
 
 function sumCash(session: TillSession, figures: TillFigures): SlipSection {
   const { moved } = figures
-  const signed = (sign: string, amount: Bututs) => (amount === 0 ? '' : `${sign}${formatGmd(amount)}`)
+  const added = (amount: Bututs) => (amount === 0 ? '' : formatGmd(amount))
+  const taken = (amount: Bututs) => added(bututs(0 - amount))
   const inDoubt = sumProducts(figures, ({ inDoubtAmount }) => inDoubtAmount)
   const { counted, difference, reason, leftBefore, openingReason } = session
   const isSame = leftBefore === null || leftBefore === session.opening
@@ -191,11 +191,11 @@ function sumCash(session: TillSession, figures: TillFigures): SlipSection {
       { label: 'Why not opened with it', value: isSame ? '' : (openingReason ?? '') },
       { label: 'Opening', value: formatGmd(session.opening) },
       { label: 'Sales', value: formatGmd(sumProducts(figures, ({ tendered }) => tendered)) },
-      { label: 'Sales in doubt', value: signed('', inDoubt) },
-      { label: movementWords.in, value: signed('', moved.in) },
-      { label: movementWords.out, value: signed('− ', moved.out) },
-      { label: movementWords.drop, value: signed('− ', moved.drop) },
-      { label: movementWords.refund, value: signed('− ', moved.refund) },
+      { label: 'Sales in doubt', value: added(inDoubt) },
+      { label: movementWords.in, value: added(moved.in) },
+      { label: movementWords.out, value: taken(moved.out) },
+      { label: movementWords.drop, value: taken(moved.drop) },
+      { label: movementWords.refund, value: taken(moved.refund) },
     ],
     results: [
       { label: 'Expected', value: formatGmd(figures.expected) },

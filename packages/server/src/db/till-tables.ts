@@ -1,4 +1,4 @@
-// The tables of the drawers as TypeScript types; migrations 0030, 0033 and 0043 are the source of truth.
+// The tables of the drawers as TypeScript types; migrations 0030, 0033, 0043 and 0044 are the source of truth.
 import type { Bututs, Pieces, ProductName } from '@flexpower/contract'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -54,6 +54,7 @@ interface TillSessionTable {
   reason: string | null
   closed_at: Date | null
   closed_by: number | null
+  closed_by_name: string | null
   epoch: number | null
   number: number | null
 }

@@ -140,7 +140,7 @@ const written: Record<string, () => Write | Promise<Write>> = {
     },
   }),
   'floats.takeBack': () => ({ by: admin, body: moved() }),
-  'floats.transfer': () => ({ by: admin, body: moved({ target_user_id: other.user.id }) }),
+  'floats.transfer': () => ({ by: admin, body: moved({ target_user_id: other.user.id, is_sure: true }) }),
   'floats.correct': async () => {
     const loads = db.selectFrom('credit').select('id').where('user_id', '=', cashier.user.id)
     const { id } = await loads.orderBy('id').executeTakeFirstOrThrow()

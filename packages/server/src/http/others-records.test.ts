@@ -73,6 +73,7 @@ const records: Record<string, Record<string, string>> = {
   'floats.statementFile': { user_id: String(owner.user.id) },
   'floats.limits': { user_id: String(owner.user.id) },
   'floats.photo': { id: String(request) },
+  'floats.withdraw': { id: String(request) },
   'notices.markSeen': { id: String(notice) },
   'users.one': { userId: String(owner.user.id) },
 }

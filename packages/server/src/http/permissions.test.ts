@@ -113,6 +113,7 @@ const allowed: Record<string, Access> = {
   'floats.photo': 'staff',
   'floats.load': 'admin',
   'floats.refuse': 'admin',
+  'floats.withdraw': 'staff',
   'floats.largestLoad': 'admin',
   'floats.limits': 'staff',
   'floats.setLimits': 'admin',

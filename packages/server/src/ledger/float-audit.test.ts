@@ -25,6 +25,7 @@ await admin.call(api.floats.transfer, {
   kind: 'electricity',
   amount: bututs(5_000),
   reason,
+  isSure: true,
 })
 await one.call(api.floats.ask, { kind: 'electricity', amount: bututs(700), slipReference: 'TRF-1' })
 await admin.call(api.floats.load, { id: 1 })

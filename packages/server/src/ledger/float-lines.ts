@@ -36,6 +36,7 @@ export const readFloat = (db: Db | Tx, float: Float): Source => ({
   },
   readClosings: ({ from, to }) =>
     selectClosings(db, float)
+      .select(cameIn.as('in'))
       .$if(from !== undefined, (query) =>
         query.where('day', '>=', ({ fn, selectFrom }) =>
           fn.coalesce(
@@ -52,6 +53,15 @@ export const readFloat = (db: Db | Tx, float: Float): Source => ({
       .orderBy('day')
       .execute(),
 })
+
+/** Every kind goes one way only, except a correction: those of the day are read one by one. */
+const cameIn = sql<Bututs>`(
+  select coalesce(sum(case each.key when 'correction' then (
+      select sum(m.amount) from float_move m
+        where m.target_user_id = float_closing.user_id and m.kind = float_closing.kind and m.state = 'done'
+          and m.credit_id is not null and (m.decided_at at time zone ${sql.lit(TIME_ZONE)})::date = float_closing.day)
+      else greatest((each.value ->> 'amount')::bigint, 0) end), 0)::bigint
+    from jsonb_each(float_closing.moved) each)`
 
 /** The newest closed day, or the newest before this one. */
 async function readClosing(db: Db | Tx, float: Float, before?: Day) {

@@ -51,6 +51,8 @@ export interface Closing {
   day: Day
   balance: Bututs
   moved: Moved
+  /** Of that, all lines that came in. */
+  in: Bututs
 }
 
 /** Both days are included; missing ones: from the beginning, to the end. */
@@ -71,6 +73,8 @@ export async function selectStatement(source: Source, { from, to }: Days): Promi
 
 export interface Sums {
   opening: Bututs
+  in: Bututs
+  out: Bututs
   closing: Bututs
   moved: { what: LineKind; lines: number; amount: Bututs }[]
 }
@@ -82,22 +86,23 @@ export async function sumStatement(db: Db | Tx, source: Source, { from, to }: Da
   const newest = closings.at(-1)
   const readFrom = newest ? startAfter(newest) : await readStart(source, from)
   const start = startInstant(from)
-  const { rows } = await sql<{ what: LineKind; lines: number; amount: Bututs; before: Bututs }>`
+  const { rows } = await sql<{ what: LineKind; lines: number; amount: Bututs; came: Bututs; before: Bututs }>`
     select what, count(*) filter (where at >= ${start}) as lines,
         coalesce(sum(amount) filter (where at >= ${start}), 0) as amount,
+        coalesce(sum(amount) filter (where at >= ${start} and amount > 0), 0) as came,
         coalesce(sum(amount) filter (where at < ${start}), 0) as before
       from (${linesSince(source, readFrom, to)}) line group by what`.execute(db)
   const closed = newest ? closings.findLast(isBefore)?.balance : readFrom?.balance
   const opening = bututs(rows.reduce((sum, { before }) => sum + before, Number(closed ?? 0)))
+  const inside = closings.filter((closing) => !isBefore(closing))
   const moved = addUp([
-    ...closings.filter((closing) => !isBefore(closing)).flatMap((closing) => listMoved(closing.moved)),
+    ...inside.flatMap((closing) => listMoved(closing.moved)),
     ...rows.filter(({ lines }) => lines > 0),
   ])
-  return {
-    opening,
-    closing: bututs(moved.reduce((sum, { amount }) => sum + amount, Number(opening))),
-    moved,
-  }
+  const closing = bututs(moved.reduce((sum, { amount }) => sum + amount, Number(opening)))
+  const came = [...inside.map((day) => day.in), ...rows.map((row) => row.came)]
+  const cameIn = bututs(came.reduce((sum, amount) => sum + amount, 0))
+  return { opening, in: cameIn, out: bututs(opening + cameIn - closing), closing, moved }
 }
 
 const listMoved = (moved: Moved): Sums['moved'] =>

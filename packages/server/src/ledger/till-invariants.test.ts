@@ -1,12 +1,19 @@
 import { api } from '@flexpower/contract'
 import { expect, test } from 'vitest'
 import { changeFor, openTillDesk } from '../features/till/testing/till-desk.ts'
-import { MINUTE_MS } from '../runtime/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { alter } from '../testing/tamper.ts'
 import { auditBooks } from './audit.ts'
 
 const { world, hire, open, close, move, sell, sellLost, readVend } = await openTillDesk()
 const { db, clock } = world
+
+// A sale in the middle of a long shift that is still open.
+const busy = await hire()
+const long = await open(busy)
+clock.pass(HOUR_MS)
+const inside = await readVend((await sell(busy)).reference)
+clock.pass(HOUR_MS)
 
 // A closed shift with a sale that was voided later and is paid back in the next one; and an open sale in a third.
 const cashier = await hire()
@@ -110,6 +117,12 @@ const breaches: [what: string, breach: string, undo: string, found: string[]][] 
     `update till_session set number = 9 where id = ${second.id}`,
     `update till_session set number = 2 where id = ${second.id}`,
     ['T7'],
+  ],
+  [
+    'a sale in the middle of a shift is in none',
+    `update vend set till_session_id = null where id = ${inside.id}`,
+    `update vend set till_session_id = ${long.id} where id = ${inside.id}`,
+    ['T8'],
   ],
 ]
 

@@ -60,6 +60,16 @@ export async function readLeft(db: Db | Tx, userId: number): Promise<Bututs | nu
   return last?.left ?? null
 }
 
+/**
+ * The session of this user that is not closed yet, or null, and then none is opened or closed until this transaction
+ * ends: openings wait for each other here, and for a close that is being written.
+ */
+export async function lockBeforeOpening(tx: Tx, userId: number): Promise<TillSession | null> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const open = tx.selectFrom('till_session').selectAll().where('user_id', '=', userId)
+  return (await open.where('closed_at', 'is', null).forShare().executeTakeFirst()) ?? null
+}
+
 interface Opening {
   userId: number
   opening: Bututs
@@ -70,8 +80,8 @@ interface Opening {
 }
 
 /**
- * Throws a unique violation (`till_session_open`) if one is open. Null: the user was deleted meanwhile. It begins after
- * the session before it ended, whatever a clock that was set says.
+ * After `lockBeforeOpening`. Null: the user was deleted meanwhile. It begins after the session before it ended, whatever
+ * a clock that was set says.
  */
 export async function openSession(tx: Tx, given: Opening): Promise<TillSession | null> {
   const { userId, opening, leftBefore, reason, at } = given
@@ -191,6 +201,7 @@ export async function closeSession(
     .set({
       closed_at: sql`greatest(${given.at}::timestamptz, counted_at, opened_at)`,
       closed_by: given.by,
+      closed_by_name: sql`(select name from users where id = ${given.by})`,
       reason: given.reason,
       epoch: given.epoch,
       number: sql`(select coalesce(max(number), 0) + 1 from till_session where epoch = ${given.epoch})`,

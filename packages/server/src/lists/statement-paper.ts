@@ -11,6 +11,7 @@ import {
   formatTime,
   lineKinds,
   type StatementLine,
+  sumLines,
 } from '@flexpower/contract'
 import type { Site } from '../config/site.ts'
 import type { Db } from '../db/db.ts'
@@ -45,7 +46,8 @@ export async function drawStatement(
       'refused',
       `These days have more than ${PAPER_LINES.toLocaleString('en')} movements, too many for one PDF. Choose fewer days, or save them as CSV or Excel.`,
     )
-  const sums = await sumLines(lines, async () => (await readSums(db, source, days)).opening)
+  const before = lines.length === 0 ? (await readSums(db, source, days)).opening : bututs(0)
+  const sums = sumLines(lines, before)
   const content = await drawPdf({
     paper: 'A4',
     title: `${site.productName}: ${title}`,
@@ -77,15 +79,6 @@ export async function drawStatement(
   })
   const name = [fileName, days.from, days.to].filter((part) => part !== undefined).join('-')
   return { name: `${name}.pdf`, bytes: content.length, content }
-}
-
-/** Days without a line have the opening balance of their sums. */
-async function sumLines(lines: readonly StatementLine[], readOpening: () => Promise<Bututs>) {
-  const [first] = lines
-  const opening = first ? bututs(first.balance - first.amount) : await readOpening()
-  const sum = (isIn: boolean) =>
-    bututs(Math.abs(lines.reduce((all, { amount }) => all + (amount > 0 === isIn ? amount : 0), 0)))
-  return { opening, in: sum(true), out: sum(false), closing: lines.at(-1)?.balance ?? opening }
 }
 
 const columns: readonly PdfColumn[] = [

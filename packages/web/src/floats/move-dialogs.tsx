@@ -12,7 +12,7 @@ import {
 } from '@flexpower/contract'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/hooks/use-call.ts'
-import { CheckboxField } from '../ui/form/Field.tsx'
+import { SureField } from '../form/SureField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { type FloatKind, kindText } from './float-kinds.ts'
 import { AmountField, FloatDialog, LineField } from './FloatDialog.tsx'
@@ -52,7 +52,14 @@ export function TransferDialog({ user, kind, onClose }: MoveProps) {
       saveLabel="Move"
       failed="No float was moved"
       schema={transferForm}
-      values={{ userId: user.id, kind: creditTypes[kind], target: '', amount: '', reason: '' }}
+      values={{
+        userId: user.id,
+        kind: creditTypes[kind],
+        target: '',
+        amount: '',
+        reason: '',
+        isSure: false,
+      }}
       send={(checked, once) => call(floats.transfer, checked, once)}
       onClose={onClose}
     >
@@ -69,6 +76,7 @@ export function TransferDialog({ user, kind, onClose }: MoveProps) {
           />
           <AmountField form={form} name="amount" label="Amount" />
           <LineField form={form} name="reason" label="Reason" hint={REASON} />
+          <SureField form={form} label="The amount is right" about={['target', 'amount']} />
         </>
       )}
     </FloatDialog>
@@ -100,13 +108,7 @@ export const CorrectionDialog = ({ load, onClose }: { load: Credit; onClose: () 
         </p>
         <AmountField form={form} name="amount" label="Right amount" />
         <LineField form={form} name="reason" label="Reason" hint={REASON} />
-        {(form.formState.errors.isSure !== undefined || form.getValues('isSure')) && (
-          <CheckboxField
-            label="The amount is right"
-            error={form.formState.errors.isSure?.message}
-            {...form.register('isSure')}
-          />
-        )}
+        <SureField form={form} label="The amount is right" about={['amount']} />
       </>
     )}
   </FloatDialog>

@@ -1,11 +1,12 @@
 // Cash that moves without a sale: in, out, or to the safe, with a reason.
 import { till, tillMovementForm, type Bututs, type TillSession, movementWords } from '@flexpower/contract'
 import { call } from '../api/client.ts'
+import { SureField } from '../form/SureField.tsx'
 import { useCallForm } from '../form/send/use-call-form.ts'
 import { useOnce } from '../form/send/use-once.ts'
 import { amountInput } from '../lib/amount-input.ts'
 import { FormModal } from '../ui/dialog/FormModal.tsx'
-import { CheckboxField, Field } from '../ui/form/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { openDrawer } from '../printer/later/print-paper.tsx'
 import { toast } from '../ui/toast.ts'
@@ -26,7 +27,7 @@ interface MoveCashProps {
 
 export function MoveCash({ kind, onClose, onMoved }: MoveCashProps) {
   const once = useOnce()
-  const { register, submit, problem, formState, getValues } = useCallForm<
+  const form = useCallForm<
     { kind: Kind; amount: string; reason: string; isSure: boolean },
     { kind: Kind; amount: Bututs; reason: string; isSure?: boolean | undefined }
   >({
@@ -38,6 +39,7 @@ export function MoveCash({ kind, onClose, onMoved }: MoveCashProps) {
       toast.success('Recorded')
     },
   })
+  const { register, submit, problem, formState } = form
   return (
     <FormModal
       title={movementWords[kind]}
@@ -66,13 +68,7 @@ export function MoveCash({ kind, onClose, onMoved }: MoveCashProps) {
           {...register('reason')}
         />
       </div>
-      {(formState.errors.isSure !== undefined || getValues('isSure')) && (
-        <CheckboxField
-          label="Record it anyway"
-          error={formState.errors.isSure?.message}
-          {...register('isSure')}
-        />
-      )}
+      <SureField form={form} label="Record it anyway" about={['amount']} />
     </FormModal>
   )
 }

@@ -1,5 +1,6 @@
 // The cash movements of a shift, in order.
 import {
+  bututs,
   formatGmd,
   formatTime,
   type TillMovement,
@@ -20,7 +21,7 @@ const columns: readonly Column<TillMovement>[] = [
     header: 'Amount',
     align: 'right',
     mobile: 'amount',
-    cell: ({ kind, amount }) => `${kind === 'in' ? '' : '− '}${formatGmd(amount)}`,
+    cell: ({ kind, amount }) => formatGmd(kind === 'in' ? amount : bututs(0 - amount)),
   },
 ]
 

@@ -1,6 +1,6 @@
 // One shift, for an Admin: the figures so far or its Z slip, what moved, sales in doubt, the utility's list beside it, and
 // closing it for somebody who went home.
-import { CallRefused, till, type TillSession } from '@flexpower/contract'
+import { acts, CallRefused, till, type TillSession } from '@flexpower/contract'
 import { useState } from 'react'
 import { Link, useParams } from '../router/hooks.tsx'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
@@ -97,7 +97,7 @@ function Details({ session }: { session: TillSession }) {
           onClose={() => setClosing(false)}
           onClosed={() => {
             setClosing(false)
-            refresh(till.one, till.list)
+            refresh(till.one, till.list, acts.list)
           }}
         />
       )}

@@ -16,13 +16,14 @@ import { call } from '../api/client.ts'
 import { describeCall, readAhead, useCall, useRefresh } from '../api/hooks/use-call.ts'
 import { ownArea } from '../api/session.ts'
 import { ownDrawer } from '../floats/float-view.ts'
+import { SureField } from '../form/SureField.tsx'
 import { useCallForm } from '../form/send/use-call-form.ts'
 import { amountInput } from '../lib/amount-input.ts'
 import { openDrawer } from '../printer/later/print-paper.tsx'
 import { Link } from '../router/hooks.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
-import { CheckboxField, Field } from '../ui/form/Field.tsx'
+import { Field } from '../ui/form/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Unread } from '../layout/later/Unread.tsx'
 import { CountShift, ReasonForm } from './CountShift.tsx'
@@ -141,7 +142,7 @@ interface OpeningFormProps {
 
 function OpeningForm({ current: { isRequired, leftBefore }, onOpened }: OpeningFormProps) {
   const refresh = useRefresh()
-  const { register, submit, problem, formState, getValues } = useCallForm<
+  const form = useCallForm<
     { opening: string; reason: string; isSure: boolean },
     { opening: Bututs; reason?: string | undefined; isSure?: boolean | undefined }
   >({
@@ -157,6 +158,7 @@ function OpeningForm({ current: { isRequired, leftBefore }, onOpened }: OpeningF
       }
     },
   })
+  const { register, submit, problem, formState, getValues } = form
   const { errors } = formState
   // Said under its field.
   const isAsked = errors.reason !== undefined || errors.isSure !== undefined
@@ -190,9 +192,7 @@ function OpeningForm({ current: { isRequired, leftBefore }, onOpened }: OpeningF
             {...register('reason')}
           />
         )}
-        {(errors.isSure !== undefined || getValues('isSure')) && (
-          <CheckboxField label="The amount is right" error={errors.isSure?.message} {...register('isSure')} />
-        )}
+        <SureField form={form} label="The amount is right" about={['opening']} />
         <Button variant="primary" size="lg" type="submit" busy={formState.isSubmitting}>
           Open shift
         </Button>

@@ -94,7 +94,7 @@ test('how long a float lasts', () => {
   expect([tell(100, 3.25), tell(100, 0.01), tell(100, null), tell(0, 0), tell(100, 200)]).toEqual([
     'lasts 3 days 6 h',
     'lasts less than an hour',
-    'not in use',
+    'no sales in the 7 days before today',
     'used up',
     'lasts more than 3 months',
   ])

@@ -126,10 +126,10 @@ export type WallView = keyof typeof wallViews
 export const findWallView = (name: string): WallView | null =>
   Object.keys(wallViews).includes(name) ? (name as WallView) : null
 
-/** `lasts 3 days 5 h` */
+/** `lasts 3 days 5 h`. The pace is that of whole days, so who sells for the first time today has none yet. */
 export const describeRunway = ({ lastsDays, balance }: WallRow['floats'][number]): string => {
   if (balance === 0) return 'used up'
-  if (lastsDays === null) return 'not in use'
+  if (lastsDays === null) return 'no sales in the 7 days before today'
   const text = lastingText(lastsDays)
   return `lasts ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }

@@ -1,12 +1,10 @@
-// Deletes a user (U-02, A-24) after a confirmation. A user with float cannot be deleted: taking it back is offered
-// first. A refusal shows the reason next to the specified text.
-import { type Bututs, type Credit, floats, formatGmd, type User, users } from '@flexpower/contract'
+// Deletes a user (U-02, A-24) after a confirmation. A user with float cannot be deleted: taking it back is offered, in
+// one call with the deletion. A refusal shows the reason next to the specified text.
+import { type Bututs, type Credit, formatGmd, type User, users } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { kindText } from '../floats/float-kinds.ts'
 import { useReadAgain } from '../floats/use-read-again.ts'
 import { ConfirmActionDialog } from '../form/dialog/ConfirmActionDialog.tsx'
-import { refusalText } from '../form/form-errors.ts'
 import { CheckboxField } from '../ui/form/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -30,13 +28,12 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
       danger
       title="Are you sure want to delete?"
       run={async () => {
-        if (takesBack) await takeBack(user.id, left)
-        await call(users.remove, { id: user.id })
+        await call(users.remove, { id: user.id, takesFloatBack: takesBack })
         toast.success('User deleted successfully.')
         onDeleted()
       }}
       failed="Failed to delete user."
-      noAnswer={explain}
+      noAnswer={NO_ANSWER}
       onClose={onClose}
       onSettled={readAgain}
     >
@@ -53,7 +50,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
           </p>
           <CheckboxField
             label="Take it back first"
-            hint="It goes back to the bank; a large amount waits for a second Admin"
+            hint="It goes back to the bank. A large amount needs a second Admin: take that back on the float's page"
             checked={takesBack}
             onChange={(event) => setTakesBack(event.target.checked)}
           />
@@ -74,20 +71,5 @@ const listFloat = (user: User): Left[] =>
 const describe = ({ kind, amount }: Left): string =>
   `${formatGmd(amount)} ${kind === 'electricity' ? 'cash power' : 'airtime'}`
 
-/** Throws if any of it did not move: then nobody is deleted. */
-async function takeBack(userId: number, left: readonly Left[]): Promise<void> {
-  for (const { kind, amount } of left) {
-    const reason = 'The user is deleted'
-    const { state, message } = await call(floats.takeBack, { userId, kind, amount, reason })
-    if (state === 'waiting') throw new Waiting(`${kindText(kind)}: ${message} Delete the user after that.`)
-  }
-}
-
-/** Not a refusal, but a reason why the user is not deleted yet. */
-class Waiting extends Error {}
-
 const NO_ANSWER =
-  'The server did not answer, so it is not known whether the user was deleted. Look in the list before you try again.'
-
-const explain = (error: unknown): string =>
-  error instanceof Waiting ? error.message : refusalText(error, NO_ANSWER)
+  'The server did not answer, so it is not known whether the user was deleted and the float taken back. Both are done or neither: look in the list before you try again.'

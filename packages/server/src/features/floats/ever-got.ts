@@ -65,6 +65,6 @@ export async function refuseUnusual(
     .executeTakeFirstOrThrow()
   throw wrongField(
     'isSure',
-    `${formatGmd(amount)} is far above what ${name} ever got: ${largest === null ? 'nothing so far' : `at most ${formatGmd(largest)}`}. ${unchanged}; look at the slip, then confirm that the amount is right.`,
+    `${formatGmd(amount)} is far above what ${name} ever got: ${largest === null ? 'nothing so far' : `at most ${formatGmd(largest)}`}. ${unchanged}; check the amount, then confirm that it is right.`,
   )
 }

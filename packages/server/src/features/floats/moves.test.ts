@@ -158,7 +158,12 @@ describe('above the limit', () => {
       expect(await readFloat(giver)).toBe(440_000)
       // Another way and another Admin have a limit of their own.
       const transfer = (by: typeof admin) =>
-        by.call(api.floats.transfer, { ...taken, target: taker.user.id, amount: bututs(30_000) })
+        by.call(api.floats.transfer, {
+          ...taken,
+          target: taker.user.id,
+          amount: bututs(30_000),
+          isSure: true,
+        })
       expect(await states(Array.from({ length: 5 }, () => transfer(admin)))).toEqual([
         'done',
         'done',
@@ -268,7 +273,7 @@ describe('a load is corrected', () => {
     })
     const given = { creditId, amount: bututs(90_000), reason: 'misread' }
     await expect(admin.call(api.floats.correct, given)).rejects.toThrow(
-      'GMD 900.00 is far above what Isatou Bah ever got: at most GMD 10.00. The load was not corrected; look at the slip,',
+      'GMD 900.00 is far above what Isatou Bah ever got: at most GMD 10.00. Nothing was moved; check the amount, then',
     )
     // What came from another cashier was got too.
     await admin.call(api.floats.transfer, {
@@ -277,6 +282,7 @@ describe('a load is corrected', () => {
       kind: 'electricity',
       amount: bututs(40_000),
       reason: 'busy corner',
+      isSure: true,
     })
     expect(await admin.call(api.floats.correct, given)).toMatchObject({ state: 'done' })
     expect(await admin.call(api.floats.largestLoad, { userId: user.id, kind: 'electricity' })).toEqual({
@@ -289,6 +295,30 @@ describe('a load is corrected', () => {
       admin.call(api.floats.correct, { creditId: 999_999, amount: bututs(1), reason: 'x' }),
     ).rejects.toThrow('There is no such load. Nothing was changed.')
   })
+})
+
+test('far above what the other cashier ever got, a move asks first, and nothing has moved', async () => {
+  const isatou = await world.signIn({ name: 'Isatou Bah' })
+  const asked = { target_user_id: isatou.user.id, user_id: fatou.user.id, type: 0, amount: 50, reason: 'x' }
+  const send = (traits: object = {}) =>
+    admin.send('POST', `${API_BASE}floats/transfers`, { body: { ...asked, ...traits } })
+  const before = await readFloat(fatou)
+  expect(await send()).toMatchObject({
+    status: 422,
+    body: {
+      message:
+        'GMD 50.00 is far above what Isatou Bah ever got: nothing so far. Nothing was moved; check the amount, then confirm that it is right.',
+      errors: { is_sure: [expect.any(String)] },
+    },
+  })
+  expect([await readFloat(fatou), await readFloat(isatou)]).toEqual([before, 0])
+  expect(await send({ is_sure: true })).toMatchObject({ body: { state: 'done' } })
+  expect(await send({ amount: 150 })).toMatchObject({ body: { state: 'done' } })
+  expect(await send({ amount: 450.01 })).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('at most GMD 150.00') as unknown },
+  })
+  expect(await readFloat(isatou)).toBe(20_000)
 })
 
 test('a deleted user neither gives nor gets float', async () => {
@@ -315,6 +345,7 @@ test('what one Admin moves the same way within a day counts together', async () 
       kind: 'electricity',
       amount: bututs(amount),
       reason: 'busy corner',
+      isSure: true,
     })
   expect(await across(60_000)).toMatchObject({ state: 'done' })
   expect(await across(40_000)).toMatchObject({ state: 'done' })

@@ -9,13 +9,13 @@ import { needsSecondAdmin } from '../../identity/second-admin.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
 import { repeatAfterDeadlock } from '../../ledger/book.ts'
 import { readBalance } from '../../ledger/float-lines.ts'
-import { moveFloat } from '../../ledger/float-moves.ts'
+import { moveFloat, weighMove, writeMove } from '../../ledger/float-moves.ts'
 import { shownGmd, shownInstant, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { correctedLoad, refuseUnusual } from './ever-got.ts'
 import { type AskedMove, findEarlierMove, keyColumns } from './repeated-move.ts'
-import { confirmWaiting, declineWaiting, showSecondStep, weighMove } from './second-step.ts'
+import { confirmWaiting, declineWaiting, showSecondStep } from './second-step.ts'
 import type { Deeded } from './slips.ts'
 
 type Calls = Api['floats']
@@ -34,6 +34,8 @@ interface Wish {
   reason: string
   /** What the corrected load is then. */
   loadTotal?: Bututs
+  /** The Admin was asked about an unusual amount. */
+  isSure?: boolean | undefined
 }
 
 async function takeBack(call: Call<Calls['takeBack']>) {
@@ -43,11 +45,12 @@ async function takeBack(call: Call<Calls['takeBack']>) {
 }
 
 async function transfer(call: Call<Calls['transfer']>) {
-  const { userId: sourceId, target: targetId, ...input } = call.input
+  const { isSure, ...asked } = call.input
+  const { userId: sourceId, target: targetId, ...input } = asked
   if (sourceId === targetId)
     throw wrongField('target', 'Float cannot be moved to the same cashier. Nothing was moved.')
-  const wish = { ...input, sourceId, targetId, creditId: null }
-  return moveOnce(call, { call: 'transfer', ...call.input }, async () => wish)
+  const wish = { ...input, sourceId, targetId, creditId: null, isSure }
+  return moveOnce(call, { call: 'transfer', ...asked }, async () => wish)
 }
 
 async function correct(call: Call<Calls['correct']>) {
@@ -58,8 +61,6 @@ async function correct(call: Call<Calls['correct']>) {
     if (right === present)
       throw wrongField('amount', `This load is ${formatGmd(right)} already. Nothing was changed.`)
     const isLess = right < present
-    if (!isLess && isSure !== true)
-      await refuseUnusual(tx, { userId, kind, amount: right }, 'The load was not corrected')
     return {
       kind,
       sourceId: isLess ? userId : null,
@@ -68,6 +69,7 @@ async function correct(call: Call<Calls['correct']>) {
       creditId,
       reason,
       loadTotal: right,
+      isSure,
     }
   })
 }
@@ -99,31 +101,20 @@ const inOneGo = <Result>({ context: { db } }: Deeded, work: (tx: Tx) => Promise<
 async function move(tx: Tx, call: Deeded, wish: Wish, asked: AskedMove) {
   const { context, caller } = call
   const people = await lockPeople(tx, wish)
+  const { kind, targetId: userId, amount, loadTotal = amount } = wish
+  if (userId !== null && wish.isSure !== true)
+    await refuseUnusual(tx, { userId, kind, amount: loadTotal }, 'Nothing was moved')
   const now = context.clock.now()
   const needsTwo = needsSecondAdmin(context.config, {
     amount: await weighMove(tx, wish, { by: caller.userId, now }),
   })
-  const decided = needsTwo ? null : { decided_by: caller.userId, decided_at: now }
-  const { id } = await tx
-    .insertInto('float_move')
-    .values({
-      kind: wish.kind,
-      source_user_id: wish.sourceId,
-      target_user_id: wish.targetId,
-      amount: wish.amount,
-      credit_id: wish.creditId,
-      reason: wish.reason,
-      asked_by: caller.userId,
-      created_at: now,
-      needs_two: needsTwo,
-      state: needsTwo ? 'waiting' : 'done',
-      decided_by: null,
-      decided_at: null,
-      ...decided,
-      ...keyColumns(call, asked),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await writeMove(tx, {
+    ...wish,
+    by: caller.userId,
+    at: now,
+    needsTwo,
+    key: keyColumns(call, asked),
+  })
   if (needsTwo) {
     await requireFloat(tx, wish, people)
     await note(tx, call, `asked to ${actions(wish).plan}`, people, describeWish(wish, people))

@@ -53,7 +53,7 @@ test('a cashier asks with a photo, an Admin sees it and loads it in one call', a
   })
   expect(await readFloat()).toBe(50_000)
   expect(await newest(fatou)).toMatchObject({ state: 'loaded', decidedBy: 'Awa Sanneh' })
-  await expect(admin.call(api.floats.load, { id: asked.id })).rejects.toThrow('is accepted already')
+  await expect(admin.call(api.floats.load, { id: asked.id })).rejects.toThrow('is decided already: Loaded')
 })
 
 test('a cashier sees only their own requests', async () => {
@@ -79,7 +79,7 @@ test('an amount far above what this cashier ever got asks first', async () => {
     status: 422,
     body: {
       message:
-        'GMD 30.01 is far above what Fatou Ceesay ever got: at most GMD 10.00. Nothing was loaded; look at the slip, then confirm that the amount is right.',
+        'GMD 30.01 is far above what Fatou Ceesay ever got: at most GMD 10.00. Nothing was loaded; check the amount, then confirm that it is right.',
       errors: { is_sure: [expect.any(String)] },
     },
   })
@@ -101,6 +101,7 @@ test('what this cashier got before is what loads are now, and what came from oth
     kind: 'electricity',
     amount: bututs(7_000),
     reason: 'busy corner',
+    isSure: true,
   })
   expect(await read()).toEqual([1, 7_000])
   await admin.call(api.floats.load, { id: (await newest(isatou)).id, isSure: true })
@@ -161,6 +162,30 @@ test('a request is declined with a reason, once', async () => {
   })
   expect((await refuse({ reason: 'again' })).status).toBe(409)
   expect(await newest(fatou)).toMatchObject({ state: 'declined', reason: 'the photo cannot be read' })
+})
+
+test('who asked withdraws it while it waits: the slip is free again, and the audit has it', async () => {
+  const asker = await world.signIn({ name: 'Isatou Bah' })
+  const body = { bank_transaction_ref: 'TRF-W1', amount: 55 }
+  await ask(body, asker)
+  const { id } = await newest(asker)
+  await expect(fatou.call(api.floats.withdraw, { id })).rejects.toThrow('There is no such request.')
+  expect(await asker.call(api.floats.withdraw, { id })).toEqual({
+    message: 'You withdrew the request for GMD 55.00. Nothing has moved.',
+  })
+  expect(await newest(asker)).toMatchObject({ state: 'withdrawn', reason: 'Withdrawn by the cashier' })
+  expect(await admin.call(api.floats.requests.window, { state: 'withdrawn' })).toMatchObject({ total: 1 })
+  const [act] = await admin.call(api.acts.list, { record: `user/${asker.user.id}` })
+  expect(act).toMatchObject({ action: 'withdrew a request for float', after: { amount: 'GMD 55.00' } })
+  const decided = 'This request is decided already: Withdrawn. Nothing was changed.'
+  await expect(asker.call(api.floats.withdraw, { id })).rejects.toThrow(decided)
+  await expect(admin.call(api.floats.load, { id, isSure: true })).rejects.toThrow(decided)
+  expect((await ask(body, asker)).status).toBe(200)
+  await admin.call(api.floats.load, { id: (await newest(asker)).id, isSure: true })
+  // In the words of the screen.
+  await expect(asker.call(api.floats.withdraw, { id: (await newest(asker)).id })).rejects.toThrow(
+    'This request is decided already: Loaded. Nothing was changed.',
+  )
 })
 
 describe('is refused', () => {

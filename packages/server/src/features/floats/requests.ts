@@ -15,9 +15,15 @@ import { bringSlip, type Deeded, findUsedSlip } from './slips.ts'
 
 type Calls = Api['floats']
 
-export const requestCalls = { ask, requests, photo, load, refuse, largestLoad } satisfies Partial<
-  Handlers['floats']
->
+export const requestCalls = {
+  ask,
+  requests,
+  photo,
+  load,
+  refuse,
+  withdraw,
+  largestLoad,
+} satisfies Partial<Handlers['floats']>
 
 /** A cashier cannot fill the disk with photos. */
 const WAITING_MOST = 10
@@ -117,8 +123,9 @@ function readPicture(base64: string): string {
   return `data:${type};base64,${base64}`
 }
 
-/** What became of it: above the limit, what the second Admin decided. */
+/** What became of it: above the limit, what the second Admin decided. Who ends the own request withdraws it. */
 const stateNow = sql<keyof typeof requestStates>`case
+  when float_request.state = 'declined' and float_request.decided_by = float_request.user_id then 'withdrawn'
   when float_request.state <> 'accepted' then float_request.state
   when second.state = 'waiting' then 'confirming'
   when second.state = 'declined' then 'declined'
@@ -240,41 +247,69 @@ async function refuse(call: Call<Calls['refuse']>) {
   const { context, input } = call
   return inTransaction(context.db, async (tx) => {
     const request = await lockRequest(tx, input.id)
-    await tx
-      .updateTable('float_request')
-      .set({
-        state: 'declined',
-        reason: input.reason,
-        decided_by: call.caller.userId,
-        decided_at: context.clock.now(),
-      })
-      .where('id', '=', request.id)
-      .execute()
     const cashier = await readCashier(tx, request.user_id)
-    await noteRefusal(tx, call, cashier, {
-      ...describe({ ...request, slipReference: request.slip_reference }),
-      reason: input.reason,
-    })
+    await end(tx, call, request, { action: 'declined a request for float', cashier, reason: input.reason })
     return { message: `The request of ${cashier.name} was declined. Nothing has moved.` }
   })
 }
 
-const noteRefusal = (
+async function withdraw(call: Call<Calls['withdraw']>) {
+  const { context, input, caller } = call
+  return inTransaction(context.db, async (tx) => {
+    const request = await lockRequest(tx, input.id, caller.userId)
+    const cashier = { id: caller.userId, name: caller.name }
+    await end(tx, call, request, { action: 'withdrew a request for float', cashier, reason: WITHDRAWN })
+    return { message: `You withdrew the request for ${formatGmd(request.amount)}. Nothing has moved.` }
+  })
+}
+
+const WITHDRAWN = 'Withdrawn by the cashier'
+
+interface Ending {
+  action: string
+  cashier: { id: number; name: string }
+  reason: string
+}
+
+/** The slip can be used again. */
+async function end(
   tx: Tx,
   call: Deeded,
-  cashier: { id: number; name: string },
-  after: Record<string, unknown>,
-) => recordAct(tx, call, { action: 'declined a request for float', ...onUser(cashier), after })
+  request: Awaited<ReturnType<typeof lockRequest>>,
+  { action, cashier, reason }: Ending,
+): Promise<void> {
+  await tx
+    .updateTable('float_request')
+    .set({
+      state: 'declined',
+      reason,
+      decided_by: call.caller.userId,
+      decided_at: call.context.clock.now(),
+    })
+    .where('id', '=', request.id)
+    .execute()
+  const after = { ...describe({ ...request, slipReference: request.slip_reference }), reason }
+  await recordAct(tx, call, { action, ...onUser(cashier), after })
+}
 
-async function lockRequest(tx: Tx, id: number) {
+/** `owner`: for others there is no such request. */
+async function lockRequest(tx: Tx, id: number, owner?: number) {
   const request = await tx
     .selectFrom('float_request')
     .selectAll()
     .where('id', '=', id)
+    .$if(owner !== undefined, (query) => query.where('user_id', '=', owner ?? 0))
     .forUpdate()
     .executeTakeFirst()
   if (!request) throw new Refusal('not_found', 'There is no such request.')
-  if (request.state !== 'waiting')
-    throw new Refusal('conflict', `This request is ${request.state} already. Nothing was changed.`)
+  if (request.state !== 'waiting') {
+    const { state_now: state } = await selectRequests(tx)
+      .where('float_request.id', '=', id)
+      .executeTakeFirstOrThrow()
+    throw new Refusal(
+      'conflict',
+      `This request is decided already: ${requestStates[state]}. Nothing was changed.`,
+    )
+  }
   return request
 }

@@ -1,13 +1,11 @@
 // Loads and moves of float that wait for a second Admin: each has its own table, and both are locked, decided and listed
 // here in the same way.
-import { type Bututs, bututs } from '@flexpower/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../db/db.ts'
-import type { FloatKind, Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Call } from '../../http/handle.ts'
 import { explainRefusals, requireSecondAdmin } from '../../identity/independent-admins.ts'
 import { Refusal } from '../../refusal.ts'
-import { after, DAY_MS } from '../../runtime/clock.ts'
 import type { Deeded } from './slips.ts'
 
 const tables = {
@@ -72,40 +70,6 @@ async function decide(
     update ${sql.table(table)} set state = ${state}, ${sql.ref(tables[table].reason)} = ${reason},
         decided_by = ${caller.userId}, decided_at = ${context.clock.now()}
       where id = ${input.id}`.execute(tx)
-}
-
-interface AskedMove {
-  kind: FloatKind
-  sourceId: number | null
-  targetId: number | null
-  amount: Bututs
-  /** What the corrected load is then. */
-  loadTotal?: Bututs
-}
-
-/**
- * What the limit looks at, so that it cannot be passed in steps: for more on a load the whole load, for other moves also
- * what the same Admin moved alone the same way within a day.
- */
-export async function weighMove(
-  tx: Tx,
-  wish: AskedMove,
-  { by, now }: { by: number; now: Date },
-): Promise<Bututs> {
-  const { kind, sourceId, targetId, amount, loadTotal = amount } = wish
-  if (sourceId === null) return loadTotal
-  const { before } = await tx
-    .selectFrom('float_move')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), sql<number>`0`).as('before'))
-    .where('source_user_id', '=', sourceId)
-    .where('target_user_id', 'is not distinct from', targetId)
-    .where('kind', '=', kind)
-    .where('asked_by', '=', by)
-    .where('state', '=', 'done')
-    .where('needs_two', '=', false)
-    .where('decided_at', '>', after(now, -DAY_MS))
-    .executeTakeFirstOrThrow()
-  return bututs(amount + before)
 }
 
 /** For a list of what waits: whether the caller may confirm a row, and if not, why. */

@@ -91,6 +91,32 @@ test('it is a PDF with the lines of the list, for the same days', async () => {
   expect(wrong).toMatchObject({ status: 422, body: { message: 'The first day cannot be after the last.' } })
 })
 
+test('in and out are the same on the screen and on paper, also of two corrections of one closed day', async () => {
+  const fatou = await world.signIn({ name: 'Fatou Ceesay', remember: true })
+  const boss = await world.signIn({ type: 'Admin' })
+  const { id: userId } = fatou.user
+  await loadFloat(db, clock, userId, 50_000)
+  await loadFloat(db, clock, userId, 50_000)
+  const loads = await boss.call(api.credits.list, { agent: userId })
+  for (const [at, amount] of [60_000, 20_000].entries())
+    await boss.call(api.floats.correct, {
+      creditId: loads[at]!.id,
+      amount: bututs(amount),
+      reason: 'misread',
+    })
+  const sums = { opening: 0, in: 110_000, out: 30_000, closing: 80_000 }
+  const readSums = () => fatou.call(api.floats.sums, { userId, kind: 'electricity' })
+  expect(await readSums()).toMatchObject(sums)
+  const answer = await fetch(`${world.address}${API_BASE}floats/${userId}/statement/pdf?type=0`, {
+    headers: { 'client-access-token': world.config.clientAccessToken, 'x-auth-token': fatou.token ?? '' },
+  })
+  const { pages } = readPdf(Buffer.from(await answer.arrayBuffer()))
+  expect(pages[0]?.text).toContain('In|GMD 1,100.00|Out|GMD 300.00|')
+  clock.pass(DAY_MS + HOUR_MS)
+  await closeDays({ db, clock })
+  expect(await readSums()).toMatchObject(sums)
+})
+
 test('the closings are written once the day is over, and never change a statement', async () => {
   const fatou = await world.signIn()
   const { id } = fatou.user

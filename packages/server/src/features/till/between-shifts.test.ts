@@ -1,10 +1,13 @@
 import { api, bututs } from '@flexpower/contract'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../db/db.ts'
+import { closeSession } from '../../ledger/till.ts'
 import { DAY_MS } from '../../runtime/clock.ts'
 import { changeFor, openTillDesk } from './testing/till-desk.ts'
 
-const { world, admin, hire, open, close, move, sell } = await openTillDesk()
-const { clock } = world
+const { world, admin, hire, open, close, sell } = await openTillDesk()
+const { clock, db } = world
 
 let cashier: Awaited<ReturnType<typeof hire>>
 beforeEach(async () => {
@@ -85,13 +88,68 @@ test('a sale in doubt that ends after its shift was not sold outside one', async
   expect(await readRow()).toMatchObject({ outside: 0 })
 })
 
-test('more out of the drawer than it can have asks first, and does not say how much there is', async () => {
+test('who counts blind learns nothing from more out than the drawer can have; an Admin sees it', async () => {
   await open(cashier, 10_000)
-  const out = { kind: 'out', amount: bututs(10_001), reason: 'Rent' } as const
-  await expect(cashier.call(api.till.move, out)).rejects.toThrow(
-    /^This is more than the drawer can have\. Nothing was recorded yet\. Record it anyway\?$/,
-  )
-  expect((await cashier.call(api.till.current, {})).session?.movements).toEqual([])
-  await move(cashier, 'out', 10_001)
+  const out = { kind: 'out', reason: 'Rent' } as const
+  for (const amount of [10_000, 1])
+    expect(await cashier.call(api.till.move, { ...out, amount: bututs(amount) })).toMatchObject({
+      figures: null,
+    })
   expect(await readRow()).toMatchObject({ attention: ['below_zero'], session: { expected: -1 } })
 })
+
+test('who may see the expected cash is asked about more out than the drawer can have', async () => {
+  const boss = await world.signIn({ type: 'Admin' })
+  await open(boss, 10_000)
+  const out = { kind: 'out', amount: bututs(10_001), reason: 'Rent' } as const
+  await expect(boss.call(api.till.move, out)).rejects.toThrow(
+    /^This is more than the drawer can have\. Nothing was recorded yet\. Record it anyway\?$/,
+  )
+  expect((await boss.call(api.till.current, {})).session?.movements).toEqual([])
+  expect(await boss.call(api.till.move, { ...out, isSure: true })).toMatchObject({
+    figures: { expected: -1 },
+  })
+})
+
+test('an open shift is told as open, whatever amount is sent again', async () => {
+  await endWith(10_000)
+  await tryOpen(10_000)
+  for (const amount of [10_000, 20_000])
+    await expect(tryOpen(amount)).rejects.toThrow(
+      /^Your shift is open already since .*, with GMD 100\.00\. Nothing was changed\.$/,
+    )
+})
+
+test('of several openings at once one is done, and the others say that it is open', async () => {
+  const openings = await Promise.allSettled([1, 2, 3, 4].map(() => tryOpen(10_000)))
+  const refused = openings.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(3)
+  for (const each of refused)
+    expect(String((each as PromiseRejectedResult).reason)).toContain('is open already')
+})
+
+test('an opening waits for a close that is being written, and is compared with it', async () => {
+  await endWith(10_000)
+  const { id } = await tryOpen(10_000)
+  // Short by so much that it waits for a reason.
+  expect(await close(cashier, id, changeFor(3_000))).toMatchObject({ state: 'counted' })
+  const { opening } = await inTransaction(db, async (tx) => {
+    const at = clock.now()
+    await closeSession(tx, { id, by: admin.user.id, reason: 'Known', at, epoch: 1 })
+    const sent = tryOpen(3_000)
+    // It ends only after the commit.
+    await Promise.race([sent.catch(() => null), waitForLock()])
+    return { opening: sent }
+  })
+  expect(await opening).toMatchObject({ leftBefore: 3_000, openingReason: null })
+})
+
+async function waitForLock(): Promise<void> {
+  for (let isWaiting = false; !isWaiting; ) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+    isWaiting = rows.length > 0
+  }
+}

@@ -42,7 +42,7 @@ export async function list({
       shownGmd(sql`expected`),
       shownGmd(sql`difference`),
       sql`reason`,
-      sql`closer.name`,
+      sql`coalesce(closed_by_name, closer.name)`,
       slipNumber('till_session'),
     ),
     cashier: sql`till_session.user_id`,

@@ -33,7 +33,7 @@ export const sessionsWithNames = (db: Db) =>
 export const showRow = (row: TillSession & Names): TillSessionRow => ({
   id: row.id,
   cashier: row.user_id,
-  // A slip keeps the name under which it was printed.
+  // A slip keeps the names under which it was printed.
   cashierName: row.figures?.cashierName ?? row.cashier_name,
   location: row.figures?.location ?? row.location,
   state: row.closed_at !== null ? 'closed' : row.counted_at === null ? 'open' : 'counted',
@@ -47,7 +47,7 @@ export const showRow = (row: TillSession & Names): TillSessionRow => ({
   difference: row.difference,
   reason: row.reason,
   closedAt: row.closed_at,
-  closedBy: row.closer_name,
+  closedBy: row.closed_by_name ?? row.closer_name,
   isClosedByOther: row.closed_by !== null && row.closed_by !== row.user_id,
   number: row.slip,
 })

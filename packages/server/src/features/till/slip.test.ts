@@ -3,6 +3,7 @@ import { api, API_BASE } from '@flexpower/contract'
 import { afterEach, expect, test } from 'vitest'
 import { HOUR_MS } from '../../runtime/clock.ts'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
+import { alter } from '../../testing/tamper.ts'
 import { changeFor, openTillDesk } from './testing/till-desk.ts'
 
 const { world, admin, hire, open, move, close, sell } = await openTillDesk()
@@ -48,6 +49,19 @@ test('it is a PDF on a roll, with the lines of the printed slip', async () => {
     'D200 × 2',
   ])
     expect(text).toContain(told)
+})
+
+test('it keeps the name of whoever closed it; one from before that was stored shows the present name', async () => {
+  const boss = await world.signIn({ type: 'Admin', name: 'Binta Jallow' })
+  const cashier = await hire()
+  const { id } = await open(cashier, 0)
+  await boss.call(api.till.closeFor, { id, reason: 'Went home' })
+  await db.updateTable('users').set({ name: 'Binta Camara' }).where('id', '=', boss.user.id).execute()
+  const read = async () => (await admin.call(api.till.one, { id })).closedBy
+  expect(await read()).toBe('Binta Jallow')
+  expect(await admin.call(api.till.list.window, { search: 'Binta Jallow' })).toMatchObject({ total: 1 })
+  await alter(db, `update till_session set closed_by_name = null where id = ${id}`)
+  expect(await read()).toBe('Binta Camara')
 })
 
 test('it is sent to whoever asks: the cashier or an Admin, each to their own address, as an audit entry', async () => {

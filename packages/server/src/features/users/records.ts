@@ -1,13 +1,13 @@
 // The users: those who sell and those who manage. Nobody is ever removed: a deleted user can do nothing, and their
 // sales stay theirs.
-import { type Api, bututs, formatGmd } from '@flexpower/contract'
+import type { Api } from '@flexpower/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Caller, Context } from '../../runtime/context.ts'
 import { inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Call, Handlers } from '../../http/handle.ts'
 import { onUser, recordAct } from '../../ledger/acts.ts'
-import { findOpenSession } from '../../ledger/till.ts'
+import { repeatAfterDeadlock } from '../../ledger/book.ts'
 import { shownGmd, shownLines } from '../../lists/shown-text.ts'
 import { tableList } from '../../lists/table-list.ts'
 import { type News, tellOwner } from '../../mail/account-mail.ts'
@@ -16,6 +16,7 @@ import { endPasswordLinks } from '../../identity/password-links.ts'
 import { hashNewPassword } from '../../identity/passwords.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { endUserSessions } from '../../identity/sessions.ts'
+import { refuseWithMoney, takeAllFloat } from './money.ts'
 import {
   findUser,
   insertUser,
@@ -24,7 +25,6 @@ import {
   shownUser,
   snapshot,
   takingTheAddress,
-  type UserRow,
   usersWithFloats,
 } from './user-rows.ts'
 
@@ -169,29 +169,35 @@ const movedBy = ({ name }: Caller, email: string): News => ({
     `${name} changed the email address of ${account} to ${email} on ${moment}. Sign in with that one; links to choose a new password go there.`,
 })
 
+/** With the float, if the caller says so: nothing of it is taken unless the user is deleted too. */
 async function remove(call: Call<Calls['remove']>) {
   const { context, input, caller } = call
   if (input.id === caller.userId)
     throw new Refusal('refused', 'You cannot delete yourself. Another Admin can do it.')
-  await inTransaction(context.db, async (tx) => {
-    const now = context.clock.now()
-    const user = await lockUser(tx, input.id)
-    if (user.type === 'Admin') await refuseLastAdmin(tx)
-    await refuseWithMoney(tx, user, 'deleted')
-    await tx
-      .updateTable('users')
-      .set({ deleted_at: now, version: user.version + 1 })
-      .where('id', '=', user.id)
-      .execute()
-    await endUserSessions(tx, user.id, now, null)
-    await endPasswordLinks(tx, user.id, now)
-    await recordAct(tx, call, {
-      action: 'deleted a user',
-      ...onUser(user),
-      before: snapshot(shownUser(user)),
-    })
-  })
+  // A sale of this user at the same moment may deadlock with it.
+  await repeatAfterDeadlock(() => inTransaction(context.db, (tx) => removeIn(tx, call)))
   return { message: 'User deleted successfully.' }
+}
+
+async function removeIn(tx: Tx, call: Call<Calls['remove']>): Promise<void> {
+  const { context, input } = call
+  const now = context.clock.now()
+  const user = await lockUser(tx, input.id)
+  if (user.type === 'Admin') await refuseLastAdmin(tx)
+  if (input.takesFloatBack === true) await takeAllFloat(tx, call, user)
+  else await refuseWithMoney(tx, user, 'deleted')
+  await tx
+    .updateTable('users')
+    .set({ deleted_at: now, version: user.version + 1 })
+    .where('id', '=', user.id)
+    .execute()
+  await endUserSessions(tx, user.id, now, null)
+  await endPasswordLinks(tx, user.id, now)
+  await recordAct(tx, call, {
+    action: 'deleted a user',
+    ...onUser(user),
+    before: snapshot(shownUser(user)),
+  })
 }
 
 async function agents({ context: { db } }: Call<Calls['agents']>) {
@@ -243,31 +249,5 @@ async function refuseLastAdmin(tx: Tx): Promise<void> {
     throw new Refusal(
       'refused',
       'This is the last Admin; without one, the installation could not be managed. Nothing was changed.',
-    )
-}
-
-async function refuseWithMoney(tx: Tx, user: UserRow, become: string): Promise<void> {
-  if (await findOpenSession(tx, user.id))
-    throw new Refusal(
-      'refused',
-      `${user.name} has an open shift. Close it first, then the user can be ${become}. Nothing was changed.`,
-    )
-  const left = bututs((user.electricity_float ?? 0) + (user.airtime_float ?? 0))
-  if (left > 0)
-    throw new Refusal(
-      'refused',
-      `${user.name} still has ${formatGmd(left)} of float. It must be sold or taken back before the user can be ${become}. Nothing was changed.`,
-    )
-  const open = await tx
-    .selectFrom('vend')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .where('state', 'in', ['sent', 'unknown', 'manual'])
-    .limit(1)
-    .executeTakeFirst()
-  if (open)
-    throw new Refusal(
-      'refused',
-      `${user.name} has a sale whose result is not known yet and cannot be ${become} before it is. Nothing was changed.`,
     )
 }

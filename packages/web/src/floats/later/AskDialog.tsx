@@ -1,4 +1,4 @@
-// A cashier asks for float: kind, amount, the slip's reference, and a photo of it from the phone.
+// A cashier asks for float: kind, amount, the slip's reference, and a photo of it, taken now or already on the phone.
 import { CallRefused, creditTypes, floatRequestForm, floats } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -35,7 +35,6 @@ export function AskDialog({ kind, onClose }: { kind: FloatKind; onClose: () => v
             label="Photo of the slip"
             type="file"
             accept="image/jpeg,image/png,image/webp"
-            capture="environment"
             hint={HINTS[state]}
             error={state === 'unreadable' ? UNREADABLE : undefined}
             onChange={(event) => take(event.target.files?.[0])}

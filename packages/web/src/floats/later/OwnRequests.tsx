@@ -8,12 +8,16 @@ import {
   requestStates,
 } from '@flexpower/contract'
 import { useState } from 'react'
+import { call } from '../../api/client.ts'
 import { useCall } from '../../api/hooks/use-call.ts'
+import { ConfirmActionDialog } from '../../form/dialog/ConfirmActionDialog.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Card.tsx'
+import { toast } from '../../ui/toast.ts'
 import { type FloatKind, kindText } from '../float-kinds.ts'
 import { SlipPhoto } from '../FloatRequests.tsx'
+import { explainFailure, useReadAgain } from '../use-read-again.ts'
 import { AskDialog } from './AskDialog.tsx'
 
 /** An Admin loads it somewhere else, so the list polls. */
@@ -25,12 +29,14 @@ const TONES: Record<FloatRequest['state'], BadgeTone> = {
   confirming: 'info',
   loaded: 'ok',
   declined: 'danger',
+  withdrawn: 'off',
 }
 
 export function OwnRequests({ kind }: { kind: FloatKind }) {
   const { data } = useCall(floats.requests.window, NEWEST, { pollMs: () => POLL_MS })
   const [isAsking, setAsking] = useState(false)
   const [seen, setSeen] = useState<FloatRequest | null>(null)
+  const [withdrawn, setWithdrawn] = useState<FloatRequest | null>(null)
   return (
     <Panel
       title="Your requests"
@@ -63,6 +69,7 @@ export function OwnRequests({ kind }: { kind: FloatKind }) {
             </div>
             <div className="flex items-center gap-3">
               {request.hasPhoto && <Button onClick={() => setSeen(request)}>Photo</Button>}
+              {request.state === 'waiting' && <Button onClick={() => setWithdrawn(request)}>Withdraw</Button>}
               <Badge tone={TONES[request.state]}>{requestStates[request.state]}</Badge>
             </div>
           </li>
@@ -70,6 +77,28 @@ export function OwnRequests({ kind }: { kind: FloatKind }) {
       </ul>
       {isAsking && <AskDialog kind={kind} onClose={() => setAsking(false)} />}
       {seen !== null && <SlipPhoto request={seen} onClose={() => setSeen(null)} />}
+      {withdrawn !== null && <WithdrawRequest request={withdrawn} onClose={() => setWithdrawn(null)} />}
     </Panel>
+  )
+}
+
+function WithdrawRequest({ request, onClose }: { request: FloatRequest; onClose: () => void }) {
+  const readAgain = useReadAgain()
+  return (
+    <ConfirmActionDialog
+      title={`Withdraw the request for ${formatGmd(request.amount)}?`}
+      confirmLabel="Withdraw"
+      run={async () => {
+        const { message } = await call(floats.withdraw, { id: request.id })
+        toast.success(message)
+        onClose()
+      }}
+      failed="The request was not withdrawn"
+      noAnswer={explainFailure}
+      onClose={onClose}
+      onSettled={readAgain}
+    >
+      <p>Nothing has moved, and nothing will. The slip {request.slipReference} can be used again.</p>
+    </ConfirmActionDialog>
   )
 }

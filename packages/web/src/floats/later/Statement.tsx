@@ -2,7 +2,6 @@
 // file for a spreadsheet, as PDF, on paper.
 import {
   type Bututs,
-  bututs,
   formatAmount,
   formatGmd,
   lineKinds,
@@ -91,14 +90,12 @@ function PaperButtons<Of extends object>({ source, days }: { source: StatementSo
 
 /** Opening + in − out = closing, for the days of the list. */
 function Sums({ sums }: { sums: StatementSums | undefined }) {
-  const sum = (isIn: boolean): Bututs =>
-    bututs(sums?.moved.reduce((all, { amount }) => all + (amount > 0 === isIn ? amount : 0), 0) ?? 0)
   const loading = sums === undefined
   return (
     <StatGroup label="Sums">
       <Stat label="Opening, GMD" loading={loading} value={sums && formatAmount(sums.opening)} />
-      <Stat label="In, GMD" loading={loading} value={formatAmount(sum(true))} />
-      <Stat label="Out, GMD" loading={loading} value={formatAmount(bututs(Math.abs(sum(false))))} />
+      <Stat label="In, GMD" loading={loading} value={sums && formatAmount(sums.in)} />
+      <Stat label="Out, GMD" loading={loading} value={sums && formatAmount(sums.out)} />
       <Stat label="Closing, GMD" loading={loading} value={sums && formatAmount(sums.closing)} />
     </StatGroup>
   )

@@ -1,4 +1,5 @@
-// The statement on paper, oldest first, as a bank writes it.
+// The statement on paper, oldest first, as a bank writes it. Its opening and its closing are those of its own lines,
+// because a sale may come between the two calls.
 import {
   describeDays,
   formatAmount,
@@ -7,6 +8,7 @@ import {
   lineKinds,
   type StatementLine,
   type StatementSums,
+  sumLines,
 } from '@flexpower/contract'
 import { createElement } from 'react'
 import { call } from '../../api/client.ts'
@@ -34,18 +36,21 @@ const columns: readonly PaperColumn<StatementLine>[] = [
 const describeSheet = (
   { title, account }: Pick<StatementSource<object>, 'title' | 'account'>,
   days: Days,
-  { name, opening, closing }: StatementSums,
+  { name, opening: before }: Pick<StatementSums, 'name' | 'opening'>,
   rows: readonly StatementLine[],
-): PaperSheetProps<StatementLine> => ({
-  title,
-  about: [`${name}, ${account}`, describeDays(days)],
-  columns,
-  rows,
-  rowKey: ({ id }) => id,
-  before: { at: 'Opening', balance: formatAmount(opening) },
-  after: { at: 'Closing', balance: formatAmount(closing) },
-  note: `${rows.length.toLocaleString('en')} movements.`,
-})
+): PaperSheetProps<StatementLine> => {
+  const { opening, closing } = sumLines(rows, before)
+  return {
+    title,
+    about: [`${name}, ${account}`, describeDays(days)],
+    columns,
+    rows,
+    rowKey: ({ id }) => id,
+    before: { at: 'Opening', balance: formatAmount(opening) },
+    after: { at: 'Closing', balance: formatAmount(closing) },
+    note: `${rows.length.toLocaleString('en')} movements.`,
+  }
+}
 
 /** In the click handler, or the browser blocks the window. False when it did. */
 export function printStatement<Of extends object>(source: StatementSource<Of>, days: Days): boolean {
