@@ -111,7 +111,7 @@ export async function eraseNumber(
 
 type Held = Omit<Holding, 'ids'>
 
-const countHeld = ({ ids: _, ...held }: Holding): Held => held
+const countHeld = ({ sales, orders, open, messages }: Holding): Held => ({ sales, orders, open, messages })
 
 /** `1 sale, 2 orders that became no sale and 0 messages` */
 export const describeHeld = ({ sales, orders, messages }: Held): string =>

@@ -86,7 +86,7 @@ test.each([
   ['the sign-in page of a Wi-Fi network', 200, '<!doctype html><title>Welcome</title>'],
 ])('%s is not a sign of life', async (_, status, body) => {
   vi.stubGlobal('fetch', async () => new Response(body, { status }))
-  await expect(askServer()).rejects.toThrow()
+  await expect(askServer()).rejects.toThrow(/JSON|Foreign answer/)
 })
 
 test('the server’s own answer is a sign of life', async () => {

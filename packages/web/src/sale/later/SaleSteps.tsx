@@ -27,15 +27,23 @@ export function EntryProblem({ product, attempt, problem }: EntryProblemProps) {
       <>
         <Paused of={product} />
         {/* Without an amount it comes from a receipt, to be sold again. */}
-        {attempt.isRestored && attempt.entered.amount !== '' && (
-          <Notice tone="info" title="This was entered before, and not sent">
-            {product.nothingSold} and no money moved. Compare it with the customer, then go on.
-          </Notice>
-        )}
+        {attempt.isRestored && attempt.entered.amount !== '' && <RestoredNotice {...{ product, attempt }} />}
       </>
     )
   return <Problem product={product} problem={problem} />
 }
+
+const RestoredNotice = ({ product, attempt }: Pick<EntryProblemProps, 'product' | 'attempt'>) =>
+  attempt.isUnsent ? (
+    <Notice tone="info" title="This was entered before, and not sent">
+      {product.nothingSold} and no money moved. Compare it with the customer, then go on.
+    </Notice>
+  ) : (
+    <Notice tone="warning" title="This was entered before">
+      The server could not be asked yet whether it has this {product.action}. It is asked again by itself, and
+      sells it once.
+    </Notice>
+  )
 
 /** Some of the server's sentences say themselves that no money moved. */
 const Problem = ({ product, problem }: { product: ProductFacts; problem: string }) => (
