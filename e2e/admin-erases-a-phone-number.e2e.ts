@@ -1,6 +1,7 @@
 import { someNumber } from './airtime.ts'
 import { expectUsable } from './axe.ts'
 import { expect, people, test } from './people.ts'
+import { meters } from './selling.ts'
 import { callAsAdmin } from './users.ts'
 
 test.use({ as: people.admin })
@@ -31,6 +32,16 @@ for (const [device, viewport] of [
       await dialog.getByLabel('Password').fill(people.admin.password)
       await dialog.getByRole('button', { name: 'Erase for ever' }).click()
       await expect(page.getByRole('main').getByText('The number is erased.')).toBeVisible()
+
+      // A number that the utility only ever refused is found, too.
+      const refused = { meter_number: meters.balanceUsedUp, amount: 100, telephone: someNumber() }
+      await expect(async () => {
+        await callAsAdmin(page, 'POST', 'transactions', refused)
+        await page.getByLabel('Mobile Number').fill(refused.telephone)
+        await page.getByRole('button', { name: 'Find the number' }).click()
+        await expect(page.getByRole('dialog')).toContainText(/0 sales, \d orders? that became no sale/)
+      }).toPass({ timeout: 20_000 })
+      await page.keyboard.press('Escape')
 
       await page.goto(`/admin/air-power?search=${phone}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

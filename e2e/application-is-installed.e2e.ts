@@ -100,7 +100,7 @@ test('without a network it opens, says so, keeps what is typed and sells nothing
   const offline = await openOffline(context)
   await expect(offline.getByRole('heading', { level: 1, name: 'Cash Power' })).toBeVisible()
   await expect(offline.getByRole('status').filter({ hasText: /^Offline/ })).toBeVisible()
-  await expect(offline.getByText('This device is offline')).toBeVisible()
+  await expect(offline.getByText('The server cannot be reached')).toBeVisible()
   await expect(offline.getByText(/NAWEC (up|slow|down)/)).toHaveCount(0)
   const modal = await openSale(offline)
   await fillSale(modal, { meter })
@@ -115,7 +115,7 @@ test('without a network it opens, says so, keeps what is typed and sells nothing
   await expect(modal.getByRole('button', { name: 'OK' })).toBeEnabled()
   await offline.keyboard.press('Escape')
   await expect(offline.getByRole('status').filter({ hasText: /^NAWEC/ })).toBeVisible()
-  await expect(offline.getByText('This device is offline')).toHaveCount(0)
+  await expect(offline.getByText('The server cannot be reached')).toHaveCount(0)
 })
 
 test('without a network, a screen that was never opened says so in its frame, and opens when the network is back', async ({

@@ -22,6 +22,19 @@ import { callWith, closeStream, hold, readPath, watchCalls } from './watching.ts
 const SELL_CALL = '**/flexpower/api/transactions'
 const readAmount = (page: Page) => saleModal(page).getByLabel('Amount', { exact: true })
 
+/** As a storage leaves it that did not answer when the sale was sent. */
+const storeAsTyped = (page: Page) =>
+  page.evaluate(`new Promise((resolve) => {
+    indexedDB.open('counter').onsuccess = ({ target }) => {
+      const rows = target.result.transaction('sales', 'readwrite').objectStore('sales')
+      rows.openCursor().onsuccess = ({ target: { result } }) => {
+        if (result === null) return resolve()
+        result.update({ ...result.value, step: 'typed', reference: null })
+        result.continue()
+      }
+    }
+  })`)
+
 test.describe('at a counter', () => {
   test.use({ as: people.cashier })
   test.beforeEach(async ({ page }) => {
@@ -127,26 +140,33 @@ test.describe('at a counter', () => {
     await expect(salesTable(page).getByRole('row').filter({ hasText: meter })).toHaveCount(1)
   })
 
-  test('a reload in the middle of a sale keeps its key: the page asks what became of it, and tells', async ({
-    page,
-  }) => {
-    await verifySale(page, { meter: meters.slowAnswer })
-    const sent = page.waitForRequest((each) => each.method() === 'POST' && readPath(each) === 'transactions')
-    await pressOk(page)
-    const key = (await sent).headers()['idempotency-key'] ?? ''
-    const again: string[] = []
-    page.on('request', (each) => again.push(`${each.method()} ${readPath(each)}`))
-    await page.reload()
-    const notice = page
-      .getByRole('main')
-      .getByRole('status')
-      .filter({ hasText: /^The token for .+ has come/ })
-    await expect(notice).toContainText(`Meter ${meters.slowAnswer}`)
-    expect(again).toContain(`GET transactions/key/${key}`)
-    expect(again).not.toContain('POST transactions')
-    await notice.getByRole('button', { name: 'Show' }).click()
-    await expect(tokenCard(page)).toBeVisible()
-  })
+  for (const [written, meter] of [
+    ['was stored as sent', meters.slowAnswer],
+    ['could only be stored as typed', someMeter()],
+  ] as const)
+    test(`a reload in the middle of a sale that ${written} keeps its key: the page asks what became of it, and tells`, async ({
+      page,
+    }) => {
+      await verifySale(page, { meter })
+      const sent = page.waitForRequest(
+        (each) => each.method() === 'POST' && readPath(each) === 'transactions',
+      )
+      await pressOk(page)
+      const key = (await sent).headers()['idempotency-key'] ?? ''
+      const again: string[] = []
+      page.on('request', (each) => again.push(`${each.method()} ${readPath(each)}`))
+      if (meter !== meters.slowAnswer) await storeAsTyped(page)
+      await page.reload()
+      const notice = page
+        .getByRole('main')
+        .getByRole('status')
+        .filter({ hasText: /^The token for .+ has come/ })
+      await expect(notice).toContainText(`Meter ${meter}`)
+      expect(again).toContain(`GET transactions/key/${key}`)
+      expect(again).not.toContain('POST transactions')
+      await notice.getByRole('button', { name: 'Show' }).click()
+      await expect(tokenCard(page)).toBeVisible()
+    })
 
   test('CP-08 a refused sale can be entered again from its notice', async ({ page }) => {
     await verifySale(page, { meter: meters.balanceUsedUp })

@@ -233,7 +233,9 @@ test.describe('a sale with an unknown outcome', () => {
     const modal = await verifySale(page, { meter: someMeter() })
     const answer = await hold(page, SELL_CALL)
     await pressOk(page)
-    await expect(modal.getByText('Waiting for NAWEC')).toBeVisible()
+    // The order never left: no money is held, and nobody waits for NAWEC.
+    await expect(modal.getByText('It is not known yet whether the server has this sale.')).toBeVisible()
+    await expect(modal.getByText(/^Waiting for NAWEC|is held, not spent/)).toHaveCount(0)
     await expect(modal.getByRole('button', { name: 'Next customer' })).toBeVisible()
     answer()
     await expect(tokenCard(page)).toBeVisible()

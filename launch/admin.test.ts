@@ -257,7 +257,7 @@ test('a phone number is counted, then erased', async () => {
   await sellOnce(cashier, 1)
   expect(await run(world.databaseUrl, 'erase-phone', '7712345', '--dry-run')).toEqual({
     code: 0,
-    said: '1 sales and 0 messages have it. Nothing was changed.',
+    said: '1 sale, 0 orders that became no sale and 0 messages have it. Nothing was changed.',
   })
   // Nothing that is not understood is executed without it.
   for (const wrong of [['--dryrun'], ['--dry-run=yes'], ['-n'], ['7712346'], ['--', '--dry-run']])
@@ -270,7 +270,7 @@ test('a phone number is counted, then erased', async () => {
   expect(await world.db.selectFrom('sale').select('phone').execute()).toEqual([{ phone: '7712345' }])
   expect(await run(world.databaseUrl, 'erase-phone', '--dry-run', '+220 771 2345')).toMatchObject({
     code: 0,
-    said: expect.stringContaining('1 sales'),
+    said: expect.stringContaining('1 sale,'),
   })
   expect(await run(world.databaseUrl, 'erase-phone', '+2207712345')).toMatchObject({ code: 0 })
   expect(await world.db.selectFrom('sale').select('phone').execute()).toEqual([{ phone: ERASED }])

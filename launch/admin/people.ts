@@ -1,7 +1,7 @@
 // Subcommands about users and customers: let an Admin in, list and end sessions, erase a phone number.
 import { formatDay, formatTime, localPhone } from '@flexpower/contract'
 import { inTransaction } from '../../packages/server/src/db/db.ts'
-import { countNumber, eraseNumber } from '../../packages/server/src/features/customers.ts'
+import { countNumber, describeHeld, eraseNumber } from '../../packages/server/src/features/customers.ts'
 import { letAdminIn } from '../../packages/server/src/features/users/let-admin-in.ts'
 import { endAndRecord } from '../../packages/server/src/features/users/overview.ts'
 import { listOpenSessions } from '../../packages/server/src/identity/sessions.ts'
@@ -91,16 +91,17 @@ const erasePhone: Command = {
     const number = readPhone(given)
     const isDry = options.includes(DRY_RUN)
     return asOperator(async (call) => {
-      const { sales, messages } = isDry
-        ? await countNumber(call.context.db, number)
-        : await eraseNumber(call, number)
+      const held = isDry ? await countNumber(call.context.db, number) : await eraseNumber(call, number)
       console.log(
-        `${sales} sales and ${messages} messages ${isDry ? 'have it. Nothing was changed.' : 'had it. It is erased.'}`,
+        `${describeHeld(held)} ${isDry ? `have it. ${describeOpen(held.open)}Nothing was changed.` : 'had it. It is erased.'}`,
       )
       return 0
     })
   },
 }
+
+const describeOpen = (open: readonly string[]): string =>
+  open.length === 0 ? '' : `It can be erased when these have ended: ${open.join(', ')}. `
 
 /** As people write it: `+220 708 9510` is found under every spelling that a sale may have. */
 function readPhone(given: string): string {

@@ -16,6 +16,7 @@ const site = {
   openingHours: { entries: ['Mo-Sa 08:00-20:00'], words: '08:00 to 20:00, Monday to Saturday' },
   demo: false,
   publicUrl: 'https://kombo.gm',
+  sendsSms: true,
   year: 2031,
 } as const
 const shownBefore = defaultSite

@@ -59,6 +59,10 @@ export const customers = {
       message: z.string(),
       /** Sales that were notified to this phone, or sold to it. */
       sales: count,
+      /** That became no sale. */
+      orders: count,
+      /** The references of those that have no end yet: until they have one, nothing is erased. */
+      open: z.array(z.string()),
       messages: count,
     }),
   }),

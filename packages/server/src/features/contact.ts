@@ -7,6 +7,7 @@ import type { Context, Origin } from '../runtime/context.ts'
 import { inTransaction, isUniqueViolation } from '../db/db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Call, Handlers } from '../http/handle.ts'
+import { readNetwork } from '../identity/network.ts'
 import { recordAct } from '../ledger/acts.ts'
 import { shownChoice, shownDay, shownInstant, shownLines } from '../lists/shown-text.ts'
 import { tableList } from '../lists/table-list.ts'
@@ -212,6 +213,6 @@ const confirmation = ({ productName, companyName, supportEmail }: Site) => ({
 })
 
 async function refuseFlood(context: Context, origin: Origin, what: string): Promise<void> {
-  await countAttempt(context, `${what} address ${origin.address}`, MESSAGES_PER_ADDRESS)
+  await countAttempt(context, `${what} address ${readNetwork(origin.address)}`, MESSAGES_PER_ADDRESS)
   await countAttempt(context, `${what} in all`, MESSAGES_IN_ALL)
 }

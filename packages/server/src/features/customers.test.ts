@@ -235,7 +235,15 @@ describe('a phone number that an Admin erases', () => {
       db,
       `update vend set reason = 'Call +2203642205 or 3642205, not 13642205' where id = ${data?.id}`,
     )
+    await alter(
+      db,
+      `update vend_event set note = 'He said: (+2203642205) and 3642205?' where vend_id = ${data?.id} and state = 'confirmed'`,
+    )
     await erase('3642205')
+    const { steps } = await cashier.call(api.receipts.story, { id: data?.id ?? 0 })
+    expect(steps.find(({ kind }) => kind === 'confirmed')).toMatchObject({
+      note: `He said: (${ERASED}) and ${ERASED}?`,
+    })
     expect((await everythingStored(db)).replaceAll('13642205', '')).not.toContain('3642205')
     const { reason } = await db
       .selectFrom('vend')
@@ -247,8 +255,10 @@ describe('a phone number that an Admin erases', () => {
 
   test('is not erased while a sale with it is open, nor without the password, nor when nobody has it', async () => {
     world.utility.control.failNext('sell', 'reset', 'afterwards')
-    expect((await sellPower(fleetMeter(31), 90, '3642199')).status).toBe('pending')
-    await expect(erase('3642199')).rejects.toThrow('is still open. Nothing was changed')
+    const { status, reference } = await sellPower(fleetMeter(31), 90, '3642199')
+    expect(status).toBe('pending')
+    expect(await erase('3642199', true)).toMatchObject({ sales: 0, orders: 0, open: [reference] })
+    await expect(erase('3642199')).rejects.toThrow(`is still open (${reference}). Nothing was changed`)
     clock.pass(70_000)
     await world.recover(2)
     await expect(
@@ -267,10 +277,33 @@ describe('a phone number that an Admin erases', () => {
     expect((await sellPower(fleetMeter(41), 90, '3642197')).status).toBe('pending')
     clock.pass(70_000)
     await world.recover(6)
-    expect(await erase('3642197', true)).toMatchObject({ sales: 0 })
+    expect(await erase('3642197', true)).toMatchObject({ sales: 0, orders: 1, open: [] })
     expect((await stored()).some((line) => line.startsWith('vend '))).toBe(true)
     await erase('3642197')
     expect((await stored()).filter((line) => !line.startsWith('act '))).toEqual([])
+  })
+
+  test('is not shown in the reason of a decision, where the audit’s own text stays', async () => {
+    world.utility.control.failNext('sell', 'reset')
+    const { reference } = await sellPower(fleetMeter(51), 90, '3642206')
+    clock.pass(25 * 3_600_000)
+    await world.recover(2)
+    const { id } = await db
+      .selectFrom('vend')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    await admin.call(api.sales.decide, { id, outcome: 'voided', reason: 'Called +2203642206: no token' })
+    await erase('3642206')
+    expect((await everythingStored(db)).split('\n').filter((line) => line.includes('3642206'))).toEqual([
+      expect.stringMatching(/^act /),
+    ])
+    const shown = await admin.call(api.acts.list, {})
+    expect(shown.find(({ action }) => action === 'released a sale by hand')).toMatchObject({
+      after: { reason: expect.stringContaining(`Called ${ERASED}: no token.`), amount: 'GMD 90.00' },
+    })
+    const { body } = await admin.send('GET', `${API_BASE}audit?limit=50&search=3642206`)
+    expect(body).toMatchObject({ data: [] })
   })
 
   test('of two sales at the same moment, for the same money, without keys, both can be erased', async () => {
@@ -292,6 +325,11 @@ describe('a phone number that an Admin erases', () => {
       `update sale set subject = '${ERASED}' where product = 'electricity'`,
       `update sale set tokens = '{}'`,
       `update sale set id = id + 1000000`,
+      `update vend_event set note = null where note is not null`,
+      `update vend_event set note = '${ERASED}' where note is not null and note !~ '^[0-9]+$'`,
+      `update vend_event set note = note || ' more' where note is not null`,
+      `update vend_event set state = 'voided'`,
+      `update vend_event set note = 'a text' where note is null`,
     ])
       await expect(attempt(change)).rejects.toThrow(/append-only/)
   })

@@ -65,7 +65,7 @@ interface CustomerRow {
 async function erase({ context, input, caller, origin }: Call<Calls['erase']>) {
   if (input.dryRun) {
     const held = await countNumber(context.db, input.phone)
-    return { ...held, message: `${describeHeld(held)} it. Nothing was changed.` }
+    return { ...held, message: `${describeHeld(held)} have it. Nothing was changed.` }
   }
   if (input.password === undefined) throw wrongField('password', 'Password is required')
   await requireOwnPassword(context, caller, input.password)
@@ -89,10 +89,10 @@ export async function eraseNumber(
   const spellings = listSpellings(phone)
   return inTransaction(db, async (tx) => {
     const found = await findPhone(tx, spellings)
-    if (found.open > 0)
+    if (found.open.length > 0)
       throw new Refusal(
         'conflict',
-        'A sale with this number is still open. Nothing was changed; erase the number when the sale has ended.',
+        `A sale with this number is still open (${found.open.join(', ')}). Nothing was changed; erase the number when the sale has ended.`,
       )
     if (found.ids.length === 0 && found.messages === 0)
       throw new Refusal('not_found', 'No sale and no message has this number. Nothing was changed.')
@@ -103,17 +103,19 @@ export async function eraseNumber(
       record: 'customers',
       // Never the number itself: an entry cannot be changed.
       title: `Number that ends in ${phone.slice(-2)}`,
-      after: countHeld(found),
+      after: { sales: found.sales, orders: found.orders, messages: found.messages },
     })
     return countHeld(found)
   })
 }
 
-type Held = Pick<Holding, 'sales' | 'messages'>
+type Held = Omit<Holding, 'ids'>
 
-const countHeld = ({ sales, messages }: Holding): Held => ({ sales, messages })
+const countHeld = ({ sales, orders, open, messages }: Holding): Held => ({ sales, orders, open, messages })
 
-const describeHeld = ({ sales, messages }: Held) =>
-  `${sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`} and ${
-    messages === 1 ? '1 message' : `${messages.toLocaleString('en')} messages`
-  } have`
+/** `1 sale, 2 orders that became no sale and 0 messages` */
+export const describeHeld = ({ sales, orders, messages }: Held): string =>
+  `${countText(sales, 'sale')}, ${countText(orders, 'order')} that became no sale and ${countText(messages, 'message')}`
+
+const countText = (count: number, what: string): string =>
+  count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`

@@ -26,6 +26,7 @@ import {
   selectFullUntil,
   sendAgain as send,
   SENT_AGAIN,
+  tellSent,
 } from '../sales/receipts.ts'
 import { formatReceiptNumber } from '../sales/reference.ts'
 import type { Terms } from '../sales/terms.ts'
@@ -137,7 +138,7 @@ async function sendAgain({ context, input, caller, origin }: Call<Calls['sendAga
     (context.products[sale.product].isSeenBy?.(caller) ?? true)
   if (!mayKnow) throw noSuchSale()
   await send(context, { caller, origin }, sale)
-  return { message: 'The token is on its way to the phone of the purchase.' }
+  return { message: tellSent(context, sale.product) }
 }
 
 async function story({ context, input, caller }: Call<Calls['story']>) {

@@ -6,6 +6,7 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Context, Origin } from '../runtime/context.ts'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handlers } from '../http/handle.ts'
+import { readNetwork } from '../identity/network.ts'
 import { onUser, recordAct } from '../ledger/acts.ts'
 import { tellOwner } from '../mail/account-mail.ts'
 import { matchOwnPassword } from '../identity/confirm-password.ts'
@@ -34,7 +35,7 @@ async function logIn({
   input,
   origin,
 }: Call<Api['session']['login']>): Promise<Answer<Api['session']['login']>> {
-  const address = `login address ${origin.address}`
+  const address = `login address ${readNetwork(origin.address)}`
   // The address first: a blocked one must not lock other people's accounts too.
   await countSignIn(context, address, PER_ADDRESS)
   const account = await attemptsAt(context, input.email, origin)
@@ -167,7 +168,7 @@ async function forgotPassword({
   input,
   origin,
 }: Call<Api['session']['forgotPassword']>): Promise<Answer<Api['session']['forgotPassword']>> {
-  await countAttempt(context, `link address ${origin.address}`, LINKS_PER_ADDRESS)
+  await countAttempt(context, `link address ${readNetwork(origin.address)}`, LINKS_PER_ADDRESS)
   await countAttempt(context, `link account ${input.email.toLowerCase()}`, LINKS_PER_ACCOUNT)
   context.later(async () => {
     const user = await context.db
@@ -196,7 +197,7 @@ async function resetPassword({
 }: Call<Api['session']['resetPassword']>): Promise<Answer<Api['session']['resetPassword']>> {
   const found = await findLink(context, input.token)
   if (!found) {
-    await countAttempt(context, `new password address ${origin.address}`, PER_ADDRESS)
+    await countAttempt(context, `new password address ${readNetwork(origin.address)}`, PER_ADDRESS)
     throw deadLink()
   }
   const attempts = `new password of ${found.id}`

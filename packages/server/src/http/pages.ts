@@ -46,7 +46,7 @@ interface DrawnPage {
   isForSearch: boolean
 }
 
-type ShownSite = Config['site'] & { year: number; publicUrl: string }
+type ShownSite = Config['site'] & { year: number; publicUrl: string; sendsSms: boolean }
 
 /** The built packages/web/src/render.tsx. */
 interface Renderer {
@@ -155,7 +155,9 @@ async function keepDrawing(
 }
 
 async function draw(config: Config, template: string, renderer: Renderer, year: number): Promise<Drawing> {
-  const site = { ...config.site, year, publicUrl: config.publicUrl }
+  // The demo sends nothing and shows its messages instead.
+  const sendsSms = config.sms !== null || config.site.demo
+  const site = { ...config.site, year, publicUrl: config.publicUrl, sendsSms }
   const document = (head: string, body: string, frame: string) => {
     const values: Record<string, string> = {
       '<!--{{head}}-->': head,

@@ -4,7 +4,7 @@ import { formatDay, formatGmd, formatReceiptCode, productTitles } from '@flexpow
 import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../html.ts'
 import type { Context } from '../runtime/context.ts'
-import { AGAIN_A_SALE, type CheckedReceipt, explainUnsendable } from '../sales/receipts.ts'
+import { AGAIN_A_SALE, type CheckedReceipt, explainUnsendable, tellSent } from '../sales/receipts.ts'
 
 type Drawing = Pick<Config, 'site'>
 
@@ -65,16 +65,17 @@ export const drawNotice = (config: Drawing, text: string): string =>
     drawVerdict({ tone: 'open', title: 'Not now', text }) + drawEntry('Check a receipt'),
   )
 
-/** After the button was pressed. */
-const doneTexts = {
-  sent: '<p class="told" role="status">The token is on its way to the phone of the purchase.</p>',
-  unsent: '<p class="box" role="status">Nothing was sent: there is no token.</p>',
+/** After the button was pressed. The address says so and can be opened again; whether it was sent is in the audit. */
+function drawDone(context: Pick<Context, 'products'>, { product, sale, timesSentAgain }: CheckedReceipt) {
+  if (sale === null)
+    return '<p class="box" role="status">Nothing was sent: nothing was sold, or it is not finished.</p>'
+  return timesSentAgain === 0 ? '' : `<p class="told" role="status">${tellSent(context, product)}</p>`
 }
 
 export function drawReceipt(
   context: Pick<Context, 'config' | 'products' | 'clock'>,
   receipt: CheckedReceipt,
-  done?: keyof typeof doneTexts,
+  isDone = false,
 ): string {
   const { config, products } = context
   const { code, product, sale } = receipt
@@ -85,7 +86,7 @@ export function drawReceipt(
     ...(sale ? (products[product].publicFacts?.(sale) ?? []) : []),
     { label: 'Counter', value: sale?.location ?? receipt.location },
     { label: 'Code', value: formatReceiptCode(code) },
-    ...(products[product].againSms && sale
+    ...(products[product].again && sale
       ? [{ label: 'Sent again', value: countTimes(receipt.timesSentAgain) }]
       : []),
   ]
@@ -96,7 +97,7 @@ export function drawReceipt(
     )
   const verdict = judge(receipt)
   const body = [
-    done ? doneTexts[done] : '',
+    isDone ? drawDone(context, receipt) : '',
     drawVerdict(verdict),
     `<table>${rows.join('')}</table>`,
     drawSending(context, receipt),
@@ -149,13 +150,16 @@ function drawSending(
   context: Pick<Context, 'config' | 'products' | 'clock'>,
   { code, sale, fullUntil }: CheckedReceipt,
 ): string {
-  if (sale === null || !context.products[sale.product].againSms) return ''
+  if (sale === null) return ''
+  const { again } = context.products[sale.product]
+  if (!again) return ''
+  const heading = `<h2>Lost the ${again.what}?</h2>`
   const refusal = explainUnsendable(context, sale, fullUntil)
-  if (refusal !== null) return `<div class="box"><h2>Lost the token?</h2><p>${escapeHtml(refusal)}</p></div>`
+  if (refusal !== null) return `<div class="box">${heading}<p>${escapeHtml(refusal)}</p></div>`
   return (
-    `<form class="box" method="post" action="/r/${code}/send"><h2>Lost the token?</h2>` +
+    `<form class="box" method="post" action="/r/${code}/send">${heading}` +
     '<p>We send it again by SMS, only to the phone number that was given at the purchase. ' +
     `You can ask for it ${AGAIN_A_SALE.most} times in 24 hours.</p>` +
-    '<p><button type="submit">Send the token again</button></p></form>'
+    `<p><button type="submit">Send the ${again.what} again</button></p></form>`
   )
 }

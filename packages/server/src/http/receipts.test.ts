@@ -55,8 +55,14 @@ async function visit(path: string, { method = 'GET', from = '', headers = {} } =
   })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
-const post = (code: string, options: { from?: string; headers?: Record<string, string> } = {}) =>
-  visit(`/r/${code}/send`, { method: 'POST', ...options })
+/** As a browser does it: where the answer leads to is read at once. */
+async function post(code: string, options: { from?: string; headers?: Record<string, string> } = {}) {
+  const answer = await visit(`/r/${code}/send`, { method: 'POST', ...options })
+  if (answer.status !== 303) return answer
+  const path = answer.headers.get('location') ?? ''
+  expect(path).toBe(`/r/${code}?asked`)
+  return visit(path)
+}
 const sms = (saleId: number) =>
   db.selectFrom('outbox').selectAll().where('sale_id', '=', saleId).orderBy('id').execute()
 
@@ -144,6 +150,30 @@ describe('the page of a receipt', () => {
     expect((await visit('/r/ABCDEFGHJKMN', { from })).status).toBe(404)
   })
 
+  test('has no page of errors at addresses that people come to', async () => {
+    const { receipt_code: code } = await sell()
+    for (const path of [`/r/${code}/send`, `/r/${code}/`]) {
+      const { status, headers } = await visit(path)
+      expect([status, headers.get('location')]).toEqual([303, `/r/${code}`])
+    }
+    const from = '10.9.9.12'
+    const empty = await Promise.all(Array.from({ length: 31 }, () => visit('/r/', { from })))
+    expect(new Set(empty.map(({ headers }) => headers.get('location')))).toEqual(new Set(['/r']))
+    expect((await visit('/r/ABCDEFGHJKMN', { from })).status).toBe(404)
+    const { text } = await visit('/r/23456789ABCD')
+    const broken = await visit('/r/%E0%A4%A')
+    expect(broken).toMatchObject({ status: 404, text })
+    expect(broken.headers.get('content-type')).toContain('text/html')
+  })
+
+  test('counts an IPv6 address by its network: whoever has one has all of it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 34 }, (_, n) => visit('/r/x', { from: `2001:db8:5:6::${n + 1}` })),
+    )
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+    expect((await visit('/r/x', { from: '2001:db8:5:7::1' })).status).toBe(404)
+  })
+
   test('waits for a place like any call, and says so if there is none', async () => {
     const { receipt_code: code } = await sell()
     const { asked, first } = await db.transaction().execute(async (tx) => {
@@ -176,7 +206,7 @@ describe('the truth about a sale that is not a purchase', () => {
     const open = await visit(`/r/${code}`)
     expect(open.text).toContain('This sale is not finished yet')
     expect(open.text).not.toContain('Send the token again')
-    expect((await post(code ?? '')).status).toBe(409)
+    expect((await post(code ?? '')).text).toContain('Nothing was sent')
     await world.recover(2)
     expect((await visit(`/r/${code}`)).text).toContain('This receipt is genuine')
   })
@@ -229,15 +259,49 @@ describe('sending the token again from the page', () => {
     ])
   })
 
+  test('the page that says so can be loaded again, and sends nothing', async () => {
+    const { receipt_code: code, id } = await sell()
+    expect((await visit(`/r/${code}?asked`)).text).not.toContain('on its way')
+    await post(code)
+    expect((await visit(`/r/${code}?asked`)).text).toContain('The token is on its way to the phone')
+    expect(await sms(id)).toHaveLength(1)
+  })
+
+  test('of a bill the page speaks of its receipt, never of a token', async () => {
+    const { reference } = await desk.sell(owner, 'postpaid')
+    const { receipt_code: code, id } = await readCode(reference)
+    await alter(db, `update sale set phone = '7654321' where id = ${id}`)
+    const before = await visit(`/r/${code}`)
+    expect(before.text).toContain('Lost the receipt?')
+    expect(before.text).toContain('Send the receipt again')
+    const { text } = await post(code ?? '')
+    expect(text).toContain('The receipt is on its way to the phone of the purchase.')
+    expect(before.text + text).not.toMatch(/token/i)
+  })
+
+  test('what the limit of the phone refuses does not use up the sale’s own count', async () => {
+    const { receipt_code: code, id } = await sell()
+    await alter(
+      db,
+      `insert into throttle (subject, attempts, window_ends_at) values ('sent again to 7654321', 6, timestamptz '${new Date(clock.now().getTime() + DAY_MS).toISOString()}')
+         on conflict (subject) do update set attempts = 6, window_ends_at = excluded.window_ends_at`,
+    )
+    expect((await post(code)).text).toContain('Many messages were asked for with this phone number')
+    const counted = db
+      .selectFrom('throttle')
+      .select('attempts')
+      .where('subject', '=', `sale ${id} sent again`)
+    expect(await counted.execute()).toEqual([])
+    await alter(db, `delete from throttle where subject = 'sent again to 7654321'`)
+  })
+
   test('works with the form of a browser, and at most 3 times a day from however many addresses', async () => {
     const { receipt_code: code, id } = await sell()
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const answers = await Promise.all(Array.from({ length: 9 }, () => post(code, { headers: form })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     const refused = answers.find(({ status }) => status === 429)
-    expect(refused?.text).toContain(
-      'This token was asked for 3 times in the last 24 hours. Nothing was sent now.',
-    )
+    expect(refused?.text).toContain('This was asked for 3 times in the last 24 hours. Nothing was sent now.')
     expect(await sms(id)).toHaveLength(3)
     const { text } = await visit(`/r/${code}`)
     expect(text).toContain('It can be sent again after ')
@@ -252,7 +316,7 @@ describe('sending the token again from the page', () => {
     expect((await post(second.receipt_code, { from })).status).toBe(200)
     const refused = await post(second.receipt_code, { from })
     expect(refused.status).toBe(429)
-    expect(refused.text).toContain('Many tokens were asked for here. Nothing was sent now.')
+    expect(refused.text).toContain('Many messages were asked for here. Nothing was sent now.')
     expect(await sms(second.id)).toHaveLength(1)
   })
 
@@ -270,8 +334,7 @@ describe('sending the token again from the page', () => {
     world.utility.control.failNext('sell', 'reset', 'afterwards')
     const { reference } = await desk.sell(owner, 'electricity')
     const { receipt_code: code, id } = await readCode(reference)
-    const { status, text } = await post(code ?? '')
-    expect(status).toBe(409)
+    const { text } = await post(code ?? '')
     expect(text).toContain('This sale is not finished yet')
     expect(text).toContain('Nothing was sent')
     expect(await sms(id)).toEqual([])

@@ -3,6 +3,7 @@
 import { parseReceiptCode } from '@flexpower/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/away.ts'
+import { readNetwork } from '../identity/network.ts'
 import { countAttempt, type Limit } from '../identity/throttle.ts'
 import { Refusal } from '../refusal.ts'
 import { HOUR_MS } from '../runtime/clock.ts'
@@ -22,8 +23,12 @@ const TYPED_MOST = 60
 
 interface Asked {
   Params: { code?: string }
-  Querystring: { code?: unknown }
+  Querystring: { code?: unknown; asked?: unknown }
 }
+
+const writePath = (code: string) => `/r/${encodeURIComponent(code)}`
+/** What the button leads to: it can be loaded again without sending again. */
+const ASKED = 'asked'
 
 export function serveReceipts(
   app: FastifyInstance,
@@ -36,13 +41,14 @@ export function serveReceipts(
     admission.within('rest', visitors.read(request), work)
   const findReceipt = async (typed: string, request: FastifyRequest) => {
     const receipt = await checkReceipt(context.db, parseReceiptCode(typed.slice(0, TYPED_MOST)))
-    if (receipt === null) await countAttempt(context, `receipts not found from ${request.ip}`, MISSES_AN_HOUR)
+    if (receipt === null)
+      await countAttempt(context, `receipts not found from ${readNetwork(request.ip)}`, MISSES_AN_HOUR)
     return receipt
   }
   const check = async (typed: string, request: FastifyRequest, reply: FastifyReply) => {
     const receipt = await within(request, () => findReceipt(typed, request))
     return receipt
-      ? sendPage(reply, 200, drawReceipt(context, receipt))
+      ? sendPage(reply, 200, drawReceipt(context, receipt, ASKED in (request.query as object)))
       : sendPage(reply, 404, drawUnknown(config))
   }
   void app.register(async (scope) => {
@@ -59,21 +65,30 @@ export function serveReceipts(
         ? check(code, request, reply)
         : sendPage(reply, 200, drawForm(config))
     })
-    scope.get<Asked>('/r/:code', (request, reply) => check(request.params.code ?? '', request, reply))
+    scope.get<Asked>('/r/:code', async (request, reply) => {
+      const { code = '' } = request.params
+      return code.trim() === '' ? reply.redirect('/r', 303) : check(code, request, reply)
+    })
+    // Typed, or opened again from a browser's history.
+    for (const path of ['/r/:code/', '/r/:code/send'])
+      scope.get<Asked>(path, async ({ params }, reply) => reply.redirect(writePath(params.code ?? ''), 303))
     scope.post<Asked>('/r/:code/send', async (request, reply) => {
       refuseOtherSites(request)
       const receipt = await within(request, async () => {
         const found = await findReceipt(request.params.code ?? '', request)
-        if (!found?.sale) return found
-        await sendAgain(context, { origin: { address: request.ip } }, found.sale)
-        return checkReceipt(context.db, found.code)
+        if (found?.sale) await sendAgain(context, { origin: { address: request.ip } }, found.sale)
+        return found
       })
-      if (receipt === null) return sendPage(reply, 404, drawUnknown(config))
-      if (receipt.sale === null) return sendPage(reply, 409, drawReceipt(context, receipt, 'unsent'))
-      return sendPage(reply, 200, drawReceipt(context, receipt, 'sent'))
+      return receipt === null
+        ? sendPage(reply, 404, drawUnknown(config))
+        : reply.redirect(`${writePath(receipt.code)}?${ASKED}`, 303)
     })
   })
 }
+
+/** An address that cannot be read, such as half a character: no code is like that. */
+export const sendUnreadable = ({ config }: Pick<Context, 'config'>, reply: FastifyReply) =>
+  sendPage(reply, 404, drawUnknown(config))
 
 /**
  * Another site must not make its visitors send for it: each of them has an address of their own to count. Browsers say

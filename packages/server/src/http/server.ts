@@ -17,7 +17,7 @@ import { sendFailure } from './failures.ts'
 import { type Handlers, serveApi } from './handle.ts'
 import { maskUrl } from './log-line.ts'
 import { servePages } from './pages.ts'
-import { serveReceipts } from './receipts.ts'
+import { sendUnreadable, serveReceipts } from './receipts.ts'
 import { serveSmsReports } from './sms-reports.ts'
 import { type Authenticate, createVisitors } from './visitors.ts'
 
@@ -95,7 +95,8 @@ async function createBase(context: Context, isDraining: () => boolean): Promise<
     // Before any hook: an address that cannot be read.
     frameworkErrors: (_, request, reply) => {
       reply.headers({ ...safeHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
-      sendFailure(
+      if (request.url.startsWith('/r/')) return sendUnreadable(context, reply)
+      return sendFailure(
         new Refusal('invalid', 'The address is damaged. Nothing was changed.'),
         null,
         request,

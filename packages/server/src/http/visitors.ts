@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { SESSION_TOKEN_HEADER } from '@flexpower/contract'
 import type { FastifyRequest } from 'fastify'
+import { readNetwork } from '../identity/network.ts'
 import type { Caller } from '../runtime/context.ts'
 import type { Visitor } from './waiting-room.ts'
 
@@ -28,7 +29,7 @@ export function createVisitors(authenticate: Authenticate, most = REMEMBERED_MOS
   return {
     read(request) {
       const token = request.headers[SESSION_TOKEN_HEADER]
-      const address = request.ip
+      const address = readNetwork(request.ip)
       const isGone = () => request.socket.destroyed
       if (typeof token !== 'string' || token === '') return { user: `address ${address}`, address, isGone }
       const name = hashOf(token)

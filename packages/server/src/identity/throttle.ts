@@ -11,6 +11,12 @@ export interface Limit {
   windowMs: number
 }
 
+/** In a transaction, what is refused later in it is not counted. */
+export interface Counting {
+  db: Db | Tx
+  clock: Context['clock']
+}
+
 /** Of a password or a code. */
 export const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE_MS }
 
@@ -23,7 +29,7 @@ const CLOCKS_DIFFER_MS = MINUTE_MS
  * out. `tooMany` is what the refusal says before it says when to try again.
  */
 export async function countAttempt(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Counting,
   subject: string,
   { most, windowMs }: Limit,
   tooMany = 'Too many attempts.',
@@ -45,7 +51,7 @@ function describeWait(seconds: number, endsAt: Date): string {
 
 /** The count in the open window, including this one. */
 export async function countUp(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Counting,
   subject: string,
   windowMs: number,
 ): Promise<{ attempts: number; endsAt: Date }> {

@@ -1,22 +1,20 @@
-// Removes a phone number from the sales and their messages. Amounts, meters, tokens and transfers stay as they are. The
-// database lets nothing else in a sale change (migration 0035).
+// Removes a phone number from the sales, their history and their messages. Amounts, meters, tokens and transfers stay as
+// they are. The database lets nothing else in a sale or its history change (migrations 0035 and 0045).
 import { ERASED } from '@flexpower/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
+import type { Schema } from '../db/schema.ts'
 import { takeTime } from './archive.ts'
 
 export interface Holding {
-  /** Of sales and of orders that became none; an open one has no end yet. */
+  /** Of everything that has the number. */
   ids: number[]
   sales: number
-  open: number
+  /** That became no sale. */
+  orders: number
+  /** The references of those that have no end yet. */
+  open: string[]
   messages: number
-}
-
-interface FoundVend {
-  id: number
-  is_sale: boolean
-  is_open: boolean
 }
 
 /**
@@ -26,8 +24,8 @@ interface FoundVend {
  */
 export async function findPhone(tx: Tx, spellings: readonly string[]): Promise<Holding> {
   await takeTime(tx)
-  const { rows } = await sql<FoundVend>`
-    select id, state = 'confirmed' as is_sale, state not in ('confirmed', 'voided') as is_open from vend
+  const { rows } = await sql<Pick<Schema['vend'], 'reference' | 'state'> & { id: number }>`
+    select id, reference, state from vend
       where id in (
         select id from sale where phone = any(${spellings}::text[])
         union select id from archived_sale where phone = any(${spellings}::text[])
@@ -42,8 +40,11 @@ export async function findPhone(tx: Tx, spellings: readonly string[]): Promise<H
     .executeTakeFirstOrThrow()
   return {
     ids: rows.map(({ id }) => id),
-    sales: rows.filter(({ is_sale: isSale }) => isSale).length,
-    open: rows.filter(({ is_open: isOpen }) => isOpen).length,
+    sales: rows.filter(({ state }) => state === 'confirmed').length,
+    orders: rows.filter(({ state }) => state === 'voided').length,
+    open: rows
+      .filter(({ state }) => state !== 'confirmed' && state !== 'voided')
+      .map(({ reference }) => reference),
     messages,
   }
 }
@@ -71,9 +72,13 @@ export async function erasePhone(
         evidence = ${withoutNumber(sql`evidence::text`, spellings)}::jsonb
       where id = any(${ids}::bigint[])`.execute(tx)
   await sql`
+    update vend_event set note = ${withoutNumber(sql`note`, spellings)}
+      where vend_id = any(${ids}::bigint[]) and note ~ ${asWritten(spellings)}`.execute(tx)
+  await sql`
     update outbox set recipient = ${ERASED}, body = ${withoutNumber(sql`body`, spellings)},
+        delivery_reason = ${withoutNumber(sql`delivery_reason`, spellings)},
         failed_at = case when sent_at is null then coalesce(failed_at, ${at}) else failed_at end,
-        failure = case when sent_at is null then coalesce(failure, ${UNSENT}) else failure end
+        failure = ${withoutNumber(sql`case when sent_at is null then coalesce(failure, ${UNSENT}) else failure end`, spellings)}
       where ${isMessageTo(spellings)}`.execute(tx)
   await sql`
     update difference set subject = ${ERASED}
@@ -90,12 +95,25 @@ const asWritten = (spellings: readonly string[]) => `\\+?\\m(?:${spellings.join(
 const withoutNumber = (text: ReturnType<typeof sql>, spellings: readonly string[]) =>
   sql`regexp_replace(${text}, ${asWritten(spellings)}, ${ERASED}, 'g')`
 
-/** The title of an audit entry. Entries are never changed, so a number in one is hidden where it is read. */
-export const shownTitle = (db: Db) => sql<string>`
-  case when record ~ '^sale/\\d{1,18}$' and exists (${db
+/** Entries of the audit are never changed, so a number in one is hidden where it is read. */
+const isAboutErased = (db: Db, isErased: RawBuilder<boolean>) => sql<boolean>`
+  record ~ '^sale/\\d{1,18}$' and exists (${db
     .selectFrom('vend')
     .select('id')
     .where(sql<boolean>`id = substr(record, 6)::bigint`)
-    .where('product', '=', 'airtime')
-    .where('subject', '=', ERASED)})
-    then 'phone number ${sql.raw(ERASED)}' else title end`
+    .where(isErased)})`
+
+const isAirtimeErased = sql<boolean>`product = 'airtime' and subject = ${ERASED}`
+
+/** The title of an audit entry: for airtime it is the number. */
+export const shownTitle = (db: Db) => sql<string>`
+  case when ${isAboutErased(db, isAirtimeErased)} then 'phone number ${sql.raw(ERASED)}' else title end`
+
+const ANY_NUMBER = String.raw`\+?\m\d{7,15}\M`
+
+/** What an audit entry says about afterwards. Which number was erased is not known any more, so a reason shows none. */
+export const shownAfter = (db: Db) => sql<Record<string, unknown> | null>`
+  case when after ->> 'reason' ~ ${ANY_NUMBER}
+      and ${isAboutErased(db, sql<boolean>`(phone = ${ERASED} or ${isAirtimeErased})`)}
+    then after || jsonb_build_object('reason', regexp_replace(after ->> 'reason', ${ANY_NUMBER}, ${ERASED}, 'g'))
+    else after end`

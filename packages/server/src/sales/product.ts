@@ -117,8 +117,8 @@ export interface Product<Name extends ProductName = ProductName> extends Orderab
    * number.
    */
   publicFacts?(row: SaleRow): readonly PublicFact[]
-  /** The SMS for a customer who asks for it again; null or missing: there is nothing to send. */
-  againSms?(row: SaleRow): string | null
+  /** What a customer can have sent again, by its name and as an SMS; null or missing: there is nothing to send. */
+  again?: { what: string; writeSms(row: SaleRow): string | null }
   /** What a search shows as name and as tokens, as SQL over its sale. */
   found: { name: string; tokens: string }
   /** Who may see its sales; missing: all staff, each their own. */

@@ -12,7 +12,8 @@ import {
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { VendState } from '../db/schema.ts'
-import { clearAttempts, countAttempt, type Limit } from '../identity/throttle.ts'
+import { readNetwork } from '../identity/network.ts'
+import { clearAttempts, countAttempt, type Counting, type Limit } from '../identity/throttle.ts'
 import { type Actor, recordAct } from '../ledger/acts.ts'
 import { queueMessages } from '../mail/outbox.ts'
 import { Refusal } from '../refusal.ts'
@@ -89,7 +90,7 @@ export function explainUnsendable(
   sale: SaleRow,
   fullUntil: Date | null = null,
 ): string | null {
-  if ((products[sale.product].againSms?.(sale) ?? null) === null)
+  if ((products[sale.product].again?.writeSms(sale) ?? null) === null)
     return `${productTitles[sale.product]}: nothing comes with this purchase that could be sent again.`
   if (sale.phone === '')
     return 'No phone number was given with this purchase, so nothing can be sent. The counter that sold it can print the receipt again.'
@@ -99,46 +100,50 @@ export function explainUnsendable(
   if (config.sms === null && !config.site.demo)
     return 'This installation sends no SMS. The counter that sold it can print the receipt again.'
   if (fullUntil !== null && fullUntil > clock.now())
-    return `This token was asked for ${AGAIN_A_SALE.most} times in 24 hours. It can be sent again after ${formatDay(fullUntil)}, ${formatTime(fullUntil)}.`
+    return `This was asked for ${AGAIN_A_SALE.most} times in 24 hours. It can be sent again after ${formatDay(fullUntil)}, ${formatTime(fullUntil)}.`
   return null
 }
 
-/** To the phone of the purchase and no other. Counts first: many requests at once cannot get through together. */
+/**
+ * To the phone of the purchase and no other. Counts first: many requests at once cannot get through together. What the limit
+ * of the phone refuses is not counted for the sale.
+ */
 export async function sendAgain(
   context: Sending,
   { caller, origin }: Required<Pick<Actor, 'origin'>> & Pick<Actor, 'caller'>,
   sale: SaleRow,
 ): Promise<void> {
   const refusal = explainUnsendable(context, sale)
-  const body = context.products[sale.product].againSms?.(sale) ?? null
+  const body = context.products[sale.product].again?.writeSms(sale) ?? null
   if (refusal !== null || body === null) throw new Refusal('refused', `${refusal} Nothing was sent.`)
   await (caller
     ? countSending(
         context,
         `sent again by user ${caller.userId}`,
         AGAIN_A_USER,
-        'You have sent many tokens in the last hour',
+        'You have sent many messages in the last hour',
       )
     : countSending(
         context,
-        `sent again from ${origin.address}`,
+        `sent again from ${readNetwork(origin.address)}`,
         AGAIN_AN_ADDRESS,
-        'Many tokens were asked for here',
+        'Many messages were asked for here',
       ))
-  await countSending(
-    context,
-    // The same name is in selectFullUntil.
-    `sale ${sale.id} sent again`,
-    AGAIN_A_SALE,
-    `This token was asked for ${AGAIN_A_SALE.most} times in the last 24 hours`,
-  )
-  await countSending(
-    context,
-    aboutPhone(sale.phone),
-    AGAIN_A_PHONE,
-    'Many tokens were asked for with this phone number in the last 24 hours',
-  )
   await inTransaction(context.db, async (tx) => {
+    const counting = { db: tx, clock: context.clock }
+    await countSending(
+      counting,
+      // The same name is in selectFullUntil.
+      `sale ${sale.id} sent again`,
+      AGAIN_A_SALE,
+      `This was asked for ${AGAIN_A_SALE.most} times in the last 24 hours`,
+    )
+    await countSending(
+      counting,
+      aboutPhone(sale.phone),
+      AGAIN_A_PHONE,
+      'Many messages were asked for with this phone number in the last 24 hours',
+    )
     const message = { channel: 'sms' as const, recipient: sale.phone, subject: '', body, saleId: sale.id }
     await queueMessages(tx, [message], context.clock.now())
     await recordAct(
@@ -159,5 +164,8 @@ const aboutPhone = (phone: string) => `sent again to ${localPhone(phone)}`
 /** How often something was sent to a number that is erased. */
 export const forgetSendings = (tx: Tx, phone: string) => clearAttempts({ db: tx }, aboutPhone(phone))
 
-const countSending = (context: Sending, subject: string, limit: Limit, tooMany: string): Promise<number> =>
+const countSending = (context: Counting, subject: string, limit: Limit, tooMany: string): Promise<number> =>
   countAttempt(context, subject, limit, `${tooMany}. Nothing was sent now.`)
+
+export const tellSent = ({ products }: Pick<Context, 'products'>, product: ProductName): string =>
+  `The ${products[product].again?.what ?? 'message'} is on its way to the phone of the purchase.`

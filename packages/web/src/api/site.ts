@@ -15,6 +15,8 @@ export interface SiteFacts {
   demo: boolean
   /** Where receipts can be checked: as configured, not as a request claims. */
   publicUrl: string
+  /** Whether a customer can get an SMS. */
+  sendsSms: boolean
   /** The server's year: the clock of an old counter may have stopped years ago. */
   year: number
 }
@@ -30,6 +32,7 @@ const defaults: SiteFacts = {
   openingHours: { entries: [], words: 'all day' },
   demo: false,
   publicUrl: '',
+  sendsSms: true,
   year: now().getFullYear(),
 }
 

@@ -12,20 +12,40 @@ import { toast } from '../ui/toast.ts'
 interface Counted {
   phone: string
   sales: number
+  orders: number
   messages: number
+}
+
+/** Instead of erasing. */
+interface Told {
+  tone: 'info' | 'ok' | 'warning'
+  title: string
+  text?: string
+}
+
+const NOBODY: Told = { tone: 'info', title: 'No sale, no order and no message has this number' }
+
+function describeOpen(open: readonly string[]): Told {
+  const isOne = open.length === 1
+  return {
+    tone: 'warning',
+    title: `${isOne ? 'A sale' : `${open.length} sales`} with this number ${isOne ? 'is' : 'are'} still open`,
+    text: `Nothing was changed, because an open order has to be found by its number. Find the number again when ${isOne ? 'it has' : 'they have'} ended: ${open.join(', ')}.`,
+  }
 }
 
 export function ErasePhonePage() {
   const [counted, setCounted] = useState<Counted | null>(null)
-  const [told, setTold] = useState<string | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
   const { register, submit, problem, formState, reset } = useCallForm<{ phone: string }, { phone: string }>({
     schema: eraseForm,
     values: { phone: '' },
     send: async (entered) => {
       setTold(null)
       const found = await call(customers.erase, { ...entered, dryRun: true })
-      if (found.sales + found.messages > 0) setCounted({ ...found, ...entered })
-      else setTold('No sale and no message has this number.')
+      if (found.open.length > 0) setTold(describeOpen(found.open))
+      else if (found.sales + found.orders + found.messages > 0) setCounted({ ...found, ...entered })
+      else setTold(NOBODY)
     },
   })
   return (
@@ -34,14 +54,18 @@ export function ErasePhonePage() {
         action="Find the number"
         busy={formState.isSubmitting}
         onSubmit={submit}
-        note="When a customer asks for it, their phone number is removed from sales, lists, files, searches and messages. Amounts, meters, tokens and the books stay as they are. It is counted first."
+        note="When a customer asks for it, their phone number is removed from sales, their history, lists, files, searches and messages. Amounts, meters, tokens and the books stay as they are. It is counted first."
         outcome={
           problem !== null ? (
             <Notice tone="danger" title="The number could not be looked for">
               {problem} Nothing was changed.
             </Notice>
           ) : (
-            told !== null && <Notice tone="info" title={told} />
+            told !== null && (
+              <Notice tone={told.tone} title={told.title}>
+                {told.text}
+              </Notice>
+            )
           )
         }
       >
@@ -60,7 +84,7 @@ export function ErasePhonePage() {
           onErased={(message) => {
             setCounted(null)
             reset()
-            setTold(message)
+            setTold({ tone: 'ok', title: message })
           }}
         />
       )}
@@ -74,7 +98,11 @@ interface ConfirmErasingProps {
   onErased: (message: string) => void
 }
 
-const ConfirmErasing = ({ counted: { phone, sales, messages }, onClose, onErased }: ConfirmErasingProps) => (
+const ConfirmErasing = ({
+  counted: { phone, sales, orders, messages },
+  onClose,
+  onErased,
+}: ConfirmErasingProps) => (
   <PasswordDialog
     title={`Erase ${phone}?`}
     confirmLabel="Erase for ever"
@@ -88,7 +116,9 @@ const ConfirmErasing = ({ counted: { phone, sales, messages }, onClose, onErased
   >
     <p>
       <b className="font-semibold">
-        {countText(sales, 'sale')} and {countText(messages, 'message')}
+        {countText(sales, 'sale')}
+        {orders > 0 && `, ${countText(orders, 'order')} that became no sale,`} and{' '}
+        {countText(messages, 'message')}
       </b>{' '}
       show the word “erased” in its place from now on. Messages that were not sent yet are not sent.
     </p>

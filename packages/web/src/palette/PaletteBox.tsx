@@ -9,6 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import type { Choice } from './choices.ts'
 import { Choices, optionId } from './Choices.tsx'
 import { readSearchWords } from './matching.ts'
+import { boxNames, describeOutcome, needsMore } from './outcome-words.ts'
 import { useActive, useChoices, useChoose, useChooseSoon } from './use-choices.ts'
 import type { Found } from './use-choices.ts'
 
@@ -26,7 +27,7 @@ export function PaletteBox({ typed, onClose }: PaletteProps) {
   const [active, setActive] = useActive(choices, (choice) => optionId(listId, choice))
   const choose = useChoose(onClose)
   const chooseSoon = useChooseSoon(text, typed.endsWith('\n'), active, choose)
-  const label = ownArea() === 'admin' ? 'Screen, user or sale' : 'Screen'
+  const label = boxNames[ownArea()]
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -67,54 +68,59 @@ export function PaletteBox({ typed, onClose }: PaletteProps) {
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <Choices id={listId} groups={groups} active={active} onPoint={setActive} onChoose={choose} />
-      <Outcome text={text} state={found.state} count={choices.length} onLeave={onClose} />
+      <Outcome text={text} found={found} count={choices.length} onLeave={onClose} />
     </div>
   )
 }
 
 interface OutcomeProps {
   text: string
-  state: Found['state']
+  found: Found
   count: number
   onLeave: () => void
 }
 
 /** What the list does not say: that it is loading, failed, or is empty. Announced as it changes. */
-function Outcome({ text, state, count, onLeave }: OutcomeProps) {
+function Outcome({ text, found, count, onLeave }: OutcomeProps) {
+  const area = ownArea()
+  const { state } = found
   const isQuiet = count > 0 && (state === 'idle' || state === 'done')
+  const words = readSearchWords(text) ?? text
   return (
     <output className={isQuiet ? 'sr-only' : 'flex-none px-5 py-4 text-ink-2'}>
-      {outcomeText(text, state, count)}
-      {state === 'done' && count === 0 && (
-        <ArchiveHint words={readSearchWords(text) ?? text} onFollow={onLeave} />
+      {describeOutcome(text, found, count, area)}
+      {needsMore(found, area) && (
+        <Elsewhere to={`${paths.cashier.receipts}?${new URLSearchParams({ q: words })}`} onFollow={onLeave}>
+          Go on under Receipts
+        </Elsewhere>
+      )}
+      {/* The archive is an Admin's. The same text is in list/Narrowed.tsx; shared, it would be in every first load. */}
+      {area === 'admin' && state === 'done' && count === 0 && (
+        <Elsewhere
+          to={`${paths.admin.cleanup}?${new URLSearchParams({ search: words })}`}
+          onFollow={onLeave}
+          before="Older sales may be "
+        >
+          in the archive
+        </Elsewhere>
       )}
     </output>
   )
 }
 
-/** The same text as in list/Narrowed.tsx. A shared component would make the first load of every screen larger. */
-const ArchiveHint = ({ words, onFollow }: { words: string; onFollow: () => void }) => (
+interface ElsewhereProps {
+  to: string
+  onFollow: () => void
+  before?: string
+  children: string
+}
+
+const Elsewhere = ({ to, onFollow, before, children }: ElsewhereProps) => (
   <span className="block">
-    Older sales may be{' '}
-    <Link
-      className="link"
-      to={`${paths.admin.cleanup}?${new URLSearchParams({ search: words })}`}
-      onClick={onFollow}
-    >
-      in the archive
+    {before}
+    <Link className="link" to={to} onClick={onFollow}>
+      {children}
     </Link>
     .
   </span>
 )
-
-function outcomeText(text: string, state: Found['state'], count: number): string {
-  const isAdmin = ownArea() === 'admin'
-  if (state === 'searching') return isAdmin ? 'Searching users and sales…' : 'Searching purchases…'
-  if (state === 'failed')
-    return `${isAdmin ? 'Users and sales' : 'Purchases'} could not be searched. Check the connection, then type again.`
-  if (count > 0) return count === 1 ? '1 found' : `${count} found`
-  const hint = isAdmin
-    ? 'Sales are found by a whole meter number, phone, token or reference, users by name or e-mail.'
-    : 'Purchases are found by a whole meter, phone or code, and your own by the customer’s name.'
-  return `Nothing found for “${text.trim()}”. ${hint}`
-}

@@ -79,6 +79,8 @@ export function useChoices(text: string): { groups: readonly ChoiceGroup[]; foun
 export interface Found {
   groups: readonly ChoiceGroup[]
   state: 'idle' | 'searching' | 'done' | 'failed'
+  /** Why it has failed. */
+  error: unknown
 }
 
 /** Null: nothing to ask for, or the user may not ask. */
@@ -118,9 +120,14 @@ function describeFound<Out>(
   { query, isBehind }: ReturnType<typeof useRestingRead<unknown, Out>>,
   group: (data: Out) => readonly ChoiceGroup[],
 ): Found {
-  if (words === null) return { groups: [], state: 'idle' }
-  if (query.isError && !isBehind) return { groups: [], state: 'failed' }
+  const none = { groups: [], error: null }
+  if (words === null) return { ...none, state: 'idle' }
+  if (query.isError && !isBehind) return { ...none, state: 'failed', error: query.error }
   // Results for an earlier text are not shown: Enter must never open something that nobody asked for.
-  if (query.data === undefined || isBehind) return { groups: [], state: 'searching' }
-  return { groups: group(query.data).filter(({ choices }) => choices.length > 0), state: 'done' }
+  if (query.data === undefined || isBehind) return { ...none, state: 'searching' }
+  return {
+    groups: group(query.data).filter(({ choices }) => choices.length > 0),
+    state: 'done',
+    error: null,
+  }
 }

@@ -54,12 +54,18 @@ const OTHERS = [
 
 const TONES: Record<Counter['utility']['state'], BadgeTone> = { up: 'ok', slow: 'warning', down: 'danger' }
 
+/**
+ * The last state is out of date as soon as the server cannot be asked. One busy answer is no outage; when asking again has
+ * not helped either, it is.
+ */
+export const isServerAway = (failure: unknown, isError: boolean): boolean =>
+  failure instanceof CallRefused ? isError && failure.status >= 500 : Boolean(failure)
+
 /** The state of the utility, in the page's header: seen before a customer is asked for money, not after. */
 export function UtilityBadge() {
   const isOnline = useOnline()
-  const { data, failureReason } = useCounter()
-  // The last state is out of date as soon as the server cannot be asked.
-  const isAway = !isOnline || (failureReason && !(failureReason instanceof CallRefused))
+  const { data, failureReason, isError } = useCounter()
+  const isAway = !isOnline || isServerAway(failureReason, isError)
   if (!isAway && data === undefined) return null
   return (
     <HeaderSlot>

@@ -1,6 +1,6 @@
-import { bututs } from '@flexpower/contract'
+import { bututs, CallRefused } from '@flexpower/contract'
 import { expect, test } from 'vitest'
-import { isFloatLow } from './CounterParts.tsx'
+import { isFloatLow, isServerAway } from './CounterParts.tsx'
 
 test.each([
   [842_000, 0.9, true],
@@ -14,4 +14,13 @@ test.each([
 
 test('an Admin has no float, so it is never low', () => {
   expect(isFloatLow({ float: null, floatLastsDays: null })).toBe(false)
+})
+
+test('the utility is not called up by a counter whose server gives no answer, or only faults', () => {
+  const refuse = (status: number) => new CallRefused(status, { message: '' })
+  expect(isServerAway(null, false)).toBe(false)
+  expect(isServerAway(new TypeError('Failed to fetch'), false)).toBe(true)
+  expect(isServerAway(refuse(503), false)).toBe(false)
+  expect(isServerAway(refuse(503), true)).toBe(true)
+  expect(isServerAway(refuse(403), true)).toBe(false)
 })

@@ -144,6 +144,8 @@ export interface Attempt {
   entered: EnteredSale
   /** Entered before this page was loaded. */
   isRestored: boolean
+  /** The server was asked for it after that, and does not have it. */
+  isUnsent: boolean
   /** Sent before, so its input is locked and its key may be known to the server. */
   isSent: boolean
   /** Prepared for the next customer: its modal is drawn, but not open yet. */
@@ -189,7 +191,7 @@ export interface SaleInHand {
   /** A new sale with a new key, with the same input as an earlier one. */
   sellAgain: (entry: Entry) => void
   /** Opens a sale that this browser has kept, with its key. */
-  reopenSale: (entered: EnteredSale, isSent: boolean) => void
+  reopenSale: (entered: EnteredSale, known: Partial<Attempt>) => void
   closeSale: () => void
 }
 

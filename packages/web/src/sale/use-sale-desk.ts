@@ -83,7 +83,7 @@ function useCard<Sale>(): SaleOnCard<Sale> {
   return { shown, isCardOpen, show, closeCard: () => setCardOpen(false) }
 }
 
-const FRESH = { isRestored: false, isSent: false, isAhead: false }
+const FRESH = { isRestored: false, isUnsent: false, isSent: false, isAhead: false }
 const EMPTY: Entry = { subject: '', amount: '', phone: '' }
 
 const newAttempt = (entry: Entry): Attempt => ({ ...FRESH, entered: { ...entry, key: newKey() } })
@@ -119,8 +119,8 @@ function useSaleInHand(onOpen: () => void) {
       else sellAgain({ ...EMPTY, subject })
     },
     sellAgain,
-    reopenSale: (entered: EnteredSale, isSent: boolean) =>
-      open({ ...FRESH, entered, isSent, isRestored: true }),
+    reopenSale: (entered: EnteredSale, known: Partial<Attempt>) =>
+      open({ ...FRESH, isRestored: true, ...known, entered }),
     closeSale: () => {
       keyInHand.current = null
       setSaleOpen(false)

@@ -97,10 +97,13 @@ export function createElectricity(parts: Parts): Product<'electricity'> {
     deliveredByWord: ({ quote, createdAt }, tokens) => wordOfMouth(quote as PricedQuote, createdAt, tokens),
     lateSms: ({ subject, tendered }, { tokens, details }) =>
       config.sms === null ? null : writeSms(subject, tendered, tokens, (details as Details).tokenNames),
-    againSms: ({ subject, tendered, tokens, details }) =>
-      tokens.length === 0
-        ? null
-        : writeSms(subject, tendered, tokens, (details as KeptDetails).tokenNames ?? nameTokens(tokens)),
+    again: {
+      what: 'token',
+      writeSms: ({ subject, tendered, tokens, details }) =>
+        tokens.length === 0
+          ? null
+          : writeSms(subject, tendered, tokens, (details as KeptDetails).tokenNames ?? nameTokens(tokens)),
+    },
     countUnits: ({ details }) => (details as KeptDetails).units,
     publicFacts: ({ subject, details }) => [
       { label: 'Units', value: formatUnits((details as KeptDetails).units) },

@@ -102,11 +102,14 @@ export function createPostpaid(parts: Parts): Product<'postpaid'> {
       }),
     readRecord: (record, known) =>
       isBill(record as Recorded) ? readPaidBill(record as Recorded, known) : null,
-    againSms: ({ subject, tendered, details }) => {
-      const { receipt } = details as Details
-      return receipt === ''
-        ? null
-        : `${config.site.productName}: ${formatGmd(tendered)} paid for account ${subject}, receipt ${receipt}`
+    again: {
+      what: 'receipt',
+      writeSms: ({ subject, tendered, details }) => {
+        const { receipt } = details as Details
+        return receipt === ''
+          ? null
+          : `${config.site.productName}: ${formatGmd(tendered)} paid for account ${subject}, receipt ${receipt}`
+      },
     },
     publicFacts: ({ subject }) => [{ label: 'Account', value: hideMiddle(subject) }],
     show,

@@ -15,9 +15,9 @@ export function AppNotices() {
   return (
     <>
       {!isOnline && (
-        <Notice tone="warning" title="This device is offline">
-          What you see may be out of date, and nothing can be sold. A sale that you type is kept. It goes on
-          by itself when the network is back.
+        <Notice tone="warning" title="The server cannot be reached">
+          What you see may be out of date, and nothing can be sold. A sale that you type is kept. Everything
+          goes on by itself when the server answers again.
         </Notice>
       )}
       {isNewReady && (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchReach } from './reach.ts'
+import { askServer, watchReach } from './reach.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,7 +15,7 @@ function openLink() {
   const link = { isDead: false, asked: 0, isOnline: true }
   const ask = () => {
     link.asked += 1
-    return link.isDead ? new Promise((_, reject) => setTimeout(reject, 3_000)) : Promise.resolve()
+    return link.isDead ? new Promise<void>((_, reject) => setTimeout(reject, 3_000)) : Promise.resolve()
   }
   const reach = watchReach(ask, (isOnline) => (link.isOnline = isOnline))
   return { link, reach }
@@ -78,4 +78,18 @@ test('a page that nobody sees asks nothing, and asks at once when it is seen aga
   reach.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(link.asked).toBe(2)
+})
+
+test.each([
+  ['the page of a proxy that has no server behind it', 503, '<h1>503 Service Unavailable</h1>'],
+  ['a proxy’s own JSON', 503, '{"status":"unavailable"}'],
+  ['the sign-in page of a Wi-Fi network', 200, '<!doctype html><title>Welcome</title>'],
+])('%s is not a sign of life', async (_, status, body) => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }))
+  await expect(askServer()).rejects.toThrow(/JSON|Foreign answer/)
+})
+
+test('the server’s own answer is a sign of life', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }))
+  await expect(askServer()).resolves.toBeUndefined()
 })

@@ -1,5 +1,5 @@
 // Notices a link that is up but leads nowhere, as a dead radio link does: no sign of life on the stream for some seconds, and
-// a tiny question without an answer, mean offline. The next answer means online again.
+// a tiny question without the server's own answer, mean offline. Its next answer means online again.
 import { onlineManager } from '@tanstack/react-query'
 
 /** The server gives a sign of life every 4 seconds. Together with the probe a dead link is known within 10. */
@@ -13,9 +13,12 @@ export interface Reach {
   stop: () => void
 }
 
-/** Any answer will do: what is wrong with a server that answers, its answers say. */
-const askServer = (): Promise<unknown> =>
-  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) })
+/** Rejects unless the server itself answers: a proxy that has no server behind it, or a Wi-Fi's sign-in page, sells nothing. */
+export async function askServer(): Promise<void> {
+  const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) })
+  const { status } = (await answer.json()) as { status?: unknown }
+  if (status !== 'ok') throw new Error(`Foreign answer ${answer.status}`)
+}
 
 export function watchReach(
   ask = askServer,

@@ -11,8 +11,8 @@ test('a label is on the left and its value on the right', () => {
 })
 
 test('an amount that does not fit goes to the next line as a whole', () => {
-  expect(show([facts([{ label: 'Energy 30.31 kWh x 14.06', value: 'GMD 426.09', mark: 'full' }])])).toEqual([
-    '█ Energy 30.31 kWh x 14.06',
+  expect(show([facts([{ label: 'Energy 30.31 kWh at 14.06', value: 'GMD 426.09', mark: 'full' }])])).toEqual([
+    '█ Energy 30.31 kWh at 14.06',
     '                      GMD 426.09',
   ])
   expect(show([{ kind: 'text', text: 'Arrears that are still owed now: GMD 1,234.50' }])).toEqual([

@@ -2,6 +2,7 @@
 // answer came; and the buttons for the next step.
 import { type Bututs, formatGmd, type OpenSale } from '@flexpower/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useOnline } from '../../api/hooks/use-online.ts'
 import { now } from '../../lib/clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/dialog/Modal.tsx'
@@ -26,15 +27,23 @@ export function EntryProblem({ product, attempt, problem }: EntryProblemProps) {
       <>
         <Paused of={product} />
         {/* Without an amount it comes from a receipt, to be sold again. */}
-        {attempt.isRestored && attempt.entered.amount !== '' && (
-          <Notice tone="info" title="This was entered before, and not sent">
-            {product.nothingSold} and no money moved. Compare it with the customer, then go on.
-          </Notice>
-        )}
+        {attempt.isRestored && attempt.entered.amount !== '' && <RestoredNotice {...{ product, attempt }} />}
       </>
     )
   return <Problem product={product} problem={problem} />
 }
+
+const RestoredNotice = ({ product, attempt }: Pick<EntryProblemProps, 'product' | 'attempt'>) =>
+  attempt.isUnsent ? (
+    <Notice tone="info" title="This was entered before, and not sent">
+      {product.nothingSold} and no money moved. Compare it with the customer, then go on.
+    </Notice>
+  ) : (
+    <Notice tone="warning" title="This was entered before">
+      The server could not be asked yet whether it has this {product.action}. It is asked again by itself, and
+      sells it once.
+    </Notice>
+  )
 
 /** Some of the server's sentences say themselves that no money moved. */
 const Problem = ({ product, problem }: { product: ProductFacts; problem: string }) => (
@@ -49,6 +58,8 @@ const NOT_MOVED = 'no money moved'
 interface SaleState<Order> {
   step: Step<Order, unknown>
   isSelling: boolean
+  /** The request may have left. */
+  isSent: boolean
   isUnheard: boolean
   problem: string | null
   reference: string | null
@@ -69,29 +80,53 @@ interface SaleOnItsWayProps<Sale> {
 
 export function SaleOnItsWay<Sale>(props: SaleOnItsWayProps<Sale>) {
   const { desk, tendered, who, stake, told } = props
-  const { step, isSelling, isUnheard, reference } = props.sale
+  const { step, isSelling, isSent, isUnheard, reference } = props.sale
   const { at } = step
   const sentAt = useSentAt(isSelling)
   const isLong = useIsLong(isSelling)
+  const isOnline = useOnline()
   const watched = useLastSeen(desk, reference)
-  const isLost = isUnheard && at !== 'pending' && at !== 'released'
-  if (at === 'pending' || at === 'released' || (isLong && !isLost))
-    return (
-      <PendingProgress
-        {...(watched ?? { state: 'sent', asked: 0, since: sentAt })}
-        product={desk.product}
-        who={who || (watched?.customerName ?? '')}
-        stake={stake}
-        tendered={tendered}
-        told={told}
-        released={at === 'released' ? desk.released : null}
-      />
-    )
-  return at === 'unanswered' || isLost ? (
-    <UnansweredNotice product={desk.product} tendered={tendered} isUnheard={isUnheard} />
-  ) : (
-    props.children
-  )
+  switch (chooseView({ at, isSent, isLong, isUnheard, isOnline })) {
+    case 'progress':
+      return (
+        <PendingProgress
+          {...(watched ?? { state: 'sent', asked: 0, since: sentAt })}
+          product={desk.product}
+          who={who || (watched?.customerName ?? '')}
+          stake={stake}
+          tendered={tendered}
+          told={told}
+          released={at === 'released' ? desk.released : null}
+        />
+      )
+    case 'unanswered':
+      return <UnansweredNotice product={desk.product} tendered={tendered} isUnheard={isUnheard} />
+    case 'sending':
+      return (
+        <>
+          <SendingNotice product={desk.product} tendered={tendered} />
+          {props.children}
+        </>
+      )
+    case 'before':
+      return props.children
+  }
+}
+
+interface Way {
+  at: Step<unknown, unknown>['at']
+  isSent: boolean
+  isLong: boolean
+  isUnheard: boolean
+  isOnline: boolean
+}
+
+/** That money is held is said only once the server has given the sale a reference: the request may never have arrived. */
+export function chooseView({ at, isSent, isLong, isUnheard, isOnline }: Way) {
+  if (at === 'pending' || at === 'released') return 'progress'
+  if (at === 'unanswered' || isUnheard) return 'unanswered'
+  if (!isSent || !isLong) return 'before'
+  return isOnline ? 'sending' : 'unanswered'
 }
 
 /**
@@ -134,6 +169,13 @@ const UnansweredNotice = ({ product, tendered, isUnheard }: UnansweredNoticeProp
       twice. Do not enter it again.
     </Notice>
   )
+
+const SendingNotice = ({ product, tendered }: Omit<UnansweredNoticeProps, 'isUnheard'>) => (
+  <Notice tone="info" title={`Sending ${formatGmd(tendered)} …`}>
+    It is not known yet whether the server has this {product.action}. If it has, {formatGmd(tendered)} is
+    held, and spent only if {product.result} comes. This page finds out by itself; do not enter it again.
+  </Notice>
+)
 
 /** True for a wait that is worth showing; a quick answer must not flash. */
 export function useIsLong(isWaiting: boolean): boolean {

@@ -91,7 +91,7 @@ function Unanswered<Sale>({ sale, desk }: UnansweredProps<Sale>) {
   function sendNow(): void {
     // From now on the customer is here: the modal sends it at once.
     changeKept(key, { at: now() })
-    desk.reopenSale(entered, true)
+    desk.reopenSale(entered, { isSent: true })
   }
   return (
     <div className={LINE}>
@@ -110,7 +110,7 @@ function Unanswered<Sale>({ sale, desk }: UnansweredProps<Sale>) {
       ) : isUnheard ? (
         <Button onClick={sendNow}>Send it now</Button>
       ) : (
-        <Button onClick={() => desk.reopenSale(entered, true)}>Open</Button>
+        <Button onClick={() => desk.reopenSale(entered, { isSent: true })}>Open</Button>
       )}
       {isUnheard && <IconButton icon="close" size={16} label="Do not send it" onClick={() => giveUp(key)} />}
     </div>

@@ -49,9 +49,10 @@ export function describeSale({ sale, copy, foundBy, hasToken = false, body }: Sa
       rule,
       {
         kind: 'centre',
-        text: hasToken
-          ? `Lost this paper? Any counter sends the token to your phone again, and the same counter prints it again from the ${foundBy}.`
-          : `Lost this paper? The same counter prints it again from the ${foundBy}.`,
+        text:
+          hasToken && site.sendsSms
+            ? `Lost this paper? Any counter sends the token to your phone again, and the same counter prints it again from the ${foundBy}.`
+            : `Lost this paper? The same counter prints it again from the ${foundBy}.`,
       },
       { kind: 'centre', text: site.phones.join(' · ') },
       { kind: 'centre', text: site.supportEmail },

@@ -7,7 +7,7 @@ import { now } from '../../lib/clock.ts'
 import { toast } from '../../ui/toast.ts'
 import { ENDED } from '../open-sale-texts.ts'
 import { WATCHING_MS } from '../open-sales.ts'
-import type { SaleDesk, SaleResult } from '../product.ts'
+import type { EnteredSale, SaleDesk, SaleResult } from '../product.ts'
 import { products } from '../products.ts'
 import { askForKey, readEnd } from './ask-server.ts'
 import {
@@ -22,6 +22,7 @@ import {
   readVisit,
   useSentSales,
 } from './kept-sales.ts'
+import { reopenTyped } from './reopen-typed.ts'
 import type { KeptSale } from './sale-rows.ts'
 
 /** What is asked about, and what was seen of the user's open sales. */
@@ -184,9 +185,17 @@ async function findEnd(awaited: Awaited, seen: Following['seen'], announce: Anno
   return true
 }
 
-/** After a reload, a crash or a sign-in: what was typed is in the modal again; so is what the session's end interrupted. */
+/** After a reload, a crash or a sign-in: what was typed and not sent is in the modal again; so is what the session's end interrupted. */
 function useRestoring<Sale>(desk: SaleDesk<Sale>): void {
   const { product } = desk.product
+  // While the server was asked, the user may have begun another sale.
+  const open = useEffectEvent((entered: EnteredSale, isUnsent: boolean) => {
+    if (!desk.isSaleOpen) desk.reopenSale(entered, { isUnsent })
+  })
+  const follow = useEffectEvent((key: string, reference: string) => {
+    changeKept(key, { step: 'open', reference })
+    if (desk.isSaleOpen && desk.attempt?.entered.key === key) desk.closeSale()
+  })
   const restore = useEffectEvent(() => {
     // The user was quicker. What was typed stays kept.
     if (desk.isSaleOpen) return
@@ -196,8 +205,16 @@ function useRestoring<Sale>(desk: SaleDesk<Sale>): void {
     const sale =
       own.find(({ isInterrupted }) => isInterrupted) ?? typed.find(({ at }) => at.getTime() === latest)
     if (sale === undefined) return
-    if (sale.isInterrupted) changeKept(sale.key, { isInterrupted: false })
-    desk.reopenSale(sale.entered, sale.step !== 'typed')
+    const { key, entered } = sale
+    if (sale.isInterrupted) changeKept(key, { isInterrupted: false })
+    if (sale.step !== 'typed') return desk.reopenSale(entered, { isSent: true })
+    const visit = readVisit()
+    void reopenTyped({
+      ask: () => askForKey(key),
+      isTyped: () => visit === readVisit() && findKept(key)?.step === 'typed',
+      open: (isUnsent) => open(entered, isUnsent),
+      follow: (reference) => follow(key, reference),
+    })
   })
   useEffect(() => {
     let isLeft = false

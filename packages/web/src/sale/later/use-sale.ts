@@ -2,6 +2,7 @@
 // key is made when the modal opens and goes with every attempt, so that the sale happens once, however often it is sent.
 import { CallRefused, formatGmd, IDEMPOTENCY_HEADER } from '@flexpower/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isOnline } from '../../api/hooks/use-online.ts'
 import { beforeSessionEnd } from '../../api/session.ts'
 import { now } from '../../lib/clock.ts'
 import { toast } from '../../ui/toast.ts'
@@ -105,6 +106,7 @@ export function useSale<Order, Quote, Sale>(parts: SaleParts<Order, Quote, Sale>
     step,
     problem,
     isSelling,
+    isSent: kept !== undefined,
     /** The server was asked, and does not have it. */
     isUnheard,
     reference: kept?.reference ?? null,
@@ -171,7 +173,7 @@ function buildSend<Order, Quote, Sale>(
     const entered = { ...writeEntry(order), key: saleKey }
     try {
       // Nothing is sold offline: then the sale is not even sent, and there is no doubt about it.
-      if (!wasSentBefore && !navigator.onLine && (await askForKey(saleKey)) === null) return complain(OFFLINE)
+      if (!wasSentBefore && !isOnline() && (await askForKey(saleKey)) === null) return complain(OFFLINE)
       await keepSent({ product, entered })
       setSent({ order, quote })
       const answer = await waitFor(saleKey, (signal) =>

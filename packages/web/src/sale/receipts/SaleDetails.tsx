@@ -26,9 +26,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PrintProblem } from '../later/NotPrinted.tsx'
 import { loadParts } from '../printing.tsx'
-import type { Announcement, ProductFacts } from '../product.ts'
+import type { Announcement, Entry, ProductFacts } from '../product.ts'
 import { products } from '../products.ts'
 import { keepTyped } from '../later/kept-sales.ts'
+import { enterAgain } from './enter-again.ts'
 import { SendAgain } from './SendAgain.tsx'
 import { countTimes, describeStep, readNote, stateWords } from './story-words.ts'
 
@@ -168,22 +169,20 @@ function ShiftName({ shift: { id, slip } }: { shift: NonNullable<SaleStory['shif
 function Actions({ story, product }: { story: SaleStory; product: ProductFacts }) {
   const refresh = useRefresh()
   const navigate = useNavigate()
-  const sellAgain = () => {
-    const { subject, phone, customerName } = story
-    const operator = product.nameIsOf === 'operator' ? { operator: customerName, phone: '' } : { phone }
-    void keepTyped({
-      product: story.product,
-      entered: { key: newKey(), subject, amount: '', ...operator },
-    })
+  const again = enterAgain(story, product)
+  const sellAgain = (entry: Entry) => {
+    void keepTyped({ product: story.product, entered: { ...entry, key: newKey() } })
     void navigate(product.path[ownArea()])
   }
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
         {story.state === 'confirmed' && <PrintAgain story={story} product={product} />}
-        <Button icon="plus" onClick={sellAgain}>
-          {product.again}
-        </Button>
+        {again !== null && (
+          <Button icon="plus" onClick={() => sellAgain(again)}>
+            {product.again}
+          </Button>
+        )}
         {story.refusal === null && (
           <SendAgain id={story.id} refusal={null} onSent={() => refresh(receipts.story)} />
         )}

@@ -18,7 +18,7 @@ const sale = {
 
 test('CP-14 C-01 amounts in GMD, VAT as a percent of the price, no Rounding Adjustment', () => {
   expect(listCharges(sale).map(({ label, value }) => `${label}: ${value}`)).toEqual([
-    'Energy 24.24 kWh × 14.06: GMD 340.87',
+    'Energy 24.24 kWh at 14.06: GMD 340.87',
     'VAT 15 %: GMD 51.12',
     'Arrears 20 %: GMD 98.00',
     'Fee: GMD 10.00',
@@ -30,7 +30,7 @@ test('CP-14 C-01 amounts in GMD, VAT as a percent of the price, no Rounding Adju
 test('a price has two decimals like every amount', () => {
   const [line] = sale.priceLines
   const [charge] = listCharges({ ...sale, priceLines: [{ ...line!, units: 30.3, price: 16.2 }] })
-  expect(charge?.label).toBe('Energy 30.30 kWh × 16.20')
+  expect(charge?.label).toBe('Energy 30.30 kWh at 16.20')
 })
 
 test('a sale without arrears has no such line', () => {

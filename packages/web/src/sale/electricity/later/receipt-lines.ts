@@ -40,11 +40,14 @@ export function listCharges(sale: Charged): PaperLine[] {
   ]
 }
 
-/** For VAT the price is a percentage; for energy it is dalasi per kWh. */
+/**
+ * For VAT the price is a percentage; for energy it is dalasi per kWh. The units are rounded to what is shown, so a sign of
+ * multiplication between the two would be wrong by some bututs.
+ */
 function describeLine(line: ElectricitySale['priceLines'][number]): string {
   if (isVat(line)) return `VAT ${formatPercent(line.price)}`
   return line.units > 0
-    ? `${line.concept} ${formatUnits(line.units)} × ${formatDecimal(line.price)}`
+    ? `${line.concept} ${formatUnits(line.units)} at ${formatDecimal(line.price)}`
     : line.concept
 }
 
