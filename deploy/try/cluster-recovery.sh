@@ -27,6 +27,7 @@ on() {
       local action=$1 service pids
       shift
       for service in "$@"; do
+        [ "$service" != --now ] || continue
         [ "$action" = stop ] || { "$cluster/start" "$node" "$service"; continue; }
         pids=$(list "$service")
         [ -z "$pids" ] || kill $pids
@@ -96,23 +97,24 @@ export SUPERUSER_PASSWORD REPLICATION_PASSWORD RESTAPI_PASSWORD
 # The passwords of before: whoever runs a cluster has them, here they are read from the file of the node that is left.
 mapfile -t passwords < <(sed -n 's/^ *password: "\(.*\)"/\1/p' "$FLEXPOWER_CLUSTER/$left/patroni.yml")
 RESTAPI_PASSWORD=${passwords[0]} SUPERUSER_PASSWORD=${passwords[1]} REPLICATION_PASSWORD=${passwords[2]}
-play 1 "$left"
+play 1 "$left" 2>&1 | tee "$data/alone.log"
+grep -q "\"leader\":\"$primary\".*\"sync_standby\":\"$left\"" "$data/alone.log"
+play 2 "$left"
 leads() { [ "$(member "$left" leader)" = "$left" ]; }
 until_true 60 leads
 until_true 60 ready
 until_true 30 sell
 say "$left sells again, alone"
 
-play 2 "$left"
-play 3 "$back"
+play 3 "$left"
+play 4 "$back"
 follows() { members "$left" | grep -q '"role": "replica", "state": "\(running\|streaming\)"'; }
 until_true 120 follows
 say "$back was added and follows"
-play 4 "$left"
+play 5 "$left"
 whole() { [ "$(member "$left" sync_standby)" = "$back" ]; }
 until_true 60 whole
 until_true 30 sell
-grep -o 'sync_standby' <(members "$left") > /dev/null
 found=$(($(ask 'select count(*) from sale') - begun))
 on "$left" <<< "etcdctl --endpoints http://10.77.0.${left#node}:2379 member list"
 [ "$found" -ge "$told" ] || { echo "Wrong: $told sales were told, $found are in the books." >&2; exit 1; }
