@@ -3,7 +3,7 @@
 
 /** A comment, or a name, parts in quotes one after the other, and plain text to the end of the line; or neither. */
 const LINE =
-  /[ \t\r]*(?:[#;].*|([A-Za-z_]\w*)[ \t]*=((?:"(?:[^"\\]|\\[^])*"|'[^']*'|[ \t\r])*)((?:[^\n\\]|\\[^])*)\\?|.*)(?:\n|$)/g
+  /[ \t\r]*(?:[#;].*|([A-Za-z_]\w*)[ \t]*=((?:"(?:[^"\\]|\\[^])*"|'[^']*'|[ \t\r]){0,99})((?:[^\n\\]|\\[^])*)\\?|.*)(?:\n|$)/g
 
 export function parseEnvFile(text: string): Record<string, string> {
   const found: Record<string, string> = {}
