@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../launch/free-port.ts'
+import { parseEnvFile } from '../launch/env-file.ts'
 import { nodeFlags } from '../launch/node-flags.ts'
 import { parseConfig } from '../packages/server/src/config/config.ts'
 import { variables } from '../packages/server/src/config/variables.ts'
@@ -67,24 +68,31 @@ describe('the image', () => {
     const port = await freePort()
     const [program, ...args] = image.command
     expect(program).toBe('node')
-    const server = spawn(process.execPath, args, {
+    // The password apart from the address, as compose.yaml has it.
+    const { password } = new URL(world.databaseUrl)
+    const surroundings = {
       cwd: join(image.root, image.workdir),
       env: {
         ...image.environment,
         ...readGuideSettings(),
         FLEXPOWER_DATA_DIR: join(image.root, 'data'),
-        DATABASE_URL: world.databaseUrl,
+        DATABASE_URL: Object.assign(new URL(world.databaseUrl), { password: '' }).href,
+        PGPASSWORD: decodeURIComponent(password),
         HOST: '127.0.0.1',
         PORT: String(port),
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    }
+    const server = spawn(process.execPath, args, { ...surroundings, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     server.stderr.on('data', (bytes) => (said += String(bytes)))
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
     await expect.poll(async () => (await ask('/readyz'))?.status ?? said).toBe(200)
     expect(await (await ask('/'))?.text()).toContain('FlexPower')
     expect((await ask('/openapi.json'))?.status).toBe(200)
+    // What docs/install.md says for containers.
+    const letIn = ['launch/admin.ts', 'let-in', 'awa@example.gm', 'Awa Sanneh']
+    const { stdout, stderr } = spawnSync(process.execPath, letIn, { ...surroundings, encoding: 'utf8' })
+    expect(stdout, stderr).toMatch(/once a server runs:\nhttps:\/\/vend\.example\.gm\/password\/reset\//)
     server.kill('SIGTERM')
     await once(server, 'exit')
   })
@@ -104,27 +112,31 @@ describe('compose.yaml', () => {
   const services = text.slice(text.indexOf('\nservices:'), text.indexOf('\nvolumes:'))
   const names = [...services.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
 
-  test('has the database, two servers, the proxy and the mail, and the rest on demand', () => {
-    expect(names).toEqual(['postgres', 'one', 'two', 'haproxy', 'mail', 'simulator', 'prometheus', 'grafana'])
+  test('has the database, two servers and the proxy, and the rest on demand', () => {
+    const onDemand = [...services.matchAll(/^ {2}(\w+):\n {4}profiles:\n {6}- (\w+)$/gm)].map(
+      ([, name, profile]) => `${profile}: ${name}`,
+    )
+    expect(onDemand).toEqual([
+      'staging: mail',
+      'staging: simulator',
+      'monitoring: prometheus',
+      'monitoring: alertmanager',
+      'monitoring: grafana',
+    ])
+    expect(names.slice(0, 4)).toEqual(['postgres', 'one', 'two', 'haproxy'])
+    expect(names).toHaveLength(4 + onDemand.length)
   })
 
-  /** What it decides itself: its name, and its value if flexpower.env is as given. */
-  const decide = (given: Record<string, string>) =>
-    Object.fromEntries(
-      [...text.matchAll(/^ {4}(HOST|PORT|DATABASE_URL|FLEXPOWER_[A-Z_]+): "?(.*?)"?$/gm)].map(
-        ([, name = '', value = '']) => [
-          name,
-          value.replaceAll(
-            /\$\{(\w+):([?-])([^}]*)\}/g,
-            (_, variable: string, kind, other: string) => given[variable] ?? (kind === '-' ? other : ''),
-          ),
-        ],
-      ),
-    )
+  /** What it decides itself, whatever flexpower.env says. */
+  const decided = Object.fromEntries(
+    [...text.matchAll(/^ {4}(HOST|PORT|DATABASE_URL|FLEXPOWER_[A-Z_]+): "?(.*?)"?$/gm)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )
 
   test('names only variables that the server knows', () => {
     const named = new Set([...text.matchAll(/\bFLEXPOWER_[A-Z_]+\b/g)].map(([name]) => name))
-    expect(named.size).toBeGreaterThan(8)
+    expect(named.size).toBeGreaterThan(4)
     expect([...named].filter((name) => !(name in variables))).toEqual([])
   })
 
@@ -133,10 +145,7 @@ describe('compose.yaml', () => {
     expect(server).toMatch(/^ {2}env_file:\n {4}- \$\{SETTINGS:-\.\.\/flexpower\.env\}$/m)
     for (const name of ['one', 'two']) expect(services).toContain(`\n  ${name}: *server\n`)
     // Any other value that it decides would hide the one in the file.
-    const fixed = Object.entries(decide({ POSTGRES_PASSWORD: 'secret' })).filter(
-      ([name, value]) => decide({ POSTGRES_PASSWORD: 'secret', [name]: 'ours' })[name] === value,
-    )
-    expect(fixed.map(([name]) => name)).toEqual([
+    expect(Object.keys(decided)).toEqual([
       'HOST',
       'PORT',
       'DATABASE_URL',
@@ -148,11 +157,21 @@ describe('compose.yaml', () => {
     ])
   })
 
-  test('is all that production demands, with an address and secrets of its own', () => {
-    expect(parseConfig({ ...demanded, ...decide(demanded) })).toMatchObject({
+  test('undoes no refusal of production: utility and mail have to be named, for staging too', () => {
+    const refused = () => parseConfig({ ...demanded, ...decided })
+    for (const name of ['FLEXPOWER_UTILITY_URL', 'FLEXPOWER_SMTP_URL']) expect(refused).toThrow(name)
+    const staging = parseEnvFile(readText('deploy/staging.env'))
+    expect(parseConfig({ ...demanded, ...staging, ...decided }, { isAlone: true })).toMatchObject({
       mode: 'production',
       publicUrl: 'https://vend.example.gm',
+      utility: { url: 'http://simulator:4100' },
     })
+  })
+
+  test('asks for the passwords, and keeps that of the database out of its address', () => {
+    for (const name of ['POSTGRES_PASSWORD', 'GRAFANA_PASSWORD'])
+      expect(text).toMatch(new RegExp(`PASSWORD: \\$\\{${name}:\\?`))
+    expect(decided['DATABASE_URL']).toBe('postgres://flexpower@postgres:5432/flexpower')
   })
 
   test('uses volumes and files that exist', () => {
@@ -166,7 +185,6 @@ describe('compose.yaml', () => {
 })
 
 const demanded: Record<string, string> = {
-  POSTGRES_PASSWORD: 'secret',
   FLEXPOWER_PUBLIC_URL: 'https://vend.example.gm',
   FLEXPOWER_CLIENT_ACCESS_TOKEN: 'our-own-label',
   FLEXPOWER_SECRET_KEY: 'ab'.repeat(32),
@@ -180,17 +198,29 @@ function readGuideSettings(): Record<string, string> {
     .replaceAll(/\$\(openssl rand -hex (\d+)\)/g, (_, bytes: string) => 'ab'.repeat(Number(bytes)))
     .replaceAll('$NAME', 'vend.example.gm')
     .replaceAll('$DATABASE_PASSWORD', 'secret')
-  return Object.fromEntries(filled.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)))
+  return parseEnvFile(filled)
 }
 
 describe('the guide', () => {
   const guide = readText('docs/install.md')
 
-  test('writes settings with which production starts', () => {
-    expect(parseConfig(readGuideSettings())).toMatchObject({
+  test('writes settings with which production starts, for the server and for operator commands', () => {
+    expect(parseConfig(readGuideSettings(), { isAlone: true })).toMatchObject({
       mode: 'production',
       trustedProxies: '127.0.0.1',
+      dataDir: '/var/lib/flexpower',
     })
+    expect(readText('deploy/systemd/flexpower@.service')).not.toContain('FLEXPOWER_DATA_DIR')
+  })
+
+  test('gives each server a port of its own for the metrics, and Prometheus knows them', () => {
+    const written = [...guide.matchAll(/echo FLEXPOWER_METRICS_PORT=(\d+) > \/etc\/flexpower\/(\d+)\.env/g)]
+    expect(written.map(([, , server]) => server)).toEqual(['3000', '3001'])
+    const unit = readText('deploy/systemd/flexpower@.service')
+    expect(unit).toContain('EnvironmentFile=-/etc/flexpower/%i.env\n')
+    expect(readText('deploy/monitoring/targets.yml')).toContain(
+      `[${written.map(([, port]) => `"127.0.0.1:${port}"`).join(', ')}]`,
+    )
   })
 
   test('names files that exist', () => {
@@ -232,10 +262,27 @@ describe('the programs accept their configuration', () => {
     }
   })
 
+  test.runIf(isThere('amtool'))('Alertmanager', () => {
+    const { status, said } = run('amtool', [
+      'check-config',
+      join(import.meta.dirname, 'monitoring', 'alertmanager.yml'),
+    ])
+    expect(status, said).toBe(0)
+  })
+
+  test.runIf(isThere('nft'))('nftables, with the rules of a node', () => {
+    const rules = readText('deploy/cluster/firewall.nft')
+      .replaceAll(/@ADDRESS_(\d)@/g, '10.0.0.1$1')
+      .replaceAll('@NETWORK@', '10.0.0.0/24')
+    const { status, said } = run('nft', ['-c', '-f', write('firewall.nft', rules)])
+    expect(status, said).toBe(0)
+  })
+
   test.runIf(isThere('promtool'))('Prometheus, whose alerts fire when they should', () => {
     for (const [what, name] of [
       ['check config', 'prometheus.yml'],
       ['test rules', 'alerts.test.yml'],
+      ['test rules', 'alerts-missing.test.yml'],
     ] as const) {
       const file = join(import.meta.dirname, 'monitoring', name)
       const { status, said } = run('promtool', [...what.split(' '), file])
@@ -249,6 +296,8 @@ describe('the programs accept their configuration', () => {
       'cluster/up',
       'cluster/down',
       'cluster/start',
+      'cluster/alone',
+      'try/cluster-recovery.sh',
       'try/pitr.sh',
       'try/production.sh',
       'try/prometheus.sh',
@@ -258,6 +307,24 @@ describe('the programs accept their configuration', () => {
       expect(status, said).toBe(0)
     }
   })
+})
+
+const isNode = isThere('etcd') && isThere('patroni') && process.getuid?.() === 0
+test.runIf(isNode)('a node that joins again names exactly the members that there are', () => {
+  const configure = (members: string) => {
+    const node = join(folder, `node${members.length}`)
+    const given = [node, 'node1', '10.0.0.11', '10.0.0.12', '10.0.0.13']
+    const passwords = { SUPERUSER_PASSWORD: 'a', REPLICATION_PASSWORD: 'b', RESTAPI_PASSWORD: 'c' }
+    const env = { ...process.env, ...passwords, MEMBERS: members }
+    execFileSync(join(import.meta.dirname, 'cluster', 'configure'), given, { env })
+    expect(readFileSync(join(node, 'patroni.yml'), 'utf8')).not.toMatch(/@[A-Z_]+@/)
+    return readFileSync(join(node, 'etcd.conf.yml'), 'utf8')
+  }
+  const [one, two, three] = [1, 2, 3].map((number) => `node${number}=http://10.0.0.1${number}:2380`)
+  expect(configure('')).toContain(`initial-cluster: "${one},${two},${three}"\ninitial-cluster-state: "new"\n`)
+  expect(configure('node3 node1')).toContain(
+    `initial-cluster: "${three},${one}"\ninitial-cluster-state: "existing"\n`,
+  )
 })
 
 test('the cluster loses nothing: strict synchronous, a safe lock, and the driver that gives a frozen primary no way back', () => {

@@ -1,41 +1,21 @@
-import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, API_BASE, ERASED, toDay } from '@flexpower/contract'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadFloat } from '../packages/server/src/testing/make.ts'
 import { sellOnce } from '../packages/server/src/testing/selling.ts'
 import { startServerProcess } from '../packages/server/src/testing/server-process.ts'
-import { createDatabase, databaseUrl, TEMPLATE } from '../packages/server/src/testing/setup.ts'
 import { alter } from '../packages/server/src/testing/tamper.ts'
 import { writeUtilitySettings } from '../packages/server/src/testing/utility-settings.ts'
 import { createWorld, type World } from '../packages/server/src/testing/world.ts'
 import { freePort } from './free-port.ts'
-import { nodeEnvironment } from './node-flags.ts'
+import { runAdmin } from './run-admin.ts'
 
 // Each starts a process.
 vi.setConfig({ testTimeout: 60_000 })
 
-interface Ended {
-  code: number
-  said: string
-}
-
-const runWith = (settings: Record<string, string>, ...given: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = { PATH: '', USER: 'awa', ...nodeEnvironment, ...settings }
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'admin.ts'), ...given],
-      { env },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, said: (stdout + stderr).trim() }),
-    )
-  })
-
-const run = (url: string, ...given: string[]) => runWith({ DATABASE_URL: url }, ...given)
+const run = (url: string, ...given: string[]) => runAdmin({ DATABASE_URL: url }, ...given)
 
 const readActs = (world: World) =>
   world.db.selectFrom('act').select(['user_name', 'deed', 'title', 'after']).orderBy('id').execute()
@@ -68,7 +48,7 @@ test('an e-mail address alone lets in too, as before there were subcommands', as
   expect(guessed.said).toContain(
     '(FLEXPOWER_PUBLIC_URL is not set, so the address is made of HOST and PORT as they are here. If the server has others, change them in the link.)',
   )
-  const told = await runWith(
+  const told = await runAdmin(
     { DATABASE_URL: url, FLEXPOWER_PUBLIC_URL: 'http://vend.example.gm:8080' },
     'awa@example.gm',
   )
@@ -86,49 +66,6 @@ test('an Admin who lost every way in gets another, without two-step sign-in, and
     .where('recipient', '=', user.email)
     .execute()
   expect(letters).toMatchObject([{ body: expect.stringContaining('Two-step sign-in is off.') }])
-})
-
-test('an obstacle is reported in a sentence, and exits with 1', async () => {
-  const name = `admin_${randomBytes(6).toString('hex')}`
-  await createDatabase(inject('postgresUrl'), name, TEMPLATE)
-  const url = databaseUrl(inject('postgresUrl'), name)
-  const away = 'postgresql://nobody@127.0.0.1:1/nothing'
-  for (const [given, sentence] of [
-    [await run(away, 'let-in', 'awa@example.gm'), 'The database in DATABASE_URL does not answer.'],
-    [await run(away, 'audit'), 'The database in DATABASE_URL does not answer.'],
-    [
-      await run(url, 'sessions', 'end', 'x@example.gm'),
-      'There is no user x@example.gm. Nothing was changed.',
-    ],
-    [
-      await run(url, 'recover'),
-      'No server is running, and the servers do it: start one. At its start it looks open sales up by itself.',
-    ],
-    [
-      await run(url, 'rotate', 'backup-key'),
-      'Set FLEXPOWER_BACKUP_KEY to the new key, here and at every server, and restart the servers first. Nothing was changed.',
-    ],
-  ] as const)
-    expect(given).toEqual({ code: 1, said: sentence })
-})
-
-test('settings of no installation are refused, and nothing is created', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-admin-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  for (const given of [['audit'], ['let-in', 'awa@example.gm'], ['erase-phone', '7712345']])
-    expect(await runWith({ FLEXPOWER_DATA_DIR: dataDir }, ...given), given.join(' ')).toEqual({
-      code: 2,
-      said: `There is no installation in ${dataDir}, and DATABASE_URL is not set. Use the settings of the installation: set -a; . /etc/flexpower/flexpower.env; set +a. Nothing was changed.`,
-    })
-  expect(await readdir(dataDir)).toEqual([])
-  const name = `admin_${randomBytes(6).toString('hex')}`
-  await createDatabase(inject('postgresUrl'), name)
-  expect(await run(databaseUrl(inject('postgresUrl'), name), 'audit')).toEqual({
-    code: 2,
-    said: expect.stringMatching(
-      /^The database is empty: no server was ever started on it\. Use the settings/,
-    ),
-  })
 })
 
 test('a database that is older than the program is left to the server', async () => {
@@ -241,7 +178,7 @@ test('a day is compared with the other side, and a difference exits with 1', asy
   await sellOnce(cashier, 1)
   const day = toDay(world.clock.now())
   const settings = { DATABASE_URL: world.databaseUrl, ...writeUtilitySettings(world.utility.access) }
-  const compare = () => runWith(settings, 'reconcile', day)
+  const compare = () => runAdmin(settings, 'reconcile', day)
   expect(await compare()).toEqual({ code: 0, said: `${day}, utility: 1 sales here, 1 there, 0 differences` })
   await alter(world.db, 'update sale set tendered = tendered + 100, vended = vended + 100')
   expect(await compare()).toMatchObject({ code: 1, said: expect.stringContaining('1 differences') })
@@ -301,7 +238,7 @@ test('secrets are sealed with a new key; it can be broken off and repeated', asy
   const readSealed = () => world.db.selectFrom('second_factor').select('sealed').execute()
   const [before] = await readSealed()
   const rotate = (settings: Record<string, string | undefined>) =>
-    runWith(
+    runAdmin(
       { DATABASE_URL: world.databaseUrl, ...(settings as Record<string, string>) },
       'rotate',
       'secret-key',
@@ -332,7 +269,7 @@ test('a new key for backups makes one with it, and says how long the old key is 
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const world = await createWorld()
   const rotate = (byte: number) =>
-    runWith(
+    runAdmin(
       {
         DATABASE_URL: world.databaseUrl,
         FLEXPOWER_DATA_DIR: dataDir,
@@ -360,7 +297,7 @@ test('the settings are shown without their secrets, and checked all at once', as
     FLEXPOWER_UTILITY_PASSWORD: 'canary-3',
     FLEXPOWER_SECRET_KEY: 'canary-4',
   }
-  const shown = await runWith(settings, 'config', 'show')
+  const shown = await runAdmin(settings, 'config', 'show')
   expect(shown.code).toBe(0)
   expect(shown.said).not.toContain('canary')
   for (const line of [
@@ -372,15 +309,15 @@ test('the settings are shown without their secrets, and checked all at once', as
     'FLEXPOWER_SECRET_KEY=hidden',
   ])
     expect(shown.said.split('\n')).toContain(line)
-  const checked = await runWith(settings, 'config', 'check')
+  const checked = await runAdmin(settings, 'config', 'check')
   expect(checked.code).toBe(1)
   expect(checked.said.split('\n').length).toBeGreaterThan(4)
   expect(checked.said).not.toContain('canary')
-  expect(await runWith({}, 'config', 'check')).toEqual({
+  expect(await runAdmin({}, 'config', 'check')).toEqual({
     code: 0,
     said: 'The settings are right, for a demo.',
   })
-  expect(await runWith({ FLEXPOWER_BACKUP_TARGET: 'file:///nonexistent' }, 'config', 'check')).toEqual({
+  expect(await runAdmin({ FLEXPOWER_BACKUP_TARGET: 'file:///nonexistent' }, 'config', 'check')).toEqual({
     code: 1,
     said: expect.stringContaining('names /nonexistent, and this user cannot write there'),
   })

@@ -46,7 +46,22 @@ function splitOptions({ takes: [least, most], options: known = [] }: Command, gi
   return { words, options }
 }
 
+/** Without `--` before the subcommand npm takes an option that it knows too, and says nothing. */
+function findSwallowed(): string | undefined {
+  const options = new Set(commands.flatMap((command) => command.options ?? []))
+  return [...options].find(
+    (option) => process.env[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined,
+  )
+}
+
 async function runCommand(words: readonly string[]): Promise<ExitCode> {
+  const swallowed = findSwallowed()
+  if (swallowed !== undefined) {
+    console.error(
+      `npm has taken ${swallowed} for itself, so it was not seen here. Nothing was done. Type -- before the subcommand: npm run admin -- ${words.join(' ')} ${swallowed}`,
+    )
+    return 2
+  }
   const isHelp = words.some((word) => HELP.has(word))
   const found = findCommand(words.filter((word) => !HELP.has(word)))
   if (!found) {

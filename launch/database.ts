@@ -1,6 +1,6 @@
 // The database of an installation, for a command that runs beside it: its own PostgreSQL, started if it is not running,
 // or the one in DATABASE_URL.
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../packages/server/src/config/config.ts'
 import { hasCluster } from './postgres-cluster.ts'
 import { startPostgres } from './postgres.ts'
@@ -10,10 +10,14 @@ export class NoInstallation extends Error {
   override name = 'NoInstallation'
   constructor(what: string) {
     super(
-      `${what} Use the settings of the installation: set -a; . /etc/flexpower/flexpower.env; set +a. Nothing was changed.`,
+      `${what} Use the settings of the installation: export FLEXPOWER_ENV_FILE=/etc/flexpower/flexpower.env. Nothing was changed.`,
     )
   }
 }
+
+/** Whether `npm start` has made a database in this data folder. */
+export const hasOwnDatabase = (dataDir = 'data'): Promise<boolean> =>
+  hasCluster(join(resolve(dirname(import.meta.dirname), dataDir), 'postgres'))
 
 /** `creates`: makes a database where there is none. For every other command that would hide that it has wrong settings. */
 export async function withDatabase<Result>(

@@ -7,7 +7,7 @@ set -euo pipefail
 project=$(readlink -f "$(dirname "$(readlink -f "$0")")/../..")
 bare=${1:-/var/tmp/flexpower-bare}
 [ "$(id -u)" = 0 ] || { echo "Run it as root: it makes a Debian of its own." >&2; exit 1; }
-command -v debootstrap iptables > /dev/null ||
+{ command -v debootstrap && command -v iptables; } > /dev/null ||
   apt-get install -y -q --no-install-recommends debootstrap iptables iproute2 > /dev/null
 
 # What the guide's user has before the first step: a bare Debian with this project in a folder.

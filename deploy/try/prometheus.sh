@@ -17,10 +17,10 @@ finish() {
 trap finish EXIT
 
 promtool check config "$project/deploy/monitoring/prometheus.yml"
-promtool test rules "$project/deploy/monitoring/alerts.test.yml"
+promtool test rules "$project"/deploy/monitoring/alerts*.test.yml
 
 cp "$project"/deploy/monitoring/*.yml "$folder"
-sed -i "s/127.0.0.1:9464/127.0.0.1:$METRICS/" "$folder/targets.yml"
+echo "- targets: [\"127.0.0.1:$METRICS\"]" > "$folder/targets.yml"
 sed -i 's/scrape_interval: 15s/scrape_interval: 1s\n  evaluation_interval: 5s/' "$folder/prometheus.yml"
 
 cd "$project"

@@ -1,11 +1,12 @@
 // Subcommands about users and customers: let an Admin in, list and end sessions, erase a phone number.
 import { formatDay, formatTime, localPhone } from '@flexpower/contract'
-import { inTransaction } from '../../packages/server/src/db/db.ts'
+import { type Db, inTransaction, type Tx } from '../../packages/server/src/db/db.ts'
 import { countNumber, describeHeld, eraseNumber } from '../../packages/server/src/features/customers.ts'
 import { letAdminIn } from '../../packages/server/src/features/users/let-admin-in.ts'
 import { endAndRecord } from '../../packages/server/src/features/users/overview.ts'
 import { listOpenSessions } from '../../packages/server/src/identity/sessions.ts'
 import { Refusal } from '../../packages/server/src/refusal.ts'
+import { readEnvironment } from '../configuration.ts'
 import { asOperator, type Command, type OperatorCall, WrongUsage } from './command.ts'
 
 const letIn: Command = {
@@ -20,9 +21,12 @@ const letIn: Command = {
     return asOperator(
       async (call) => {
         const link = await letAdminIn(call, { email, name })
-        console.log(`Within 30 minutes, choose a password for ${email} here, once "npm start" runs:`)
+        const { mode } = call.context.config
+        console.log(
+          `Within 30 minutes, choose a password for ${email} here, once ${mode === 'demo' ? '"npm start"' : 'a server'} runs:`,
+        )
         // The server may have another PORT, set in its own shell.
-        if (!process.env['FLEXPOWER_PUBLIC_URL'])
+        if (!readEnvironment()['FLEXPOWER_PUBLIC_URL'])
           console.log(
             '(FLEXPOWER_PUBLIC_URL is not set, so the address is made of HOST and PORT as they are here. If the server has others, change them in the link.)',
           )
@@ -41,6 +45,7 @@ const listSessions: Command = {
   does: 'lists who is signed in, from where and since when',
   run: ([email]) =>
     asOperator(async ({ context: { db, clock } }) => {
+      if (email !== undefined) await findUser(db, email)
       const sessions = await listOpenSessions(db, clock.now(), email)
       for (const { email: who, type, address, agent, since, seenAt } of sessions)
         console.log(
@@ -67,16 +72,18 @@ const endSessions: Command = {
 }
 
 const endAll = (call: OperatorCall, email: string): Promise<number> =>
-  inTransaction(call.context.db, async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select(['id', 'name'])
-      .where('email', '=', email)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!user) throw new Refusal('not_found', `There is no user ${email}. Nothing was changed.`)
-    return endAndRecord(tx, call, user, null)
-  })
+  inTransaction(call.context.db, async (tx) => endAndRecord(tx, call, await findUser(tx, email), null))
+
+async function findUser(db: Db | Tx, email: string): Promise<{ id: number; name: string }> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('not_found', `There is no user ${email}. Nothing was changed.`)
+  return user
+}
 
 const DRY_RUN = '--dry-run'
 

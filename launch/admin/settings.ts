@@ -5,7 +5,7 @@ import { describeSettings } from '../../packages/server/src/config/describe.ts'
 import { readDatabaseSchema, readSchemaNumber, VERSION } from '../../packages/server/src/version.ts'
 import { openDb } from '../../packages/server/src/db/db.ts'
 import { readConfig, readEnvironment } from '../configuration.ts'
-import { withDatabase } from '../database.ts'
+import { hasOwnDatabase, withDatabase } from '../database.ts'
 import type { Command } from './command.ts'
 
 const show: Command = {
@@ -27,7 +27,10 @@ const check: Command = {
   does: 'names everything that is wrong with the settings; exits with 1 if something is',
   // What is wrong is reported by whoever reports any other obstacle.
   run: async () => {
-    const { mode, backups } = readConfig()
+    const { FLEXPOWER_MODE: set, FLEXPOWER_DATA_DIR: dataDir } = readEnvironment()
+    // In production a server runs by itself (main.ts), unless "npm start" has made its database.
+    const isAlone = set === 'production' && !(await hasOwnDatabase(dataDir))
+    const { mode, backups } = readConfig({ isAlone })
     // Only here: a disk that is not mounted must not keep a server from selling.
     if (backups.target?.kind === 'folder') await requireWritable(backups.target.folder)
     console.log(`The settings are right, for ${mode === 'demo' ? 'a demo' : 'production'}.`)

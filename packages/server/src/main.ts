@@ -1,29 +1,29 @@
 // The server without the launcher: reads its settings from the environment. It is also what a further process of the
 // same server runs (processes.ts).
+import assert from 'node:assert'
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { ConfigError, parseConfig } from './config/config.ts'
+import { SchemaMismatch } from './db/migrate.ts'
 import { DatabaseMissing } from './db/wait.ts'
 import { serveAsWorker, serveOnCores } from './processes.ts'
 import type { Running } from './serve.ts'
 
 async function main(): Promise<void> {
-  const config = parseConfig(process.env)
-  if (!config.databaseUrl || !config.utility)
-    throw new ConfigError(
-      'DATABASE_URL and the FLEXPOWER_UTILITY_ variables must be set; `npm start` brings its own.',
-    )
+  const config = parseConfig(process.env, { isAlone: true })
+  const { databaseUrl, utility } = config
+  assert(databaseUrl !== null && utility !== null, 'a server that is alone was let through without them')
   let running: Running | null = null
   // From the beginning: the end of this process by the signal itself would leave a process that hangs behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => (running ? void running.close() : process.exit()))
-  running = await serveOnCores({ ...config, databaseUrl: config.databaseUrl, utility: config.utility })
+  running = await serveOnCores({ ...config, databaseUrl, utility })
   // Stores the compile cache from now on, if one is configured: a killed server then starts again in half the time.
   flushCompileCache()
 }
 
 const isForAPerson = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof DatabaseMissing
+  [ConfigError, DatabaseMissing, SchemaMismatch].some((kind) => error instanceof kind)
 
 await (cluster.isWorker ? serveAsWorker() : main()).catch((error: unknown) => {
   process.stderr.write(`${isForAPerson(error) ? error.message : (error as Error).stack}\n`)

@@ -1,6 +1,7 @@
 import { type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { API_BASE, CLIENT_TOKEN_HEADER, SESSION_TOKEN_HEADER } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { sql } from 'kysely'
@@ -84,8 +85,8 @@ test('B10 all end together, also while a replacement is starting', async () => {
 test('B10 told to end, all of them say so for a while, and go on selling meanwhile', async () => {
   const cashier = await world.signIn({ remember: true })
   await loadFloat(world.db, world.clock, cashier.user.id, 1_000_000)
-  // Longer than any test: it is killed below.
-  const { first } = await startProcesses(2, { FLEXPOWER_DRAIN_SECONDS: '99' })
+  // As long as it may be: it is killed below.
+  const { first } = await startProcesses(2, { FLEXPOWER_DRAIN_SECONDS: '15' })
   const ask = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' } })
     return { status: answer.status, body: await answer.json() }
@@ -179,6 +180,18 @@ test('B10 an obstacle at the start is reported, and nothing goes on running', as
   const [code] = (await once(first, 'exit')) as [number]
   expect(code).toBe(1)
   expect(await isReady()).toBe(false)
+})
+
+test('a server sells also while its port for the metrics is taken', async () => {
+  const taken = createServer()
+  const metricsPort = await new Promise<number>((resolve) =>
+    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as AddressInfo).port)),
+  )
+  onTestFinished(() => void taken.close())
+  const { first, readLog } = await startProcesses(2, { FLEXPOWER_METRICS_PORT: String(metricsPort) })
+  await expect.poll(() => readLog(`Port ${metricsPort} for the metrics is in use already`)).toHaveLength(1)
+  expect(await isReady()).toBe(true)
+  expect(await stop(first)).toBe(0)
 })
 
 test('the metrics of all processes are served by the first, also while one is replaced, and never fall', async () => {

@@ -19,20 +19,18 @@ const COUNT_FOR_MS = 15 * MINUTE_MS
 /** So many ends within these minutes are no accident. */
 const ALARMING_ENDS = 3
 /** After the drain, requests get 8 seconds (serve.ts), jobs the rest. A killed process is made up for like a crashed one. */
-const STOP_WITHIN_MS = 20_000
+export const STOP_WITHIN_MS = 20_000
 const CLOSE = 'close'
 
 export async function serveOnCores(config: CompleteConfig): Promise<Running> {
   const running = await (config.processes === 1 ? serve(config) : serveInProcesses(config))
   if (config.watching.metrics === null) return running
-  const { serveMetrics } = await import('./metrics/serve.ts')
-  try {
-    const metrics = await serveMetrics(config.watching.metrics, running.scrape)
-    return { ...running, close: async () => void (await Promise.all([metrics.close(), running.close()])) }
-  } catch (error) {
-    await running.close()
-    throw error
-  }
+  const { offerMetrics } = await import('./metrics/serve.ts')
+  const log = pino({ level: config.logLevel }, openLog())
+  const metrics = await offerMetrics(config.watching.metrics, running.scrape, {
+    onFailure: ({ message }) => log.error(message),
+  })
+  return { ...running, close: async () => void (await Promise.all([metrics.close(), running.close()])) }
 }
 
 async function serveInProcesses(config: CompleteConfig): Promise<Running> {

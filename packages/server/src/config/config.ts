@@ -14,7 +14,7 @@ import {
   utilityAccess,
 } from './access.ts'
 import { arrangeS3, arrangeTarget, type S3Access, type TargetAccess } from './backup-target.ts'
-import { findProblems } from './problems.ts'
+import { findProblems, type Surroundings } from './problems.ts'
 import type { Site } from './site.ts'
 import { arrangeTill, type TillRules } from './till-rules.ts'
 import { environment, type Values, variables } from './variables.ts'
@@ -94,7 +94,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-export function parseConfig(env: Record<string, string | undefined>): Config {
+export function parseConfig(
+  env: Record<string, string | undefined>,
+  surroundings: Surroundings = { isAlone: false },
+): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(
       ([name, value]) =>
@@ -107,7 +110,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(given)
   for (const issue of parsed.error?.issues ?? [])
     problems.push(sentence(String(issue.path[0]), issue.message, given))
-  problems.push(...findProblems(given))
+  problems.push(...findProblems(given, surroundings))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   return arrange(parsed.data)
 }

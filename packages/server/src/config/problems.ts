@@ -1,13 +1,20 @@
 // What is missing or unsafe, apart from malformed values: each problem is a sentence for the person who starts the
 // server. Works on the environment as given, so that all problems are found at once.
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { isPrivate } from './own-network.ts'
 import { ownOrigin, secretKey } from './settings.ts'
-import { DEMO_CLIENT_TOKEN, DEMO_SECRET_KEY } from './variables.ts'
+import { DEMO_CLIENT_TOKEN, DEMO_SECRET_KEY, EXAMPLE_SMS_REPORT_SECRET } from './variables.ts'
 
 type Given = Record<string, string | undefined>
 
-export const findProblems = (given: Given): string[] => [
-  ...findIncompleteAccounts(given),
+export interface Surroundings {
+  /** Nobody starts a database or a simulator for it, as `npm start` does. */
+  isAlone: boolean
+}
+
+export const findProblems = (given: Given, surroundings: Surroundings): string[] => [
+  ...findMissingDatabase(given, surroundings),
+  ...findIncompleteAccounts(given, surroundings),
   ...findPublicMetrics(given),
   ...findUnknownProxy(given),
   ...findMissingPooler(given),
@@ -16,11 +23,18 @@ export const findProblems = (given: Given): string[] => [
 
 const UTILITY = ['URL', 'VENDOR', 'USER', 'PASSWORD', 'CLIENT'].map((name) => `FLEXPOWER_UTILITY_${name}`)
 
-function findIncompleteAccounts(given: Given): string[] {
+const findMissingDatabase = (given: Given, { isAlone }: Surroundings): string[] =>
+  isAlone && given['DATABASE_URL'] === undefined
+    ? [
+        'DATABASE_URL must be set: the address of PostgreSQL, such as postgres://flexpower:secret@127.0.0.1:5432/flexpower. Only "npm start" brings its own.',
+      ]
+    : []
+
+function findIncompleteAccounts(given: Given, { isAlone }: Surroundings): string[] {
   const problems: string[] = []
   const missing = UTILITY.filter((name) => given[name] === undefined)
-  const demo = given['FLEXPOWER_MODE'] !== 'production'
-  if (missing.length > 0 && !(demo && missing.length === UTILITY.length))
+  const isSimulated = given['FLEXPOWER_MODE'] !== 'production' && !isAlone
+  if (missing.length > 0 && !(isSimulated && missing.length === UTILITY.length))
     problems.push(`The utility cannot be reached without ${missing.join(', ')}: set them, see .env.example.`)
   const isHalf = (first: string, second: string) =>
     (given[first] === undefined) !== (given[second] === undefined)
@@ -97,8 +111,32 @@ function findUnsafe(given: Given): string[] {
     problems.push(
       'FLEXPOWER_SMTP_URL must be set in production, or be off: without a mail server nobody gets a link for a forgotten password, and no Admin is told of problems.',
     )
-  return [...problems, ...findTrustInEverybody(given), ...findOpenWays(given), ...findDemoAccount(given)]
+  return [
+    ...problems,
+    ...findTrustInEverybody(given),
+    ...findOpenWays(given),
+    ...findDemoAccount(given),
+    ...findOpenMetrics(given),
+    ...findExampleSecret(given),
+  ]
 }
+
+/** By a name, they are wherever the machine's own network says. */
+const findOpenMetrics = (given: Given): string[] => {
+  const host = given['FLEXPOWER_METRICS_HOST'] ?? ''
+  return isIP(host) === 0 || isPrivate({ hostname: host })
+    ? []
+    : [
+        'FLEXPOWER_METRICS_HOST must be an address of this machine in a network of your own in production, such as 10.0.0.4: on all of its addresses, or on a public one, everybody can read how much is sold.',
+      ]
+}
+
+const findExampleSecret = (given: Given): string[] =>
+  given['FLEXPOWER_SMS_REPORT_SECRET'] === EXAMPLE_SMS_REPORT_SECRET
+    ? [
+        'FLEXPOWER_SMS_REPORT_SECRET is the one of .env.example, and everybody knows it: openssl rand -hex 24 makes another.',
+      ]
+    : []
 
 /** Printed in .env.example, or nothing but zeros. */
 function isPublicKey(written: string): boolean {
@@ -147,30 +185,6 @@ function findDemoAccount(given: Given): string[] {
 const DEMO_ACCOUNT = {
   FLEXPOWER_UTILITY_PASSWORD: 'demo-vendor-password',
   FLEXPOWER_UTILITY_CLIENT: 'demo-client:demo-client-secret',
-}
-
-const privateNetworks = new BlockList()
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  privateNetworks.addSubnet(network, bits)
-for (const [network, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  privateNetworks.addSubnet(network, bits, 'ipv6')
-
-/** A machine of one's own network: by its address, or by a name without a domain, as in compose.yaml. */
-function isPrivate({ hostname }: URL): boolean {
-  const address = hostname.replace(/^\[(.*)\]$/, '$1')
-  const family = isIP(address)
-  if (family === 0) return !hostname.includes('.')
-  return privateNetworks.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
 const isThisMachine = ({ hostname }: URL) =>

@@ -21,6 +21,11 @@ export const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
 /** Public on purpose: what the demo seals with it opens only the simulator. */
 export const DEMO_SECRET_KEY = 'ZmxleHBvd2VyLWRlbW8ta2V5LW5vdC1mb3ItbW9uZXk='
 
+/** Printed in .env.example. */
+export const EXAMPLE_SMS_REPORT_SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a6978'
+/** With what a server takes to end after it, less than the 40 seconds after which systemd and compose kill it. */
+export const DRAIN_MOST_SECONDS = 15
+
 /** One address, or a network such as 10.0.0.0/8. */
 function isNetwork(written: string): boolean {
   const [address = '', bits = '0', ...more] = written.split('/')
@@ -53,8 +58,12 @@ export const variables = {
     .default(60),
   FLEXPOWER_DRAIN_SECONDS: z
     .string()
-    .regex(/^\d{1,2}$/, 'must be a number of seconds below 100')
+    .regex(/^\d{1,2}$/, 'must be a number of seconds')
     .transform(Number)
+    .refine(
+      (seconds) => seconds <= DRAIN_MOST_SECONDS,
+      `must be at most ${DRAIN_MOST_SECONDS}: a server that takes longer to stop is killed`,
+    )
     .optional(),
   FLEXPOWER_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
   FLEXPOWER_DATA_DIR: text.default('data'),

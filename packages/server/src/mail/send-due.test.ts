@@ -14,10 +14,16 @@ const { db, clock, visitor } = world
 const messages = () => db.selectFrom('outbox').selectAll().orderBy('id', 'desc').execute()
 
 const received: { to: string; raw: string }[] = []
+const signedIn: (string | undefined)[] = []
 let mood: 'well' | 'busy' | 'refusing' = 'well'
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  allowInsecureAuth: true,
+  onAuth: ({ username }, _session, done) => {
+    signedIn.push(username)
+    done(null, { user: username })
+  },
   onRcptTo: (_address, _session, done) => {
     if (mood === 'busy') done(Object.assign(new Error('try later'), { responseCode: 451 }))
     else if (mood === 'refusing') done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
@@ -177,6 +183,24 @@ test('messages to a missing mail server are given up after a day, not before', a
   const { failed_at: failedAt, attempts } = await readState(id)
   expect(failedAt).not.toBeNull()
   expect(attempts).toBeGreaterThan(5)
+  parts.ways.mail?.close()
+})
+
+test('a mail server on a public network gets neither message nor password before TLS, and the message waits', async () => {
+  await empty()
+  const before = received.length
+  // Every address of this machine, and none of a network of one's own.
+  const parts = await sending({
+    mail: createSmtp({ url: `smtp://me:secret@0.0.0.0:${await listening}`, from: 'a@b.gm' }, letterhead),
+  })
+  const { id } = await postOne()
+  expect(await sendDue(parts)).toBe(1)
+  expect(await readState(id)).toMatchObject({
+    sent_at: null,
+    failed_at: null,
+    failure: expect.stringContaining('no TLS: use smtps://'),
+  })
+  expect([received.length, signedIn]).toEqual([before, []])
   parts.ways.mail?.close()
 })
 

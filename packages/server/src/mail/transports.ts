@@ -2,6 +2,7 @@
 // accepted) or unknown (try again), and know neither database nor feature.
 import { createTransport } from 'nodemailer'
 import type { MailAccess, SmsAccess } from '../config/access.ts'
+import { isPrivate } from '../config/own-network.ts'
 import { type Sender, buildMailPage } from './mail-page.ts'
 import type { MessageFile } from './outbox.ts'
 import { accepted, type Outcome } from '../gateways/outcome.ts'
@@ -40,6 +41,8 @@ const HTTP_MS = 30_000
 export function createSmtp({ url, from }: MailAccess, head: Sender): MessageGateway {
   const transport = createTransport({
     url,
+    // smtp:// begins in the clear: over a public network nothing is said, least of all the password, before TLS.
+    requireTLS: !isPrivate(new URL(url)),
     pool: true,
     maxConnections: 2,
     connectionTimeout: CONNECT_MS,
@@ -70,7 +73,13 @@ export function createSmtp({ url, from }: MailAccess, head: Sender): MessageGate
         })
         return accepted({ providerId: null })
       } catch (error) {
-        const { responseCode, message } = error as { responseCode?: number; message: string }
+        const { code, responseCode, message } = error as {
+          code?: string
+          responseCode?: number
+          message: string
+        }
+        // The server's refusal of TLS says nothing about the message.
+        if (code === 'ETLS') return { kind: 'account fault', reason: `${message} (no TLS: use smtps://)` }
         const isFinal = responseCode !== undefined && responseCode >= 500
         return isFinal
           ? { kind: 'refused', code: String(responseCode), message, detail: message }

@@ -62,7 +62,10 @@ async function readAll(parts: Parts, readAccounts: BooksOptions['readAccounts'])
   const { db, clock, config } = parts
   const now = clock.now()
   const figures = await readFigures(db, now, config.backups.target?.name ?? null)
+  // So that somebody notices what never came: a balance that was never read, a copy that never arrived.
+  figures.push({ figure: 'copy target', label: '', value: config.backups.target === null ? 0 : 1 })
   for (const { otherSide: label, amount, lastsDays, readAt } of await readAccounts()) {
+    figures.push({ figure: 'account', label, value: 1 })
     if (amount !== null) figures.push({ figure: 'account balance', label, value: amount / 100 })
     if (lastsDays !== null) figures.push({ figure: 'account lasts', label, value: lastsDays })
     if (readAt !== null)

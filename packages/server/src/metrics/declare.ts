@@ -42,6 +42,11 @@ const figures: Record<FigureName, Figure> = {
     label: 'channel',
   },
   floats: { name: 'flexpower_floats_dalasi', help: 'All floats of cashiers together.', label: 'kind' },
+  account: {
+    name: 'flexpower_account_used',
+    help: '1: we sell from an account at this other side.',
+    label: 'side',
+  },
   'account balance': {
     name: 'flexpower_account_balance',
     help: 'What is left of our account at the other side, in the currency of the account.',
@@ -58,13 +63,17 @@ const figures: Record<FigureName, Figure> = {
     label: 'side',
   },
   'backup age': { name: 'flexpower_backup_age_seconds', help: 'Age of the newest verified backup.' },
+  'copy target': {
+    name: 'flexpower_backup_copy_wanted',
+    help: '1: FLEXPOWER_BACKUP_TARGET is set, so backups have to arrive there; otherwise 0.',
+  },
   'copy age': {
     name: 'flexpower_backup_copy_age_seconds',
-    help: 'Since the last backup arrived at FLEXPOWER_BACKUP_TARGET. Missing if there is no target.',
+    help: 'Since the last backup arrived at FLEXPOWER_BACKUP_TARGET. Missing if none ever did.',
   },
   'copy check age': {
     name: 'flexpower_backup_copy_check_age_seconds',
-    help: 'Since the newest copy was read back as a whole. Missing if there is no target.',
+    help: 'Since the newest copy was read back as a whole. Missing if none ever was.',
   },
   'broken invariants': {
     name: 'flexpower_ledger_broken_invariants',

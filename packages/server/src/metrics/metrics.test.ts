@@ -8,7 +8,7 @@ import { sellOnce } from '../testing/selling.ts'
 import { createWorld } from '../testing/world.ts'
 import { watchBooks } from './books.ts'
 import { createMetrics } from './declare.ts'
-import { serveMetrics, writeMetrics } from './serve.ts'
+import { offerMetrics, serveMetrics, writeMetrics } from './serve.ts'
 
 const world = await createWorld({ saleMs: 1_000 })
 const { db, clock, context } = world
@@ -147,4 +147,19 @@ test('they are served at GET /metrics on a port of their own, and nowhere else',
     async () => [],
   )
   await expect(taken).rejects.toThrow(/Port \d+ for the metrics is in use already/)
+})
+
+test('a port that is taken is tried again until it is free', async () => {
+  const first = await serveMetrics({ host: '127.0.0.1', port: 0 }, async () => [])
+  const failures: string[] = []
+  const offered = await offerMetrics(
+    { host: '127.0.0.1', port: Number(new URL(first.address).port) },
+    async () => [],
+    { onFailure: ({ message }) => failures.push(message), pauseMs: 10 },
+  )
+  await expect.poll(() => failures.length).toBeGreaterThan(1)
+  await first.close()
+  await expect.poll(async () => (await fetch(first.address).catch(() => null))?.status).toBe(200)
+  await offered.close()
+  await expect(fetch(first.address)).rejects.toThrow('fetch failed')
 })

@@ -2,8 +2,8 @@
 // one: counts are added up, and figures of the database, which all of them read, are taken once.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, type MetricObject, Registry } from 'prom-client'
-import { ConfigError } from '../config/config.ts'
 
 export interface MetricsAddress {
   host: string
@@ -18,6 +18,36 @@ export interface RunningMetrics {
 
 export const writeMetrics = (ofProcesses: MetricObject[][]): Promise<string> =>
   AggregatorRegistry.aggregate(ofProcesses).metrics()
+
+const TRY_AGAIN_MS = 10_000
+
+/** Selling does not wait for a port that is taken: it is told each time, and tried again until it is free. */
+export async function offerMetrics(
+  address: MetricsAddress,
+  scrapeAll: () => Promise<MetricObject[][]>,
+  { onFailure, pauseMs = TRY_AGAIN_MS }: { onFailure: (error: Error) => void; pauseMs?: number },
+): Promise<Pick<RunningMetrics, 'close'>> {
+  const closing = new AbortController()
+  const tryOnce = () =>
+    serveMetrics(address, scrapeAll).catch((error: Error) => {
+      onFailure(error)
+      return null
+    })
+  let metrics = await tryOnce()
+  const trying = (async () => {
+    while (metrics === null && !closing.signal.aborted) {
+      await sleep(pauseMs, null, { ref: false, signal: closing.signal }).catch(() => {})
+      if (!closing.signal.aborted) metrics = await tryOnce()
+    }
+  })()
+  return {
+    async close() {
+      closing.abort()
+      await trying
+      await metrics?.close()
+    },
+  }
+}
 
 export async function serveMetrics(
   { host, port }: MetricsAddress,
@@ -52,8 +82,8 @@ export async function serveMetrics(
 }
 
 const explain = ({ code, message }: { code?: string; message: string }, host: string, port: number) =>
-  new ConfigError(
+  new Error(
     code === 'EADDRINUSE'
-      ? `Port ${port} for the metrics is in use already: choose another FLEXPOWER_METRICS_PORT.`
-      : `The metrics cannot be served on ${host}, port ${port} (${code ?? message}): check FLEXPOWER_METRICS_HOST and FLEXPOWER_METRICS_PORT.`,
+      ? `Port ${port} for the metrics is in use already: choose another FLEXPOWER_METRICS_PORT for this server. It sells without.`
+      : `The metrics cannot be served on ${host}, port ${port} (${code ?? message}): check FLEXPOWER_METRICS_HOST and FLEXPOWER_METRICS_PORT. The server sells without.`,
   )

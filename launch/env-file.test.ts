@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig, readEnvironment } from './configuration.ts'
+import { parseEnvFile } from './env-file.ts'
+
+test.each([
+  ['A=1', '1'],
+  ['A=token_public token_private', 'token_public token_private'],
+  ['A=p&ss $HOME `id` (x) #1', 'p&ss $HOME `id` (x) #1'],
+  ['  A =  spaces around \t', 'spaces around'],
+  ['A="FlexPower <no-reply@example.gm>"', 'FlexPower <no-reply@example.gm>'],
+  [`A='as it is: \\ " $x'`, 'as it is: \\ " $x'],
+  ['A="a \\"quote\\", \\$x and \\n"', 'a "quote", $x and \\n'],
+  [`A="one "'two'`, 'one two'],
+  ['A=a\\ b\\\\c', 'a b\\c'],
+  ['A=first \\\nsecond', 'first second'],
+  ['A="two\nlines"', 'two\nlines'],
+  ['A=x"y"z', 'x"y"z'],
+  ['A=', ''],
+  ['A=windows\r', 'windows'],
+])('a value is read as systemd reads it: %s', (written, value) => {
+  expect(parseEnvFile(`# A=comment\n; A=comment\n\nnot a setting\n${written}\nB=2`)).toEqual({
+    A: value,
+    B: '2',
+  })
+})
+
+test('a file may end in the middle of a line', () => {
+  expect(parseEnvFile('A=1\nB=ends\\')).toEqual({ A: '1', B: 'ends' })
+})
+
+test('the settings are those of FLEXPOWER_ENV_FILE, and the shell wins over it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flexpower-env-'))
+  const file = join(folder, 'flexpower.env')
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+  writeFileSync(file, 'FLEXPOWER_COMPANY_NAME=Sun & Sons\nPORT=3007\n')
+  vi.stubEnv('FLEXPOWER_COMPANY_NAME', undefined)
+  vi.stubEnv('PORT', '3009')
+  vi.stubEnv('FLEXPOWER_ENV_FILE', file)
+  expect(readEnvironment()).toMatchObject({ FLEXPOWER_COMPANY_NAME: 'Sun & Sons', PORT: '3009' })
+  expect(readConfig().site.companyName).toBe('Sun & Sons')
+  vi.stubEnv('FLEXPOWER_ENV_FILE', `${file}.old`)
+  expect(() => readEnvironment()).toThrow(
+    `FLEXPOWER_ENV_FILE names ${file}.old, which cannot be read (ENOENT): name the file of the settings, as a user who may read it.`,
+  )
+})
