@@ -94,7 +94,7 @@ const SellNow = ({ amount, isSelling, isBlocked, onCancel }: SellNowProps) => (
   <>
     <FootNote>
       {isSelling
-        ? `${formatGmd(amount)} is on its way.`
+        ? `${formatGmd(amount)} is being sent.`
         : 'Enter goes to the next empty field, then sells. Esc closes.'}
     </FootNote>
     <Button disabled={isSelling} onClick={onCancel}>

@@ -3,7 +3,6 @@
 import { type ElectricitySale, formatGmd, formatUnits, type Quote, saleForm } from '@flexpower/contract'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { site } from '../../../api/site.ts'
 import { AskAgain, BeforeOk, FloatNotice, isBeyondFloat } from '../../later/BeforeOk.tsx'
 import { CashChange } from '../../later/CashChange.tsx'
 import { EntryProblem, FootNote, SaleFrame, SaleOnItsWay, useFocusAt } from '../../later/SaleSteps.tsx'
@@ -189,6 +188,6 @@ function VerifyThenSell({ step, isVerifying, isSelling, isTooMuch }: VerifyThenS
 function footText(step: Step<EnteredElectricity, Quote>, isSelling: boolean, isTooMuch: boolean): string {
   if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
   const amount = formatGmd(step.order.amount)
-  if (isSelling) return `${amount} is on its way to ${site.utilityName}.`
+  if (isSelling) return `${amount} is being sent.`
   return isTooMuch ? 'The float is too small.' : `OK sells this for ${amount}.`
 }

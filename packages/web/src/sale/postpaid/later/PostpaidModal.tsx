@@ -4,7 +4,6 @@ import { type Bill, type Bututs, formatGmd, type PostpaidPayment, zeroAmount } f
 import { showFieldErrors } from '../../../form/form-errors.ts'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { site } from '../../../api/site.ts'
 import { BeforeOk, FloatNotice, isBeyondFloat } from '../../later/BeforeOk.tsx'
 import { CashChange } from '../../later/CashChange.tsx'
 import { readAmount } from '../../later/entry-fields.tsx'
@@ -188,6 +187,6 @@ function VerifyThenPay(props: VerifyThenPayProps) {
 function footText(step: Step<PostpaidValues, Bill>, isPaying: boolean, isBlocked: boolean): string {
   if (step.at !== 'verified') return 'Enter goes to the next empty field, then verifies. Esc closes.'
   const amount = formatGmd(readAmount(step.order.amount))
-  if (isPaying) return `${amount} is on its way to ${site.utilityName}.`
+  if (isPaying) return `${amount} is being sent.`
   return isBlocked ? 'This amount cannot be paid now.' : `OK pays ${amount}.`
 }
