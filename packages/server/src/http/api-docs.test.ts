@@ -84,7 +84,9 @@ test('every call that the server has is in it', async () => {
     '/sms-reports',
     '/r',
     '/r/:code',
-    '/r/:code/send',
+    '/r/:code/',
+    'GET /r/:code/send',
+    'POST /r/:code/send',
   ]
   expect(routes.length - calls.length).toBe(others.length + 4)
   await app.close()
