@@ -28,7 +28,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
       danger
       title="Are you sure want to delete?"
       run={async () => {
-        await call(users.remove, { id: user.id, takesFloatBack: takesBack })
+        await call(users.remove, { id: user.id, ...(takesBack && { takesFloatBack: true }) })
         toast.success('User deleted successfully.')
         onDeleted()
       }}
