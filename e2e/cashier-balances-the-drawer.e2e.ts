@@ -325,6 +325,6 @@ test('an Admin pays a customer back, whose sale was voided after the drawer was 
     .click()
   await expect(boss.getByRole('dialog')).toHaveCount(0)
   await expect(owed).toHaveCount(0)
-  await expect(boss.getByRole('row').filter({ hasText: 'Paid back' })).toContainText('GMD 61.00')
+  await expect(boss.getByRole('row').filter({ hasText: 'Paid back' })).toContainText('GMD -61.00')
   await boss.close()
 })
