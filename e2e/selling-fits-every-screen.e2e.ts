@@ -136,7 +136,7 @@ test.describe('before OK', () => {
       await route.fallback()
     })
     await pressOk(page)
-    await expect(modal.getByText('GMD 100.00 is on its way to NAWEC.')).toBeVisible()
+    await expect(modal.getByText('GMD 100.00 is being sent.')).toBeVisible()
     await expect(modal.getByText('OK asks before it sells again.')).toBeHidden()
     await expect(modal).toBeVisible()
     goOn()
