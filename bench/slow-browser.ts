@@ -42,8 +42,9 @@ export async function startSlowBrowser(slower: number): Promise<SlowBrowser> {
   return {
     open: (url, cookies, script) => openPage(send, slower, { url, cookies, script }),
     close: async () => {
+      // Debian's program is a script that starts the browser: a signal would end the script alone.
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill()
+      void send('Browser.close')
       await ended
       await rm(folder, { recursive: true, force: true })
     },
