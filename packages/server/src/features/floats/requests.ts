@@ -123,7 +123,7 @@ function readPicture(base64: string): string {
   return `data:${type};base64,${base64}`
 }
 
-/** What became of it: above the limit, what the second Admin decided. Who ends the own request withdraws it. */
+/** The result: above the limit, what the second Admin decided. An Admin who ends their own request withdraws it. */
 const stateNow = sql<keyof typeof requestStates>`case
   when float_request.state = 'declined' and float_request.decided_by = float_request.user_id then 'withdrawn'
   when float_request.state <> 'accepted' then float_request.state

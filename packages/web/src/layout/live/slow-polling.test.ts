@@ -1,10 +1,11 @@
-import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { environmentManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { polling } from '../../api/hooks/use-call.ts'
 import { setFollowing, slowDown } from './slow-polling.ts'
 
-// In Node the library would not poll at all.
+// In Node the library would not poll at all, and what asks the browser whether it is online hears no there.
 beforeEach(() => {
+  onlineManager.setOnline(true)
   environmentManager.setIsServer(() => false)
   vi.useFakeTimers()
 })
