@@ -1,18 +1,24 @@
 // A call that is done once, however often the same entry is sent.
 import { IDEMPOTENCY_HEADER } from '@flexpower/contract'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { newKey } from '../../api/hooks/new-key.ts'
 
 export interface OnceOptions {
   headers: Record<string, string>
 }
 
-/** The options of such a call. The same entry sent again has the same key; a changed one is another call. */
-export function useOnce(): (entry: unknown) => OnceOptions {
-  const last = useRef({ entry: '', key: '' })
+/**
+ * The options of such a call. The same entry has the same key again, also after another one was sent in between: if the
+ * answer to the first was lost, it may have been done.
+ */
+export const useOnce = (): ((entry: unknown) => OnceOptions) => useState(createOnce)[0]
+
+export function createOnce(): (entry: unknown) => OnceOptions {
+  const keys = new Map<string, string>()
   return (entry) => {
     const text = JSON.stringify(entry)
-    if (last.current.entry !== text) last.current = { entry: text, key: newKey() }
-    return { headers: { [IDEMPOTENCY_HEADER]: last.current.key } }
+    const key = keys.get(text) ?? newKey()
+    keys.set(text, key)
+    return { headers: { [IDEMPOTENCY_HEADER]: key } }
   }
 }
