@@ -46,6 +46,11 @@ test('a shift and a sale appear without a reload, and each figure leads to its r
   const row = findRow(page, cashier.name)
   await expect(row).toContainText('No open shift')
   await expect(row).toContainText('No sale')
+  const search = page.getByLabel('Search cashiers')
+  await search.fill('nobody of this name')
+  await expect(page.getByText('No cashier matches “nobody of this name”')).toBeVisible()
+  await search.fill(cashier.name)
+  await expect(row).toBeVisible()
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
 
   const counter = await signInElsewhere(page, cashier)

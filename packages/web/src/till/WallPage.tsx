@@ -5,12 +5,13 @@ import { Link } from '../router/hooks.tsx'
 import { describeCall, readAhead, useCall } from '../api/hooks/use-call.ts'
 import { DataTable } from '../list/DataTable.tsx'
 import { useUrlValue } from '../list/list-view.ts'
+import { SearchBox } from '../list/SearchBox.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Stat, StatGroup } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { buildWallColumns } from './wall-columns.tsx'
-import { findWallView, type WallView, wallViews } from './wall-words.ts'
+import { findWallView, isFound, type WallView, wallViews } from './wall-words.ts'
 
 const FRESH_MS = 10_000
 
@@ -21,6 +22,8 @@ export function WallPage() {
   const { data } = query
   const [asked, setView] = useUrlValue('show')
   const view = findWallView(asked)
+  const [words, setWords] = useUrlValue('search')
+  const among = view === null ? data?.cashiers : data?.cashiers.filter(wallViews[view].is)
   const from = data?.differencesFrom ?? ''
   const today = data ? toDay(data.asOf) : ''
   const columns = useMemo(() => buildWallColumns(from, today), [from, today])
@@ -47,7 +50,15 @@ export function WallPage() {
         caption="Every cashier now"
         className="data-tight"
         columns={columns}
-        rows={view === null ? data?.cashiers : data?.cashiers.filter(wallViews[view].is)}
+        rows={among?.filter((row) => isFound(row, words))}
+        toolbar={
+          <SearchBox
+            label="Search cashiers"
+            placeholder="Name or location"
+            defaultValue={words}
+            onSearch={setWords}
+          />
+        }
         rowKey={({ cashier }) => cashier}
         error={
           data === undefined && query.errorUpdateCount > 0
@@ -58,7 +69,11 @@ export function WallPage() {
             : undefined
         }
         empty={
-          view === null ? (
+          among !== undefined && among.length > 0 ? (
+            <EmptyState icon="search" title={`No cashier matches “${words.trim()}”`}>
+              Names and locations are searched.
+            </EmptyState>
+          ) : view === null ? (
             <EmptyState icon="user" title="No cashier yet">
               Add cashiers under User.
             </EmptyState>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   describeRunway,
   findWallView,
+  isFound,
   listDifferences,
   listLooks,
   shiftsFrom,
@@ -98,4 +99,13 @@ test('how long a float lasts', () => {
     'used up',
     'lasts more than 3 months',
   ])
+})
+
+test.each([
+  ['', true],
+  ['  ceesay ', true],
+  ['SEREKUNDA fat', true],
+  ['Fatou Brikama', false],
+])('a search for “%s” finds Fatou Ceesay in Serekunda: %s', (search, found) => {
+  expect(isFound(row, search)).toBe(found)
 })

@@ -126,6 +126,15 @@ export type WallView = keyof typeof wallViews
 export const findWallView = (name: string): WallView | null =>
   Object.keys(wallViews).includes(name) ? (name as WallView) : null
 
+/** Every word of the search is in the name or the location. */
+export function isFound({ cashierName, location }: WallRow, search: string): boolean {
+  const text = `${cashierName} ${location}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
 /** `lasts 3 days 5 h`. The pace is that of whole days, so who sells for the first time today has none yet. */
 export const describeRunway = ({ lastsDays, balance }: WallRow['floats'][number]): string => {
   if (balance === 0) return 'used up'
