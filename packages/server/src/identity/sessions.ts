@@ -3,6 +3,7 @@
 import type { Bututs, OpenSession, UserType } from '@flexpower/contract'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import type { Caller, Context, Origin } from '../runtime/context.ts'
+import { column } from '../db/column.ts'
 import { type Db, statement, type Tx } from '../db/db.ts'
 import { createLanes } from '../db/lanes.ts'
 import { hashToken, newToken } from './password-links.ts'
@@ -79,7 +80,7 @@ export function createAuthenticate(context: Context): (token: string) => Promise
   const { db, clock } = context
   const find = createLanes({
     run: async (hashes: Buffer[]) => {
-      const rows = await findSessions(db, [hashes, clock.now()])
+      const rows = await findSessions(db, [column.bytes(hashes, (hash) => hash), clock.now()])
       const byPlace = new Map(rows.map((row) => [row.place, row]))
       return hashes.map((_, index) => byPlace.get(index + 1) ?? null)
     },

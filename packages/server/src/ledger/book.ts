@@ -4,6 +4,7 @@ import assert from 'node:assert'
 import { availableParallelism } from 'node:os'
 import { type Bututs, type Day, toHour, type ProductName } from '@flexpower/contract'
 import { isDatabaseAway } from '../db/away.ts'
+import { column } from '../db/column.ts'
 import { type Db, isUniqueViolation, statement, statementIn, type Tx } from '../db/db.ts'
 import { createLanes } from '../db/lanes.ts'
 import type { FloatKind } from '../db/schema.ts'
@@ -246,27 +247,25 @@ async function again<Result>(
     }
 }
 
-const column = <Item, Value>(items: Item[], pick: (item: Item) => Value) => items.map(pick)
-
 async function openAll(run: Run<OpenedRow>, sender: number | null, openings: Opening[]): Promise<Opened[]> {
   const rows = await run([
-    column(openings, ({ userId }) => userId),
-    column(openings, ({ key }) => key),
-    column(openings, ({ keyIsOurs }) => keyIsOurs),
-    column(openings, ({ product }) => product),
-    column(openings, ({ subject }) => subject),
-    column(openings, ({ phone }) => phone),
-    column(openings, ({ tendered }) => tendered),
-    column(openings, ({ floatKind }) => floatKind),
-    column(openings, ({ at }) => at),
-    column(openings, ({ verifiedSince }) => verifiedSince),
-    column(openings, ({ askAt }) => askAt),
+    column.int8(openings, ({ userId }) => userId),
+    column.text(openings, ({ key }) => key),
+    column.bool(openings, ({ keyIsOurs }) => keyIsOurs),
+    column.text(openings, ({ product }) => product),
+    column.text(openings, ({ subject }) => subject),
+    column.text(openings, ({ phone }) => phone),
+    column.int8(openings, ({ tendered }) => tendered),
+    column.text(openings, ({ floatKind }) => floatKind),
+    column.instant(openings, ({ at }) => at),
+    column.instant(openings, ({ verifiedSince }) => verifiedSince),
+    column.instant(openings, ({ askAt }) => askAt),
     sender,
-    column(openings, ({ terms }) => terms && JSON.stringify(terms)),
-    column(openings, ({ reference }) => reference),
-    column(openings, ({ till }) => till),
-    column(openings, ({ dayMost }) => dayMost ?? null),
-    column(openings, ({ receiptCode }) => receiptCode),
+    column.json(openings, ({ terms }) => terms && JSON.stringify(terms)),
+    column.text(openings, ({ reference }) => reference),
+    column.text(openings, ({ till }) => till),
+    column.int8(openings, ({ dayMost }) => dayMost ?? null),
+    column.text(openings, ({ receiptCode }) => receiptCode),
   ])
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return openings.map((opening, index) => {
@@ -301,22 +300,22 @@ async function openAll(run: Run<OpenedRow>, sender: number | null, openings: Ope
 
 async function confirmAll(run: Run<EndedRow>, confirmations: Confirmation[]): Promise<boolean[]> {
   const rows = await run([
-    column(confirmations, ({ id }) => id),
-    column(confirmations, ({ at }) => at),
-    column(confirmations, ({ day }) => day),
-    column(confirmations, ({ customerName }) => customerName),
-    column(confirmations, ({ tokens }) => tokens.join(',')),
-    column(confirmations, ({ cashierName }) => cashierName),
-    column(confirmations, ({ location }) => location),
-    column(confirmations, ({ details }) => JSON.stringify(details)),
-    column(confirmations, ({ payee }) => payee),
-    column(confirmations, ({ settledBy }) => settledBy?.userId ?? null),
-    column(confirmations, ({ note }) => note),
-    column(confirmations, ({ at, soldAt = at }) => toHour(soldAt)),
-    column(confirmations, ({ settledBy }) => settledBy?.address ?? null),
-    column(confirmations, ({ sms }) => sms ?? null),
-    column(confirmations, ({ at, soldAt = at }) => soldAt),
-    column(confirmations, ({ settledBy }) => settledBy?.subjectName ?? null),
+    column.int8(confirmations, ({ id }) => id),
+    column.instant(confirmations, ({ at }) => at),
+    column.day(confirmations, ({ day }) => day),
+    column.text(confirmations, ({ customerName }) => customerName),
+    column.text(confirmations, ({ tokens }) => tokens.join(',')),
+    column.text(confirmations, ({ cashierName }) => cashierName),
+    column.text(confirmations, ({ location }) => location),
+    column.json(confirmations, ({ details }) => JSON.stringify(details)),
+    column.text(confirmations, ({ payee }) => payee),
+    column.int8(confirmations, ({ settledBy }) => settledBy?.userId ?? null),
+    column.text(confirmations, ({ note }) => note),
+    column.int4(confirmations, ({ at, soldAt = at }) => toHour(soldAt)),
+    column.text(confirmations, ({ settledBy }) => settledBy?.address ?? null),
+    column.text(confirmations, ({ sms }) => sms ?? null),
+    column.instant(confirmations, ({ at, soldAt = at }) => soldAt),
+    column.text(confirmations, ({ settledBy }) => settledBy?.subjectName ?? null),
   ])
   const won = new Set(rows.map(({ id }) => id))
   return confirmations.map(({ id }) => won.has(id))
@@ -324,12 +323,12 @@ async function confirmAll(run: Run<EndedRow>, confirmations: Confirmation[]): Pr
 
 async function voidAll(db: Db, voidings: Voiding[]): Promise<boolean[]> {
   const rows = await voidStatement(db, [
-    column(voidings, ({ id }) => id),
-    column(voidings, ({ at }) => at),
-    column(voidings, ({ reason }) => reason),
-    column(voidings, ({ settledBy }) => settledBy?.userId ?? null),
-    column(voidings, ({ settledBy }) => settledBy?.address ?? null),
-    column(voidings, ({ settledBy }) => settledBy?.subjectName ?? null),
+    column.int8(voidings, ({ id }) => id),
+    column.instant(voidings, ({ at }) => at),
+    column.text(voidings, ({ reason }) => reason),
+    column.int8(voidings, ({ settledBy }) => settledBy?.userId ?? null),
+    column.text(voidings, ({ settledBy }) => settledBy?.address ?? null),
+    column.text(voidings, ({ settledBy }) => settledBy?.subjectName ?? null),
   ])
   const won = new Set(rows.map(({ id }) => id))
   return voidings.map(({ id }) => won.has(id))
