@@ -101,7 +101,7 @@ export function sendFailure(
 ): FastifyReply {
   if (error === tooMany) return sendTooMany(call, reply)
   const failure = buildFailure(error, request)
-  addToLog(request, reply, { refused: failure.code, ...(suspect.has(failure.code) && { suspect: true }) })
+  addToLog(request, { refused: failure.code, ...(suspect.has(failure.code) && { suspect: true }) })
   const shape = failures[call?.failure ?? 'plain']
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   const { errors } = failure

@@ -87,11 +87,11 @@ export function serveApi(
         }
         const work = async () => {
           requireClient(request, context.config.clientAccessToken)
-          const caller = await requireAccess(call.access, request, reply, visitors.authenticate)
+          const caller = await requireAccess(call.access, request, visitors.authenticate)
           if (caller?.mustSetUp && !OWN_ACCOUNT.has(noun)) throw setUpFirst()
           const isWindow = isList(call) && asksWindow(request.query as object)
           const input = decode(isWindow ? call.window : call, request)
-          const origin = readOrigin(request, reply)
+          const origin = readOrigin(request)
           return readFrom(call, context, async (source) => {
             const answer = await handler({ context: source, input, origin, caller: caller as never })
             if (isList(call)) {
@@ -156,12 +156,12 @@ const header = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-const readOrigin = (request: FastifyRequest, reply: FastifyReply): Origin => ({
+const readOrigin = (request: FastifyRequest): Origin => ({
   address: request.ip,
   isLocal: isLocal(request),
   agent: header(request, 'user-agent').slice(0, 300),
   requestId: request.id,
-  note: (fields) => addToLog(request, reply, fields),
+  note: (fields) => addToLog(request, fields),
   idempotencyKey: readIdempotencyKey(request),
   lastEventId: readLastEventId(request),
 })
@@ -194,7 +194,6 @@ function requireClient(request: FastifyRequest, expected: string): void {
 async function requireAccess(
   access: Access,
   request: FastifyRequest,
-  reply: FastifyReply,
   authenticate: Authenticate,
 ): Promise<Caller | null> {
   if (access === 'anyone') return null
@@ -202,7 +201,7 @@ async function requireAccess(
   const caller = token === '' ? null : await authenticate(token)
   if (!caller)
     throw new Refusal('unauthenticated', 'You are not signed in, or your session has ended. Sign in again.')
-  addToLog(request, reply, { user: caller.userId })
+  addToLog(request, { user: caller.userId })
   if (access === 'admin' && caller.type !== 'Admin')
     throw new Refusal('forbidden', 'Only an Admin may do this. Nothing was changed.')
   if (access === 'postpaid' && !caller.mayTakePostpaid)

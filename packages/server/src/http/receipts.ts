@@ -128,7 +128,7 @@ const statuses: Partial<Record<Refusal['code'], number>> = {
 
 function sendProblem(context: Context, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
-    addToLog(request, reply, { refused: error.code })
+    addToLog(request, { refused: error.code })
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return sendPage(reply, statuses[error.code] ?? 400, drawNotice(context.config, error.message))
   }
