@@ -60,6 +60,11 @@ describe('tidy', () => {
     expect(linesWith(/Africa\/Banjul/, production, /^packages\/contract\/src\/time\.ts$/)).toEqual([])
   })
 
+  test('numbers and days are written by the contract, not by a formatter that is slow to make', () => {
+    const made = /\bIntl\.|\.toLocale(Date|Time)?String\(/
+    expect(linesWith(made, production, /^launch\/|^packages\/simulator\//)).toEqual([])
+  })
+
   test('environment variables are read where configuration is parsed, and in the launcher', () => {
     expect(linesWith(/process\.env/, production, /^launch\/|\/main\.ts$|\/vite\.config\.ts$/)).toEqual([])
   })

@@ -33,10 +33,19 @@ export const toDalasi = (amount: Bututs): number => amount / 100
 /** The inverse of toDalasi, for numbers that our own side wrote. */
 export const fromDalasi = (dalasi: number): Bututs => bututs(Math.round(dalasi * 100))
 
-const digits = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+// Numbers are written by hand, because the browser's formatters take a slow counter long to make.
+const groupThousands = (digits: string): string => digits.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, ',')
+
+/** `1,250`: a whole number. */
+export const formatCount = (count: number): string => groupThousands(String(count))
 
 /** `24.20`: two decimals everywhere. */
-export const formatDecimal = (value: number): string => digits.format(value)
+export function formatDecimal(value: number): string {
+  // Rounds what a person would see: 1.005 is a little less in binary.
+  const [digits = '', exponent = '0'] = String(Math.abs(value)).split('e')
+  const hundredths = Math.round(Number(`${digits}e${Number(exponent) + 2}`))
+  return groupThousands(((Math.sign(value) * hundredths) / 100).toFixed(2))
+}
 
 /** `1,250.00`: for places that show the currency separately. */
 export const formatAmount = (amount: Bututs): string => formatDecimal(amount / 100)

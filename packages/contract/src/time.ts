@@ -1,19 +1,17 @@
 // Instants are Dates inside and ISO strings in UTC on the wire; a business day is a `Day`, the calendar day in The
-// Gambia. The time zone is named only here, so that no machine's own zone can move a sale to another day.
+// Gambia. The time zone is named only here, so that no machine's own zone can move a sale to another day. Its time has
+// been UTC since 1912, all year, so days and times are read from UTC: to make one of the browser's formatters takes
+// a slow counter as long as drawing its list.
 export const TIME_ZONE = 'Africa/Banjul'
 
 declare const dayBrand: unique symbol
 /** A calendar day, `YYYY-MM-DD`. */
 export type Day = string & { readonly [dayBrand]: true }
 
-const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' })
-
-export const toDay = (instant: Date): Day => dayParts.format(instant) as Day
-
-const hourParts = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', hourCycle: 'h23' })
+export const toDay = (instant: Date): Day => instant.toISOString().slice(0, 10) as Day
 
 /** 0 to 23, in The Gambia's time. */
-export const toHour = (instant: Date): number => Number(hourParts.format(instant))
+export const toHour = (instant: Date): number => instant.getUTCHours()
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01` as Day
 
@@ -26,30 +24,34 @@ export function parseDay(text: unknown): Day | null {
   return Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(text) ? null : (text as Day)
 }
 
-const shownDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-const shownTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const shownLongDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+export const MONTHS: readonly string[] = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const shortMonth = (month: string): string => (month === 'September' ? 'Sept' : month.slice(0, 3))
+
+const writeDay = (instant: Date, writeMonth: (month: string) => string): string => {
+  const [year = '', month, day] = toDay(instant).split('-')
+  return `${Number(day)} ${writeMonth(MONTHS[Number(month) - 1] ?? '')} ${year}`
+}
 
 /** `14 Nov 2026` */
-export const formatDay = (instant: Date): string => shownDay.format(instant)
+export const formatDay = (instant: Date): string => writeDay(instant, shortMonth)
 /** `Saturday 14 November 2026` */
-export const formatLongDay = (instant: Date): string => shownLongDay.format(instant).replace(',', '')
+export const formatLongDay = (instant: Date): string =>
+  `${WEEKDAYS[instant.getUTCDay()]} ${writeDay(instant, (month) => month)}`
 /** `14:18` */
-export const formatTime = (instant: Date): string => shownTime.format(instant)
+export const formatTime = (instant: Date): string => instant.toISOString().slice(11, 16)
 /** Noon in The Gambia on that day: an instant that every formatter above shows as the same day. */
 export const toNoon = (day: Day): Date => new Date(`${day}T12:00:00Z`)

@@ -15,7 +15,9 @@ import {
   toDay,
   fields,
   firstOfMonth,
+  formatCount,
   formatDay,
+  formatDecimal,
   formatGmd,
   formatLongDay,
   formatTime,
@@ -23,6 +25,7 @@ import {
   gmd,
   id,
   loginForm,
+  toHour,
   toNoon,
   parseDay,
   parseHundredths,
@@ -69,6 +72,37 @@ describe('amounts', () => {
     expect(formatGmd(bututs(5))).toBe('GMD 0.05')
   })
 
+  test('are written as the browser’s formatter would', () => {
+    const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    // A utility's units and prices have up to four decimals.
+    const figure = fc
+      .tuple(fc.integer({ min: -1e13, max: 1e13 }), fc.integer({ min: 0, max: 4 }))
+      .map(([digits, decimals]) => digits / 10 ** decimals)
+    fc.assert(
+      fc.property(figure, (value) => {
+        // Except for a minus in front of nothing.
+        expect(formatDecimal(value)).toBe(shown.format(value).replace(/^-0\.00$/, '0.00'))
+      }),
+      { numRuns: 10_000 },
+    )
+    expect([1.005, -1.005, 0, 1e-9, 0.1 + 0.2].map(formatDecimal)).toEqual([
+      '1.01',
+      '-1.01',
+      '0.00',
+      '0.00',
+      '0.30',
+    ])
+  })
+
+  test('and counts too', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (count) => {
+        expect(formatCount(count)).toBe(count.toLocaleString('en'))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
   test('survive a round trip over the wire to the butut', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (value) => {
@@ -99,6 +133,34 @@ describe('days', () => {
       'Saturday 14 November 2026',
     ])
     expect(formatDay(toNoon(parseDay('2026-02-28')!))).toBe('28 Feb 2026')
+  })
+
+  test('and their times are written as the browser’s formatters would in The Gambia', () => {
+    const format = (options: Intl.DateTimeFormatOptions) => {
+      const formatter = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Banjul', ...options })
+      return (instant: Date) => formatter.format(instant)
+    }
+    const date = { day: 'numeric', year: 'numeric' } as const
+    const shownDay = format({ ...date, month: 'short' })
+    const shownLongDay = format({ ...date, weekday: 'long', month: 'long' })
+    const shownTime = format({ hour: '2-digit', minute: '2-digit' })
+    const shownHour = format({ hour: '2-digit', hourCycle: 'h23' })
+    const instants = fc.date({
+      min: new Date('1912-01-02'),
+      max: new Date('2999-12-31'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(instants, (instant) => {
+        expect([formatDay(instant), formatLongDay(instant), formatTime(instant), toHour(instant)]).toEqual([
+          shownDay(instant),
+          shownLongDay(instant).replace(',', ''),
+          shownTime(instant),
+          Number(shownHour(instant)),
+        ])
+      }),
+      { numRuns: 10_000 },
+    )
   })
 
   test.each([

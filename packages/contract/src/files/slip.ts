@@ -1,7 +1,7 @@
 // What is on a Z slip or an X report, and its words: the same on the screen, on paper and in a file.
 import { floatNames } from '../credits.ts'
 import type { Bututs } from '../money.ts'
-import { bututs, formatGmd } from '../money.ts'
+import { bututs, formatCount, formatGmd } from '../money.ts'
 import { productTitles } from '../sales.ts'
 import { formatDay, formatTime } from '../time.ts'
 import type { Denomination, TillFigures, TillMovement, TillSession } from '../till.ts'
@@ -28,8 +28,7 @@ export function describeDifference(difference: Bututs | null): string {
   return `${formatGmd(bututs(Math.abs(difference)))} ${difference < 0 ? 'short' : 'over'}`
 }
 
-export const countSales = (sales: number): string =>
-  sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`
+export const countSales = (sales: number): string => (sales === 1 ? '1 sale' : `${formatCount(sales)} sales`)
 
 export const titleSlip = ({ number }: Pick<TillSession, 'number'>): string =>
   number === null ? 'X report' : `Z slip ${number}`

@@ -5,10 +5,11 @@ import {
   bututs,
   cleanupStates,
   type Day,
-  toDay,
+  formatCount,
   formatDay,
-  toNoon,
   TIME_ZONE,
+  toDay,
+  toNoon,
 } from '@flexpower/contract'
 import { sql } from 'kysely'
 import { after, DAY_MS } from '../runtime/clock.ts'
@@ -55,7 +56,7 @@ async function run({ context, input, caller, origin }: Call<Calls['run']>) {
   }
 }
 
-const countText = (sales: number) => (sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`)
+const countText = (sales: number) => (sales === 1 ? '1 sale' : `${formatCount(sales)} sales`)
 
 async function list({ context }: Call<Calls['list']>) {
   await sweep(context)

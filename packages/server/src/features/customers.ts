@@ -1,5 +1,12 @@
 // Customers: whom a user has served, from their own newest sales; and a phone number that an Admin erases.
-import { type Api, type Bututs, CUSTOMERS_MOST, ERASED, listSpellings } from '@flexpower/contract'
+import {
+  type Api,
+  type Bututs,
+  CUSTOMERS_MOST,
+  ERASED,
+  formatCount,
+  listSpellings,
+} from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handlers } from '../http/handle.ts'
@@ -118,4 +125,4 @@ export const describeHeld = ({ sales, orders, messages }: Held): string =>
   `${countText(sales, 'sale')}, ${countText(orders, 'order')} that became no sale and ${countText(messages, 'message')}`
 
 const countText = (count: number, what: string): string =>
-  count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`
+  count === 1 ? `1 ${what}` : `${formatCount(count)} ${what}s`

@@ -1,5 +1,5 @@
 // What the provider earned between two days: every sale, and totals that are the sums of exactly these rows.
-import { type Api, bututs, type Bututs, type Day, WHOLE_PROVIDER } from '@flexpower/contract'
+import { type Api, bututs, type Bututs, type Day, formatCount, WHOLE_PROVIDER } from '@flexpower/contract'
 import type { Db } from '../db/db.ts'
 import type { Call, Handlers } from '../http/handle.ts'
 import { Refusal, wrongField } from '../refusal.ts'
@@ -67,6 +67,6 @@ async function refuseTooMany(db: Db, from: Day, to: Day, cashier: number | null)
   if (sold > ROWS_MOST)
     throw new Refusal(
       'refused',
-      `These days have ${sold.toLocaleString('en')} sales; one report holds at most ${ROWS_MOST.toLocaleString('en')}. Choose fewer days or one cashier.`,
+      `These days have ${formatCount(sold)} sales; one report holds at most ${formatCount(ROWS_MOST)}. Choose fewer days or one cashier.`,
     )
 }

@@ -1,6 +1,6 @@
 // Reads what a user typed into a search box: a day, a month, a whole transaction id, token, subject or receipt code,
 // each of which has its own index; or text, which is searched in everything that a row shows.
-import { type Day, parseDay, parseReceiptCode, parseReference } from '@flexpower/contract'
+import { type Day, MONTHS, parseDay, parseReceiptCode, parseReference } from '@flexpower/contract'
 
 /** What can be found as a whole. A receipt code is shown in no list, but on the receipt that a customer brings. */
 type ExactColumn = 'transaction_id' | 'tokens' | 'subject' | 'receipt_code'
@@ -52,8 +52,6 @@ export const tidyWords = (typed = ''): string =>
 const withoutThousands = (words: string) =>
   /^(gmd )?[\d,]+(\.\d*)?$/i.test(words) ? words.replaceAll(',', '') : words
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
 /** `14 Nov 2026`, `14/11/2026`, `2026-11-14`, or a whole month: `November 2026`. */
 function readDays(words: string): { from: Day; to: Day } | null {
   const iso = parseDay(words)
@@ -76,16 +74,10 @@ function readDays(words: string): { from: Day; to: Day } | null {
 /** 1 to 12, from a number or from the month's name, whole or cut to three letters or more; 0 for anything else. */
 function monthNamed(text: string): number {
   if (/^\d+$/.test(text)) return Number(text)
-  const month = MONTHS.indexOf(text.slice(0, PIECE).toLowerCase())
-  return month >= 0 && isMonthNamed(text, month) ? month + 1 : 0
+  const isMeant = (month: string) =>
+    text.length >= PIECE && month.toLowerCase().startsWith(text.toLowerCase())
+  return MONTHS.findIndex(isMeant) + 1
 }
-
-const longMonth = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long' })
-const isMonthNamed = (text: string, month: number) =>
-  longMonth
-    .format(new Date(Date.UTC(2026, month, 1)))
-    .toLowerCase()
-    .startsWith(text.toLowerCase())
 
 const dayNamed = (year: string | undefined, month: number, day: number): Day | null =>
   parseDay(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)

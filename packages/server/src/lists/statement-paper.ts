@@ -6,6 +6,7 @@ import {
   describeDays,
   type FileAnswer,
   formatAmount,
+  formatCount,
   formatDay,
   formatGmd,
   formatTime,
@@ -44,7 +45,7 @@ export async function drawStatement(
   if (lines.length > PAPER_LINES)
     throw new Refusal(
       'refused',
-      `These days have more than ${PAPER_LINES.toLocaleString('en')} movements, too many for one PDF. Choose fewer days, or save them as CSV or Excel.`,
+      `These days have more than ${formatCount(PAPER_LINES)} movements, too many for one PDF. Choose fewer days, or save them as CSV or Excel.`,
     )
   const before = lines.length === 0 ? (await readSums(db, source, days)).opening : bututs(0)
   const sums = sumLines(lines, before)
@@ -69,7 +70,7 @@ export async function drawStatement(
       ...(note === undefined ? [] : [{ kind: 'text' as const, text: note }]),
       {
         kind: 'text',
-        text: `${lines.length === 1 ? '1 movement' : `${lines.length.toLocaleString('en')} movements`}. Amounts in GMD.`,
+        text: `${lines.length === 1 ? '1 movement' : `${formatCount(lines.length)} movements`}. Amounts in GMD.`,
       },
       {
         kind: 'text',

@@ -1,5 +1,13 @@
 // The form of a band, for a new one and for a change (CH-01, CH-02).
-import { type Act, type Answer, CallRefused, type Charge, charges, formatGmd } from '@flexpower/contract'
+import {
+  type Act,
+  type Answer,
+  CallRefused,
+  type Charge,
+  charges,
+  formatCount,
+  formatGmd,
+} from '@flexpower/contract'
 import { useWatch } from 'react-hook-form'
 import { useRestingRead } from '../api/hooks/use-resting-read.ts'
 import { ChargeFields } from './ChargeFields.tsx'
@@ -161,4 +169,4 @@ function describeReplay(
 }
 
 const replayText = ({ earned, wouldHaveEarned, changed, sales }: Answer<typeof charges.replay>): string =>
-  `In the last 30 days this would have earned ${formatGmd(wouldHaveEarned)} instead of ${formatGmd(earned)} (${changed.toLocaleString('en')} of ${sales.toLocaleString('en')} sales)`
+  `In the last 30 days this would have earned ${formatGmd(wouldHaveEarned)} instead of ${formatGmd(earned)} (${formatCount(changed)} of ${formatCount(sales)} sales)`

@@ -1,5 +1,13 @@
 // Each run that moved old sales to the archive, and the button that undoes it.
-import { cleanupStates, type CleanupRun, formatDay, formatGmd, toNoon, toDalasi } from '@flexpower/contract'
+import {
+  type CleanupRun,
+  cleanupStates,
+  formatCount,
+  formatDay,
+  formatGmd,
+  toDalasi,
+  toNoon,
+} from '@flexpower/contract'
 import { useMemo } from 'react'
 import type { ListWindow } from '../list/list-window.ts'
 import type { OwnListView } from '../list/list-view.ts'
@@ -56,7 +64,7 @@ const columnsWith = (onUndo: (run: CleanupRun) => void): Column<CleanupRun>[] =>
     id: 'sales',
     header: 'Sales',
     align: 'right',
-    cell: ({ sales }) => sales.toLocaleString('en'),
+    cell: ({ sales }) => formatCount(sales),
     file: ({ sales }) => sales,
   },
   {

@@ -1,4 +1,5 @@
 // The texts about a cleanup.
+import { formatCount } from '@flexpower/contract'
 import type { Answer, Api, CleanupRun } from '@flexpower/contract'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
@@ -26,5 +27,4 @@ export const stepText = ({ state, sales }: Pick<CleanupRun, 'state' | 'sales'>):
       ? `Moving ${salesText(sales)} to the archive`
       : `Bringing ${salesText(sales)} back`
 
-export const salesText = (sales: number): string =>
-  sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`
+export const salesText = (sales: number): string => (sales === 1 ? '1 sale' : `${formatCount(sales)} sales`)

@@ -1,5 +1,14 @@
 // One agent's float over time: the current value, the value before and after each load, and the lowest one.
-import { bututs, type Credit, credits, formatDay, formatGmd, users, WINDOW_MOST } from '@flexpower/contract'
+import {
+  bututs,
+  type Credit,
+  credits,
+  formatCount,
+  formatDay,
+  formatGmd,
+  users,
+  WINDOW_MOST,
+} from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from '../router/hooks.tsx'
 import { useCall } from '../api/hooks/use-call.ts'
@@ -48,7 +57,7 @@ export function AgentHistory({ agent, name, onAll }: AgentHistoryProps) {
           />
         ))}
         <Stat label="Loaded in all" loading={!own} value={own?.tendered && formatGmd(own.tendered)} />
-        <Stat label="Loads" loading={!own} value={own?.total.toLocaleString('en')} />
+        <Stat label="Loads" loading={!own} value={own && formatCount(own.total)} />
       </StatGroup>
       <div className="grid gap-5 border-t border-line p-5 empty:hidden max-sm:p-4">
         {KINDS.map((kind) => (

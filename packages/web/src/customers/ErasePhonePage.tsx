@@ -1,5 +1,5 @@
 // Erases a customer's phone number: it is counted first, then removed with the Admin's password. The books stay.
-import { customers, eraseForm } from '@flexpower/contract'
+import { customers, eraseForm, formatCount } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
@@ -130,4 +130,4 @@ const ConfirmErasing = ({
 )
 
 const countText = (count: number, what: string): string =>
-  count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`
+  count === 1 ? `1 ${what}` : `${formatCount(count)} ${what}s`

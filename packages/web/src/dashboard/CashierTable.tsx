@@ -1,5 +1,5 @@
 // Who sold today and this month, best first, with their remaining float.
-import { type Bututs, bututs, toDay, formatGmd, type Overview } from '@flexpower/contract'
+import { type Bututs, bututs, formatCount, formatGmd, type Overview, toDay } from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from '../router/hooks.tsx'
 import { now } from '../lib/clock.ts'
@@ -77,8 +77,8 @@ function buildColumns(rows: readonly CashierRow[], ofDay: Bututs | undefined): C
       id: 'sales',
       header: 'Sales',
       align: 'right',
-      cell: ({ sales }) => sales.toLocaleString('en'),
-      total: sum(({ sales }) => sales).toLocaleString('en'),
+      cell: ({ sales }) => formatCount(sales),
+      total: formatCount(sum(({ sales }) => sales)),
     },
     {
       id: 'tendered',

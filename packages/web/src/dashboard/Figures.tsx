@@ -1,6 +1,6 @@
 // The four figures in one panel (D-02). A figure that cannot be read says so quietly and is requested again (D-06). A
 // chosen day replaces the daily sale and the transactions, and both name the day (D-03).
-import { dashboard, formatDay, formatGmd, formatTime, toNoon, vendor } from '@flexpower/contract'
+import { dashboard, formatCount, formatDay, formatGmd, formatTime, toNoon, vendor } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from '../router/hooks.tsx'
@@ -14,8 +14,6 @@ import { Panel, Stat, StatGroup } from '../ui/Card.tsx'
 /** Next to the narrow menu there is no room for four amounts in a row, because dalasi amounts run into millions. */
 const TWO_BY_TWO =
   'md:max-lg:grid-flow-row md:max-lg:grid-cols-2 md:max-lg:*:border-line md:max-lg:[&>:nth-child(odd)]:border-l-0 md:max-lg:[&>:nth-child(n+3)]:border-t'
-
-const formatCount = (count: number): string => count.toLocaleString('en')
 
 interface FiguresProps {
   chosen: ChosenDay | null
@@ -91,7 +89,7 @@ export function AirtimeFigures() {
       <dl className="grid gap-3 p-5 max-sm:p-4">
         <Line name="Air Power Daily Sale" query={daily} show={formatGmd} />
         <Line name="Air Power Monthly Sale" query={monthly} show={formatGmd} />
-        <Line name="Air Power Transactions" query={count} show={(value) => value.toLocaleString('en')} />
+        <Line name="Air Power Transactions" query={count} show={formatCount} />
       </dl>
       {isMissing && (
         <p className="-mt-2 px-5 pb-4 text-sm text-ink-3 max-sm:px-4">Not available at the moment.</p>

@@ -1,5 +1,5 @@
 // What is not finished yet and what waits for an Admin. Each line links to the screen where it is done.
-import { formatGmd, type Overview } from '@flexpower/contract'
+import { formatCount, formatGmd, type Overview } from '@flexpower/contract'
 import { Link } from '../router/hooks.tsx'
 import { site } from '../api/site.ts'
 import { paths } from '../paths.ts'
@@ -134,11 +134,7 @@ const TaskLine = ({ name, count, note, none, path, icon, tone }: Task) => (
         <b className="block font-medium">{name}</b>
         <small className="block text-xs text-ink-3">{count === 0 ? none : note}</small>
       </span>
-      {count === 0 ? (
-        <span className="text-ink-3">0</span>
-      ) : (
-        <Badge tone={tone}>{count.toLocaleString('en')}</Badge>
-      )}
+      {count === 0 ? <span className="text-ink-3">0</span> : <Badge tone={tone}>{formatCount(count)}</Badge>}
     </Link>
   </li>
 )

@@ -2,14 +2,15 @@
 import {
   type Bututs,
   bututs,
-  toDay,
+  formatCount,
   formatDay,
   formatGmd,
   formatLongDay,
   formatTime,
-  toNoon,
   type Overview,
   toDalasi,
+  toDay,
+  toNoon,
 } from '@flexpower/contract'
 import { changePercent } from '../lib/change.ts'
 import { dayAfter } from '../lib/periods.ts'
@@ -59,7 +60,7 @@ export function dayColumns({ days }: Overview): ChartColumn[] {
     name: formatLongDay(toNoon(day)),
     height: toDalasi(tendered),
     isOpen: index === days.length - 1,
-    facts: [formatGmd(tendered), sales.toLocaleString('en'), formatGmd(revenue)],
+    facts: [formatGmd(tendered), formatCount(sales), formatGmd(revenue)],
   }))
 }
 

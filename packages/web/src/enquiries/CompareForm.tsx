@@ -1,5 +1,13 @@
 // Compares one day now, without waiting for the nightly run.
-import { type Comparison, type Day, toDay, enquiries, formatDay, toNoon } from '@flexpower/contract'
+import {
+  type Comparison,
+  type Day,
+  enquiries,
+  formatCount,
+  formatDay,
+  toDay,
+  toNoon,
+} from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useRefresh } from '../api/hooks/use-call.ts'
@@ -71,7 +79,7 @@ function OutcomeNotice({ problem, compared }: { problem: string | null; compared
 }
 
 const countsText = ({ otherSide, ours, theirs }: Comparison): string =>
-  `${otherSide === 'airtime' ? 'Airtime: ' : ''}${ours.toLocaleString('en')} sales here, ${theirs.toLocaleString('en')} at ${sideName(otherSide)}.`
+  `${otherSide === 'airtime' ? 'Airtime: ' : ''}${formatCount(ours)} sales here, ${formatCount(theirs)} at ${sideName(otherSide)}.`
 
 /** `no difference`; `2 open differences, 1 settled`. */
 function countText(open: number, settled: number): string {

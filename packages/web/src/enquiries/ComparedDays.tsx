@@ -1,5 +1,5 @@
 // The days compared so far, newest first.
-import { type Comparison, formatDay, formatTime, toNoon } from '@flexpower/contract'
+import { type Comparison, formatCount, formatDay, formatTime, toNoon } from '@flexpower/contract'
 import { Badge } from '../ui/Badge.tsx'
 import { PagedTable, type PagedTableProps } from '../list/PagedTable.tsx'
 import type { Column } from '../list/columns.tsx'
@@ -21,12 +21,12 @@ const columns: readonly Column<Comparison>[] = [
     kind: 'muted',
     cell: ({ at }) => `${formatDay(at)}, ${formatTime(at)}`,
   },
-  { id: 'ours', header: 'Sales here', align: 'right', cell: ({ ours }) => ours.toLocaleString('en') },
+  { id: 'ours', header: 'Sales here', align: 'right', cell: ({ ours }) => formatCount(ours) },
   {
     id: 'theirs',
     header: 'Sales there',
     align: 'right',
-    cell: ({ theirs }) => theirs.toLocaleString('en'),
+    cell: ({ theirs }) => formatCount(theirs),
   },
   {
     id: 'differences',
@@ -38,17 +38,17 @@ const columns: readonly Column<Comparison>[] = [
         {differences === 0 ? (
           <Badge tone="ok">None open</Badge>
         ) : (
-          <Badge tone="warning">{differences.toLocaleString('en')} open</Badge>
+          <Badge tone="warning">{formatCount(differences)} open</Badge>
         )}
         {ambiguous > 0 && (
           <span className="block text-sm text-ink-2">
-            {ambiguous.toLocaleString('en')} cannot be distinguished from equal sales
+            {formatCount(ambiguous)} cannot be distinguished from equal sales
           </span>
         )}
       </>
     ),
   },
-  { id: 'settled', header: 'Settled', align: 'right', cell: ({ settled }) => settled.toLocaleString('en') },
+  { id: 'settled', header: 'Settled', align: 'right', cell: ({ settled }) => formatCount(settled) },
 ]
 
 export const ComparedDays = ({ rows, error }: Pick<PagedTableProps<Comparison>, 'rows' | 'error'>) => (

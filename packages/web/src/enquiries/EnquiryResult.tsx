@@ -1,5 +1,5 @@
 // The result of an enquiry: nothing asked yet, loading, failed, nothing found, or the purchases with their sums.
-import { formatGmd, formatTime, formatUnits, type Purchase } from '@flexpower/contract'
+import { formatCount, formatGmd, formatTime, formatUnits, type Purchase } from '@flexpower/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '../router/hooks.tsx'
 import { site } from '../api/site.ts'
@@ -72,7 +72,7 @@ function Totals({ rows, readAt }: { rows: readonly Purchase[] | undefined; readA
       <Stat
         label={`At ${site.utilityName}`}
         loading={loading}
-        value={(rows?.length ?? 0).toLocaleString('en')}
+        value={formatCount(rows?.length ?? 0)}
         note={loading ? 'Purchases' : `Purchases, read at ${formatTime(new Date(readAt))}`}
       />
       <Stat
@@ -85,7 +85,7 @@ function Totals({ rows, readAt }: { rows: readonly Purchase[] | undefined; readA
       <Stat
         label="Differences"
         loading={loading}
-        value={totals.differences === 0 ? 'None' : totals.differences.toLocaleString('en')}
+        value={totals.differences === 0 ? 'None' : formatCount(totals.differences)}
         note={loading ? 'From our books' : differenceNote(totals)}
       />
     </StatGroup>

@@ -3,6 +3,7 @@ import {
   declinedRequestForm,
   type FloatRequest,
   floats,
+  formatCount,
   formatDay,
   formatGmd,
   formatTime,
@@ -133,7 +134,7 @@ export const describeHistory = ({
 }: Pick<FloatRequest, 'loads' | 'largestLoad'>): string =>
   largestLoad === null
     ? 'Got no float before.'
-    : `Got float ${loads === 1 ? 'once' : `${loads.toLocaleString('en')} times`} before, at most ${formatGmd(largestLoad)}.`
+    : `Got float ${loads === 1 ? 'once' : `${formatCount(loads)} times`} before, at most ${formatGmd(largestLoad)}.`
 
 export function SlipPhoto({ request, onClose }: { request: FloatRequest; onClose: () => void }) {
   const { data, error } = useCall(floats.photo, { id: request.id })

@@ -1,6 +1,6 @@
 // All actions of administrators, newest first, searched by text, days or record. Each entry opens to show the record
 // before and after. The search is in the URL.
-import { type Act, acts, type Window } from '@flexpower/contract'
+import { type Act, acts, formatCount, type Window } from '@flexpower/contract'
 import { useState } from 'react'
 import { listQuestion } from '../list/list-window.ts'
 import { type PagesQuery, usePages } from './use-pages.ts'
@@ -80,7 +80,7 @@ function Entries({ query, view, record }: EntriesProps) {
       </ol>
       <footer className="flex min-h-14 flex-wrap items-center justify-between gap-3 px-5 py-1.5 max-md:px-4">
         <span className="text-sm text-ink-3" aria-live="polite">
-          {entries.length.toLocaleString('en')} of {total.toLocaleString('en')}
+          {formatCount(entries.length)} of {formatCount(total)}
         </span>
         {query.hasNextPage && (
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -1,5 +1,6 @@
 // T-01: 'Rows per Page', a range label, previous and next, and 'Todos' for all rows. It knows counts, not rows.
 
+import { formatCount } from '@flexpower/contract'
 import { useId } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -59,8 +60,8 @@ export function Pager({ idle, ...pages }: Pages & { idle: boolean }) {
 
 /** `isExact` false: there are more than `total`, and they have not been counted. */
 export function rangeLabel(first: number, count: number, total: number, isExact = true): string {
-  const counted = `${shown(total)}${isExact ? '' : '+'}`
-  return count === 0 ? `0–0 of ${counted}` : `${shown(first + 1)}–${shown(first + count)} of ${counted}`
+  const counted = `${formatCount(total)}${isExact ? '' : '+'}`
+  return count === 0
+    ? `0–0 of ${counted}`
+    : `${formatCount(first + 1)}–${formatCount(first + count)} of ${counted}`
 }
-
-const shown = (number: number): string => number.toLocaleString('en')

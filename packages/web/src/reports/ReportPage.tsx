@@ -1,5 +1,13 @@
 // The revenue report (RP-01, RP-02): a form, totals that stay visible, a picture, the rows; print and spreadsheet.
-import { toDay, formatGmd, formatTime, reports, users, WHOLE_PROVIDER } from '@flexpower/contract'
+import {
+  formatCount,
+  formatGmd,
+  formatTime,
+  reports,
+  toDay,
+  users,
+  WHOLE_PROVIDER,
+} from '@flexpower/contract'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
@@ -123,7 +131,7 @@ function Totals({ report, readAt }: { report: Report | undefined; readAt: number
       <Stat
         label="Transactions"
         loading={loading}
-        value={report?.count.toLocaleString('en')}
+        value={report && formatCount(report.count)}
         note={loading ? 'Reading' : `Read at ${formatTime(new Date(readAt))}`}
       />
       <Stat label="Sold" loading={loading} value={report && formatGmd(report.sold)} note="Tendered amounts" />

@@ -1,5 +1,5 @@
 // The report on paper: its totals, and every row.
-import { formatAmount, formatDay, formatGmd, formatTime } from '@flexpower/contract'
+import { formatAmount, formatCount, formatDay, formatGmd, formatTime } from '@flexpower/contract'
 import { type PaperColumn, printSheet } from '../layout/later/PaperSheet.tsx'
 import type { AskedReport } from './asked.ts'
 import { headings, periodText, placed, type Report } from './report-rows.ts'
@@ -26,7 +26,7 @@ export const printReport = ({ asked, entityName, report }: PrintedReport): boole
     title: 'Revenue report',
     about: [`Cash Power, ${periodText(asked)}`, entityName],
     totals: [
-      ['Transactions', report.count.toLocaleString('en')],
+      ['Transactions', formatCount(report.count)],
       ['Sold', formatGmd(report.sold)],
       ['Revenue', formatGmd(report.revenue)],
     ],
@@ -34,7 +34,7 @@ export const printReport = ({ asked, entityName, report }: PrintedReport): boole
     rows: placed(report),
     rowKey: ({ place }) => place,
     after: {
-      at: `Total of ${report.count.toLocaleString('en')}`,
+      at: `Total of ${formatCount(report.count)}`,
       amount: formatAmount(report.sold),
       revenue: formatAmount(report.revenue),
     },

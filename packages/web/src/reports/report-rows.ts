@@ -4,14 +4,15 @@ import {
   type Answer,
   type Bututs,
   bututs,
-  toDay,
+  formatCount,
   formatDay,
   formatGmd,
   formatLongDay,
   formatTime,
-  toNoon,
   type reports,
   toDalasi,
+  toDay,
+  toNoon,
 } from '@flexpower/contract'
 import { dayAfter } from '../lib/periods.ts'
 import type { ChartColumn } from '../ui/chart/ColumnChart.tsx'
@@ -68,7 +69,7 @@ export function buildChartColumns(
       id: key,
       ...formatNames(key, unit),
       height: toDalasi(sold),
-      facts: [formatGmd(sold), group.length.toLocaleString('en'), formatGmd(sum(group, 'revenue'))],
+      facts: [formatGmd(sold), formatCount(group.length), formatGmd(sum(group, 'revenue'))],
     }
   })
 }

@@ -2,6 +2,7 @@
 // chooses whose; a cashier sees their own.
 import {
   type CommissionStatement,
+  formatCount,
   formatDay,
   formatGmd,
   groupings,
@@ -99,7 +100,7 @@ const buildColumns = (header: string): Column<StatementRow>[] => [
     id: 'sales',
     header: 'Sales',
     align: 'right',
-    cell: ({ sums }) => sums.sales.toLocaleString('en'),
+    cell: ({ sums }) => formatCount(sums.sales),
     file: ({ sums }) => sums.sales,
   },
   amount('sold', 'Sold', ({ tendered }) => tendered),
@@ -186,7 +187,7 @@ function Totals({ statement }: { statement: CommissionStatement | undefined }) {
         value={total && formatGmd(total.tendered)}
         note="What customers paid"
       />
-      <Stat label="Sales" loading={loading} value={total?.sales.toLocaleString('en')} note="All products" />
+      <Stat label="Sales" loading={loading} value={total && formatCount(total.sales)} note="All products" />
     </StatGroup>
   )
 }
@@ -200,7 +201,7 @@ function printStatement(statement: CommissionStatement, columns: Column<Statemen
     title: 'Commission statement',
     about: [`${cashier.name}, ${cashier.location}`, showDays(statement)],
     totals: [
-      ['Sales', total.sales.toLocaleString('en')],
+      ['Sales', formatCount(total.sales)],
       ['Sold', formatGmd(total.tendered)],
       ['Commission', formatGmd(total.commissions)],
     ],

@@ -1,5 +1,6 @@
 // The rows of a report, and the same by product: with files and a printed sheet.
 import {
+  formatCount,
   formatDay,
   formatGmd,
   groupings,
@@ -44,7 +45,7 @@ const figureColumns = <Row extends Compared>(): Column<Row>[] => [
     id: 'sales',
     header: 'Sales',
     align: 'right',
-    cell: ({ now }) => now.sales.toLocaleString('en'),
+    cell: ({ now }) => formatCount(now.sales),
     file: ({ now }) => now.sales,
   },
   amount('sold', 'Sold', ({ now }) => now.tendered),
@@ -137,7 +138,7 @@ function printReport({ grouping }: AskedRevenue, report: RevenueReport): boolean
     title: `Revenue by ${groupings[grouping].toLowerCase()}`,
     about: [showDays(report.from, report.to), `Before: ${showDays(report.beforeFrom, report.beforeTo)}`],
     totals: [
-      ['Sales', now.sales.toLocaleString('en')],
+      ['Sales', formatCount(now.sales)],
       ['Sold', formatGmd(now.tendered)],
       ['Revenue', formatGmd(now.revenue)],
     ],

@@ -1,5 +1,6 @@
 // The report: what was sold and earned, how that compares with the period before, as totals, a chart and a table.
 import {
+  formatCount,
   formatGmd,
   type Grouping,
   groupings,
@@ -122,8 +123,8 @@ function Totals({ report }: { report: RevenueReport | undefined }) {
       <Stat
         label="Sales"
         loading={loading}
-        value={sold?.sales.toLocaleString('en')}
-        note={beforeNote(sold?.sales ?? 0, before?.sales ?? 0, (before?.sales ?? 0).toLocaleString('en'))}
+        value={sold && formatCount(sold.sales)}
+        note={beforeNote(sold?.sales ?? 0, before?.sales ?? 0, formatCount(before?.sales ?? 0))}
       />
     </StatGroup>
   )

@@ -1,6 +1,7 @@
 // The rows of a report as the columns of a chart and of a table, and where each of them leads.
 import {
   type Bututs,
+  formatCount,
   formatDay,
   formatGmd,
   type Grouping,
@@ -40,7 +41,7 @@ export const buildColumns = (
     height: toDalasi(now[figure]),
     mark: toDalasi(before[figure]),
     isOpen: from !== null && to !== null && from <= today && today <= to,
-    facts: [formatGmd(now[figure]), formatGmd(before[figure]), now.sales.toLocaleString('en')],
+    facts: [formatGmd(now[figure]), formatGmd(before[figure]), formatCount(now.sales)],
   }))
 
 /** `14 Nov`, `Nov 26` */

@@ -3,6 +3,7 @@ import {
   type Bututs,
   CallRefused,
   type Counter,
+  formatCount,
   formatGmd,
   formatTime,
   type WindowFacts,
@@ -120,7 +121,7 @@ export function TotalStats({ sums, counted, last, lastAmount, note }: TotalStats
   const money = (amount: Bututs | undefined) => (amount === undefined ? '–' : formatGmd(amount))
   return (
     <>
-      <Stat label={counted} {...parts} value={sums && formatCount(sums)} />
+      <Stat label={counted} {...parts} value={sums && countOf(sums)} />
       <Stat label="Tendered" {...parts} value={money(sums?.tendered)} />
       <Stat label={last} {...parts} value={money(lastAmount)} />
     </>
@@ -128,5 +129,5 @@ export function TotalStats({ sums, counted, last, lastAmount, note }: TotalStats
 }
 
 /** `1,204`, or `10,000+` where counting further would take too long. */
-const formatCount = ({ total, isTotalExact }: WindowFacts): string =>
-  `${total.toLocaleString('en')}${isTotalExact ? '' : '+'}`
+const countOf = ({ total, isTotalExact }: WindowFacts): string =>
+  `${formatCount(total)}${isTotalExact ? '' : '+'}`

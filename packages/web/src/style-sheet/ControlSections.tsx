@@ -1,4 +1,5 @@
 // What people press and fill in: buttons, menus, fields.
+import { formatCount } from '@flexpower/contract'
 import { useState } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CallCard } from '../ui/Card.tsx'
@@ -11,7 +12,7 @@ import { CheckboxField, Field, TextAreaField } from '../ui/form/Field.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 
-const AMOUNTS = [50, 100, 200, 500, 1000].map((value) => ({ value, label: value.toLocaleString('en') }))
+const AMOUNTS = [50, 100, 200, 500, 1000].map((value) => ({ value, label: formatCount(value) }))
 const PERIODS = ['Today', 'Yesterday', '7 days', 'This month'].map((label) => ({ value: label, label }))
 
 export function ActionsSection() {

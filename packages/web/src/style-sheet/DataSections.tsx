@@ -1,4 +1,5 @@
 // What shows data: the table, and the chart.
+import { bututs, formatGmd } from '@flexpower/contract'
 import { useState } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Segment } from '../ui/form/Choice.tsx'
@@ -147,7 +148,7 @@ function pick(from: readonly string[], index: number): string {
 const TODAY = [5.8, 17.6, 27.2, 32.9, 30.7, 25.4, 28.6, 14.2, 0, 0, 0, 0, 0, 0, 0]
 const USUAL = [6, 15, 23.4, 29.8, 31.9, 27.1, 24.9, 26.2, 27.6, 31.2, 38.6, 41.8, 36.4, 24, 12.4]
 
-const gmd = (thousands: number) => `GMD ${Math.round(thousands * 1000).toLocaleString('en')}.00`
+const gmd = (thousands: number) => formatGmd(bututs(Math.round(thousands * 1000) * 100))
 
 const HOURS: readonly ChartColumn[] = TODAY.map((height, index) => ({
   id: String(index),

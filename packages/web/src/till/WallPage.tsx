@@ -1,5 +1,14 @@
 // Every cashier on one screen, for an Admin, read again by itself: who needs attention first, and each figure with its rows.
-import { type Answer, bututs, formatGmd, formatTime, till, toDay, type WallRow } from '@flexpower/contract'
+import {
+  type Answer,
+  bututs,
+  formatCount,
+  formatGmd,
+  formatTime,
+  till,
+  toDay,
+  type WallRow,
+} from '@flexpower/contract'
 import { useMemo } from 'react'
 import { Link } from '../router/hooks.tsx'
 import { describeCall, readAhead, useCall } from '../api/hooks/use-call.ts'
@@ -91,7 +100,7 @@ WallPage.readAhead = () => readAhead([describeCall(till.wall, {})])
 function Together({ wall }: { wall: Wall | undefined }) {
   const rows = wall?.cashiers ?? []
   const loading = wall === undefined
-  const count = (view: WallView): string => rows.filter(wallViews[view].is).length.toLocaleString('en')
+  const count = (view: WallView): string => formatCount(rows.filter(wallViews[view].is).length)
   const sum = (pick: (row: WallRow) => number): string =>
     formatGmd(bututs(rows.reduce((total, row) => total + pick(row), 0)))
   const figure = (view: WallView, value: string, note: string) => (
@@ -109,7 +118,7 @@ function Together({ wall }: { wall: Wall | undefined }) {
   const open = count('open')
   return (
     <StatGroup label="All cashiers">
-      {figure('attention', count('attention'), `Of ${rows.length.toLocaleString('en')} cashiers`)}
+      {figure('attention', count('attention'), `Of ${formatCount(rows.length)} cashiers`)}
       {figure('selling', count('selling'), 'A sale in the last 5 minutes')}
       {figure(
         'open',

@@ -1,5 +1,12 @@
 // The details of a user (E-04), and links to what they did.
-import { formatDay, formatGmd, formatTime, type User, type UserOverview } from '@flexpower/contract'
+import {
+  formatCount,
+  formatDay,
+  formatGmd,
+  formatTime,
+  type User,
+  type UserOverview,
+} from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { Link } from '../router/hooks.tsx'
 import { paths } from '../paths.ts'
@@ -58,7 +65,7 @@ const THREE_BY_TWO =
 const salesText = ({ salesToday, otherSalesToday, otherSoldToday }: UserOverview): string =>
   `${countText(salesToday)}${otherSalesToday === 0 ? '' : `; airtime and bills ${formatGmd(otherSoldToday)}`}`
 
-const countText = (sales: number): string => (sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`)
+const countText = (sales: number): string => (sales === 1 ? '1 sale' : `${formatCount(sales)} sales`)
 
 export function UserFigures({ overview }: { overview: UserOverview | undefined }) {
   const loading = overview === undefined
@@ -93,7 +100,7 @@ export function UserFigures({ overview }: { overview: UserOverview | undefined }
       <Stat
         label="Open sales"
         loading={loading}
-        value={overview?.openSales.toLocaleString('en')}
+        value={overview && formatCount(overview.openSales)}
         note={overview?.openSales ? 'Their result is not known yet' : 'Every sale has a result'}
       />
     </StatGroup>

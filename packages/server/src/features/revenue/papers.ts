@@ -6,6 +6,7 @@ import {
   csvHead,
   csvRows,
   formatAmount,
+  formatCount,
   formatDay,
   formatGmd,
   formatTime,
@@ -77,7 +78,7 @@ export function drawReport(kind: ReportKind, grouping: Grouping, report: Revenue
     {
       kind: 'facts',
       facts: [
-        ['Sales', total.now.sales.toLocaleString('en')],
+        ['Sales', formatCount(total.now.sales)],
         ['Sold', formatGmd(total.now.tendered)],
         [reportKinds[kind], formatGmd(total.now[key])],
         [`${reportKinds[kind]} before`, formatGmd(total.before[key])],
@@ -101,7 +102,7 @@ export function drawStatement(statement: CommissionStatement, grouping: Grouping
     {
       kind: 'facts',
       facts: [
-        ['Sales', total.sales.toLocaleString('en')],
+        ['Sales', formatCount(total.sales)],
         ['Sold', formatGmd(total.tendered)],
         ['Commission', formatGmd(total.commissions)],
       ],
@@ -127,7 +128,7 @@ function buildTable(
   const show = (line: Line) => [
     line.name,
     ...columns.map(({ value, isCount }) =>
-      isCount ? value(line).toLocaleString('en') : formatAmount(value(line) as Bututs),
+      isCount ? formatCount(value(line)) : formatAmount(value(line) as Bututs),
     ),
   ]
   const heads = columns.map(({ header }): PdfColumn => ({ header, align: 'right' }))

@@ -1,6 +1,6 @@
 // Puts the reports that are due into the outbox, each once for each schedule and period, in any number of processes: the
 // row in report_sending is written in the same transaction as the mails, and its primary key refuses a second one.
-import { CSV_TYPE, formatGmd, formatLongDay, reportKinds, toNoon } from '@flexpower/contract'
+import { CSV_TYPE, formatCount, formatGmd, formatLongDay, reportKinds, toNoon } from '@flexpower/contract'
 import type { Selectable } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../db/db.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -107,7 +107,7 @@ async function buildMails(
       'Hello,',
       `this is the report of ${namePeriodLong(period)}. The complete report is attached as PDF and as CSV.`,
       [
-        `Sales: ${total.now.sales.toLocaleString('en')} (before: ${total.before.sales.toLocaleString('en')})`,
+        `Sales: ${formatCount(total.now.sales)} (before: ${formatCount(total.before.sales)})`,
         `Sold: ${formatGmd(total.now.tendered)} (before: ${formatGmd(total.before.tendered)})`,
         `${reportKinds[kind]}: ${formatGmd(total.now[amount])} (before: ${formatGmd(total.before[amount])})`,
       ].join('\n'),

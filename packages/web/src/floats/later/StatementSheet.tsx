@@ -3,6 +3,7 @@
 import {
   describeDays,
   formatAmount,
+  formatCount,
   formatDay,
   formatTime,
   lineKinds,
@@ -48,7 +49,7 @@ const describeSheet = (
     rowKey: ({ id }) => id,
     before: { at: 'Opening', balance: formatAmount(opening) },
     after: { at: 'Closing', balance: formatAmount(closing) },
-    note: `${rows.length.toLocaleString('en')} movements.`,
+    note: `${formatCount(rows.length)} movements.`,
   }
 }
 

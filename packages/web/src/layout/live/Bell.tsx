@@ -1,6 +1,6 @@
 // The bell in the header with the number of unread notices; while it is drawn, the page follows the server. New rows of a list
 // that somebody has scrolled are offered by a button.
-import { notices } from '@flexpower/contract'
+import { formatCount, notices } from '@flexpower/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../api/hooks/use-call.ts'
@@ -29,7 +29,7 @@ export function Bell() {
       >
         <Icon name="bell" />
         <span className="sr-only">
-          {unread === 0 ? 'Notices, none unread' : `Notices, ${unread.toLocaleString('en')} unread`}
+          {unread === 0 ? 'Notices, none unread' : `Notices, ${formatCount(unread)} unread`}
         </span>
         {unread > 0 && (
           <span
@@ -77,7 +77,7 @@ function Following() {
           window.scrollTo({ top: 0 })
         }}
       >
-        {rows.count.toLocaleString('en')}
+        {formatCount(rows.count)}
         {rows.isAll ? '' : ' or more'} new {name}
         {rows.count === 1 && rows.isAll ? '' : 's'}
       </Button>

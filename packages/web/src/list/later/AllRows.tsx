@@ -1,6 +1,7 @@
 // 'Todos': every row of a list, loaded window after window and drawn only where it is in view. The progress stays
 // visible until the last row has arrived. A list of millions comes in stretches, one after the other: a page can hold
 // and scroll only so many rows (docs/decisions/0012).
+import { formatCount } from '@flexpower/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListQuestion } from '../list-window.ts'
 import { readAll } from './list-file.ts'
@@ -89,8 +90,8 @@ function Progress<Row>(props: RowsProps<Row> & { loaded: Loaded<Row> }) {
       {here === 0
         ? 'Loading the rows'
         : stretch.before === 0 && typeof state === 'string'
-          ? `${shown(here)} of ${shown(total)} rows`
-          : `Rows ${shown(stretch.before + 1)}–${shown(here)} of ${shown(total)}`}
+          ? `${formatCount(here)} of ${formatCount(total)} rows`
+          : `Rows ${formatCount(stretch.before + 1)}–${formatCount(here)} of ${formatCount(total)}`}
       {typeof state === 'object' && ': as many as a page can hold. CSV and Excel have all of them.'}
       {stretch.before > 0 && <Button onClick={() => onStretch(BEGINNING)}>Back to the first</Button>}
       {typeof state === 'object' && (
@@ -105,8 +106,6 @@ function Progress<Row>(props: RowsProps<Row> & { loaded: Loaded<Row> }) {
     </output>
   )
 }
-
-const shown = (count: number): string => count.toLocaleString('en')
 
 function useStretch<Row>(
   question: ListQuestion<Row>,

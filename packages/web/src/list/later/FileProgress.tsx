@@ -1,5 +1,6 @@
 // Makes a file of a list while the page stays usable. It shows the progress, can be stopped, and says when the file
 // could not be made.
+import { formatCount } from '@flexpower/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { buildFile, readAll, readFileColumns } from './list-file.ts'
 import { randomFileNumber, saveFile } from './csv.ts'
@@ -39,7 +40,7 @@ export function FileProgress<Row>({ wish, question, columns, file, onDone }: Fil
   return (
     <output className="data-note basis-full border-0! p-0!">
       <progress max={Math.max(1, total)} value={written} aria-label="Making the file" />
-      {`${written.toLocaleString('en')} of ${total.toLocaleString('en')} rows`}
+      {`${formatCount(written)} of ${formatCount(total)} rows`}
       <Button
         variant="ghost"
         onClick={() => {

@@ -4,6 +4,7 @@ import {
   type Counter,
   electricity,
   type ElectricitySale,
+  formatCount,
   formatDay,
   formatGmd,
   formatTime,
@@ -133,8 +134,7 @@ const UnreadFigures = () => (
   </Notice>
 )
 
-const formatSales = (sales: number): string =>
-  sales === 1 ? '1 sale' : `${sales.toLocaleString('en')} sales`
+const formatSales = (sales: number): string => (sales === 1 ? '1 sale' : `${formatCount(sales)} sales`)
 
 function FloatFigure({ counter }: { counter: Counter | undefined }) {
   if (counter === undefined || counter.float === null)

@@ -1,5 +1,5 @@
 // What the fields of all products share.
-import { type Bututs, bututs, parseHundredths } from '@flexpower/contract'
+import { type Bututs, bututs, formatCount, parseHundredths } from '@flexpower/contract'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { Chips } from '../../ui/form/Choice.tsx'
 
@@ -42,7 +42,7 @@ interface AmountChipsProps {
 export const AmountChips = ({ amounts, value, onChange }: AmountChipsProps) => (
   <Chips
     label="Amounts"
-    options={amounts.map((amount) => ({ value: String(amount), label: amount.toLocaleString('en') }))}
+    options={amounts.map((amount) => ({ value: String(amount), label: formatCount(amount) }))}
     value={value}
     onChange={onChange}
     skipsTab

@@ -1,5 +1,5 @@
 // A payment drawn as one bar: energy, VAT, arrears, fee, always in that order. Together they are what was tendered.
-import { type Bututs, bututs } from '@flexpower/contract'
+import { type Bututs, bututs, formatDecimal } from '@flexpower/contract'
 
 interface PriceLine {
   concept: string
@@ -30,8 +30,7 @@ export const isRounding = ({ concept }: { concept: string }): boolean =>
   /^\s*rounding adjustment\s*$/i.test(concept)
 
 /** `15 %`, `7.5 %` */
-export const formatPercent = (percent: number): string =>
-  `${percent.toLocaleString('en', { maximumFractionDigits: 2 })} %`
+export const formatPercent = (percent: number): string => `${formatDecimal(percent).replace(/\.?0+$/, '')} %`
 
 export function listParts({ vended, fee, debtPaid, priceLines }: Priced): PricePart[] {
   const vatLines = priceLines.filter(isVat)
