@@ -151,11 +151,12 @@ export const RECEIPT_CODE_RANDOM = SYMBOLS.length ** HALF_CHARACTERS
 
 export const buildReceiptCode = (random: readonly [number, number]): string => random.map(inSymbols).join('')
 
-const inSymbols = (value: number): string =>
-  Array.from(
-    { length: HALF_CHARACTERS },
-    (_, place) => SYMBOLS[Math.floor(value / SYMBOLS.length ** place) % SYMBOLS.length],
-  ).join('')
+function inSymbols(value: number): string {
+  let text = ''
+  for (let left = value; text.length < HALF_CHARACTERS; left = Math.floor(left / SYMBOLS.length))
+    text += SYMBOLS.charAt(left % SYMBOLS.length)
+  return text
+}
 
 const whole = new RegExp(`^[${SYMBOLS}]{${2 * HALF_CHARACTERS}}$`)
 

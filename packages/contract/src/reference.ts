@@ -32,18 +32,20 @@ export function formatEpoch(epoch: number): string {
   return `${rest > 0 ? formatEpoch(rest) : ''}${EPOCH_LETTERS[(epoch - 1) % EPOCH_LETTERS.length]}`
 }
 
-const inSymbols = (value: number, characters: number): string =>
-  Array.from(
-    { length: characters },
-    (_, place) => SYMBOLS[Math.floor(value / SYMBOLS.length ** (characters - 1 - place)) % SYMBOLS.length],
-  ).join('')
+function inSymbols(value: number, characters: number): string {
+  let text = ''
+  for (let left = value; text.length < characters; left = Math.floor(left / SYMBOLS.length))
+    text = SYMBOLS.charAt(left % SYMBOLS.length) + text
+  return text
+}
 
 /** Luhn's algorithm in base 32: detects every wrong character and almost every swapped pair. */
 function checkCharacter(text: string): string {
-  const sum = text.split('').reduceRight((total, symbol, place) => {
-    const value = SYMBOLS.indexOf(symbol) * ((text.length - place) % 2 === 0 ? 1 : 2)
-    return total + Math.floor(value / SYMBOLS.length) + (value % SYMBOLS.length)
-  }, 0)
+  let sum = 0
+  for (let fromEnd = 0; fromEnd < text.length; fromEnd += 1) {
+    const value = SYMBOLS.indexOf(text.charAt(text.length - 1 - fromEnd)) * (fromEnd % 2 === 0 ? 2 : 1)
+    sum += Math.floor(value / SYMBOLS.length) + (value % SYMBOLS.length)
+  }
   return SYMBOLS.charAt((SYMBOLS.length - (sum % SYMBOLS.length)) % SYMBOLS.length)
 }
 

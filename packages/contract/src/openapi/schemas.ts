@@ -40,7 +40,7 @@ function describe(schema: z.core.$ZodType, side: Side): JsonSchema {
   const definition = readDefinition(schema)
   const inner = definition.in && readDefinition(definition.in)
   if (inner?.type === 'string') return describeText(definition)
-  if (inner?.type === 'custom') return describeValue(schema, side)
+  if (inner?.type === 'unknown') return describeValue(schema, side)
   if (definition.type === 'custom' && !takesAnything(schema)) return describeValue(schema, side)
   if (definition.type === 'default' && definition.innerType)
     return { default: z.encode(definition.innerType, definition.defaultValue) }

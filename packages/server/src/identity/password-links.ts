@@ -1,6 +1,6 @@
 // Links with which a user chooses a password: 256 random bits, stored hashed, valid once and for half an hour, and only
 // the newest one of each user.
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { after, MINUTE_MS } from '../runtime/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Tx } from '../db/db.ts'
@@ -8,7 +8,7 @@ import { queueMessages } from '../mail/outbox.ts'
 
 const LIFE_MS = 30 * MINUTE_MS
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
