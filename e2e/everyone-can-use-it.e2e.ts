@@ -1,4 +1,4 @@
-import { expectUsable, seriousIn } from './axe.ts'
+import { expectUsable, isSerious, lesserIn, seriousIn } from './axe.ts'
 import { showFewCashiers } from './few-cashiers.ts'
 import { expectNoOverflow } from './overflow.ts'
 import { expect, people, test } from './people.ts'
@@ -69,6 +69,20 @@ test('axe finds nothing serious in an open modal with a toast over it', async ({
     await page.emulateMedia({ colorScheme })
     expect(await seriousIn(page), colorScheme).toEqual([])
   }
+})
+
+test('no rule of axe that is left out finds anything serious', async ({ page }) => {
+  await page.setContent(`<html lang="en" xml:lang="fr"><title>Faults</title>
+    <meta name="viewport" content="user-scalable=no">
+    <header></header><header></header><main><footer></footer></main><main><header></header></main>
+    <p id="twice">Outside</p><h4 id="twice">Four</h4><h2></h2>
+    <a href="#nowhere">Skip</a><a href="/r"><img src="/x" alt="Receipt">Receipt</a><img src="/x" ismap>
+    <h1 role="button">One</h1><img src="/x" alt="" tabindex="0"><section aria-label="A"></section><section aria-label="A"></section>
+    <label>One<label>Two<input></label></label>
+    <table summary="Sales"><caption>Sales</caption><tr><th></th></tr><tr><td scope="col">1</td></tr></table></html>`)
+  const found = await lesserIn(page)
+  expect(found.length).toBeGreaterThan(10)
+  expect(found.filter(({ impact }) => isSerious(impact))).toEqual([])
 })
 
 test('axe reports a small target, and not one that a bar at the edge of the screen covers until it is scrolled', async ({
