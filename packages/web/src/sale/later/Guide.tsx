@@ -61,6 +61,12 @@ export function GuideNote({ at }: { at: Step }) {
   const { isOn, end } = useGuide()
   const place = useRef<HTMLElement>(null)
   useFirstEmpty(place, isOn && at === 2)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const { classList } = document.body
+    classList.add(`guide-${at}`)
+    return () => classList.remove(`guide-${at}`)
+  }, [isOn, at])
   if (!isOn) return null
   const { title, text } = texts(matchMedia('(any-pointer: fine)').matches)[at]
   return (

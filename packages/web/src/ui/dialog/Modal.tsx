@@ -10,11 +10,12 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../Button.tsx'
-import { coverPage } from './cover-page.ts'
+import { coverPage, measureScrollbar } from './cover-page.ts'
 
 export interface ModalProps {
   open: boolean
@@ -53,12 +54,17 @@ function DrawnModal(props: ModalProps) {
   const chooseFocus = useEffectEvent(
     () => initialFocus?.current ?? find(body, FILLABLE) ?? find(stage, PRESSABLE),
   )
+  const scrollbar = useMemo(() => (open ? measureScrollbar() : 0), [open])
   useLayoutEffect(
     () =>
       open && stage.current !== null
-        ? coverPage(stage.current, { findFirstFocus: () => chooseFocus(), onEscape: () => close() })
+        ? coverPage(stage.current, {
+            scrollbar,
+            findFirstFocus: () => chooseFocus(),
+            onEscape: () => close(),
+          })
         : undefined,
-    [open],
+    [open, scrollbar],
   )
   return (
     <div

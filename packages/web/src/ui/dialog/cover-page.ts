@@ -3,6 +3,8 @@
 // The page is not made `inert`, because then the browser computes the style of every element in it again, twice a sale.
 
 interface Covering {
+  /** The width of the page's scrollbar, measured before anything changed: later the browser would lay out the page for it. */
+  scrollbar: number
   findFirstFocus: () => HTMLElement | null | undefined
   onEscape: () => void
 }
@@ -16,10 +18,10 @@ const hidden = new Set<Element>()
 let unlockScrolling: (() => void) | null = null
 
 /** The returned function uncovers the page. */
-export function coverPage(cover: HTMLElement, { findFirstFocus, onEscape }: Covering): () => void {
+export function coverPage(cover: HTMLElement, { scrollbar, findFirstFocus, onEscape }: Covering): () => void {
   const focused = document.activeElement
   covers.push(cover)
-  unlockScrolling ??= lockScrolling()
+  unlockScrolling ??= lockScrolling(scrollbar)
   // Before the page is hidden: what has the focus must not be.
   findFirstFocus()?.focus()
   hideCovered()
@@ -34,12 +36,16 @@ export function coverPage(cover: HTMLElement, { findFirstFocus, onEscape }: Cove
     document.removeEventListener('keydown', onKeyDown)
     covers.splice(covers.indexOf(cover), 1)
     hideCovered()
-    if (covers.length === 0) {
-      unlockScrolling?.()
-      unlockScrolling = null
-    }
+    // The page is seen first. With its scrollbar back the browser lays out all of it again.
+    requestAnimationFrame(() => setTimeout(unlockUncovered))
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
+}
+
+function unlockUncovered(): void {
+  if (covers.length > 0) return
+  unlockScrolling?.()
+  unlockScrolling = null
 }
 
 /** Everything but the topmost modal and the toasts. */
@@ -47,6 +53,8 @@ function hideCovered(): void {
   for (const element of hidden) element.removeAttribute('aria-hidden')
   hidden.clear()
   const top = covers.at(-1)
+  // For the place of the toasts.
+  document.body.toggleAttribute('data-covered', top !== undefined)
   if (top === undefined) return
   for (const element of document.body.children)
     if (element !== top && !element.hasAttribute('aria-hidden') && !element.matches(TOASTS)) {
@@ -68,15 +76,16 @@ function goRound(cover: HTMLElement, event: KeyboardEvent): void {
   next?.focus()
 }
 
-function lockScrolling(): () => void {
-  const { style, clientWidth } = document.documentElement
+export const measureScrollbar = (): number => window.innerWidth - document.documentElement.clientWidth
+
+function lockScrolling(scrollbar: number): () => void {
+  const { style } = document.documentElement
   const { overflow, paddingRight } = style
   // The page must not become wider when its scrollbar disappears.
-  const scrollbar = window.innerWidth - clientWidth
   if (scrollbar > 0) style.paddingRight = `${scrollbar}px`
   style.overflow = 'hidden'
   return () => {
-    style.overflow = overflow
     style.paddingRight = paddingRight
+    style.overflow = overflow
   }
 }
