@@ -25,10 +25,13 @@ export interface BenchServer {
   stop(): void
 }
 
+/** The product, its peer, and parts of it (layers.ts). */
+export type ServerKind = 'ours' | 'naive' | 'without books' | 'framework' | 'bare'
+
 export async function startServer(
   installation: Installation,
   delayMs: number,
-  kind: 'ours' | 'naive',
+  kind: ServerKind,
   processes = 1,
   poolerUrl = '',
 ): Promise<BenchServer> {

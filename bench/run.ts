@@ -1,52 +1,21 @@
-// `npm run bench -- B1`: both sides interleaved in one run, the median of five rounds, the ratio last. Machines are
-// noisy; a ratio of neighbouring rounds is not.
+// `npm run bench -- B1`: runs one benchmark on an installation of its own, and prints the ratio last.
 import { backup } from './backup.ts'
 import { goodput, loadCrowd } from './goodput.ts'
+import { floor } from './floor.ts'
 import { createInstallation, type Installation } from './installation.ts'
+import { interleave, ratio, SECONDS } from './interleave.ts'
 import { b4, b5, b6 } from './lists.ts'
-import { loadPgbench, loadServer, median, type Round, startServer } from './load.ts'
+import { loadPgbench, loadServer, type Round, startServer } from './load.ts'
 import { pages } from './pages.ts'
 import { scaling } from './scaling.ts'
 import { screens } from './screens.ts'
 import { startPgbouncer } from '../packages/server/src/testing/pgbouncer.ts'
 import { statements } from './statements.ts'
 
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
 /** A call over a network is never instant; this short one still leaves out most of what a real one costs the peer. */
 const CALL_MS = 5
 /** The utility's answer takes this long in B3. */
 const DELAY_MS = 200
-
-type Side = () => Promise<Round>
-
-async function interleave<Name extends string>(sides: Record<Name, Side>): Promise<Record<Name, Round>> {
-  const names = Object.keys(sides) as Name[]
-  const rounds = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>
-  // The first round of each warms caches and plans and is discarded.
-  for (let round = 0; round <= ROUNDS; round += 1)
-    for (const name of names) {
-      const result = await sides[name]()
-      if (round === 0) continue
-      rounds[name].push(result)
-      console.log(`${name} ${show(result)}`)
-    }
-  const middle = (name: Name, figure: keyof Round) => median(rounds[name].map((round) => round[figure]))
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      {
-        salesPerSecond: middle(name, 'salesPerSecond'),
-        cpuMsPerSale: middle(name, 'cpuMsPerSale'),
-        serverCpuMsPerSale: middle(name, 'serverCpuMsPerSale'),
-        p50Ms: middle(name, 'p50Ms'),
-      },
-    ]),
-  ) as Record<Name, Round>
-}
-
-const show = (round: Round) =>
-  `${round.salesPerSecond.toFixed(0)} sales/s, ${round.cpuMsPerSale.toFixed(2)} ms CPU a sale (${round.serverCpuMsPerSale.toFixed(2)} of it the server), p50 ${round.p50Ms.toFixed(1)} ms`
 
 /** Sales through HTTP against the same sale as bare statements: as usual, and as pgbench does best. */
 async function b1(installation: Installation): Promise<string> {
@@ -137,8 +106,6 @@ async function b10(installation: Installation): Promise<string> {
   return `B10 two processes: rate ${compare('salesPerSecond')} of one, CPU a sale ${compare('cpuMsPerSale')} of one`
 }
 
-const ratio = (value: number, peer: number) => `${(value / peer).toFixed(2)} ×`
-
 const benchmarks: Record<string, (installation: Installation) => Promise<string>> = {
   B1: b1,
   B2: b2,
@@ -150,6 +117,7 @@ const benchmarks: Record<string, (installation: Installation) => Promise<string>
   B10: b10,
   B13: statements,
   B14: b14,
+  floor,
   screens,
   pages,
   scaling,
