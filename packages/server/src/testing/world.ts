@@ -19,7 +19,7 @@ import { type FaceName, listTokens, startUtility } from '@flexpower/simulator'
 import { startAirtime } from '@flexpower/simulator/airtime'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { shareAirtimeToken, shareUtilityToken } from '../secrets/access-token-store.ts'
 import { assemble, createApp } from '../app.ts'
 import { BACKLOG } from '../http/server.ts'
@@ -178,8 +178,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-  afterAll(world.close)
+  closeLater(world)
   return world
+}
+
+/** After the test that made it, or after the file. Vitest would not call an `afterAll` of a test. */
+function closeLater({ close }: World): void {
+  if (TestRunner.getCurrentTest() === undefined) afterAll(close)
+  else onTestFinished(close)
 }
 
 async function expectCleanBooks({
