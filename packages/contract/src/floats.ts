@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { creditKind } from './credits.ts'
 import { endpoint, file } from './endpoint.ts'
 import { list } from './list.ts'
+import { readLimits } from './sale-limits.ts'
 import { secondAdminFields } from './second-admin.ts'
 import { statementDays, statementLine, statementSums } from './statements.ts'
 import {
@@ -138,13 +139,6 @@ const saleLimits = {
   perDay: ['day_most', limit('Most per day')],
 } as const
 export const limitsForm = form(saleLimits)
-const shownLimits = fields({
-  perSale: ['sale_most', z.nullable(gmd)],
-  perDay: ['day_most', z.nullable(gmd)],
-  /** Of the day's limit; null: there is none. */
-  leftToday: ['left_today', z.nullable(gmd)],
-})
-export type SaleLimits = z.output<typeof shownLimits>
 
 export const floats = {
   /** Every movement with the balance after it: of one's own float, or for an Admin anybody's. */
@@ -278,13 +272,7 @@ export const floats = {
     response: done,
   }),
   /** How much a cashier may sell at once and in a day. */
-  limits: endpoint({
-    method: 'GET',
-    path: 'floats/{user_id}/limits',
-    access: 'staff',
-    request: fields({ userId }),
-    response: within('data', shownLimits),
-  }),
+  limits: readLimits,
   setLimits: endpoint({
     method: 'POST',
     path: 'floats/{user_id}/limits',

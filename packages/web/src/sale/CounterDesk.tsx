@@ -46,8 +46,9 @@ export function CounterDesk<Sale>(props: CounterDeskProps<Sale>) {
   useCounterKeys({ onNewSale: desk.startSale, onKeys: () => showKeys(true) })
   const [guide] = useUrlValue(GUIDE)
   // Once the page is drawn, what the next minute needs is loaded, so that it is there if the connection drops.
-  const isLoaded = useIdlePart(props.preload)
+  // What the page itself shows comes before the modal.
   const hasParts = useIdlePart(loadParts)
+  const isLoaded = useIdlePart(props.preload)
   useEffect(() => whenIdle(preloadToasts), [])
   return (
     <>

@@ -1,15 +1,20 @@
 // Which days a list shows: the usual periods are one press away, any other days can be entered. And whose rows, if it
 // was opened for one cashier. A phone has no room for the two fields until somebody asks for them, and a slow counter
 // takes longer to draw two fields for dates than the rest of the page.
-import { type Day, toDay, parseDay, users } from '@flexpower/contract'
-import { useState } from 'react'
-import { useCall } from '../../api/hooks/use-call.ts'
+import { type Day, toDay, parseDay } from '@flexpower/contract'
+import { Suspense, useState } from 'react'
 import { now } from '../../lib/clock.ts'
-import { type OwnListView, useUrlValue } from '../list-view.ts'
+import type { OwnListView } from '../list-view.ts'
+import { lazyPart, partLoader } from '../../lib/lazy-page.ts'
 import { namedPeriods, periodNamed } from '../../lib/periods.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Segment } from '../../ui/form/Choice.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+
+/** Its call knows all about users, which few lists need. */
+const OneCashier = lazyPart(
+  partLoader(() => import('../cashier/OneCashier.tsx')),
+  (part) => part.OneCashier,
+)
 
 const PERIODS = [
   { value: 'all', label: 'All days' },
@@ -53,19 +58,10 @@ export function DaysChoice({ view }: { view: OwnListView }) {
           />
         </>
       )}
-      {view.cashier !== undefined && <OneCashier cashier={view.cashier} />}
+      <Suspense fallback={null}>
+        {view.cashier !== undefined && <OneCashier cashier={view.cashier} />}
+      </Suspense>
     </fieldset>
-  )
-}
-
-/** Pressing it shows the rows of everybody again. A deleted user has no name here. */
-function OneCashier({ cashier }: { cashier: number }) {
-  const [, setCashier] = useUrlValue('cashier')
-  const { data: user } = useCall(users.one, { userId: cashier })
-  return (
-    <Button icon="close" className="max-sm:basis-full" onClick={() => setCashier('')}>
-      {user ? `Only ${user.name}` : 'One cashier'}
-    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 // How much may still be sold, told before OK as soon as the amount is typed. This only informs; the server decides.
-import { type Bututs, floats, formatGmd, type SaleLimits } from '@flexpower/contract'
+import { type Bututs, formatGmd, readLimits, type SaleLimits } from '@flexpower/contract'
 import { describeCall, polling, skipToken, useQuery } from '../../api/hooks/use-call.ts'
 import { ownArea, readHint } from '../../api/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -12,10 +12,10 @@ export function useLimitObjection(amount: Bututs): string | null {
   const { data } = useQuery(
     ownArea() === 'cashier'
       ? {
-          ...describeCall(floats.limits, { userId: Number(readHint('user_id') ?? 0) }),
+          ...describeCall(readLimits, { userId: Number(readHint('user_id') ?? 0) }),
           ...polling<SaleLimits>(() => READ_EVERY_MS),
         }
-      : { queryKey: [floats.limits.path], queryFn: skipToken },
+      : { queryKey: [readLimits.path], queryFn: skipToken },
   )
   return data ? explainLimit(data, amount) : null
 }
