@@ -56,8 +56,13 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       executablePath: findBrowser() ?? 'chromium',
-      // The pages of a context share a process, and none is started in advance, which no test would use.
-      args: [...chromiumFlags, '--renderer-process-limit=1'],
+      args: [
+        ...chromiumFlags,
+        // The pages of a context share a process, and none is started in advance, which no test would use.
+        '--renderer-process-limit=1',
+        // A page lives for seconds: optimizing its code takes more time than it saves.
+        '--js-flags=--no-opt --no-maglev',
+      ],
       ignoreDefaultArgs: hasMemory ? ['--disable-dev-shm-usage'] : [],
     },
   },
