@@ -35,14 +35,24 @@ export function signIn(answer: SignedIn, remember: boolean): void {
   window.sessionStorage.removeItem(ENDED_KEY)
   window.localStorage.setItem(TOKEN_KEY, answer.token)
   for (const cookie of buildCookies(answer, remember)) document.cookie = cookie
+  forgetCookies()
 }
 
 export const readToken = (): string | null => window.localStorage.getItem(TOKEN_KEY)
 
 export const isSignedIn = (): boolean => readToken() !== null
 
+let knownCookies: string | null = null
+const forgetCookies = () => void (knownCookies = null)
+
+/** Read once in a task: the browser asks another process for them, and every row of a list wants to know the area. */
+function readCookies(): string {
+  if (knownCookies === null) queueMicrotask(forgetCookies)
+  return (knownCookies ??= document.cookie)
+}
+
 /** Null when there is no such cookie, for instance after the browser was closed without Remember Me. */
-export function readHint(name: CookieName, cookies: string = document.cookie): string | null {
+export function readHint(name: CookieName, cookies: string = readCookies()): string | null {
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   if (found === undefined) return null
   try {
@@ -68,6 +78,7 @@ export function forgetSession(): void {
     const name = cookie.split('=')[0]
     if (name) document.cookie = `${name}=; Path=/; SameSite=Lax; Max-Age=0`
   }
+  forgetCookies()
   window.localStorage.clear()
   if (theme !== null) window.localStorage.setItem('theme', theme)
 }
