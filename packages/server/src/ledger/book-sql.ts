@@ -17,11 +17,12 @@ const ALLOWED = `(not v.is_known and v.pause is null and ${SEATED} and v.has_roo
  * once. What the other side has sold already (till 'none') is booked although it is paused. The session's row stays
  * locked until the sale is written: a count of the drawer waits for it, or it waits for the count and finds the session
  * counted. Whether it is sold on the house's account or from a float is decided and stored here: a verification may have
- * been made in another role, and on the house's account there is no commission.
+ * been made in another role, and on the house's account there is no commission. A key is looked up by `(select true …)`:
+ * for `exists`, a plan made in a new installation reads all keys there are into a hash table.
  */
 export const openSql = `
 with asked as (
-  select a.*, not a.key_is_ours and exists (select from vend k where k.user_id = a.user_id and k.key = a.key) as is_known
+  select a.*, not a.key_is_ours and (select true from vend k where k.user_id = a.user_id and k.key = a.key) is true as is_known
     from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
       $8::text[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $13::jsonb[], $14::text[], $15::text[], $16::bigint[], $17::text[])
     with ordinality as a (user_id, key, key_is_ours, product, subject, phone, tendered, float_kind, at, since, ask_at, terms, reference, till,

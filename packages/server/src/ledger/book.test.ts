@@ -3,11 +3,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { after } from '../runtime/clock.ts'
-import { statement } from '../db/db.ts'
 import { loadFloat, makeUser } from '../testing/make.ts'
 import { createWorld } from '../testing/world.ts'
 import { auditBooks } from './audit.ts'
-import { confirmSql, openSql, voidSql } from './book-sql.ts'
 import { type Book, createBook, type Opening, type HeldSale } from './book.ts'
 
 const world = await createWorld()
@@ -354,36 +352,3 @@ test('any sequence of sales, ends and loads by any users in any order leaves cle
     { numRuns: 40 },
   )
 })
-
-test.each([
-  [
-    'book_open',
-    openSql,
-    17,
-    [
-      'vend_user_id_key_key',
-      'verification_pkey',
-      'float_balance_pkey',
-      'till_session_open',
-      'selling_pause_pkey',
-    ],
-  ],
-  ['book_confirm', confirmSql, 16, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
-  ['book_void', voidSql, 6, ['vend_pkey', 'float_balance_pkey', 'users_pkey']],
-])(
-  'the plan of %s, made on small tables and kept while they grow, reads each row by its key',
-  async (name, text, parameters, keys) => {
-    // So that PostgreSQL knows how small they are.
-    await sql`analyze`.execute(db)
-    const explain = statement<Record<'QUERY PLAN', string>>(`explain_${name}`, `explain ${text}`)
-    const values = Array.from({ length: parameters }, (_, index) =>
-      name === 'book_open' && index === 11 ? null : Array(10).fill(null),
-    )
-    const plan = (await explain(db, values)).map((line) => line['QUERY PLAN']).join('\n')
-    const scans = [...plan.matchAll(/(\w+)(?: Only)? Scan (?:using (\w+) )?on (\w+)/g)]
-    const ofTables = scans.filter(([, way]) => way !== 'CTE' && way !== 'Function' && way !== 'Values')
-    expect(ofTables.map(([, way, index]) => `${way} ${index}`).toSorted()).toEqual(
-      keys.map((key) => `Index ${key}`).toSorted(),
-    )
-  },
-)
