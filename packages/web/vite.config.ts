@@ -24,7 +24,8 @@ const FOLDERS = /\/packages\/web\/src\/(ui\/[a-z]+|(?:form|lib)(?:\/[a-z]+)?|[a-
 const UI = /\/packages\/web\/src\/ui\/[^/]+$/
 const ROUTER = /\/packages\/web\/src\/router\//
 /** What every signed-in screen needs. */
-const OFFICE = /\/node_modules\/@tanstack\/|\/packages\/web\/src\/(?:api\/hooks|list|layout)\/[^/]+$/
+const OFFICE =
+  /\/node_modules\/@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$)|\/packages\/web\/src\/(?:api\/hooks|list|layout)\/[^/]+$/
 const CALLS = /\/node_modules\/zod\/|\/packages\/contract\/src\/|\/packages\/web\/src\/api\/[^/]+$/
 /** Not its folders: what they have is loaded with the screens that need it. */
 const CONTRACT = /\/packages\/contract\/src\/[^/]+$/
@@ -84,13 +85,14 @@ const NAMES = {
 }
 
 /**
- * The files that a page needs are requested together with it; every script comes after the entry. What a page loads when it
+ * The files that a page needs are requested together with it, but for those that the document of a signed-in screen links
+ * to. What a page loads when it
  * is idle finds its files by itself: each request made by hand takes a slow counter 3 ms, in one piece.
  */
 const dropLoaded = (_: string, files: string[], host: { hostId: string; hostType: string }) => {
   if (host.hostType === 'html') return files
   if (/\/(?:office|counter)-[^/]+$/.test(host.hostId)) return []
-  return files.filter((file) => !/\/index-[^/]+$/.test(file))
+  return files.filter((file) => !/\/(?:index|router|office)-[^/]+$/.test(file))
 }
 
 /** What a counter needs without a network: its screens, what they load later, the login, and everything around them. */

@@ -24,21 +24,9 @@ export function parseDay(text: unknown): Day | null {
   return Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(text) ? null : (text as Day)
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-export const MONTHS: readonly string[] = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+export const MONTHS: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ')
 const shortMonth = (month: string): string => (month === 'September' ? 'Sept' : month.slice(0, 3))
 
 const writeDay = (instant: Date, writeMonth: (month: string) => string): string => {

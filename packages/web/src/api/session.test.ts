@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findArea, buildCookies, forgetSession, readHint, signOut } from './session.ts'
+import { findArea, forgetSession, readHint, signOut } from './session.ts'
+import { buildCookies } from './sign-in.ts'
 
 const answer = {
   token: 't',

@@ -2,48 +2,21 @@
 // screens (S-02). The server decides everything by the token alone.
 import type { Area } from '../paths.ts'
 
-const TOKEN_KEY = 'token'
+export const TOKEN_KEY = 'token'
 /** In the tab's session storage, which survives a reload: the user may reload before reading it on the login page. */
-const ENDED_KEY = 'session-ended'
-const REMEMBER_SECONDS = 30 * 24 * 60 * 60
+export const ENDED_KEY = 'session-ended'
 
 /** How long Logout waits for the server to revoke the session before it goes home anyway. */
 const REVOKE_MS = 2000
 
-export interface SignedIn {
-  token: string
-  user: { id: number; type: string; location: string; name: string }
-}
-
-type CookieName = 'user_id' | 'user_type' | 'location' | 'username'
-
-/** One `name=value` per cookie, ready for document.cookie. Without Remember Me they expire with the browser session. */
-export function buildCookies({ user }: SignedIn, remember: boolean): string[] {
-  const values: Record<CookieName, string> = {
-    user_id: String(user.id),
-    user_type: user.type,
-    location: user.location,
-    username: user.name,
-  }
-  const life = remember ? `; Max-Age=${REMEMBER_SECONDS}` : ''
-  return Object.entries(values).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${life}`,
-  )
-}
-
-export function signIn(answer: SignedIn, remember: boolean): void {
-  window.sessionStorage.removeItem(ENDED_KEY)
-  window.localStorage.setItem(TOKEN_KEY, answer.token)
-  for (const cookie of buildCookies(answer, remember)) document.cookie = cookie
-  forgetCookies()
-}
+export type CookieName = 'user_id' | 'user_type' | 'location' | 'username'
 
 export const readToken = (): string | null => window.localStorage.getItem(TOKEN_KEY)
 
 export const isSignedIn = (): boolean => readToken() !== null
 
 let knownCookies: string | null = null
-const forgetCookies = () => void (knownCookies = null)
+export const forgetCookies = () => void (knownCookies = null)
 
 /** Read once in a task: the browser asks another process for them, and every row of a list wants to know the area. */
 function readCookies(): string {
@@ -133,35 +106,4 @@ export function onSessionEnd(listener: () => void): () => void {
     listeners.delete(listener)
     window.removeEventListener('storage', fromOtherTab)
   }
-}
-
-export interface OwnMemory<Memory> {
-  read: () => Memory
-  remember: (change: Partial<Memory>) => void
-}
-
-/**
- * What this browser remembers for the signed-in user, under `name-userId`; `nothing` has the defaults. Local storage is
- * emptied at logout, so the next user starts with nothing. Whatever cannot be read or stored is a lost convenience, never
- * an error.
- */
-export function ownMemory<Memory extends object>(name: string, nothing: Memory): OwnMemory<Memory> {
-  const place = () => `${name}-${readHint('user_id') ?? 'unknown'}`
-  const read = (): Memory => {
-    try {
-      const written: unknown = JSON.parse(window.localStorage.getItem(place()) ?? '{}')
-      return typeof written === 'object' && written !== null ? { ...nothing, ...written } : nothing
-    } catch {
-      // Written by hand or by an older version.
-      return nothing
-    }
-  }
-  const remember = (change: Partial<Memory>): void => {
-    try {
-      window.localStorage.setItem(place(), JSON.stringify({ ...read(), ...change }))
-    } catch {
-      // The storage is full or not allowed.
-    }
-  }
-  return { read, remember }
 }

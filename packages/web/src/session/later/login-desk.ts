@@ -1,7 +1,7 @@
 // Checks and sends a sign-in: the contract's rules and its call, loaded when somebody starts to use the form.
 import { CallRefused, loginForm, session } from '@flexpower/contract'
 import { call } from '../../api/client.ts'
-import type { SignedIn } from '../../api/session.ts'
+import type { SignedIn } from '../../api/sign-in.ts'
 import { formResolver } from '../../form/form-errors.ts'
 
 export interface LoginValues {
