@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { forgetCookies } from '../api/session.ts'
 import { goTo, ownHome, unknownScreen, visitorsOnly, wayOut } from './guard.ts'
 
 function buildBrowser(token: string | null, userType: string | null): void {
   vi.stubGlobal('window', { localStorage: { getItem: () => token } })
   vi.stubGlobal('document', { cookie: userType === null ? '' : `user_type=${userType}` })
+  forgetCookies()
 }
 afterEach(() => vi.unstubAllGlobals())
 
