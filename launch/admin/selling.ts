@@ -1,7 +1,6 @@
 // Subcommands about selling and the books: pause and resume, look open sales up now, compare a day, audit.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseDay, PRODUCTS, type ProductName } from '@flexpower/contract'
-import { connectGateways } from '../../packages/server/src/connect-gateways.ts'
 import type { Db } from '../../packages/server/src/db/db.ts'
 import { compareSides } from '../../packages/server/src/features/enquiries/reconciliation.ts'
 import { auditBooks, INVARIANTS } from '../../packages/server/src/ledger/audit.ts'
@@ -119,8 +118,9 @@ const reconcile: Command = {
           'invalid',
           'No utility is configured here, and only its server knows the simulator: compare the day on the screen Reconciliation.',
         )
-      // Loaded late: nothing else here needs the whole server.
+      // Loaded late: nothing else here needs the whole server, or asks the other sides.
       const { assemble } = await import('../../packages/server/src/app.ts')
+      const { connectGateways } = await import('../../packages/server/src/connect-gateways.ts')
       const { close, ...gateways } = connectGateways({ ...call.context, config: { ...config, utility } })
       const context = assemble({
         ...call.context,

@@ -1,4 +1,4 @@
-import { writeFile, mkdir, mkdtemp } from 'node:fs/promises'
+import { writeFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { API_BASE } from '@flexpower/contract'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { createWorld } from '../testing/world.ts'
 
@@ -18,6 +18,7 @@ const EARLY = ['screens', 'counter'].map(
 
 async function builtWeb(): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'flexpower-web-'))
+  afterAll(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'browser/assets'), { recursive: true })
   await writeFile(
     join(folder, 'browser/index.html'),
