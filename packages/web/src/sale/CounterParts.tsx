@@ -8,7 +8,7 @@ import {
   formatTime,
   type WindowFacts,
 } from '@flexpower/contract'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from '../router/hooks.tsx'
 import { useOnline } from '../api/hooks/use-online.ts'
 import { site } from '../api/site.ts'
@@ -33,7 +33,7 @@ interface AlsoHereProps {
 }
 
 /** The other screens that this cashier may use. The sidebar keeps its two items. */
-export function AlsoHere({ counter, at }: AlsoHereProps) {
+export const AlsoHere = memo(function AlsoHere({ counter, at }: AlsoHereProps) {
   const others = Object.values(products).filter((each) => each !== at && counter && each.isOpenTo(counter))
   const links = [...others.map(({ path, title }) => [path.cashier, title] as const), ...OTHERS]
   return (
@@ -46,7 +46,7 @@ export function AlsoHere({ counter, at }: AlsoHereProps) {
       ))}
     </nav>
   )
-}
+})
 
 const OTHERS = [
   [paths.cashier.shift, 'My Shift'],
@@ -63,7 +63,7 @@ export const isServerAway = (failure: unknown, isError: boolean): boolean =>
   failure instanceof CallRefused ? isError && failure.status >= 500 : Boolean(failure)
 
 /** The state of the utility, in the page's header: seen before a customer is asked for money, not after. */
-export function UtilityBadge() {
+export const UtilityBadge = memo(function UtilityBadge() {
   const isOnline = useOnline()
   const { data, failureReason, isError } = useCounter()
   const isAway = !isOnline || isServerAway(failureReason, isError)
@@ -85,7 +85,7 @@ export function UtilityBadge() {
       </output>
     </HeaderSlot>
   )
-}
+})
 
 function UtilityState({ state, since, answersInMs }: Counter['utility']) {
   const silence = state === 'slow' ? ', some answers are missing' : ''

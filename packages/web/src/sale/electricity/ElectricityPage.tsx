@@ -10,7 +10,7 @@ import {
   formatTime,
   type ListEndpoint,
 } from '@flexpower/contract'
-import { useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import { readAhead } from '../../api/hooks/use-call.ts'
 import { readHint } from '../../api/session.ts'
 import { now } from '../../lib/clock.ts'
@@ -106,8 +106,11 @@ function ElectricityPage({ view, list, isOwn }: ElectricityPageProps) {
   )
 }
 
-/** What a cashier always sees: the float and how long it lasts, today's sales, the last sale. */
-function CounterFigures({ counter }: { counter: Counter | undefined }) {
+/**
+ * What a cashier always sees: the float and how long it lasts, today's sales, the last sale. It stays as it is while a sale
+ * is opened and closed.
+ */
+const CounterFigures = memo(function CounterFigures({ counter }: { counter: Counter | undefined }) {
   return (
     <StatGroup label="My counter" className="counter-figures">
       <FloatFigure counter={counter} />
@@ -126,7 +129,7 @@ function CounterFigures({ counter }: { counter: Counter | undefined }) {
       <LastSale counter={counter} />
     </StatGroup>
   )
-}
+})
 
 const UnreadFigures = () => (
   <Notice tone="warning" title="Your float and today’s sales could not be read">
