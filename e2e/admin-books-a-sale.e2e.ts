@@ -36,8 +36,6 @@ async function openBooking(page: Page, receipt: string): Promise<Locator> {
   return dialog
 }
 
-test.beforeEach(({ page }) => page.goto('/admin/dashboard'))
-
 test('an Admin books a sale that only the utility has; the float pays, and the sale is in the list', async ({
   page,
 }) => {

@@ -17,7 +17,6 @@ test('PP-04 an Admin pays from the house’s account and sees everybody’s paym
 test('PP-06 an Admin without the flag is refused too: the screen explains, the calls answer 403', async ({
   page,
 }) => {
-  await page.goto('/admin/user')
   const admin = await addUser(page, { type: 'Admin' })
   const other = await signInElsewhere(page, admin)
   const calls = watchCalls(other)

@@ -53,8 +53,7 @@ test('a shift and a sale appear without a reload, and each figure leads to its r
   await expect(row).toBeVisible()
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
 
-  const counter = await signInElsewhere(page, cashier)
-  await counter.goto('/cashier/shift')
+  const counter = await signInElsewhere(page, { ...cashier, home: '/cashier/shift' })
   await counter.getByLabel('Cash in the drawer').fill('1,000')
   await counter.getByRole('button', { name: 'Open shift' }).click()
   await expect(counter.getByRole('button', { name: 'Count and close' })).toBeVisible()
@@ -90,8 +89,7 @@ test('a shift and a sale appear without a reload, and each figure leads to its r
 async function openShiftElsewhere(page: Page) {
   await page.setViewportSize({ width: 1280, height: 900 })
   const cashier = await addUser(page)
-  const counter = await signInElsewhere(page, cashier)
-  await counter.goto('/cashier/shift')
+  const counter = await signInElsewhere(page, { ...cashier, home: '/cashier/shift' })
   await counter.getByLabel('Cash in the drawer').fill('1,000')
   await counter.getByRole('button', { name: 'Open shift' }).click()
   return { cashier, counter }

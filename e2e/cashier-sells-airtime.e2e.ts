@@ -36,11 +36,9 @@ test.describe('with airtime float', () => {
   })
 
   test('on a phone the rows are cards and New Transactions is at the bottom', async ({ page }) => {
-    await page.goto('/admin/air-power')
     const cashier = await addUser(page)
     await loadFloat(page, cashier.id, 5000, 'airtime')
-    const counter = await signInElsewhere(page, cashier)
-    await counter.goto('/cashier/air-power')
+    const counter = await signInElsewhere(page, { ...cashier, home: '/cashier/air-power' })
     const phone = someNumber()
     await sellAirtime(counter, { phone })
     await counter.setViewportSize({ width: 360, height: 740 })

@@ -110,7 +110,6 @@ test.describe('as an Admin', () => {
   })
 
   test('going back under two dialogs leaves a page that scrolls and can be read', async ({ page }) => {
-    await page.goto('/admin/user')
     const agent = await addUser(page)
     await page.goto('/admin/dashboard')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Credit Agents' }).click()

@@ -46,8 +46,7 @@ test('V-PW-01 the form under Your Account says what is missing or wrong, and cha
   page,
 }) => {
   const cashier = await addUser(page)
-  const own = await signInElsewhere(page, cashier)
-  await own.goto('/cashier/account')
+  const own = await signInElsewhere(page, { ...cashier, home: '/cashier/account' })
   const calls = watchCalls(own)
   await save(own).click()
   await expect(field(form(own), 'Current Password')).toHaveAccessibleDescription(

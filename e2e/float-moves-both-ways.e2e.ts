@@ -34,8 +34,7 @@ const PHOTO = {
 test('a cashier asks with a photo, an Admin loads it, and both statements show it', async ({ page }) => {
   const fatou = await addUser(page)
   await loadFloat(page, fatou.id, 400)
-  const counter = await signInElsewhere(page, fatou)
-  await counter.goto('/cashier/user')
+  const counter = await signInElsewhere(page, { ...fatou, home: '/cashier/user' })
   await counter.getByRole('link', { name: 'Float' }).click()
   await expect(sums(counter)).toContainText('400.00')
   await counter.getByRole('button', { name: 'Ask for float' }).click()
@@ -129,8 +128,7 @@ test('an amount far above what this cashier ever got asks first, and a declined 
 }) => {
   const fatou = await addUser(page)
   await loadFloat(page, fatou.id, 100)
-  const counter = await signInElsewhere(page, fatou)
-  await counter.goto('/cashier/user?view=float')
+  const counter = await signInElsewhere(page, { ...fatou, home: '/cashier/user?view=float' })
   for (const amount of ['301', '50']) {
     await counter.getByRole('button', { name: 'Ask for float' }).click()
     const dialog = counter.getByRole('dialog', { name: 'Ask for float' })
@@ -252,8 +250,7 @@ test('a large amount waits for a second Admin', async ({ page }) => {
       .filter({ hasText: fatou.name })
   await expect(moves(page)).toContainText('You asked for this yourself')
   await expect(moves(page).getByRole('button', { name: 'Confirm' })).toHaveCount(0)
-  const other = await signInElsewhere(page, await letAdminIn(page))
-  await other.goto('/admin/credit-agents')
+  const other = await signInElsewhere(page, { ...(await letAdminIn(page)), home: '/admin/credit-agents' })
   await moves(other).getByRole('button', { name: 'Confirm' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(other.getByRole('dialog')).toHaveCount(0)

@@ -1,9 +1,11 @@
 // An operator pauses selling from the server's machine. That stops every counter, so this has a separate product
-// (own-product.ts).
+// (own-product.ts), and one worker runs the tests one after the other.
 import { runAdmin } from './machine.ts'
 import { test } from './own-product.ts'
 import { expect, people, signIn } from './people.ts'
 import { fillSale, openSale, pressOk, someMeter, tokenCard, verifySale } from './selling.ts'
+
+test.describe.configure({ mode: 'default' })
 
 const SENTENCE = 'NAWEC repairs its system until 14:00.'
 /** Less than the half minute after which a counter asks by itself. */

@@ -26,8 +26,7 @@ test('a large load waits for a second Admin: no money moves before, and the firs
   expect(await readFloat(page, agent)).toBe(0)
 
   const colleague = await letAdminIn(page)
-  const other = await signInElsewhere(page, colleague)
-  await other.goto('/admin/credit-agents')
+  const other = await signInElsewhere(page, { ...colleague, home: '/admin/credit-agents' })
   await waitingLoads(other).filter({ hasText: agent.name }).getByRole('button', { name: 'Confirm' }).click()
   const question = other.getByRole('dialog', { name: `Load GMD 500,000.01 for ${agent.name}?` })
   await expect(question).toContainText('asked for by Binta Saidy')
@@ -48,8 +47,10 @@ test('an Admin whom the first one created sees the reason instead of a button to
   await save(page)
   const waiting = waitingLoads(page).filter({ hasText: agent.name })
   await expect(waiting).toBeVisible()
-  const other = await signInElsewhere(page, await addUser(page, { type: 'Admin' }))
-  await other.goto('/admin/credit-agents')
+  const other = await signInElsewhere(page, {
+    ...(await addUser(page, { type: 'Admin' })),
+    home: '/admin/credit-agents',
+  })
   const seen = waitingLoads(other).filter({ hasText: agent.name })
   await expect(seen).toContainText(
     /Binta Saidy created your account on .+ Nothing has moved\. Ask another Admin to confirm it\./,
@@ -84,8 +85,7 @@ test('a waiting load is declined with a reason: no money moves, and its slip can
 test('a load that another Admin has decided meanwhile says so, and loads nothing again', async ({ page }) => {
   const agent = await addUser(page)
   const colleague = await letAdminIn(page)
-  const other = await signInElsewhere(page, colleague)
-  await other.goto('/admin/credit-agents')
+  const other = await signInElsewhere(page, { ...colleague, home: '/admin/credit-agents' })
   await callAsAdmin(other, 'POST', 'load/credit', {
     agent: agent.id,
     type: 0,
