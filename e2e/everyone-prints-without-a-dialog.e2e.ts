@@ -145,6 +145,7 @@ test('unplugged in the middle: not printed yet, also after a reload; the next pr
   await expectUsable(page)
   // Still unplugged: nothing is lost, and every try that reached the printer was counted.
   await notPrinted(page).getByRole('button', { name: 'Print', exact: true }).click()
+  await expect.poll(() => printer.lost).toBe(2)
   await expect(notPrinted(page)).toContainText('was disconnected while it printed')
   const paper = await printedBy(page, notPrinted(page).getByRole('button', { name: 'Print with a dialog' }))
   expect(paper.text).toContain('COPY 2')

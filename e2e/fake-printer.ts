@@ -10,6 +10,8 @@ type Mode = 'works' | 'unplugged' | 'no paper' | 'hangs' | 'refused'
 export interface FakePrinter {
   mode: Mode
   jobs: Uint8Array[]
+  /** How many jobs were lost in the middle. */
+  lost: number
   /** It has a part of a job, and takes no more. */
   hasHung: boolean
   /** What the last job printed. */
@@ -20,6 +22,7 @@ export async function connectPrinter(context: BrowserContext): Promise<FakePrint
   const printer: FakePrinter = {
     mode: 'works',
     jobs: [],
+    lost: 0,
     hasHung: false,
     readLast: (columns = 32) => printOut(printer.jobs.at(-1) ?? new Uint8Array(), columns),
   }
@@ -33,6 +36,7 @@ export async function connectPrinter(context: BrowserContext): Promise<FakePrint
   })
   await context.exposeFunction('dropJob', () => {
     job = []
+    printer.lost += 1
   })
   await context.exposeFunction('hang', () => {
     printer.hasHung = true

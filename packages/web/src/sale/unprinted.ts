@@ -22,4 +22,9 @@ const listOthers = ({ id }: Pick<UnprintedSale, 'id'>) => read().unprinted.filte
 export const keepUnprinted = (sale: UnprintedSale): void =>
   remember({ unprinted: [sale, ...listOthers(sale)] })
 
+/** Not of one that is not remembered any more: since it was sent, it was printed in another way, or dismissed. */
+export function keepProblem(sale: UnprintedSale): void {
+  if (listUnprinted().some(({ id }) => id === sale.id)) keepUnprinted(sale)
+}
+
 export const forgetUnprinted = (sale: UnprintedSale): void => remember({ unprinted: listOthers(sale) })

@@ -6,7 +6,7 @@ import { isRaw, printPaper, type PrintWay } from '../../printer/later/print-pape
 import { readSettings } from '../../printer/later/settings.ts'
 import type { Announcement, PrintableSale, ProductFacts } from '../product.ts'
 import { products } from '../products.ts'
-import { forgetUnprinted, keepUnprinted, type UnprintedSale } from '../unprinted.ts'
+import { forgetUnprinted, keepProblem, keepUnprinted, type UnprintedSale } from '../unprinted.ts'
 
 /** Null: printed. What the printer did not confirm is in the memory, with its problem. */
 export async function printSale(
@@ -35,7 +35,7 @@ export async function printSale(
     return { paper: describeReceipt(sale, print), opensDrawer: print.copy === 0 }
   })
   if (problem === null) forgetUnprinted(unprinted)
-  else if (isConfirmed) keepUnprinted({ ...unprinted, problem })
+  else if (isConfirmed) keepProblem({ ...unprinted, problem })
   return isConfirmed ? null : problem
 }
 
