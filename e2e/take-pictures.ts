@@ -103,7 +103,8 @@ async function takeArea(
     const page = await openPage(browser, look, person)
     for (const path of suffix === '-dark' ? paths.slice(0, 1) : paths) {
       await page.goto(path)
-      const heading = page.getByRole('heading', { level: 1 })
+      // A receipt on the page has one of its own.
+      const heading = page.getByRole('heading', { level: 1 }).first()
       await heading.waitFor()
       const name = path.startsWith('/r/')
         ? 'receipt'
