@@ -19,8 +19,8 @@ export default defineConfig({
     env: nodeEnvironment,
     reporters: ['default', './checks/slowest-tests.ts'],
     // Only for a test that hangs: a busy machine is no fault of the product.
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
-    hookTimeout: 180_000,
+    hookTimeout: 240_000,
   },
 })

@@ -1,12 +1,9 @@
 // The drills that need separate processes, at a small size; those that are tests run with all others anyway
 // (drills/tests.ts).
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { killAlone, killBeside } from './kill-points.ts'
 import { silence } from './silence.ts'
 import { upgrades } from './upgrades.ts'
-
-// Each starts a database and server processes.
-vi.setConfig({ testTimeout: 120_000 })
 
 const small = (count: number) => () => count
 

@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { createDatabase, databaseUrl, TEMPLATE } from '../packages/server/src/testing/setup.ts'
 import { alter } from '../packages/server/src/testing/tamper.ts'
 import { createWorld } from '../packages/server/src/testing/world.ts'
 import { runAdmin } from './run-admin.ts'
-
-// Each starts a process.
-vi.setConfig({ testTimeout: 60_000 })
 
 const run = (url: string, ...given: string[]) => runAdmin({ DATABASE_URL: url }, ...given)
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, API_BASE, ERASED, toDay } from '@flexpower/contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { loadFloat } from '../packages/server/src/testing/make.ts'
 import { sellOnce } from '../packages/server/src/testing/selling.ts'
 import { startServerProcess } from '../packages/server/src/testing/server-process.ts'
@@ -11,9 +11,6 @@ import { writeUtilitySettings } from '../packages/server/src/testing/utility-set
 import { createWorld, type World } from '../packages/server/src/testing/world.ts'
 import { freePort } from './free-port.ts'
 import { runAdmin } from './run-admin.ts'
-
-// Each starts a process.
-vi.setConfig({ testTimeout: 60_000 })
 
 const run = (url: string, ...given: string[]) => runAdmin({ DATABASE_URL: url }, ...given)
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startUtility } from '@flexpower/simulator'
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { auditRestored, restoreBackup } from '../packages/server/src/backups/restore.ts'
 import { openSnapshot } from '../packages/server/src/backups/snapshot.ts'
 import { parseConfig } from '../packages/server/src/config/config.ts'
@@ -14,13 +14,10 @@ import { seedDemo } from '../packages/server/src/demo/seed.ts'
 import { serve } from '../packages/server/src/serve.ts'
 import { seal } from '../packages/server/src/secrets/sealing.ts'
 import { createDatabase, databaseUrl, TEMPLATE } from '../packages/server/src/testing/setup.ts'
-import { figure, isDrill, sized } from '../packages/server/src/testing/size.ts'
+import { figure, sized } from '../packages/server/src/testing/size.ts'
 import { alter } from '../packages/server/src/testing/tamper.ts'
 import { keep, sealPasswords } from '../packages/server/src/secrets/vendor-password.ts'
 import { nodeEnvironment } from './node-flags.ts'
-
-// Each starts a process or two.
-if (!isDrill) vi.setConfig({ testTimeout: 60_000 })
 
 const program = join(import.meta.dirname, 'restore.ts')
 const folder = await mkdtemp(join(tmpdir(), 'flexpower-restore-'))

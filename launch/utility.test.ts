@@ -3,11 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoMeters, startUtility, type Utility } from '@flexpower/simulator'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodeEnvironment } from './node-flags.ts'
-
-// Each starts a process.
-vi.setConfig({ testTimeout: 60_000 })
 
 let dataDir: string
 let utility: Utility

@@ -39,6 +39,10 @@ const groupThousands = (digits: string): string => digits.replaceAll(/\B(?=(?:\d
 /** `1,250`: a whole number. */
 export const formatCount = (count: number): string => groupThousands(String(count))
 
+/** `1 sale`, `1,250 sales` */
+export const countOf = (count: number, one: string): string =>
+  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
+
 /** `24.20`: two decimals everywhere. */
 export function formatDecimal(value: number): string {
   // Rounds what a person would see: 1.005 is a little less in binary.

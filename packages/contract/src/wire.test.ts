@@ -15,6 +15,7 @@ import {
   toDay,
   fields,
   firstOfMonth,
+  countOf,
   formatCount,
   formatDay,
   formatDecimal,
@@ -101,6 +102,12 @@ describe('amounts', () => {
       }),
       { numRuns: 10_000 },
     )
+    expect([0, 1, 2, 1_250].map((count) => countOf(count, 'sale'))).toEqual([
+      '0 sales',
+      '1 sale',
+      '2 sales',
+      '1,250 sales',
+    ])
   })
 
   test('survive a round trip over the wire to the butut', () => {

@@ -1,7 +1,7 @@
 // What is on a Z slip or an X report, and its words: the same on the screen, on paper and in a file.
 import { floatNames } from '../credits.ts'
 import type { Bututs } from '../money.ts'
-import { bututs, formatCount, formatGmd } from '../money.ts'
+import { bututs, countOf, formatGmd } from '../money.ts'
 import { productTitles } from '../sales.ts'
 import { formatDay, formatTime } from '../time.ts'
 import type { Denomination, TillFigures, TillMovement, TillSession } from '../till.ts'
@@ -27,8 +27,6 @@ export function describeDifference(difference: Bututs | null): string {
   if (difference === 0) return 'None'
   return `${formatGmd(bututs(Math.abs(difference)))} ${difference < 0 ? 'short' : 'over'}`
 }
-
-export const countSales = (sales: number): string => (sales === 1 ? '1 sale' : `${formatCount(sales)} sales`)
 
 export const titleSlip = ({ number }: Pick<TillSession, 'number'>): string =>
   number === null ? 'X report' : `Z slip ${number}`
@@ -97,14 +95,14 @@ const sumProducts = ({ products }: TillFigures, pick: (product: Product) => numb
   bututs(products.reduce((total, product) => total + pick(product), 0))
 
 const tally = (sales: number, amount: Bututs): string =>
-  sales === 0 ? '' : `${countSales(sales)}, ${formatGmd(amount)}`
+  sales === 0 ? '' : `${countOf(sales, 'sale')}, ${formatGmd(amount)}`
 
 const listSold = (figures: TillFigures): SlipSection => ({
   lines: [
     ...figures.products.flatMap((one): SlipLine[] => [
       {
         label: productTitles[one.product],
-        value: `${countSales(one.sales)}, ${formatGmd(one.tendered)}`,
+        value: `${countOf(one.sales, 'sale')}, ${formatGmd(one.tendered)}`,
         isStrong: true,
       },
       { label: '– in doubt', value: tally(one.inDoubt, one.inDoubtAmount) },

@@ -1,10 +1,7 @@
 import { api } from '@flexpower/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createWorld } from '../testing/world.ts'
 import { makeFirstBackup } from './first-backup.ts'
-
-// A backup is restored before it counts.
-vi.setConfig({ testTimeout: 60_000 })
 
 const world = await createWorld()
 

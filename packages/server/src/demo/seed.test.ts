@@ -1,15 +1,12 @@
 import { api, bututs, toDay } from '@flexpower/contract'
 import { demoMeters, postpaidAccounts } from '@flexpower/simulator'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { after, DAY_MS } from '../runtime/clock.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { readFigures } from '../ledger/till-figures.ts'
 import { createWorld } from '../testing/world.ts'
 import { billPayers, customers, DAYS_OF_SALES } from './invent.ts'
 import { demoAccounts, seedDemo } from './seed.ts'
-
-// Thousands of sales, each with its own tokens.
-vi.setConfig({ testTimeout: 60_000 })
 
 const world = await createWorld()
 const { db, clock } = world

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE, api, bututs } from '@flexpower/contract'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, describe, expect, inject, test } from 'vitest'
 import { backUpIfDue, nextBackup, startNightlyBackup } from '../backups/nightly.ts'
 import { backupFolder, createBackups } from '../backups/make.ts'
 import type { Manifest } from '../backups/manifest.ts'
@@ -17,9 +17,6 @@ import { sellOnce } from '../testing/selling.ts'
 import { createDatabase, databaseUrl } from '../testing/setup.ts'
 import { alter } from '../testing/tamper.ts'
 import { createWorld, expectSameSales } from '../testing/world.ts'
-
-// Verifying a backup restores it, and some tests make several.
-vi.setConfig({ testTimeout: 60_000 })
 
 const world = await createWorld()
 const { db, clock, context, config } = world

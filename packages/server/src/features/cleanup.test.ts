@@ -2,16 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE, api, bututs, toDay, WHOLE_PROVIDER } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../runtime/clock.ts'
 import { alone } from '../db/alone.ts'
 import { loadFloat } from '../testing/make.ts'
 import { sellOnce } from '../testing/selling.ts'
 import { alter } from '../testing/tamper.ts'
 import { createWorld } from '../testing/world.ts'
-
-// Each cleanup makes a backup and verifies it.
-vi.setConfig({ testTimeout: 60_000 })
 
 const world = await createWorld()
 const { db, clock } = world

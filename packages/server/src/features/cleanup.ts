@@ -5,7 +5,7 @@ import {
   bututs,
   cleanupStates,
   type Day,
-  formatCount,
+  countOf,
   formatDay,
   TIME_ZONE,
   toDay,
@@ -42,7 +42,8 @@ async function run({ context, input, caller, origin }: Call<Calls['run']>) {
   const until = toDay(after(context.clock.now(), -(days + 1) * DAY_MS))
   const old = await countOld(context.db, until)
   const upTo = `up to ${formatDay(toNoon(until))}`
-  if (dryRun) return { until, ...old, message: `${countText(old.sales)} ${upTo} can go to the archive.` }
+  if (dryRun)
+    return { until, ...old, message: `${countOf(old.sales, 'sale')} ${upTo} can go to the archive.` }
   // The Admin's password is needed: somebody at an unlocked computer must not move the books.
   if (input.password === undefined) throw wrongField('password', 'Password is required')
   await requireOwnPassword(context, caller, input.password)
@@ -52,11 +53,9 @@ async function run({ context, input, caller, origin }: Call<Calls['run']>) {
   return {
     until,
     ...old,
-    message: `A backup is made and verified first; then ${countText(old.sales)} ${upTo} go to the archive.`,
+    message: `A backup is made and verified first; then ${countOf(old.sales, 'sale')} ${upTo} go to the archive.`,
   }
 }
-
-const countText = (sales: number) => (sales === 1 ? '1 sale' : `${formatCount(sales)} sales`)
 
 async function list({ context }: Call<Calls['list']>) {
   await sweep(context)

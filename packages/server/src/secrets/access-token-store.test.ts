@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bututs } from '@flexpower/contract'
 import { fleetMeter } from '@flexpower/simulator'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTokenStore, shareAirtimeToken, shareUtilityToken } from './access-token-store.ts'
 import { openSnapshot } from '../backups/snapshot.ts'
 import { alone } from '../db/alone.ts'
@@ -12,8 +12,6 @@ import { createIncms, type Incms } from '../gateways/incms.ts'
 import { createReloadly } from '../gateways/reloadly.ts'
 import { everythingStored } from '../testing/stored.ts'
 import { createWorld } from '../testing/world.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const world = await createWorld()
 const { utility, airtime, config } = world

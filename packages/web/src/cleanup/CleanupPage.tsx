@@ -1,13 +1,21 @@
 // Cleanup (R-18, CL-01): moves old sales from the daily lists to the archive, after a count, the Admin's password and a
 // verified backup. Each run can be undone, and archived sales can be searched below.
-import { cleanup, type CleanupRun, formatDay, formatGmd, toNoon, type Window } from '@flexpower/contract'
+import {
+  cleanup,
+  type CleanupRun,
+  countOf,
+  formatDay,
+  formatGmd,
+  toNoon,
+  type Window,
+} from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall, useRefresh } from '../api/hooks/use-call.ts'
 import { ArchiveSearch } from './ArchiveSearch.tsx'
 import { CleanupForm } from './CleanupForm.tsx'
 import { RunsTable } from './RunsTable.tsx'
-import { type Counted, isUnderWay, salesText, stepText } from './cleanup-words.ts'
+import { type Counted, isUnderWay, stepText } from './cleanup-words.ts'
 import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
 import { useListView, useUrlValue } from '../list/list-view.ts'
 import { useListWindow } from '../list/list-window.ts'
@@ -61,7 +69,7 @@ const NO_ANSWER = 'The server did not answer. Close this and check whether it ha
 
 export const ConfirmCleanup = ({ counted, onClose }: { counted: Counted; onClose: () => void }) => (
   <PasswordDialog
-    title={`Archive ${salesText(counted.sales)}?`}
+    title={`Archive ${countOf(counted.sales, 'sale')}?`}
     confirmLabel="Archive"
     noAnswer={NO_ANSWER}
     onClose={onClose}
@@ -85,7 +93,7 @@ export const ConfirmCleanup = ({ counted, onClose }: { counted: Counted; onClose
 
 export const UndoCleanup = ({ run, onClose }: { run: CleanupRun; onClose: () => void }) => (
   <PasswordDialog
-    title={`Bring ${salesText(run.sales)} back?`}
+    title={`Bring ${countOf(run.sales, 'sale')} back?`}
     confirmLabel="Undo"
     noAnswer={NO_ANSWER}
     onClose={onClose}

@@ -1,5 +1,5 @@
 // The texts about a cleanup.
-import { formatCount } from '@flexpower/contract'
+import { countOf } from '@flexpower/contract'
 import type { Answer, Api, CleanupRun } from '@flexpower/contract'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
@@ -24,7 +24,5 @@ export const stepText = ({ state, sales }: Pick<CleanupRun, 'state' | 'sales'>):
   state === 'backing up'
     ? 'Making and checking a backup first'
     : state === 'archiving'
-      ? `Moving ${salesText(sales)} to the archive`
-      : `Bringing ${salesText(sales)} back`
-
-export const salesText = (sales: number): string => (sales === 1 ? '1 sale' : `${formatCount(sales)} sales`)
+      ? `Moving ${countOf(sales, 'sale')} to the archive`
+      : `Bringing ${countOf(sales, 'sale')} back`

@@ -1,5 +1,5 @@
 // Erases a customer's phone number: it is counted first, then removed with the Admin's password. The books stay.
-import { customers, eraseForm, formatCount } from '@flexpower/contract'
+import { customers, eraseForm, countOf } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { PasswordDialog } from '../form/dialog/PasswordDialog.tsx'
@@ -116,9 +116,9 @@ const ConfirmErasing = ({
   >
     <p>
       <b className="font-semibold">
-        {countText(sales, 'sale')}
-        {orders > 0 && `, ${countText(orders, 'order')} that became no sale,`} and{' '}
-        {countText(messages, 'message')}
+        {countOf(sales, 'sale')}
+        {orders > 0 && `, ${countOf(orders, 'order')} that became no sale,`} and{' '}
+        {countOf(messages, 'message')}
       </b>{' '}
       show the word “erased” in its place from now on. Messages that were not sent yet are not sent.
     </p>
@@ -128,6 +128,3 @@ const ConfirmErasing = ({
     </p>
   </PasswordDialog>
 )
-
-const countText = (count: number, what: string): string =>
-  count === 1 ? `1 ${what}` : `${formatCount(count)} ${what}s`

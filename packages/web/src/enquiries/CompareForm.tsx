@@ -3,6 +3,7 @@ import {
   type Comparison,
   type Day,
   enquiries,
+  countOf,
   formatCount,
   formatDay,
   toDay,
@@ -79,7 +80,7 @@ function OutcomeNotice({ problem, compared }: { problem: string | null; compared
 }
 
 const countsText = ({ otherSide, ours, theirs }: Comparison): string =>
-  `${otherSide === 'airtime' ? 'Airtime: ' : ''}${formatCount(ours)} sales here, ${formatCount(theirs)} at ${sideName(otherSide)}.`
+  `${otherSide === 'airtime' ? 'Airtime: ' : ''}${countOf(ours, 'sale')} here, ${formatCount(theirs)} at ${sideName(otherSide)}.`
 
 /** `no difference`; `2 open differences, 1 settled`. */
 function countText(open: number, settled: number): string {

@@ -2,7 +2,7 @@
 import {
   type Answer,
   bututs,
-  countSales,
+  countOf,
   describeDifference,
   electricity,
   formatGmd,
@@ -74,7 +74,10 @@ function Today() {
   const sum = (pick: (product: Answer<typeof till.today>['products'][number]) => number): number =>
     data?.products.reduce((total, product) => total + pick(product), 0) ?? 0
   const loading = data === undefined
-  const sales = countSales(sum((product) => product.sales))
+  const sales = countOf(
+    sum((product) => product.sales),
+    'sale',
+  )
   // With the opening, the amount would tell what is expected.
   const isHidden = data?.products.some(({ tendered }) => tendered === null) === true
   return (

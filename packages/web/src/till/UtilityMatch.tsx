@@ -1,6 +1,6 @@
 // The sales of a shift beside the utility's list of the same time. Asked for by a press, because it takes the utility a
 // while.
-import { formatGmd, type Purchase, till, countSales } from '@flexpower/contract'
+import { formatGmd, type Purchase, till, countOf } from '@flexpower/contract'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useQuery } from '../api/hooks/use-call.ts'
@@ -59,7 +59,7 @@ function Compared({
       <Notice tone="ok" title={`${site.utilityName} has the same`}>
         {purchases.length === 0
           ? 'This shift has no sales there.'
-          : `${countSales(purchases.length)} of this shift, and none is missing.`}
+          : `${countOf(purchases.length, 'sale')} of this shift, and none is missing.`}
       </Notice>
     )
   return (

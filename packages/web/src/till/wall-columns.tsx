@@ -1,5 +1,5 @@
 // The columns of the wall: each figure of a cashier, and the link to its rows.
-import { formatGmd, productTitles, type WallRow, countSales } from '@flexpower/contract'
+import { formatGmd, productTitles, type WallRow, countOf } from '@flexpower/contract'
 import { Link } from '../router/hooks.tsx'
 import { userFloat } from '../floats/float-view.ts'
 import { kindText } from '../floats/float-kinds.ts'
@@ -124,7 +124,7 @@ const Today = ({ row: { cashier, today }, day }: { row: WallRow; day: string }) 
             {formatGmd(tendered)}
           </Link>{' '}
           <span className={NOTE}>
-            {productTitles[product]}, {countSales(sales)}
+            {productTitles[product]}, {countOf(sales, 'sale')}
           </span>
         </div>
       ))}

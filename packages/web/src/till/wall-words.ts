@@ -1,5 +1,5 @@
 // What an Admin should look at, in words, and where its rows are.
-import { type Attention, bututs, type Differing, formatGmd, type WallRow } from '@flexpower/contract'
+import { type Attention, bututs, countOf, type Differing, formatGmd, type WallRow } from '@flexpower/contract'
 import { userFloat } from '../floats/float-view.ts'
 import { kindText } from '../floats/float-kinds.ts'
 import { lastingText } from '../lib/lasting.ts'
@@ -61,7 +61,7 @@ const looks: Record<Attention, (row: WallRow, from: string) => Look> = {
     to: userRecord(cashier),
   }),
   in_doubt: ({ cashier, inDoubt: { count, amount } }) => ({
-    text: `${count === 1 ? '1 sale' : `${count} sales`} in doubt, ${formatGmd(amount)}`,
+    text: `${countOf(count, 'sale')} in doubt, ${formatGmd(amount)}`,
     tone: 'warning',
     to: `${paths.admin.cashPower}?cashier=${cashier}&open=sales`,
   }),

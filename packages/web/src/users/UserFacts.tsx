@@ -1,5 +1,6 @@
 // The details of a user (E-04), and links to what they did.
 import {
+  countOf,
   formatCount,
   formatDay,
   formatGmd,
@@ -63,9 +64,7 @@ const THREE_BY_TWO =
 
 /** Airtime and bills have separate figures next to those of cash power. */
 const salesText = ({ salesToday, otherSalesToday, otherSoldToday }: UserOverview): string =>
-  `${countText(salesToday)}${otherSalesToday === 0 ? '' : `; airtime and bills ${formatGmd(otherSoldToday)}`}`
-
-const countText = (sales: number): string => (sales === 1 ? '1 sale' : `${formatCount(sales)} sales`)
+  `${countOf(salesToday, 'sale')}${otherSalesToday === 0 ? '' : `; airtime and bills ${formatGmd(otherSoldToday)}`}`
 
 export function UserFigures({ overview }: { overview: UserOverview | undefined }) {
   const loading = overview === undefined

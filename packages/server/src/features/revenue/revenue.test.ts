@@ -132,7 +132,7 @@ describe('after random sales of all three products, at two locations, over two m
   let sold: Awaited<ReturnType<typeof sellMuch>>
   beforeAll(async () => {
     sold = await sellMuch()
-  }, 180_000)
+  })
 
   /** Added up from the sales themselves, not from the sums of the days. */
   async function addUp(where: string): Promise<RevenueSums> {

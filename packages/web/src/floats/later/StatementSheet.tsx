@@ -3,7 +3,7 @@
 import {
   describeDays,
   formatAmount,
-  formatCount,
+  countOf,
   formatDay,
   formatTime,
   lineKinds,
@@ -49,7 +49,7 @@ const describeSheet = (
     rowKey: ({ id }) => id,
     before: { at: 'Opening', balance: formatAmount(opening) },
     after: { at: 'Closing', balance: formatAmount(closing) },
-    note: `${formatCount(rows.length)} movements.`,
+    note: `${countOf(rows.length, 'movement')}.`,
   }
 }
 

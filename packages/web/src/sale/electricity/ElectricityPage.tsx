@@ -4,7 +4,7 @@ import {
   type Counter,
   electricity,
   type ElectricitySale,
-  formatCount,
+  countOf,
   formatDay,
   formatGmd,
   formatTime,
@@ -118,7 +118,7 @@ const CounterFigures = memo(function CounterFigures({ counter }: { counter: Coun
         label="Cash power today"
         loading={counter === undefined}
         value={counter && formatGmd(counter.soldToday)}
-        note={counter && formatSales(counter.salesToday)}
+        note={counter && countOf(counter.salesToday, 'sale')}
       />
       <Stat
         label="Commission today"
@@ -136,8 +136,6 @@ const UnreadFigures = () => (
     It is tried again automatically in a moment.
   </Notice>
 )
-
-const formatSales = (sales: number): string => (sales === 1 ? '1 sale' : `${formatCount(sales)} sales`)
 
 function FloatFigure({ counter }: { counter: Counter | undefined }) {
   if (counter === undefined || counter.float === null)

@@ -16,7 +16,7 @@ export const Receipt = ({ paper }: { paper: Paper }) => (
 function Printed({ block }: { block: Block }) {
   switch (block.kind) {
     case 'heading':
-      return <h1 className="receipt-centre">{block.text}</h1>
+      return <h2 className="receipt-centre">{block.text}</h2>
     case 'centre':
       return <p className="receipt-centre">{block.isStrong ? <b>{block.text}</b> : block.text}</p>
     case 'stamp':
