@@ -6,7 +6,7 @@ import type { ToppedUp } from './airtime.ts'
 import { DAY_MS } from '../runtime/clock.ts'
 import type { Outcome } from './outcome.ts'
 import { openAirtimeCounter } from './testing/airtime-counter.ts'
-import { readValue } from './testing/counter.ts'
+import { PATIENT, readValue } from './testing/counter.ts'
 
 const PHONE = '3012345'
 /** The aggregator's clock at the beginning of the tests. */
@@ -282,7 +282,7 @@ describe('the report', () => {
 
 describe('the list of a day', () => {
   test('has every top-up of it, on however many pages, and none of another day', async () => {
-    const alone = counter.connect()
+    const alone = counter.connect({ timeouts: PATIENT })
     counter.pass(3 * DAY_MS)
     const day = counter.today()
     const orders = Array.from({ length: 450 }, () => counter.orderFor(PHONE))

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createBook, type Opening } from '../../ledger/book.ts'
 import { after, DAY_MS } from '../../runtime/clock.ts'
 import { loadFloat } from '../../testing/make.ts'
+import { untilLetIn } from '../../testing/selling.ts'
 import { createWorld, type TestCaller } from '../../testing/world.ts'
 
 const world = await createWorld()
@@ -44,7 +45,9 @@ const products = {
 type Name = keyof typeof products
 const sell = (name: Name, amount: number, by: TestCaller = cashier, key: string = randomUUID()) => {
   const order = products[name](amount)
-  return by.send('POST', API_BASE + order.sell, { body: order.body, headers: { 'idempotency-key': key } })
+  return untilLetIn(() =>
+    by.send('POST', API_BASE + order.sell, { body: order.body, headers: { 'idempotency-key': key } }),
+  )
 }
 test('a limit that is left out is named, and no limit changes', async () => {
   await setLimits(50_000, null)

@@ -8,6 +8,7 @@ import { type Airtime, type AirtimeOptions, startAirtime } from '@flexpower/simu
 import { afterAll, beforeAll } from 'vitest'
 import type { TopUpOrder } from '../airtime.ts'
 import type { GatewayOptions } from '../connection.ts'
+import { PATIENT } from './counter.ts'
 import { createReloadly, type Reloadly } from '../reloadly.ts'
 
 /** GMD 100,000,000.00: no test uses it up. */
@@ -50,7 +51,7 @@ export function openAirtimeCounter(options: Pick<AirtimeOptions, 'account'> = {}
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'flexpower-airtime-'))
     airtime = await startAirtime({ dataDir, clock, openingBalance: AMPLE_BALANCE, ...options })
-    reloadly = connect()
+    reloadly = connect({ timeouts: PATIENT })
   })
 
   afterAll(async () => {
