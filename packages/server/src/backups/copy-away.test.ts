@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,6 +72,11 @@ async function makeBackup(): Promise<string> {
 }
 const newest = () =>
   db.selectFrom('backup').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+/** The file in which the store has it. */
+async function findObject(file: string): Promise<string> {
+  const objects = await readdir(join(bucketFolder, 'vend-backups', 'banjul'))
+  return objects.find((name) => name.startsWith(`${file}._S3rver_object`)) ?? ''
+}
 const alerts = () => db.selectFrom('alert').selectAll().execute()
 
 const signal = new AbortController().signal
@@ -223,9 +228,7 @@ describe('a verified backup', () => {
 
   test('is read back every day; a copy that is damaged is told of and made again', async () => {
     const { file } = await newest()
-    const objects = await readdir(join(bucketFolder, 'vend-backups', 'banjul'))
-    const object = objects.find((name) => name.startsWith(`${file}._S3rver_object`)) ?? ''
-    const path = join(bucketFolder, 'vend-backups', 'banjul', object)
+    const path = join(bucketFolder, 'vend-backups', 'banjul', await findObject(file))
     const content = await readFile(path)
     content[content.length >> 1]! ^= 1
     await writeFile(path, content)
@@ -241,6 +244,45 @@ describe('a verified backup', () => {
     await copyDue(context)
     expect(await newest()).toMatchObject({ copy_failure: null, copied_at: clock.now() })
     expect(await alerts()).toEqual([])
+  })
+
+  test('whose copy another key sealed is neither lost nor told of, here or at a server with the old key', async () => {
+    const { file } = await newest()
+    const copied = await newest()
+    const otherKey = Buffer.alloc(32, 7)
+    const backups = { ...context.config.backups, key: otherKey }
+    const other = { ...context, config: { ...context.config, backups } }
+    clock.pass(DAY_MS)
+    await copyDue(other)
+    const { copied_to, copied_at, copy_checked_at } = copied
+    const unread = { copied_to, copied_at, copy_checked_at, copy_failure: null }
+    expect(await newest()).toMatchObject(unread)
+    // Also where only the copy can tell.
+    const local = join(world.config.dataDir, 'backups', file)
+    await rename(local, `${local}.elsewhere`)
+    clock.pass(10 * MINUTE_MS)
+    await copyDue(other)
+    await rename(`${local}.elsewhere`, local)
+    expect(await newest()).toMatchObject(unread)
+    expect(await alerts()).toEqual([])
+    // A server that has its key reads it.
+    clock.pass(10 * MINUTE_MS)
+    await copyDue(context)
+    expect(await newest()).toMatchObject({ ...unread, copy_checked_at: clock.now() })
+  })
+
+  test('whose copy only seems to have another key, because its beginning is damaged, is copied again', async () => {
+    const { file } = await newest()
+    const path = join(bucketFolder, 'vend-backups', 'banjul', await findObject(file))
+    const content = await readFile(path)
+    content[20]! ^= 1
+    await writeFile(path, content)
+    clock.pass(DAY_MS)
+    await copyDue(context)
+    expect((await newest()).copy_failure).toMatch(/sealed with another key .* or its beginning is damaged\.$/)
+    clock.pass(10 * MINUTE_MS)
+    await copyDue(context)
+    expect(await newest()).toMatchObject({ copy_failure: null, copied_at: clock.now() })
   })
 
   test('stays there for as long as here, and nothing else there is removed', async () => {
