@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, API_BASE, ERASED, toDay } from '@flexpower/contract'
@@ -359,6 +359,15 @@ test('the settings are shown without their secrets, and checked all at once', as
   expect(await runAdmin({ FLEXPOWER_BACKUP_TARGET: 'file:///nonexistent' }, 'config', 'check')).toEqual({
     code: 1,
     said: expect.stringContaining('names /nonexistent, and this user cannot write there'),
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'flexpower-admin-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [dataDir, target] = [join(folder, 'data'), join(folder, 'copies')]
+  await Promise.all([mkdir(dataDir), mkdir(target)])
+  const beside = { FLEXPOWER_DATA_DIR: dataDir, FLEXPOWER_BACKUP_TARGET: `file://${target}` }
+  expect(await runAdmin(beside, 'config', 'check')).toEqual({
+    code: 0,
+    said: `FLEXPOWER_BACKUP_TARGET names ${target}, which is on the disk of the data folder: if that disk is lost, so are the backups.\nThe settings are right, for a demo.`,
   })
 })
 

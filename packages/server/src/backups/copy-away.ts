@@ -12,6 +12,7 @@ import { readOrMakeKey } from './key.ts'
 import { backupFolder } from './make.ts'
 import { openStore } from './open-store.ts'
 import { checkBackup } from './read-backup.ts'
+import { isOnDiskOf, sameDiskWarning } from './same-disk.ts'
 import { BackupDamaged, SealedOtherwise } from './sealed-file.ts'
 import { isSealedHereWith } from './sealed-here.ts'
 import { type BackupStore, TargetProblem } from './store.ts'
@@ -185,8 +186,10 @@ interface Failed {
   isLost: boolean
 }
 
-async function attempt({ log, signal }: Away, work: () => Promise<unknown>): Promise<Failed | null> {
+async function attempt(away: Away, work: () => Promise<unknown>): Promise<Failed | null> {
+  const { log, signal } = away
   try {
+    await requireDisk(away)
     await work()
     return null
   } catch (error) {
@@ -198,6 +201,20 @@ async function attempt({ log, signal }: Away, work: () => Promise<unknown>): Pro
     const unknown = 'The server met something that it does not know: its log names the cause.'
     return { sentence: isGone ? 'Its file is not on this server.' : unknown, isLost: false }
   }
+}
+
+/**
+ * A mount point without its disk is an empty folder on the disk that burns. What arrived before tells it from a new folder.
+ */
+async function requireDisk({ db, config, target, store }: Away): Promise<void> {
+  const place = config.backups.target
+  if (place?.kind !== 'folder' || !(await isOnDiskOf(config.dataDir, place.folder))) return
+  if ((await store.list()).some((name) => NAME.test(name))) return
+  const arrived = db.selectFrom('backup').select('id').where('copied_to', '=', target).limit(1)
+  if (await arrived.executeTakeFirst())
+    throw new TargetProblem(
+      `The folder ${place.folder} is empty, on the disk of the data folder, and backups arrived there before: mount its disk first.`,
+    )
 }
 
 /** At the first failure, and once more when nothing has arrived for 26 hours. */
@@ -228,6 +245,7 @@ async function tell(away: Away, failure: string | null): Promise<void> {
 
 export function startCopying(context: Context): () => Promise<void> {
   const stopping = new AbortController()
+  const warned = sameDiskWarning(context.config).then((sentence) => sentence && context.log.warn(sentence))
   const stop = repeat({
     pauseMs: () => LOOK_EVERY_MS,
     run: () => copyDue(context, stopping.signal),
@@ -235,6 +253,7 @@ export function startCopying(context: Context): () => Promise<void> {
   })
   return async () => {
     stopping.abort()
+    await warned
     await stop()
   }
 }
