@@ -223,6 +223,24 @@ describe('the guide', () => {
     )
   })
 
+  test('lets the servers write where it has backups copied to, and nobody while that disk is not mounted', () => {
+    const [, folder = 'none'] = /FLEXPOWER_BACKUP_TARGET=file:\/\/(\S+)/.exec(guide) ?? []
+    expect(readText('deploy/systemd/flexpower@.service')).toContain(`\nReadWritePaths=-${folder}\n`)
+    expect(readText('deploy/compose.yaml')).toContain(`\n    - ${folder}:${folder}\n`)
+    // The mount point is root's: only the disk on it is the server's.
+    expect(guide).toMatch(
+      new RegExp(`^mkdir -p ${folder}\nmount ${folder}\nchown flexpower: ${folder}$`, 'm'),
+    )
+    for (const file of ['docs/runbook.md', '.env.example'])
+      expect(readText(file), file).toContain(`file://${folder}`)
+    const target = { FLEXPOWER_BACKUP_TARGET: `file://${folder}` }
+    expect(parseConfig({ ...readGuideSettings(), ...target }, { isAlone: true }).backups.target).toEqual({
+      kind: 'folder',
+      name: `file://${folder}`,
+      folder,
+    })
+  })
+
   test('names files that exist', () => {
     const named = [...guide.matchAll(/deploy\/[\w@./-]*[\w]/g)].map(([path]) => path)
     expect(named.length).toBeGreaterThan(5)
