@@ -280,6 +280,21 @@ describe('the programs accept their configuration', () => {
     }
   })
 
+  test.runIf(isThere('systemd-analyze'))(
+    'systemd, with the timers of the runbook and what they start',
+    () => {
+      for (const end of ['full.timer', 'diff.timer', '.service']) {
+        const name = `flexpower-pgbackrest@${end}`
+        // It looks for the program, which is not on every machine.
+        write(name, readText(`deploy/systemd/${name}`).replace('/usr/bin/pgbackrest', '/bin/true'))
+      }
+      for (const kind of ['full', 'diff']) {
+        const units = ['timer', 'service'].map((type) => join(folder, `flexpower-pgbackrest@${kind}.${type}`))
+        expect(run('systemd-analyze', ['verify', '--man=no', ...units])).toEqual({ status: 0, said: '' })
+      }
+    },
+  )
+
   test.runIf(isThere('amtool'))('Alertmanager', () => {
     const { status, said } = run('amtool', [
       'check-config',
