@@ -224,20 +224,20 @@ describe('the guide', () => {
   })
 
   test('lets the servers write where it has backups copied to, and nobody while that disk is not mounted', () => {
-    const [, folder = 'none'] = /FLEXPOWER_BACKUP_TARGET=file:\/\/(\S+)/.exec(guide) ?? []
-    expect(readText('deploy/systemd/flexpower@.service')).toContain(`\nReadWritePaths=-${folder}\n`)
-    expect(readText('deploy/compose.yaml')).toContain(`\n    - ${folder}:${folder}\n`)
+    const [, mounted = 'none'] = /FLEXPOWER_BACKUP_TARGET=file:\/\/(\S+)/.exec(guide) ?? []
+    expect(readText('deploy/systemd/flexpower@.service')).toContain(`\nReadWritePaths=-${mounted}\n`)
+    expect(readText('deploy/compose.yaml')).toContain(`\n    - ${mounted}:${mounted}\n`)
     // The mount point is root's: only the disk on it is the server's.
     expect(guide).toMatch(
-      new RegExp(`^mkdir -p ${folder}\nmount ${folder}\nchown flexpower: ${folder}$`, 'm'),
+      new RegExp(`^mkdir -p ${mounted}\nmount ${mounted}\nchown flexpower: ${mounted}$`, 'm'),
     )
     for (const file of ['docs/runbook.md', '.env.example'])
-      expect(readText(file), file).toContain(`file://${folder}`)
-    const target = { FLEXPOWER_BACKUP_TARGET: `file://${folder}` }
+      expect(readText(file), file).toContain(`file://${mounted}`)
+    const target = { FLEXPOWER_BACKUP_TARGET: `file://${mounted}` }
     expect(parseConfig({ ...readGuideSettings(), ...target }, { isAlone: true }).backups.target).toEqual({
       kind: 'folder',
-      name: `file://${folder}`,
-      folder,
+      name: `file://${mounted}`,
+      folder: mounted,
     })
   })
 
