@@ -223,6 +223,24 @@ describe('the guide', () => {
     )
   })
 
+  test('lets the servers write where it has backups copied to, and nobody while that disk is not mounted', () => {
+    const [, mounted = 'none'] = /FLEXPOWER_BACKUP_TARGET=file:\/\/(\S+)/.exec(guide) ?? []
+    expect(readText('deploy/systemd/flexpower@.service')).toContain(`\nReadWritePaths=-${mounted}\n`)
+    expect(readText('deploy/compose.yaml')).toContain(`\n    - ${mounted}:${mounted}\n`)
+    // The mount point is root's: only the disk on it is the server's.
+    expect(guide).toMatch(
+      new RegExp(`^mkdir -p ${mounted}\nmount ${mounted}\nchown flexpower: ${mounted}$`, 'm'),
+    )
+    for (const file of ['docs/runbook.md', '.env.example'])
+      expect(readText(file), file).toContain(`file://${mounted}`)
+    const target = { FLEXPOWER_BACKUP_TARGET: `file://${mounted}` }
+    expect(parseConfig({ ...readGuideSettings(), ...target }, { isAlone: true }).backups.target).toEqual({
+      kind: 'folder',
+      name: `file://${mounted}`,
+      folder: mounted,
+    })
+  })
+
   test('names files that exist', () => {
     const named = [...guide.matchAll(/deploy\/[\w@./-]*[\w]/g)].map(([path]) => path)
     expect(named.length).toBeGreaterThan(5)
@@ -261,6 +279,21 @@ describe('the programs accept their configuration', () => {
       expect(Number(level), said).toBeLessThanOrEqual(3)
     }
   })
+
+  test.runIf(isThere('systemd-analyze'))(
+    'systemd, with the timers of the runbook and what they start',
+    () => {
+      for (const end of ['full.timer', 'diff.timer', '.service']) {
+        const name = `flexpower-pgbackrest@${end}`
+        // It looks for the program, which is not on every machine.
+        write(name, readText(`deploy/systemd/${name}`).replace('/usr/bin/pgbackrest', '/bin/true'))
+      }
+      for (const kind of ['full', 'diff']) {
+        const units = ['timer', 'service'].map((type) => join(folder, `flexpower-pgbackrest@${kind}.${type}`))
+        expect(run('systemd-analyze', ['verify', '--man=no', ...units])).toEqual({ status: 0, said: '' })
+      }
+    },
+  )
 
   test.runIf(isThere('amtool'))('Alertmanager', () => {
     const { status, said } = run('amtool', [

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, API_BASE, ERASED, toDay } from '@flexpower/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadFloat } from '../packages/server/src/testing/make.ts'
 import { sellOnce } from '../packages/server/src/testing/selling.ts'
 import { startServerProcess } from '../packages/server/src/testing/server-process.ts'
@@ -261,27 +261,66 @@ test('secrets are sealed with a new key; it can be broken off and repeated', asy
   expect((await rotate(back)).said).toContain('Sealed with the new key: 1 now, 0 before.')
 })
 
-test('a new key for backups makes one with it, and says how long the old key is needed', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-admin-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const world = await createWorld()
-  const rotate = (byte: number) =>
-    runAdmin(
-      {
-        DATABASE_URL: world.databaseUrl,
-        FLEXPOWER_DATA_DIR: dataDir,
-        FLEXPOWER_BACKUP_KEY: Buffer.alloc(32, byte).toString('hex'),
-      },
-      'rotate',
-      'backup-key',
-    )
+describe('a new key for backups', () => {
   const made = 'A backup was made with the new key and verified.'
-  expect(await rotate(1)).toEqual({ code: 0, said: `${made}\nNo backup here needs another key.` })
-  expect(await rotate(2)).toEqual({
-    code: 0,
-    said: expect.stringMatching(
-      new RegExp(`^${made}\\n1 older backups here stay readable with the old key only: keep it until `),
-    ),
+  async function makeInstallation() {
+    const dataDir = await mkdtemp(join(tmpdir(), 'flexpower-admin-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const world = await createWorld()
+    const settingsWith = (byte: number) => ({
+      FLEXPOWER_DATA_DIR: dataDir,
+      FLEXPOWER_BACKUP_KEY: Buffer.alloc(32, byte).toString('hex'),
+    })
+    const rotate = (byte: number) =>
+      runAdmin({ DATABASE_URL: world.databaseUrl, ...settingsWith(byte) }, 'rotate', 'backup-key')
+    const countBackups = async () => (await world.db.selectFrom('backup').select('id').execute()).length
+    return { world, rotate, settingsWith, countBackups }
+  }
+
+  test('makes one with it in the name of the operator, and it says how long the old key is needed', async () => {
+    const { world, rotate } = await makeInstallation()
+    expect(await rotate(1)).toEqual({ code: 0, said: `${made}\nNo backup here needs another key.` })
+    expect(await rotate(2)).toEqual({
+      code: 0,
+      said: expect.stringMatching(
+        new RegExp(`^${made}\\n1 older backup here stays readable with the old key only: keep it until `),
+      ),
+    })
+    expect(await readActs(world)).toMatchObject([
+      { user_name: 'Operator awa', deed: 'made a backup' },
+      { user_name: 'Operator awa', deed: 'made a backup' },
+    ])
+  })
+
+  test('that is the old one is refused', async () => {
+    const { rotate, countBackups } = await makeInstallation()
+    await rotate(1)
+    expect(await rotate(1)).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^The newest backup was made with this FLEXPOWER_BACKUP_KEY already\. .*Nothing was changed\./,
+      ),
+    })
+    expect(await countBackups()).toBe(1)
+  })
+
+  test('is refused while a server runs that does not have it', async () => {
+    const { world, rotate, settingsWith, countBackups } = await makeInstallation()
+    const port = await freePort()
+    const server = startServerProcess(world, port, { ...settingsWith(1), FLEXPOWER_ROLE: 'server' })
+    onTestFinished(() => void server.kill('SIGKILL'))
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+    expect(await rotate(2)).toEqual({
+      code: 1,
+      said: '1 running server has another FLEXPOWER_BACKUP_KEY. Set the new one at every server, restart them all, and run this again. Nothing was changed.',
+    })
+    expect(await countBackups()).toBe(0)
+    expect(await rotate(1)).toMatchObject({ code: 0 })
   })
 })
 
@@ -317,6 +356,15 @@ test('the settings are shown without their secrets, and checked all at once', as
   expect(await runAdmin({ FLEXPOWER_BACKUP_TARGET: 'file:///nonexistent' }, 'config', 'check')).toEqual({
     code: 1,
     said: expect.stringContaining('names /nonexistent, and this user cannot write there'),
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'flexpower-admin-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [dataDir, target] = [join(folder, 'data'), join(folder, 'copies')]
+  await Promise.all([mkdir(dataDir), mkdir(target)])
+  const beside = { FLEXPOWER_DATA_DIR: dataDir, FLEXPOWER_BACKUP_TARGET: `file://${target}` }
+  expect(await runAdmin(beside, 'config', 'check')).toEqual({
+    code: 0,
+    said: `FLEXPOWER_BACKUP_TARGET names ${target}, which is on the disk of the data folder: if that disk is lost, so are the backups.\nThe settings are right, for a demo.`,
   })
 })
 

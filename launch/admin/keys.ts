@@ -1,9 +1,10 @@
 // Subcommands that follow a new key: what the old one sealed is sealed again, or is said to need the old one still.
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatDay } from '@flexpower/contract'
 import { backupFolder, createBackups } from '../../packages/server/src/backups/make.ts'
-import { HEADER_BYTES, isSealedWith } from '../../packages/server/src/backups/sealed-file.ts'
+import { numberKey } from '../../packages/server/src/backups/sealed-file.ts'
+import { isSealedHereWith } from '../../packages/server/src/backups/sealed-here.ts'
+import { countOtherBackupKeys } from '../../packages/server/src/db/presence.ts'
 import { Refusal } from '../../packages/server/src/refusal.ts'
 import { after, DAY_MS } from '../../packages/server/src/runtime/clock.ts'
 import { rotateSecretKey } from '../../packages/server/src/secrets/rotate.ts'
@@ -48,34 +49,55 @@ const rotateBackup: Command = {
   takes: [0, 0],
   does: 'makes a backup with a new FLEXPOWER_BACKUP_KEY, and lists what needs the old one',
   details: `1. Set FLEXPOWER_BACKUP_KEY to the new key (openssl rand -base64 32), for this command and for every server, and
-   restart the servers.
-2. Run this command. It may be repeated.
+   restart them all.
+2. Run this command. It is refused while a server runs that has another key.
 Backups that the old key has sealed are not changed: they stay readable with the old key, and only with it.`,
   run: () =>
     asOperator(async (call) => {
-      const { key } = call.context.config.backups
+      const { key, keepDays } = call.context.config.backups
       if (key === null)
         throw new Refusal(
           'invalid',
           'Set FLEXPOWER_BACKUP_KEY to the new key, here and at every server, and restart the servers first. Nothing was changed.',
         )
-      const sealedBefore = await findSealedOtherwise(call, key)
+      const kept = await listKept(call, key)
+      if (kept.at(-1)?.isSealed === true)
+        throw new Refusal(
+          'invalid',
+          'The newest backup was made with this FLEXPOWER_BACKUP_KEY already. To change it, set it to a new key, here and at every server, and restart the servers first. Nothing was changed.',
+        )
+      await requireKeyEverywhere(call, key)
       const code = await makeBackup(call)
+      const sealedBefore = kept.filter(({ isSealed }) => isSealed === false)
       const newest = sealedBefore.at(-1)
       if (newest === undefined) console.log('No backup here needs another key.')
       else {
-        const until = after(newest.created_at, call.context.config.backups.keepDays * DAY_MS)
+        const until = formatDay(after(newest.created_at, keepDays * DAY_MS))
+        const older =
+          sealedBefore.length === 1
+            ? '1 older backup here stays'
+            : `${sealedBefore.length} older backups here stay`
         console.log(
-          `${sealedBefore.length} older backups here stay readable with the old key only: keep it until ${formatDay(until)}, and as long as you keep copies elsewhere.`,
+          `${older} readable with the old key only: keep it until ${until}, and as long as you keep copies elsewhere.`,
         )
       }
       return code
     }),
 }
 
-async function makeBackup({ context }: OperatorCall): Promise<ExitCode> {
+/** A server with the old key would go on making backups with it. */
+async function requireKeyEverywhere({ context: { db } }: OperatorCall, key: Buffer): Promise<void> {
+  const others = await countOtherBackupKeys(db, numberKey(key))
+  if (others > 0)
+    throw new Refusal(
+      'conflict',
+      `${others === 1 ? '1 running server has' : `${others} running servers have`} another FLEXPOWER_BACKUP_KEY. Set the new one at every server, restart them all, and run this again. Nothing was changed.`,
+    )
+}
+
+async function makeBackup({ context, caller, origin }: OperatorCall): Promise<ExitCode> {
   const backups = createBackups(context)
-  const begun = await backups.make(null)
+  const begun = await backups.make({ caller, origin })
   if (begun === null)
     throw new Refusal(
       'conflict',
@@ -91,33 +113,18 @@ async function makeBackup({ context }: OperatorCall): Promise<ExitCode> {
   return state === 'verified' ? 0 : 1
 }
 
-/** Oldest first; those whose file is somewhere else are not counted. */
-async function findSealedOtherwise({ context: { db, config } }: OperatorCall, key: Buffer) {
+/** Oldest first, and whether the key has sealed each; null: its file is somewhere else. */
+async function listKept({ context: { db, config } }: OperatorCall, key: Buffer) {
   const kept = await db
     .selectFrom('backup')
     .select(['file', 'created_at'])
     .where('state', '=', 'verified')
     .orderBy('created_at')
     .execute()
-  const found: typeof kept = []
-  for (const backup of kept) {
-    const beginning = await readBeginning(join(backupFolder(config), backup.file))
-    if (beginning !== null && !isSealedWith(key, beginning)) found.push(backup)
-  }
+  const found: { created_at: Date; isSealed: boolean | null }[] = []
+  for (const { file, created_at } of kept)
+    found.push({ created_at, isSealed: await isSealedHereWith(key, join(backupFolder(config), file)) })
   return found
-}
-
-/** Null: there is no such file. */
-async function readBeginning(file: string): Promise<Buffer | null> {
-  const opened = await open(file).catch(() => null)
-  if (opened === null) return null
-  try {
-    const beginning = Buffer.alloc(HEADER_BYTES)
-    await opened.read(beginning, 0, HEADER_BYTES)
-    return beginning
-  } finally {
-    await opened.close()
-  }
 }
 
 export const keyCommands: readonly Command[] = [rotateSecret, rotateBackup]

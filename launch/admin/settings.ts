@@ -1,5 +1,6 @@
 // Subcommands about the installation itself: its settings, without their secrets, and its version.
 import { access, constants } from 'node:fs/promises'
+import { sameDiskWarning } from '../../packages/server/src/backups/same-disk.ts'
 import { ConfigError } from '../../packages/server/src/config/config.ts'
 import { describeSettings } from '../../packages/server/src/config/describe.ts'
 import { readDatabaseSchema, readSchemaNumber, VERSION } from '../../packages/server/src/version.ts'
@@ -30,10 +31,13 @@ const check: Command = {
     const { FLEXPOWER_MODE: set, FLEXPOWER_DATA_DIR: dataDir } = readEnvironment()
     // In production a server runs by itself (main.ts), unless "npm start" has made its database.
     const isAlone = set === 'production' && !(await hasOwnDatabase(dataDir))
-    const { mode, backups } = readConfig({ isAlone })
+    const config = readConfig({ isAlone })
     // Only here: a disk that is not mounted must not keep a server from selling.
-    if (backups.target?.kind === 'folder') await requireWritable(backups.target.folder)
-    console.log(`The settings are right, for ${mode === 'demo' ? 'a demo' : 'production'}.`)
+    const { target } = config.backups
+    if (target?.kind === 'folder') await requireWritable(target.folder)
+    const warning = await sameDiskWarning(config)
+    if (warning !== null) console.log(warning)
+    console.log(`The settings are right, for ${config.mode === 'demo' ? 'a demo' : 'production'}.`)
     return 0
   },
 }

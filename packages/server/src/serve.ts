@@ -7,6 +7,7 @@ import type { MetricObject } from 'prom-client'
 import { assemble, createApp } from './app.ts'
 import { BACKLOG, createHealthServer } from './http/server.ts'
 import { isUnaudited } from './backups/restore.ts'
+import { numberKey } from './backups/sealed-file.ts'
 import { systemClock } from './runtime/clock.ts'
 import type { UtilityAccess } from './config/access.ts'
 import { connectGateways } from './connect-gateways.ts'
@@ -68,9 +69,7 @@ export async function serve(config: CompleteConfig): Promise<Running> {
   const traces = await openTraces(config, log)
   const { close: closeGateways, ...gateways } = connectGateways({ db, config, log, metrics, traces })
   const runsJobs = config.role !== 'server'
-  const presence = await announcePresence(url, (error) => log.warn({ err: error }, 'presence lost'), {
-    runsJobs,
-  })
+  const presence = await announce(config, log)
   const replica = config.replica && openReplica({ ...config.replica, primary: db, log })
   const context = assemble(
     { config, db, replica, clock: systemClock, log, metrics, traces, ...gateways },
@@ -115,6 +114,12 @@ export async function serve(config: CompleteConfig): Promise<Running> {
     throw error
   }
 }
+
+const announce = ({ databaseUrl: url, role, backups }: CompleteConfig, log: Logger) =>
+  announcePresence(url, (error) => log.warn({ err: error }, 'presence lost'), {
+    runsJobs: role !== 'server',
+    backupKey: numberKey(backups.key),
+  })
 
 /** Loaded only if somebody reads them. */
 async function openMetrics({ watching }: Config): Promise<DeclaredMetrics> {

@@ -2,7 +2,8 @@
 
 /** Who asked for one. */
 export interface Asker {
-  caller: { userId: number; name: string }
+  /** The operator is no user. */
+  caller: { userId: number | null; name: string }
   origin: { address: string }
 }
 

@@ -1,9 +1,6 @@
 import { execFile } from 'node:child_process'
-import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +15,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
 import { createDatabase, databaseUrl } from '../testing/setup.ts'
 import { createWorld } from '../testing/world.ts'
 import { openBucket } from './bucket.ts'
-import { copyDue } from './copy-away.ts'
+import { copyDue, startCopying } from './copy-away.ts'
 import { readKey } from './key.ts'
 
 const place = await mkdtemp(join(tmpdir(), 'flexpower-target-'))
@@ -72,6 +69,11 @@ async function makeBackup(): Promise<string> {
 }
 const newest = () =>
   db.selectFrom('backup').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+/** The file in which the store has it. */
+async function findObject(file: string): Promise<string> {
+  const objects = await readdir(join(bucketFolder, 'vend-backups', 'banjul'))
+  return objects.find((name) => name.startsWith(`${file}._S3rver_object`)) ?? ''
+}
 const alerts = () => db.selectFrom('alert').selectAll().execute()
 
 const signal = new AbortController().signal
@@ -109,59 +111,6 @@ describe('a bucket', () => {
     )
     await expect(bucket.size('gone.backup')).rejects.toThrow('There is no banjul/gone.backup in the bucket')
   })
-})
-
-/** As the store computes it, from what really arrived (AWS Signature Version 4). */
-function sign({ method, url, headers }: IncomingMessage, body: Buffer): string {
-  const [, date = '', region, names = ''] =
-    /Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+)/.exec(
-      headers.authorization ?? '',
-    ) ?? []
-  const { pathname, searchParams } = new URL(url ?? '', 'http://here')
-  searchParams.sort()
-  const hash = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
-  expect(headers['x-amz-content-sha256']).toBe(hash(body))
-  const canonical = [
-    method,
-    pathname,
-    [...searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).join('&'),
-    ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
-    '',
-    names,
-    hash(body),
-  ].join('\n')
-  const scope = `${date}/${region}/s3/aws4_request`
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash(canonical)].join('\n')
-  let key: Buffer = Buffer.from(`AWS4${SECRET}`)
-  for (const part of [...scope.split('/'), text]) key = createHmac('sha256', key).update(part).digest()
-  return key.toString('hex')
-}
-
-test('every request to a bucket is signed as the standard says', async () => {
-  const wrong: string[] = []
-  let asked = 0
-  const checking = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      asked += 1
-      const given = /Signature=([\da-f]+)/.exec(request.headers.authorization ?? '')?.[1]
-      if (given !== sign(request, Buffer.concat(parts))) wrong.push(`${request.method} ${request.url}`)
-      response.setHeader('etag', '"1"').setHeader('content-length', request.method === 'HEAD' ? '3' : '0')
-      response.end()
-    })
-  })
-  await once(checking.listen(0, '127.0.0.1'), 'listening')
-  const { port: listening } = checking.address() as AddressInfo
-  const file = join(place, 'signed')
-  await writeFile(file, 'abc')
-  const store = openBucket({ ...target, endpoint: `http://127.0.0.1:${listening}` })
-  await store.put(file, 'signed one.backup', signal)
-  expect(await store.size('signed one.backup')).toBe(3)
-  await store.list()
-  await store.remove('x')
-  checking.close()
-  expect({ asked, wrong }).toEqual({ asked: 4, wrong: [] })
 })
 
 describe('a verified backup', () => {
@@ -223,9 +172,7 @@ describe('a verified backup', () => {
 
   test('is read back every day; a copy that is damaged is told of and made again', async () => {
     const { file } = await newest()
-    const objects = await readdir(join(bucketFolder, 'vend-backups', 'banjul'))
-    const object = objects.find((name) => name.startsWith(`${file}._S3rver_object`)) ?? ''
-    const path = join(bucketFolder, 'vend-backups', 'banjul', object)
+    const path = join(bucketFolder, 'vend-backups', 'banjul', await findObject(file))
     const content = await readFile(path)
     content[content.length >> 1]! ^= 1
     await writeFile(path, content)
@@ -241,6 +188,45 @@ describe('a verified backup', () => {
     await copyDue(context)
     expect(await newest()).toMatchObject({ copy_failure: null, copied_at: clock.now() })
     expect(await alerts()).toEqual([])
+  })
+
+  test('whose copy another key sealed is neither lost nor told of, here or at a server with the old key', async () => {
+    const { file } = await newest()
+    const copied = await newest()
+    const otherKey = Buffer.alloc(32, 7)
+    const backups = { ...context.config.backups, key: otherKey }
+    const other = { ...context, config: { ...context.config, backups } }
+    clock.pass(DAY_MS)
+    await copyDue(other)
+    const { copied_to, copied_at, copy_checked_at } = copied
+    const unread = { copied_to, copied_at, copy_checked_at, copy_failure: null }
+    expect(await newest()).toMatchObject(unread)
+    // Also where only the copy can tell.
+    const local = join(world.config.dataDir, 'backups', file)
+    await rename(local, `${local}.elsewhere`)
+    clock.pass(10 * MINUTE_MS)
+    await copyDue(other)
+    await rename(`${local}.elsewhere`, local)
+    expect(await newest()).toMatchObject(unread)
+    expect(await alerts()).toEqual([])
+    // A server that has its key reads it.
+    clock.pass(10 * MINUTE_MS)
+    await copyDue(context)
+    expect(await newest()).toMatchObject({ ...unread, copy_checked_at: clock.now() })
+  })
+
+  test('whose copy only seems to have another key, because its beginning is damaged, is copied again', async () => {
+    const { file } = await newest()
+    const path = join(bucketFolder, 'vend-backups', 'banjul', await findObject(file))
+    const content = await readFile(path)
+    content[20]! ^= 1
+    await writeFile(path, content)
+    clock.pass(DAY_MS)
+    await copyDue(context)
+    expect((await newest()).copy_failure).toMatch(/sealed with another key .* or its beginning is damaged\.$/)
+    clock.pass(10 * MINUTE_MS)
+    await copyDue(context)
+    expect(await newest()).toMatchObject({ copy_failure: null, copied_at: clock.now() })
   })
 
   test('stays there for as long as here, and nothing else there is removed', async () => {
@@ -317,18 +303,52 @@ describe('a folder as the target', () => {
   test('that is not mounted is not made up: it is told', async () => {
     clock.pass(MINUTE_MS)
     await makeBackup()
-    await cp(folder, `${folder}.away`, { recursive: true })
-    await rm(folder, { recursive: true })
+    await rename(folder, `${folder}.away`)
     await copyDue(withFolder)
     expect((await newest()).copy_failure).toBe(
       `The folder ${folder} could not be used: it is not there: mount the disk, or create the folder, first.`,
     )
+    // Its mount point alone is there.
     await mkdir(folder)
+    clock.pass(10 * MINUTE_MS)
+    await copyDue(withFolder)
+    expect((await newest()).copy_failure).toBe(
+      `The folder ${folder} is empty, on the disk of the data folder, and backups arrived there before: mount its disk first.`,
+    )
+    expect(await readdir(folder)).toEqual([])
+    await remount()
     clock.pass(10 * MINUTE_MS)
     await copyDue(withFolder)
     expect(await newest()).toMatchObject({ copy_failure: null, copied_to: `file://${folder}` })
   })
+
+  test('that is not mounted any more has not lost its copies', async () => {
+    const copied = await newest()
+    await rename(folder, `${folder}.away`)
+    await mkdir(folder)
+    clock.pass(DAY_MS)
+    await copyDue(withFolder)
+    const { copied_to, copied_at, copy_checked_at } = copied
+    expect(await newest()).toMatchObject({ copied_to, copied_at, copy_checked_at })
+    expect(await alerts()).toMatchObject([{ text: expect.stringContaining('mount its disk first') }])
+    await remount()
+    clock.pass(10 * MINUTE_MS)
+    await copyDue(withFolder)
+    expect(await newest()).toMatchObject({ copied_to, copied_at, copy_checked_at: clock.now() })
+  })
+
+  test('on the disk of the data folder is taken, and the log warns of it once', async () => {
+    const warned = () => world.logLines.filter((line) => line.includes('on the disk of the data folder:'))
+    const stop = startCopying(withFolder)
+    await expect.poll(warned).toHaveLength(1)
+    await stop()
+  })
 })
+
+const remount = async () => {
+  await rm(folder, { recursive: true })
+  await rename(`${folder}.away`, folder)
+}
 
 test('neither the secret nor the key of the store is in the log', () => {
   expect(world.logLines.join('')).not.toContain(`"${SECRET}"`)

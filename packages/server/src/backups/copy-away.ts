@@ -12,7 +12,9 @@ import { readOrMakeKey } from './key.ts'
 import { backupFolder } from './make.ts'
 import { openStore } from './open-store.ts'
 import { checkBackup } from './read-backup.ts'
-import { BackupDamaged } from './sealed-file.ts'
+import { isOnDiskOf, sameDiskWarning } from './same-disk.ts'
+import { BackupDamaged, SealedOtherwise } from './sealed-file.ts'
+import { isSealedHereWith } from './sealed-here.ts'
 import { type BackupStore, TargetProblem } from './store.ts'
 
 type CopyParts = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
@@ -73,12 +75,12 @@ async function copyNewest(away: Away): Promise<string | null> {
   const newest = await findNewest(db).executeTakeFirst()
   if (!newest || newest.copied_to === target) return null
   const now = clock.now()
-  if (isTooSoon(newest, now)) return newest.copy_failure
+  if (newest.copy_failure !== null && isTooSoon(newest, now)) return newest.copy_failure
   const failed = await attempt(away, () =>
     store.put(join(backupFolder(config), newest.file), newest.file, signal),
   )
   const failure = failed?.sentence ?? null
-  const copied = { copied_to: target, copied_at: clock.now(), copy_checked_at: null }
+  const copied = { copied_to: target, copied_at: clock.now(), copy_checked_at: null, copy_tried_at: null }
   const result = { copy_tried_at: now, copy_failure: failure, ...(failed === null && copied) }
   await inTransaction(db, async (tx) => {
     await tx.updateTable('backup').set(result).where('id', '=', newest.id).execute()
@@ -89,10 +91,8 @@ async function copyNewest(away: Away): Promise<string | null> {
 }
 
 /** A time in the future comes from a clock that has been set back since. */
-const isTooSoon = (
-  { copy_failure: failure, copy_tried_at: at }: { copy_failure: string | null; copy_tried_at: Date | null },
-  now: Date,
-) => failure !== null && at !== null && at > after(now, -RETRY_MS) && at <= now
+const isTooSoon = ({ copy_tried_at: at }: { copy_tried_at: Date | null }, now: Date) =>
+  at !== null && at > after(now, -RETRY_MS) && at <= now
 
 const record = (
   tx: Parameters<typeof recordAct>[0],
@@ -109,16 +109,18 @@ const record = (
 
 /** Reads all of the newest copy, once a day. One that is damaged or gone is no copy, so it is made again. */
 async function checkNewest(away: Away): Promise<string | null> {
-  const { db, clock, config, target, store, signal } = away
+  const { db, clock, target } = away
   const copy = await findNewest(db).where('copied_to', '=', target).executeTakeFirst()
   const now = clock.now()
   const isChecked = copy?.copy_checked_at && copy.copy_checked_at > after(now, -CHECK_EVERY_MS)
   if (!copy || isChecked) return null
   if (isTooSoon(copy, now)) return copy.copy_failure
-  const key = await readOrMakeKey(config)
-  const failed = await attempt(away, () => checkBackup({ file: copy.file, store, key, signal }))
+  let isRead = true
+  const failed = await attempt(away, async () => {
+    isRead = await readCopy(away, copy.file)
+  })
   if (failed === null) {
-    const checked = { copy_checked_at: now, copy_tried_at: now, copy_failure: null }
+    const checked = { ...(isRead && { copy_checked_at: now }), copy_tried_at: now, copy_failure: null }
     await db.updateTable('backup').set(checked).where('id', '=', copy.id).execute()
     return null
   }
@@ -134,6 +136,23 @@ async function checkNewest(away: Away): Promise<string | null> {
       await record(tx, away, copy, 'found a copy of a backup unreadable', { reason: failed.sentence })
   })
   return sentence
+}
+
+/**
+ * False: it has another key than this server, as while FLEXPOWER_BACKUP_KEY is changed, so only another server can tell
+ * whether it is whole. A copy whose file here has our key is damaged instead.
+ */
+async function readCopy({ config, log, store, signal }: Away, file: string): Promise<boolean> {
+  const key = await readOrMakeKey(config)
+  try {
+    await checkBackup({ file, store, key, signal })
+    return true
+  } catch (error) {
+    if (!(error instanceof SealedOtherwise)) throw error
+    if ((await isSealedHereWith(key, join(backupFolder(config), file))) === true) throw error
+    log.warn({ file }, 'a copy of a backup was not read back: it has another key than this server')
+    return false
+  }
 }
 
 /** By the moment in their names: the rows of those before a restore are gone. The newest stays. */
@@ -167,8 +186,10 @@ interface Failed {
   isLost: boolean
 }
 
-async function attempt({ log, signal }: Away, work: () => Promise<unknown>): Promise<Failed | null> {
+async function attempt(away: Away, work: () => Promise<unknown>): Promise<Failed | null> {
+  const { log, signal } = away
   try {
+    await requireDisk(away)
     await work()
     return null
   } catch (error) {
@@ -180,6 +201,20 @@ async function attempt({ log, signal }: Away, work: () => Promise<unknown>): Pro
     const unknown = 'The server met something that it does not know: its log names the cause.'
     return { sentence: isGone ? 'Its file is not on this server.' : unknown, isLost: false }
   }
+}
+
+/**
+ * A mount point without its disk is an empty folder on the disk that burns. What arrived before tells it from a new folder.
+ */
+async function requireDisk({ db, config, target, store }: Away): Promise<void> {
+  const place = config.backups.target
+  if (place?.kind !== 'folder' || !(await isOnDiskOf(config.dataDir, place.folder))) return
+  if ((await store.list()).some((name) => NAME.test(name))) return
+  const arrived = db.selectFrom('backup').select('id').where('copied_to', '=', target).limit(1)
+  if (await arrived.executeTakeFirst())
+    throw new TargetProblem(
+      `The folder ${place.folder} is empty, on the disk of the data folder, and backups arrived there before: mount its disk first.`,
+    )
 }
 
 /** At the first failure, and once more when nothing has arrived for 26 hours. */
@@ -210,6 +245,7 @@ async function tell(away: Away, failure: string | null): Promise<void> {
 
 export function startCopying(context: Context): () => Promise<void> {
   const stopping = new AbortController()
+  const warned = sameDiskWarning(context.config).then((sentence) => sentence && context.log.warn(sentence))
   const stop = repeat({
     pauseMs: () => LOOK_EVERY_MS,
     run: () => copyDue(context, stopping.signal),
@@ -217,6 +253,7 @@ export function startCopying(context: Context): () => Promise<void> {
   })
   return async () => {
     stopping.abort()
+    await warned
     await stop()
   }
 }

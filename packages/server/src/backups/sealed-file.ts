@@ -17,6 +17,9 @@ export class BackupDamaged extends Error {
   override name = 'BackupDamaged'
 }
 
+/** Its beginning names another key: with that key it may be whole. */
+export class SealedOtherwise extends BackupDamaged {}
+
 export const DAMAGED = 'This backup is damaged or was cut off: its content does not agree with its seals.'
 
 /** Says which key it was, and nothing else about it. */
@@ -46,6 +49,10 @@ export async function* seal(key: Buffer, source: AsyncIterable<Buffer>): AsyncGe
   }
 }
 
+/** A number for what has no room for a name (db/presence.ts). Null: the demo's own key, whichever it is. */
+export const numberKey = (key: Buffer | null): number =>
+  key === null ? 0 : readName(key).readUInt32BE() >>> 1
+
 /** Whether a file that begins like this was sealed with that key. */
 export const isSealedWith = (key: Buffer, header: Buffer): boolean =>
   header.subarray(MAGIC.length, MAGIC.length + KEY_NAME_BYTES).equals(readName(key))
@@ -57,7 +64,7 @@ export async function* unseal(key: Buffer, source: AsyncIterable<Buffer>): Async
   if (!header.subarray(0, MAGIC.length).equals(MAGIC) || header.length < HEADER_BYTES)
     throw new BackupDamaged('This file is not a FlexPower backup, or its beginning is damaged.')
   if (!isSealedWith(key, header))
-    throw new BackupDamaged(
+    throw new SealedOtherwise(
       'This backup was sealed with another key than the one in FLEXPOWER_BACKUP_KEY, or its beginning is damaged.',
     )
   const own = fileKey(key, header)

@@ -44,8 +44,6 @@ export function openFolder(folder: string): BackupStore {
     open: (name) => localDisk.open(join(folder, name)),
     put: (file, name, signal) =>
       explained(folder, async () => {
-        // Not created if it is missing: a disk that is not mounted would be replaced by a folder on this one.
-        await access(folder, constants.W_OK)
         const unfinished = join(folder, `${name}.unfinished`)
         try {
           await pipeline(
@@ -66,8 +64,9 @@ export function openFolder(folder: string): BackupStore {
 
 const causes: Record<string, string> = {
   ENOENT: 'it is not there: mount the disk, or create the folder, first',
-  EACCES: 'the server may not write there: let the user that it runs as write there first',
-  EPERM: 'the server may not write there: let the user that it runs as write there first',
+  EACCES:
+    'the server may not write there: mount the disk, or let the user that it runs as write there, first',
+  EPERM: 'the server may not write there: mount the disk, or let the user that it runs as write there, first',
   EROFS: 'it can only be read: make it writable first',
   ENOSPC: 'it is full: make room there first',
   EDQUOT: 'it is full: make room there first',
@@ -76,6 +75,9 @@ const causes: Record<string, string> = {
 
 async function explained<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
+    // Not created if it is missing, and not believed if it may not be written: it may be the mount point of a disk that
+    // is not mounted.
+    await access(folder, constants.W_OK)
     return await work()
   } catch (error) {
     const { code, name } = error as { code?: string; name?: string }

@@ -46,8 +46,8 @@ export function readPlace(written: string): Place | null {
     const prefix = folders.map((part) => `${part}/`).join('')
     return { kind: 's3', name: `s3://${bucket}/${prefix}`, bucket, prefix }
   }
-  // With two slashes the first folder would be a host.
-  if (!written.startsWith('file:///') || !URL.canParse(written)) return null
+  // With two slashes the first folder would be a host. A slash in code would be a part of a name.
+  if (!written.startsWith('file:///') || /%2f/i.test(written) || !URL.canParse(written)) return null
   return { kind: 'folder', name: written, folder: fileURLToPath(written) }
 }
 

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
 
@@ -39,8 +41,27 @@ describe('the environment', () => {
       'FLEXPOWER_BACKUP_TARGET must be s3://bucket/prefix or file:///folder (it is "file://backups").',
     ],
     [
+      { FLEXPOWER_BACKUP_TARGET: 'file:///mnt%2Fbackups' },
+      'FLEXPOWER_BACKUP_TARGET must be s3://bucket/prefix or file:///folder',
+    ],
+    [
       { FLEXPOWER_BACKUP_TARGET: 's3://b/x' },
       'FLEXPOWER_BACKUP_TARGET must be s3://bucket/prefix: the bucket has 3 to 63 small letters',
+    ],
+    [
+      {
+        FLEXPOWER_DATA_DIR: '/var/lib/flexpower',
+        FLEXPOWER_BACKUP_TARGET: 'file:///var/lib/flexpower/backups',
+      },
+      'FLEXPOWER_BACKUP_TARGET must be outside of FLEXPOWER_DATA_DIR: what is lost with it is no copy.',
+    ],
+    [
+      { FLEXPOWER_DATA_DIR: '/data/', FLEXPOWER_BACKUP_TARGET: 'file:///data/../data' },
+      'FLEXPOWER_BACKUP_TARGET must be outside of FLEXPOWER_DATA_DIR',
+    ],
+    [
+      { FLEXPOWER_BACKUP_TARGET: String(pathToFileURL(resolve('data/copies'))) },
+      'FLEXPOWER_BACKUP_TARGET must be outside of FLEXPOWER_DATA_DIR',
     ],
     [
       { FLEXPOWER_TRUSTED_PROXIES: '10.0.0.0/33' },
@@ -100,6 +121,11 @@ describe('the environment', () => {
     ],
   ])('that is wrong refuses the start with a sentence: %j', (env, sentence) => {
     expect(() => parseConfig(env)).toThrow(sentence)
+  })
+
+  test('may have backups copied beside the data folder', () => {
+    const beside = { FLEXPOWER_DATA_DIR: '/data', FLEXPOWER_BACKUP_TARGET: 'file:///data-copies' }
+    expect(parseConfig(beside).backups.target).toMatchObject({ folder: '/data-copies' })
   })
 
   test('may list several places for the database', () => {

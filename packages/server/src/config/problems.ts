@@ -1,9 +1,11 @@
 // What is missing or unsafe, apart from malformed values: each problem is a sentence for the person who starts the
 // server. Works on the environment as given, so that all problems are found at once.
 import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { readPlace } from './backup-target.ts'
 import { isPrivate } from './own-network.ts'
 import { ownOrigin, secretKey } from './settings.ts'
-import { DEMO_CLIENT_TOKEN, DEMO_SECRET_KEY, EXAMPLE_SMS_REPORT_SECRET } from './variables.ts'
+import { DATA_DIR, DEMO_CLIENT_TOKEN, DEMO_SECRET_KEY, EXAMPLE_SMS_REPORT_SECRET } from './variables.ts'
 
 type Given = Record<string, string | undefined>
 
@@ -15,6 +17,7 @@ export interface Surroundings {
 export const findProblems = (given: Given, surroundings: Surroundings): string[] => [
   ...findMissingDatabase(given, surroundings),
   ...findIncompleteAccounts(given, surroundings),
+  ...findCopiesInside(given),
   ...findPublicMetrics(given),
   ...findUnknownProxy(given),
   ...findMissingPooler(given),
@@ -51,6 +54,16 @@ function findIncompleteAccounts(given: Given, { isAlone }: Surroundings): string
   if (s3.length === 1 || (isBucket && s3.length > 0))
     problems.push(`Backups cannot be copied to a bucket without ${s3.join(' and ')}: set them.`)
   return problems
+}
+
+function findCopiesInside(given: Given): string[] {
+  const place = readPlace(given['FLEXPOWER_BACKUP_TARGET'] ?? '')
+  // With a slash at the end: /data-copies is not inside /data.
+  const dataDir = join(resolve(given['FLEXPOWER_DATA_DIR'] ?? DATA_DIR), '/')
+  if (place?.kind !== 'folder' || !join(resolve(place.folder), '/').startsWith(dataDir)) return []
+  return [
+    'FLEXPOWER_BACKUP_TARGET must be outside of FLEXPOWER_DATA_DIR: what is lost with it is no copy. Name a disk of another machine, or a bucket.',
+  ]
 }
 
 /** The metrics tell how much is sold: they have a port of their own, which no proxy passes on. */

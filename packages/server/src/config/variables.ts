@@ -17,6 +17,7 @@ import { targetVariables } from './backup-target.ts'
 import { tillVariables } from './till-rules.ts'
 import { watchingVariables } from './watching.ts'
 
+export const DATA_DIR = 'data'
 export const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
 /** Public on purpose: what the demo seals with it opens only the simulator. */
 export const DEMO_SECRET_KEY = 'ZmxleHBvd2VyLWRlbW8ta2V5LW5vdC1mb3ItbW9uZXk='
@@ -66,7 +67,7 @@ export const variables = {
     )
     .optional(),
   FLEXPOWER_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
-  FLEXPOWER_DATA_DIR: text.default('data'),
+  FLEXPOWER_DATA_DIR: text.default(DATA_DIR),
   FLEXPOWER_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',

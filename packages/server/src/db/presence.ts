@@ -9,6 +9,14 @@ import { keepConnection } from './lasting-connection.ts'
 export const PRESENCE_CLASS = 7_063_202
 /** Held by every process that runs the jobs. */
 const WORKER_CLASS = 7_063_205
+/** Held by every process, with the number of its key for backups. */
+const BACKUP_KEY_CLASS = 7_063_206
+
+interface Announced {
+  runsJobs?: boolean
+  /** Of `numberKey` (backups/sealed-file.ts). */
+  backupKey?: number
+}
 
 export interface Presence {
   id: number
@@ -22,7 +30,7 @@ export interface Presence {
 export async function announcePresence(
   url: string,
   onLost: (error: Error) => void,
-  { runsJobs = false, ...options }: { runsJobs?: boolean; beatMs?: number; limits?: Limits } = {},
+  { runsJobs = false, backupKey, ...options }: Announced & { beatMs?: number; limits?: Limits } = {},
 ): Promise<Presence> {
   const id = randomInt(1, 2 ** 31 - 1)
   const close = await keepConnection({
@@ -34,6 +42,7 @@ export async function announcePresence(
       const take = 'select pg_advisory_lock_shared($1, $2)'
       await connection.query(take, [PRESENCE_CLASS, id])
       if (runsJobs) await connection.query(take, [WORKER_CLASS, id])
+      if (backupKey !== undefined) await connection.query(take, [BACKUP_KEY_CLASS, backupKey])
     },
     ...options,
   })
@@ -42,10 +51,19 @@ export async function announcePresence(
 
 /** Whether any process runs the jobs at this moment. */
 export async function isWorkerPresent(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is_present: boolean }>`
-    select exists (select from pg_locks join pg_database on pg_database.oid = database and datname = current_database()
-      where locktype = 'advisory' and classid = ${WORKER_CLASS} and objsubid = 2 and granted) as is_present`.execute(
-    db,
-  )
-  return rows[0]?.is_present === true
+  return (await listHeld(db, WORKER_CLASS)).length > 0
+}
+
+/** How many processes have another key for backups at this moment. */
+export async function countOtherBackupKeys(db: Db, backupKey: number): Promise<number> {
+  return (await listHeld(db, BACKUP_KEY_CLASS)).filter((key) => key !== backupKey).length
+}
+
+/** The number of each process that holds one of this class. */
+async function listHeld(db: Db, lockClass: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select objid::int4 as number from pg_locks
+      join pg_database on pg_database.oid = database and datname = current_database()
+      where locktype = 'advisory' and classid = ${lockClass} and objsubid = 2 and granted`.execute(db)
+  return rows.map(({ number }) => number)
 }
