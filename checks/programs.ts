@@ -14,11 +14,7 @@ interface Limits {
   env?: Record<string, string>
 }
 
-export function run(
-  program: string,
-  args: string[],
-  { cwd, most, grace, env = {} }: Limits,
-): Promise<Ended> {
+export function run(program: string, args: string[], { cwd, most, grace, env = {} }: Limits): Promise<Ended> {
   const child = spawn(program, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
   /** When the time is over: the program itself comes last, because without it those below would have another parent. */
   let late: number[] | null = null
