@@ -39,7 +39,8 @@ test('every subject is a folder or a file of a package', () => {
 
 test('a sale comes first, then the tests about the same subject, and every screen at the end', () => {
   expect(choose('packages/web/src/charges/ChargeForm.tsx')).toEqual([
-    ['money-follows-a-sale', 'cashier-sells-cash-power'],
+    ['money-follows-a-sale'],
+    ['cashier-sells-cash-power'],
     ['admin-sets-charges', 'admin-weighs-charges'],
     ['admin-walks-the-menu', 'pages-load-cleanly'],
   ])

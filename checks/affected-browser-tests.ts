@@ -118,7 +118,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
 }
 const subjects = new Set(Object.values(about).flat())
 
-/** In groups: the first group begins first. The sources are those of the whole project, by path. */
+/** In groups: the first group begins first; in a group the order is that of the names. The sources are those of the whole project, by path. */
 export function chooseBrowserTests(
   changed: readonly string[],
   sources: ReadonlyMap<string, string>,
@@ -130,7 +130,11 @@ export function chooseBrowserTests(
     ...Object.keys(about).filter((name) => about[name]?.some((subject) => wanted.has(subject))),
   ]
   const chosen = product.length > 0 ? [...SALE, ...near, ...EVERY_SCREEN] : near
-  const groups = [SALE, near.filter((name) => !EVERY_SCREEN.includes(name)), EVERY_SCREEN]
+  const groups = [
+    ...SALE.map((name) => [name]),
+    near.filter((name) => !EVERY_SCREEN.includes(name)),
+    EVERY_SCREEN,
+  ]
   return groups
     .map((group, place) => [
       ...new Set(

@@ -20,7 +20,9 @@ export function listRelated(changed: readonly string[], sources: ReadonlyMap<str
     .flatMap(([, ...tests]) => tests)
   const steps = new Set(listSteps(sources.get(RECIPES) ?? ''))
   const recipes = changed.some((path) => steps.has(path)) ? [RECIPES_TEST] : []
-  return [...new Set([...changed, ...listNaming(changed, sources), ...byPattern, ...recipes])]
+  // A document that names a file tests nothing.
+  const naming = listNaming(changed, sources).filter((path) => !path.endsWith('.md'))
+  return [...new Set([...changed, ...naming, ...byPattern, ...recipes])]
 }
 
 /** A step of a recipe begins with the file that it changes. */

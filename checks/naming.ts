@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path'
 
 /** The paths that the texts of a file may mean, relative to the project: from its folder, and from the project's. */
-function listNamed(path: string, source: string): string[] {
+export function listNamed(path: string, source: string): string[] {
   return [...source.matchAll(/(['"`])([\w@.-]*[./][\w@./-]*)\1/g)].flatMap(([, , text = '']) => {
     const named = text.replace(/\/$/, '')
     // A folder is named by its path: a single word may mean anything.
