@@ -48,7 +48,7 @@ export default defineConfig({
   // Generous, because a busy machine is no fault of the product: a test that passes never waits this long.
   timeout: 60_000,
   expect: { timeout: 12_000 },
-  reporter: [['list'], ['./checks/slowest-tests.ts']],
+  reporter: [['list'], ['./checks/slowest-tests.ts'], ['./checks/browser-progress.ts']],
   use: {
     baseURL: address,
     viewport: { width: 1280, height: 800 },

@@ -1,14 +1,13 @@
-// A reporter for Playwright: keeps in a file what has run so far, also for whoever ends the run before its end.
+// A reporter for Playwright: keeps in a file what has run so far, for `npm run test:changed`, which may end the run before
+// its end.
 import { writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { basename } from 'node:path'
 import type { Reporter, Suite, TestCase } from '@playwright/test/reporter'
 
 export interface BrowserProgress {
   hasFailed: boolean
-  /** Test files, relative to the project. */
-  planned: string[]
-  /** Those of which at least one test has not ended. */
-  notRun: string[]
+  /** The names of the test files of which every test has ended: admin-backs-up. */
+  done: string[]
 }
 
 export const PROGRESS_FILE = 'BROWSER_PROGRESS_FILE'
@@ -41,14 +40,13 @@ export default class KeepProgress implements Reporter {
   }
 
   #keep(): void {
-    const list = (tests: TestCase[]) => [
-      ...new Set(tests.map(({ location }) => relative(process.cwd(), location.file))),
-    ]
-    const progress: BrowserProgress = {
-      hasFailed: this.#hasFailed,
-      planned: list(this.#tests),
-      notRun: list(this.#tests.filter((test) => !this.#ended.has(test))),
-    }
-    writeFileSync(process.env[PROGRESS_FILE] ?? '', JSON.stringify(progress))
+    const file = process.env[PROGRESS_FILE]
+    if (!file) return
+    const open = new Set(this.#tests.filter((test) => !this.#ended.has(test)).map(nameFile))
+    const done = [...new Set(this.#tests.map(nameFile))].filter((name) => !open.has(name))
+    const progress: BrowserProgress = { hasFailed: this.#hasFailed, done }
+    writeFileSync(file, JSON.stringify(progress))
   }
 }
+
+const nameFile = ({ location }: TestCase) => basename(location.file, '.e2e.ts')

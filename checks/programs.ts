@@ -40,24 +40,43 @@ export function run(program: string, args: string[], { cwd, most, grace, env = {
 
 /** Everything that a process has started, and what that has started; only those with this word in their command. */
 export function listBelow(parent: number, word = ''): number[] {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
-  const processes = rows
+  const processes = listProcesses()
+  return processes
+    .filter(({ above, args }) => above === parent && args.includes(word))
+    .flatMap(({ pid }) => [pid, ...below(pid, processes)])
+}
+
+/** These, and what they have started meanwhile. */
+export function endAll(pids: readonly number[]): void {
+  const processes = listProcesses()
+  signal([...pids, ...pids.flatMap((pid) => below(pid, processes))], 'SIGKILL')
+}
+
+interface Process {
+  pid: number
+  above: number
+  args: string
+}
+
+const LIST = ['-eo', 'pid=,ppid=,args=']
+
+const listProcesses = (): Process[] =>
+  execFileSync('ps', LIST, { encoding: 'utf8' })
+    .trim()
+    .split('\n')
     .map((row) => {
       const [pid, above, ...args] = row.trim().split(/\s+/)
       return { pid: Number(pid), above: Number(above), args: args.join(' ') }
     })
-    .filter(({ args }) => !args.startsWith('ps -eo'))
-  const below = (from: number): typeof processes =>
-    processes.filter(({ above }) => above === from).flatMap((each) => [each, ...below(each.pid)])
-  return processes
-    .filter(({ above, args }) => above === parent && args.includes(word))
-    .flatMap(({ pid }) => [pid, ...below(pid).map((each) => each.pid)])
-}
+    .filter(({ args }) => !args.includes(LIST.join(' ')))
 
-export function endAll(pids: readonly number[], signal: NodeJS.Signals = 'SIGKILL'): void {
+const below = (parent: number, processes: readonly Process[]): number[] =>
+  processes.filter(({ above }) => above === parent).flatMap(({ pid }) => [pid, ...below(pid, processes)])
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids)
     try {
-      process.kill(pid, signal)
+      process.kill(pid, name)
     } catch {
       // It has ended by itself.
     }
@@ -66,10 +85,10 @@ export function endAll(pids: readonly number[], signal: NodeJS.Signals = 'SIGKIL
 /** From now on: with this process everything ends that it has started. A signal leaves it this time to do so itself. */
 export function endWithAll(grace: number): void {
   process.on('exit', () => endAll(listBelow(process.pid)))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, async () => {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, async () => {
       const deadline = performance.now() + grace
-      endAll(listBelow(process.pid), 'SIGINT')
+      signal(listBelow(process.pid), 'SIGINT')
       while (listBelow(process.pid).length > 0 && performance.now() < deadline) await sleep(100)
       process.exit(130)
     })

@@ -25,14 +25,13 @@ const MOST_MS = 175_000
 /** For Playwright to stop the product and to audit the books. */
 const BROWSER_GRACE_MS = 20_000
 const BROWSER_UNTIL_MS = MOST_MS - BROWSER_GRACE_MS
-/** The browser needs the rest. */
-const MOST_WITHOUT_BROWSER_MS = 90_000
+/** If there are browser tests to run, they need the rest. */
+const BEFORE_BROWSER_MS = 75_000
 /** Less is not enough for the product to start and for one test. */
 const LEAST_FOR_BROWSER_MS = 40_000
 /** For what is running when the time is over; then it is killed. */
 const GRACE_MS = 5_000
 const root = dirname(import.meta.dirname)
-const REPORTERS = 'list,./checks/slowest-tests.ts,./checks/browser-progress.ts'
 
 interface Result extends Share {
   hasFailed: boolean
@@ -50,6 +49,8 @@ const changed = [
   ...git('ls-files', '--others', '--exclude-standard').split('\n'),
 ].filter(Boolean)
 const sources = readSources()
+const inBrowser = chooseBrowserTests(changed, sources)
+const testsUntilMs = inBrowser.length > 0 ? BEFORE_BROWSER_MS : MOST_MS - 2 * GRACE_MS
 console.log(`${changed.length} files changed since ${git('rev-parse', '--short', base)}`)
 
 /** If time runs out, the ones far away and the slow ones are left out. */
@@ -70,7 +71,7 @@ async function runTests(): Promise<Result> {
   const vitest = await createVitest({ related, watch: false, sequence: { sequencer: NearestFirst } })
   const affected = (await vitest.getRelevantTestSpecifications()).length
   const all = (await vitest.globTestSpecifications()).length
-  const most = (left(MOST_WITHOUT_BROWSER_MS) / 1000).toFixed(0)
+  const most = (left(testsUntilMs) / 1000).toFixed(0)
   console.log(
     `${affected} of ${all} test files are affected: nearest and quickest first, for at most ${most} s.`,
   )
@@ -109,12 +110,12 @@ function limit(vitest: Vitest): () => boolean {
     isLate = true
     void vitest.cancelCurrentRun('keyboard-input').catch(() => {})
   }
-  const cancelling = setTimeout(cancel, left(MOST_WITHOUT_BROWSER_MS))
+  const cancelling = setTimeout(cancel, left(testsUntilMs))
   const killing = setTimeout(() => {
     const started = listWorkers()
     cancel()
     setTimeout(() => endAll(started), GRACE_MS / 2)
-  }, left(MOST_WITHOUT_BROWSER_MS) + GRACE_MS)
+  }, left(testsUntilMs) + GRACE_MS)
   return () => {
     clearTimeout(cancelling)
     clearTimeout(killing)
@@ -123,46 +124,38 @@ function limit(vitest: Vitest): () => boolean {
 }
 
 async function runInBrowser(): Promise<Result> {
-  const groups = chooseBrowserTests(changed, sources)
-  const planned = groups.flat().length
-  if (planned === 0) return NOTHING
+  const names = inBrowser.flat()
+  const affected = names.length
   const most = left(BROWSER_UNTIL_MS)
-  if (most < LEAST_FOR_BROWSER_MS) return { hasFailed: false, affected: planned, notRun: planned }
-  const names = groups.flat().join(', ')
-  console.log(`In the browser, for at most ${(most / 1000).toFixed(0)} s: ${names}`)
+  if (affected === 0) return NOTHING
+  if (most < LEAST_FOR_BROWSER_MS) return { hasFailed: false, affected, notRun: affected }
+  console.log(`In the browser, for at most ${(most / 1000).toFixed(0)} s: ${names.join(', ')}`)
   const folder = mkdtempSync(join(tmpdir(), 'flexpower-changed-'))
   const file = join(folder, 'progress.json')
-  const ended = await run(
-    process.execPath,
-    ['node_modules/.bin/playwright', 'test', `--reporter=${REPORTERS}`],
-    {
-      cwd: root,
-      most,
-      grace: BROWSER_GRACE_MS,
-      env: { E2E_GROUPS: groups.map((group) => group.join(',')).join(' '), [PROGRESS_FILE]: file },
-    },
-  )
-  const progress = readProgress(file)
+  const ended = await run(process.execPath, ['node_modules/.bin/playwright', 'test'], {
+    cwd: root,
+    most,
+    grace: BROWSER_GRACE_MS,
+    env: { E2E_GROUPS: inBrowser.map((group) => group.join(',')).join(' '), [PROGRESS_FILE]: file },
+  })
+  const { hasFailed, done } = readProgress(file)
   rmSync(folder, { recursive: true })
-  const notRun = progress?.notRun ?? []
-  if (notRun.length > 0) console.log(`Not or not wholly run: ${notRun.join(', ')}`)
-  return {
-    hasFailed: ended === 'failed' || progress?.hasFailed === true,
-    affected: planned,
-    notRun: progress ? notRun.length : ended === 'cut short' ? planned : 0,
-  }
+  const open = ended === 'cut short' ? names.filter((name) => !done.includes(name)) : []
+  if (open.length > 0) console.log(`Not or not wholly run: ${open.join(', ')}`)
+  return { hasFailed: hasFailed || ended === 'failed', affected, notRun: open.length }
 }
 
-/** Null if no test had begun. */
-function readProgress(file: string): BrowserProgress | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BrowserProgress) : null
-}
+/** It is not there before the first test. */
+const readProgress = (file: string): BrowserProgress =>
+  existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as BrowserProgress)
+    : { hasFailed: false, done: [] }
 
 endWithAll(BROWSER_GRACE_MS)
 const running = run('npm', ['run', '--silent', 'check:static'], { cwd: root, most: left(MOST_MS), grace: 0 })
 const tests = await runTests()
-const checks = await running
 const browser = await runInBrowser()
+const checks = await running
 const hasFailed = [tests, browser].some((result) => result.hasFailed) || checks === 'failed'
 console.log(`\nAfter ${((performance.now() - begun) / 1000).toFixed(0)} s:`)
 console.log(describeOutcome({ hasFailed, tests, browser, areChecksCutShort: checks === 'cut short' }))
