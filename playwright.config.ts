@@ -28,9 +28,17 @@ function countFree(folder: string): number {
   return bavail * bsize
 }
 
+/** `npm run test:changed` gives groups of test files. Projects begin in their order, files in that of their names. */
+const groups = (process.env['E2E_GROUPS'] ?? '').split(' ').filter(Boolean)
+const projects = groups.map((names, index) => ({
+  name: String(index + 1),
+  testMatch: names.split(',').map((name) => `**/${name}.e2e.ts`),
+}))
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  ...(projects.length > 0 && { projects }),
   globalTeardown: './e2e/audit-books.ts',
   fullyParallel: true,
   // On two cores: a test waits for the product half of its time.
@@ -40,7 +48,7 @@ export default defineConfig({
   // Generous, because a busy machine is no fault of the product: a test that passes never waits this long.
   timeout: 60_000,
   expect: { timeout: 12_000 },
-  reporter: [['list'], ['./checks/slowest-tests.ts']],
+  reporter: [['list'], ['./checks/slowest-tests.ts'], ['./checks/browser-progress.ts']],
   use: {
     baseURL: address,
     viewport: { width: 1280, height: 800 },

@@ -1,21 +1,11 @@
 // Documents stay short, readable in a terminal, and true: what they name is in the repository.
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listFiles } from './sources.ts'
 
 const root = dirname(import.meta.dirname)
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(join(root, path)))
-  .toSorted()
+const files = listFiles().toSorted()
 
 /** The changelog describes the past, with the names of that time. */
 const documents = files.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')

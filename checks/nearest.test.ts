@@ -3,7 +3,7 @@ import { describeOutcome, sortNearest } from './nearest.ts'
 
 const file = (path: string, ms: number | null = null, source = '') => ({ path, ms, source })
 
-test('tests of a changed file run first, then those beside it or that import it, slow ones last', () => {
+test('tests of a changed file run first, then those beside it or that name it, slow ones last', () => {
   const files = [
     file('packages/server/src/backups/make.test.ts', 107_000),
     file('packages/server/src/sales/book.test.ts', 900),
@@ -28,17 +28,25 @@ test('tests of a changed file run first, then those beside it or that import it,
   ])
 })
 
-test('a result says what was not run', () => {
-  const all = { hasFailed: false, affected: 141, notRun: 0, isBrowserLeftOut: false }
+test('a result says what was left out for lack of time, which is no failure', () => {
+  const all = {
+    hasFailed: false,
+    tests: { affected: 141, notRun: 0 },
+    browser: { affected: 12, notRun: 0 },
+    areChecksCutShort: false,
+  }
   expect(describeOutcome(all)).toBe('Passed.')
-  expect(describeOutcome({ ...all, notRun: 122 })).toBe(
-    'Passed, but 122 of 141 affected test files were not run: run `npm test`.',
-  )
-  expect(describeOutcome({ ...all, notRun: 122, isBrowserLeftOut: true })).toBe(
-    'Passed, but 122 of 141 affected test files and the browser tests were not run: run `npm test`.',
-  )
   expect(describeOutcome({ ...all, hasFailed: true })).toBe('Failed.')
-  expect(describeOutcome({ ...all, hasFailed: true, isBrowserLeftOut: true })).toBe(
-    'Failed. Not run for lack of time: the browser tests.',
+  const browser = { affected: 12, notRun: 7 }
+  expect(describeOutcome({ ...all, browser })).toBe(
+    'All that ran has passed. Left out for lack of time: 7 of 12 affected browser test files. Run `npm run check`.',
+  )
+  const tests = { affected: 141, notRun: 122 }
+  expect(describeOutcome({ ...all, tests, browser, areChecksCutShort: true })).toBe(
+    'All that ran has passed. Left out for lack of time: 122 of 141 affected test files, 7 of 12 affected browser test ' +
+      'files, the static checks. Run `npm run check`.',
+  )
+  expect(describeOutcome({ ...all, tests, hasFailed: true })).toBe(
+    'Failed. Left out for lack of time: 122 of 141 affected test files.',
   )
 })

@@ -1,6 +1,6 @@
 // A copy of the project in a temporary folder, for tests that change the code and check whether the result compiles and
 // works. It shares the installed packages; our own packages are the copy's, so that a change in one reaches the others.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { listFiles } from './sources.ts'
 
 const root = dirname(import.meta.dirname)
 /** As in package.json. One checker takes half of the processor time of four, which would learn the same types. */
@@ -78,16 +79,7 @@ export function makeScratchCopy(): ScratchCopy {
 }
 
 function copyFiles(folder: string): void {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  )
-  for (const path of listed.split('\n'))
-    if (path !== '' && existsSync(join(root, path))) cpSync(join(root, path), join(folder, path))
+  for (const path of listFiles()) cpSync(join(root, path), join(folder, path))
 }
 
 function linkPackages(folder: string): void {

@@ -1,9 +1,10 @@
 // `npm run test:changed`: what a change can break, in under three minutes. Without an argument the change is what is not
 // committed, or the last commit; with one, everything since that commit. It runs the static checks, the tests that
-// import a changed file, nearest first, and in the browser the tests about the same subject and a sale from sign-in to
-// receipt. Its last line says what it left out for lack of time; `npm test` runs everything.
-import { execFileSync, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+// import, start or read a changed file, nearest first, and in the browser a sale from sign-in to receipt and the tests
+// about the same subject. Its last line says what it left out for lack of time; `npm run check` runs everything.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -13,21 +14,32 @@ import {
   type TestSpecification,
   type Vitest,
 } from 'vitest/node'
-import { describeOutcome, sortNearest } from './nearest.ts'
+import { chooseBrowserTests } from './affected-browser-tests.ts'
+import { listRelated } from './affected-tests.ts'
+import { type BrowserProgress, PROGRESS_FILE } from './browser-progress.ts'
+import { describeOutcome, type Share, sortNearest } from './nearest.ts'
+import { endAll, endWithAll, listBelow, run } from './programs.ts'
+import { readSources } from './sources.ts'
 
+/** Since the start of the process. */
 const MOST_MS = 170_000
-/** The browser needs the rest. */
-const MOST_WITHOUT_BROWSER_MS = 100_000
+/** For Playwright to stop the product and to audit the books. */
+const BROWSER_GRACE_MS = 15_000
+const BROWSER_UNTIL_MS = MOST_MS - BROWSER_GRACE_MS
+/** If there are browser tests to run, they need the rest. */
+const BEFORE_BROWSER_MS = 75_000
 /** Less is not enough for the product to start and for one test. */
 const LEAST_FOR_BROWSER_MS = 40_000
 /** For what is running when the time is over; then it is killed. */
 const GRACE_MS = 5_000
 const root = dirname(import.meta.dirname)
-/** Every screen opens, and a sale is made, for whatever change. */
-const ALWAYS = ['money-follows-a-sale', 'admin-walks-the-menu', 'pages-load-cleanly']
 
-const begun = performance.now()
-const left = (most: number) => Math.round(Math.max(1_000, most - (performance.now() - begun)))
+interface Result extends Share {
+  hasFailed: boolean
+}
+const NOTHING: Result = { hasFailed: false, affected: 0, notRun: 0 }
+
+const left = (most: number) => Math.round(Math.max(1_000, most - performance.now()))
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
 const isCommitted = git('status', '--porcelain') === ''
@@ -36,6 +48,9 @@ const changed = [
   ...git('diff', '--name-only', base).split('\n'),
   ...git('ls-files', '--others', '--exclude-standard').split('\n'),
 ].filter(Boolean)
+const sources = readSources()
+const inBrowser = chooseBrowserTests(changed, sources)
+const testsUntilMs = inBrowser.length > 0 ? BEFORE_BROWSER_MS : MOST_MS - 2 * GRACE_MS
 console.log(`${changed.length} files changed since ${git('rev-parse', '--short', base)}`)
 
 /** If time runs out, the ones far away and the slow ones are left out. */
@@ -51,27 +66,39 @@ class NearestFirst extends BaseSequencer {
   }
 }
 
-async function runTests(): Promise<{ hasFailed: boolean; affected: number; notRun: number }> {
-  const vitest = await createVitest({ changed: base, watch: false, sequence: { sequencer: NearestFirst } })
+async function runTests(): Promise<Result> {
+  const related = listRelated(changed, sources).map((path) => join(root, path))
+  const vitest = await createVitest({ related, watch: false, sequence: { sequencer: NearestFirst } })
   const affected = (await vitest.getRelevantTestSpecifications()).length
   const all = (await vitest.globTestSpecifications()).length
-  const most = (left(MOST_WITHOUT_BROWSER_MS) / 1000).toFixed(0)
+  const most = (left(testsUntilMs) / 1000).toFixed(0)
   console.log(
     `${affected} of ${all} test files are affected: nearest and quickest first, for at most ${most} s.`,
   )
+  if (affected === 0) {
+    await vitest.close()
+    return NOTHING
+  }
   const stopLimit = limit(vitest)
-  const { testModules } = await vitest.start()
+  const { testModules, unhandledErrors } = await vitest.start()
   const isLate = stopLimit()
-  const started = isLate ? listStartedByTests() : []
+  const started = isLate ? listWorkers() : []
   // A test that was cut short may not end.
   await (isLate ? Promise.race([vitest.close(), sleep(GRACE_MS)]) : vitest.close())
-  started.forEach(kill)
+  endAll(started)
   const hasFailed = (module: TestModule) => module.state() === 'failed'
   const isCutShort = (module: TestModule) =>
     !['passed', 'skipped'].includes(module.state()) || [...module.children.allTests('skipped')].length > 0
   const notRun = isLate ? testModules.filter((module) => !hasFailed(module) && isCutShort(module)) : []
-  return { hasFailed: testModules.some(hasFailed), affected, notRun: notRun.length }
+  return {
+    hasFailed: testModules.some(hasFailed) || (!isLate && unhandledErrors.length > 0),
+    affected,
+    notRun: notRun.length,
+  }
 }
+
+/** The test workers and everything below them. */
+const listWorkers = () => listBelow(process.pid, 'vitest')
 
 /**
  * The second cancellation kills; what the killed tests had started would go on running. Returns how to end the limit,
@@ -83,12 +110,12 @@ function limit(vitest: Vitest): () => boolean {
     isLate = true
     void vitest.cancelCurrentRun('keyboard-input').catch(() => {})
   }
-  const cancelling = setTimeout(cancel, left(MOST_WITHOUT_BROWSER_MS))
+  const cancelling = setTimeout(cancel, left(testsUntilMs))
   const killing = setTimeout(() => {
-    const started = listStartedByTests()
+    const started = listWorkers()
     cancel()
-    setTimeout(() => started.forEach(kill), GRACE_MS / 2)
-  }, left(MOST_WITHOUT_BROWSER_MS) + GRACE_MS)
+    setTimeout(() => endAll(started), GRACE_MS / 2)
+  }, left(testsUntilMs) + GRACE_MS)
   return () => {
     clearTimeout(cancelling)
     clearTimeout(killing)
@@ -96,60 +123,41 @@ function limit(vitest: Vitest): () => boolean {
   }
 }
 
-/** The test workers and everything below them. */
-function listStartedByTests(): number[] {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
-  const processes = rows.map((row) => {
-    const [pid, parent, ...args] = row.trim().split(/\s+/)
-    return { pid: Number(pid), parent: Number(parent), args: args.join(' ') }
+async function runInBrowser(): Promise<Result> {
+  const names = inBrowser.flat()
+  const affected = names.length
+  const most = left(BROWSER_UNTIL_MS)
+  if (affected === 0) return NOTHING
+  if (most < LEAST_FOR_BROWSER_MS) return { hasFailed: false, affected, notRun: affected }
+  console.log(`In the browser, for at most ${(most / 1000).toFixed(0)} s: ${names.join(', ')}`)
+  const folder = mkdtempSync(join(tmpdir(), 'flexpower-changed-'))
+  const file = join(folder, 'progress.json')
+  const ended = await run(process.execPath, ['node_modules/.bin/playwright', 'test'], {
+    cwd: root,
+    most,
+    grace: BROWSER_GRACE_MS,
+    env: { E2E_GROUPS: inBrowser.map((group) => group.join(',')).join(' '), [PROGRESS_FILE]: file },
   })
-  const listBelow = (parent: number): number[] =>
-    processes.filter((each) => each.parent === parent).flatMap(({ pid }) => [pid, ...listBelow(pid)])
-  return processes
-    .filter(({ parent, args }) => parent === process.pid && args.includes('vitest'))
-    .flatMap(({ pid }) => [pid, ...listBelow(pid)])
+  const { hasFailed, done } = readProgress(file)
+  rmSync(folder, { recursive: true })
+  const open = ended === 'cut short' ? names.filter((name) => !done.includes(name)) : []
+  if (open.length > 0) console.log(`Not or not wholly run: ${open.join(', ')}`)
+  return { hasFailed: hasFailed || ended === 'failed', affected, notRun: open.length }
 }
 
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
-}
+/** It is not there before the first test. */
+const readProgress = (file: string): BrowserProgress =>
+  existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as BrowserProgress)
+    : { hasFailed: false, done: [] }
 
-/** "packages/web/src/charges/ChargeForm.tsx" is about charges, and so is "admin-sets-charges". */
-function chooseBrowserTests(): string[] {
-  const subjects = changed.flatMap(
-    (path) => /^packages\/(?:web\/src|server\/src\/features)\/(\w+?)s?(?:\/|\.)/.exec(path)?.[1] ?? [],
-  )
-  return readdirSync(join(root, 'e2e'))
-    .filter((name) => name.endsWith('.e2e.ts'))
-    .filter(
-      (name) =>
-        changed.includes(`e2e/${name}`) || [...ALWAYS, ...subjects].some((subject) => name.includes(subject)),
-    )
-}
-
-const run = (program: string, args: string[], most = MOST_MS) =>
-  new Promise<boolean>((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', timeout: left(most) })
-    child.on('close', (code) => resolve(code === 0))
-  })
-
-const checks = run('npm', ['run', '--silent', 'check:static'])
+endWithAll(BROWSER_GRACE_MS)
+const running = run('npm', ['run', '--silent', 'check:static'], { cwd: root, most: left(MOST_MS), grace: 0 })
 const tests = await runTests()
-const results = [!tests.hasFailed, await checks]
-const isForBrowser = changed.some((path) => /^(packages|e2e|launch)\//.test(path))
-const isBrowserLeftOut = isForBrowser && left(MOST_MS) < LEAST_FOR_BROWSER_MS
-if (isForBrowser && !isBrowserLeftOut) {
-  const chosen = chooseBrowserTests()
-  console.log(`In the browser: ${chosen.join(', ')}`)
-  const timeout = `--global-timeout=${left(MOST_MS)}`
-  results.push(await run('npx', ['playwright', 'test', timeout, ...chosen], MOST_MS + 10_000))
-}
-const hasFailed = !results.every(Boolean)
-console.log(`\nAfter ${((performance.now() - begun) / 1000).toFixed(0)} s:`)
-console.log(describeOutcome({ ...tests, hasFailed, isBrowserLeftOut }))
+const browser = await runInBrowser()
+const checks = await running
+const hasFailed = [tests, browser].some((result) => result.hasFailed) || checks === 'failed'
+console.log(`\nAfter ${(performance.now() / 1000).toFixed(0)} s:`)
+console.log(describeOutcome({ hasFailed, tests, browser, areChecksCutShort: checks === 'cut short' }))
 // What was cut short may still hold something open.
 process.exit(hasFailed ? 1 : 0)

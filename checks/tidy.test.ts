@@ -1,34 +1,16 @@
 // Rules that no linter has, as tests: a rule that is only written down is not enforced.
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { nodeEnvironment, nodeFlags } from '../launch/node-flags.ts'
+import { listFiles } from './sources.ts'
 
 const root = new URL('..', import.meta.url)
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-  .split('\n')
-  .filter((path) => path !== '')
+const files = listFiles()
 
 const readText = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$|\/testing\//.test(path)
-const exists = (path: string) => {
-  try {
-    return readText(path) !== ''
-  } catch {
-    return false
-  }
-}
-const code = files.filter(
-  (path) => /\.(ts|tsx|mjs|mts|cjs)$/.test(path) && !path.endsWith('.d.mts') && exists(path),
-)
+const code = files.filter((path) => /\.(ts|tsx|mjs|mts|cjs)$/.test(path) && !path.endsWith('.d.mts'))
 const production = code.filter((path) => !isTest(path) && /^(packages|launch)\//.test(path))
 
 /** `path:line` of every line that matches, except in the places named. */
