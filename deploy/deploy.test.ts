@@ -1,6 +1,7 @@
 // What an operator copies from here is executed, or read by the program it is for, as far as that program is installed:
 // a configuration that nobody runs is soon wrong.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -187,17 +188,19 @@ describe('compose.yaml', () => {
 const demanded: Record<string, string> = {
   FLEXPOWER_PUBLIC_URL: 'https://vend.example.gm',
   FLEXPOWER_CLIENT_ACCESS_TOKEN: 'our-own-label',
-  FLEXPOWER_SECRET_KEY: 'ab'.repeat(32),
-  FLEXPOWER_BACKUP_KEY: 'cd'.repeat(32),
+  FLEXPOWER_SECRET_KEY: randomBytes(32).toString('hex'),
+  FLEXPOWER_BACKUP_KEY: randomBytes(32).toString('hex'),
 }
 
 /** The settings that docs/install.md writes, with values for what its shell fills in. */
 function readGuideSettings(): Record<string, string> {
   const [, block = ''] = /flexpower\.env\) <<END\n([^]*?)\nEND/.exec(readText('docs/install.md')) ?? []
   const filled = block
-    .replaceAll(/\$\(openssl rand -hex (\d+)\)/g, (_, bytes: string) => 'ab'.repeat(Number(bytes)))
+    .replaceAll(/\$\(openssl rand -hex (\d+)\)/g, (_, bytes: string) =>
+      randomBytes(Number(bytes)).toString('hex'),
+    )
     .replaceAll('$NAME', 'vend.example.gm')
-    .replaceAll('$DATABASE_PASSWORD', 'secret')
+    .replaceAll('$DATABASE_PASSWORD', randomBytes(16).toString('hex'))
   return parseEnvFile(filled)
 }
 
