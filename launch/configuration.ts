@@ -7,7 +7,7 @@ import type { Surroundings } from '../packages/server/src/config/problems.ts'
 
 const project = dirname(import.meta.dirname)
 
-export const readEnvironment = () => readServerEnvironment(join(project, '.env'))
+export const readEnvironment = () => readServerEnvironment(process.env, join(project, '.env'))
 
 export function readConfig(surroundings?: Surroundings): Config {
   const config = parseConfig(readEnvironment(), surroundings)

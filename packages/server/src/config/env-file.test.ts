@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseConfig } from './config.ts'
 import { parseEnvFile, readEnvironment } from './env-file.ts'
 
@@ -36,18 +36,12 @@ test('a file may end in the middle of a line', () => {
 test('the settings are those of FLEXPOWER_ENV_FILE, and the shell wins over it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flexpower-env-'))
   const file = join(folder, 'flexpower.env')
-  onTestFinished(() => {
-    vi.unstubAllEnvs()
-    rmSync(folder, { recursive: true })
-  })
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(file, 'FLEXPOWER_COMPANY_NAME=Sun & Sons\nPORT=3007\n')
-  vi.stubEnv('FLEXPOWER_COMPANY_NAME', undefined)
-  vi.stubEnv('PORT', '3009')
-  vi.stubEnv('FLEXPOWER_ENV_FILE', file)
-  expect(readEnvironment()).toMatchObject({ FLEXPOWER_COMPANY_NAME: 'Sun & Sons', PORT: '3009' })
-  expect(parseConfig(readEnvironment()).site.companyName).toBe('Sun & Sons')
-  vi.stubEnv('FLEXPOWER_ENV_FILE', `${file}.old`)
-  expect(() => readEnvironment()).toThrow(
+  const shell = { PORT: '3009', FLEXPOWER_ENV_FILE: file }
+  expect(readEnvironment(shell)).toMatchObject({ FLEXPOWER_COMPANY_NAME: 'Sun & Sons', PORT: '3009' })
+  expect(parseConfig(readEnvironment(shell)).site.companyName).toBe('Sun & Sons')
+  expect(() => readEnvironment({ FLEXPOWER_ENV_FILE: `${file}.old` })).toThrow(
     `FLEXPOWER_ENV_FILE names ${file}.old, which cannot be read (ENOENT): name the file of the settings, as a user who may read it.`,
   )
 })

@@ -5,14 +5,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ConfigError } from './config.ts'
 
-/** The environment wins over the file. `usual`: the file that is read, if it exists, where none is named. */
-export function readEnvironment(usual?: string): Record<string, string | undefined> {
-  const named = process.env['FLEXPOWER_ENV_FILE']
+type Environment = Record<string, string | undefined>
+
+/**
+ * `environment` wins over the file, and gets what only the file has: others read it too, such as PGPASSWORD. `usual`: the
+ * file that is read, if it exists, where none is named.
+ */
+export function readEnvironment(environment: Environment, usual?: string): Environment {
+  const { FLEXPOWER_ENV_FILE: named, INIT_CWD: startedIn = '' } = environment
   // npm runs in the project's folder; the path is relative to the person's own.
-  const file = named ? resolve(process.env['INIT_CWD'] ?? '', named) : usual
+  const file = named ? resolve(startedIn, named) : usual
   if (file !== undefined && (named || existsSync(file)))
-    for (const [name, value] of Object.entries(parseEnvFile(readFile(file)))) process.env[name] ??= value
-  return { ...process.env, FLEXPOWER_ENV_FILE: undefined }
+    for (const [name, value] of Object.entries(parseEnvFile(readFile(file)))) environment[name] ??= value
+  return { ...environment, FLEXPOWER_ENV_FILE: undefined }
 }
 
 function readFile(file: string): string {

@@ -1,7 +1,7 @@
 // Pausing and resuming the sale of a product, with a sentence that counters show (sales/pauses.ts).
 import type { ProductName } from '@flexpower/contract'
 import { type Db, inTransaction } from '../db/db.ts'
-import { cleanText } from '../gateways/exact-json.ts'
+import { cleanText } from '../clean-text.ts'
 import { type Actor, recordAct } from '../ledger/acts.ts'
 import { tellEverybody } from '../live/tell.ts'
 import { Refusal } from '../refusal.ts'

@@ -3,7 +3,7 @@
 import { emailLine, limits } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import { inTransaction } from '../../db/db.ts'
-import { cleanText } from '../../gateways/exact-json.ts'
+import { cleanText } from '../../clean-text.ts'
 import { type Actor, onUser, recordAct } from '../../ledger/acts.ts'
 import { tellOwner } from '../../mail/account-mail.ts'
 import { newPasswordLink, newToken } from '../../identity/password-links.ts'
