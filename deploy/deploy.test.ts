@@ -128,6 +128,16 @@ describe('compose.yaml', () => {
     expect(names).toHaveLength(4 + onDemand.length)
   })
 
+  test('closes what is ours, the simulator too: an ordinary user, a disk that is only read, started again', () => {
+    const closed = text.slice(text.indexOf('x-closed: &closed'), text.indexOf('\nx-server:'))
+    for (const line of ['restart: always', 'read_only: true', 'cap_drop:', 'no-new-privileges:true'])
+      expect(closed).toContain(line)
+    expect(text).toContain('x-server: &server\n  <<: *closed\n')
+    expect(services).toMatch(
+      /^ {2}simulator:\n {4}profiles:\n {6}- staging\n {4}<<: \*closed\n {4}user: node$/m,
+    )
+  })
+
   /** What it decides itself, whatever flexpower.env says. */
   const decided = Object.fromEntries(
     [...text.matchAll(/^ {4}(HOST|PORT|DATABASE_URL|FLEXPOWER_[A-Z_]+): "?(.*?)"?$/gm)].map(
