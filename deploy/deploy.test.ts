@@ -1,6 +1,7 @@
 // What an operator copies from here is executed, or read by the program it is for, as far as that program is installed:
 // a configuration that nobody runs is soon wrong.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -8,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../launch/free-port.ts'
-import { parseEnvFile } from '../launch/env-file.ts'
 import { nodeFlags } from '../launch/node-flags.ts'
 import { parseConfig } from '../packages/server/src/config/config.ts'
+import { parseEnvFile } from '../packages/server/src/config/env-file.ts'
 import { variables } from '../packages/server/src/config/variables.ts'
 import { createWorld } from '../packages/server/src/testing/world.ts'
 import { buildImage, readInstructions } from './image.ts'
@@ -127,6 +128,16 @@ describe('compose.yaml', () => {
     expect(names).toHaveLength(4 + onDemand.length)
   })
 
+  test('closes what is ours, the simulator too: an ordinary user, a disk that is only read, started again', () => {
+    const closed = text.slice(text.indexOf('x-closed: &closed'), text.indexOf('\nx-server:'))
+    for (const line of ['restart: always', 'read_only: true', 'cap_drop:', 'no-new-privileges:true'])
+      expect(closed).toContain(line)
+    expect(text).toContain('x-server: &server\n  <<: *closed\n')
+    expect(services).toMatch(
+      /^ {2}simulator:\n {4}profiles:\n {6}- staging\n {4}<<: \*closed\n {4}user: node$/m,
+    )
+  })
+
   /** What it decides itself, whatever flexpower.env says. */
   const decided = Object.fromEntries(
     [...text.matchAll(/^ {4}(HOST|PORT|DATABASE_URL|FLEXPOWER_[A-Z_]+): "?(.*?)"?$/gm)].map(
@@ -187,17 +198,19 @@ describe('compose.yaml', () => {
 const demanded: Record<string, string> = {
   FLEXPOWER_PUBLIC_URL: 'https://vend.example.gm',
   FLEXPOWER_CLIENT_ACCESS_TOKEN: 'our-own-label',
-  FLEXPOWER_SECRET_KEY: 'ab'.repeat(32),
-  FLEXPOWER_BACKUP_KEY: 'cd'.repeat(32),
+  FLEXPOWER_SECRET_KEY: randomBytes(32).toString('hex'),
+  FLEXPOWER_BACKUP_KEY: randomBytes(32).toString('hex'),
 }
 
 /** The settings that docs/install.md writes, with values for what its shell fills in. */
 function readGuideSettings(): Record<string, string> {
   const [, block = ''] = /flexpower\.env\) <<END\n([^]*?)\nEND/.exec(readText('docs/install.md')) ?? []
   const filled = block
-    .replaceAll(/\$\(openssl rand -hex (\d+)\)/g, (_, bytes: string) => 'ab'.repeat(Number(bytes)))
+    .replaceAll(/\$\(openssl rand -hex (\d+)\)/g, (_, bytes: string) =>
+      randomBytes(Number(bytes)).toString('hex'),
+    )
     .replaceAll('$NAME', 'vend.example.gm')
-    .replaceAll('$DATABASE_PASSWORD', 'secret')
+    .replaceAll('$DATABASE_PASSWORD', randomBytes(16).toString('hex'))
   return parseEnvFile(filled)
 }
 

@@ -99,6 +99,12 @@ test('settings of no installation are refused, and nothing is created', async ()
   })
 })
 
+test('an empty database gets its first Admin before a server is started on it', async () => {
+  const url = await makeDatabase()
+  expect(await run(url, 'let-in', 'awa@example.gm')).toMatchObject({ code: 0 })
+  expect((await run(url, 'version')).said).toMatch(/schema (\d+)\nThe database is at schema \1\.$/)
+})
+
 test('the settings are read from the file in FLEXPOWER_ENV_FILE', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flexpower-admin-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -68,12 +68,14 @@ test('an Admin who lost every way in gets another, without two-step sign-in, and
 test('a database that is older than the program is left to the server', async () => {
   const world = await createWorld()
   await alter(world.db, 'delete from migration where number = (select max(number) from migration)')
-  expect(await run(world.databaseUrl, 'audit')).toEqual({
-    code: 1,
-    said: expect.stringMatching(
-      /^The database is at schema \d+, and this program needs \d+: start the server/,
-    ),
-  })
+  for (const given of [['audit'], ['let-in', 'awa@example.gm']])
+    expect(await run(world.databaseUrl, ...given), given.join(' ')).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^The database is at schema \d+, and this program needs \d+: start the server/,
+      ),
+    })
+  expect(await readActs(world)).toEqual([])
 })
 
 test('without arguments, with --help, and typed wrongly it says how it is used', async () => {
@@ -152,6 +154,30 @@ test('selling is paused and resumed for running servers', async () => {
   await world.expectCleanBooks()
 })
 
+test('a sentence for counters and a name have nothing that changes a terminal or the order of a text', async () => {
+  const world = await createWorld()
+  const { said } = await run(world.databaseUrl, 'pause', 'airtime', '\u001b[2JClosed\nuntil \u202e15:00')
+  expect(said).toBe('Paused: airtime. Counters show: [2JClosed until 15:00.')
+  await run(world.databaseUrl, 'let-in', 'awa@example.gm', 'Awa\u001b[31m \u202eSanneh')
+  expect(await readActs(world)).toMatchObject([
+    { title: 'airtime', after: { sentence: '[2JClosed until 15:00.' } },
+    { title: 'Awa [31m Sanneh' },
+  ])
+})
+
+test('a number of a sale that is still open is not erased, and --dry-run says so too', async () => {
+  const world = await createWorld()
+  const cashier = await world.signIn({ remember: true })
+  await loadFloat(world.db, world.clock, cashier.user.id, 1_000_000)
+  world.utility.control.failNext('sell', 'reset', 'afterwards')
+  await sellOnce(cashier, 1)
+  for (const options of [[], ['--dry-run']])
+    expect(await run(world.databaseUrl, 'erase-phone', '7712345', ...options), options.join('')).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^A sale with this number is still open \(.*\)\. Nothing was changed/),
+    })
+})
+
 test('open sales are looked up now by the running servers', async () => {
   const world = await createWorld()
   const cashier = await world.signIn({ remember: true })
@@ -208,7 +234,11 @@ test('a phone number is counted, then erased', async () => {
   })
   expect(await run(world.databaseUrl, 'erase-phone', '+2207712345')).toMatchObject({ code: 0 })
   expect(await world.db.selectFrom('sale').select('phone').execute()).toEqual([{ phone: ERASED }])
-  expect(await run(world.databaseUrl, 'erase-phone', '7712345')).toMatchObject({ code: 1 })
+  for (const options of [[], ['--dry-run']])
+    expect(await run(world.databaseUrl, 'erase-phone', '7712345', ...options), options.join('')).toEqual({
+      code: 1,
+      said: 'No sale and no message has this number. Nothing was changed.',
+    })
   expect(await run(world.databaseUrl, 'erase-phone', 'seven')).toMatchObject({ code: 2 })
 })
 

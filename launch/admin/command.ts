@@ -48,17 +48,18 @@ export interface OperatorCall {
   origin: { address: string }
 }
 
-/** Works on the installation in the operator's name. `migrates`: also one that has never been started. */
+/** Works on the installation in the operator's name. `fillsEmpty`: also on a database that no server was started on. */
 export async function asOperator(
   work: (call: OperatorCall) => Promise<ExitCode>,
-  { migrates = false } = {},
+  { fillsEmpty = false } = {},
 ): Promise<ExitCode> {
   const config = readConfig()
   return withDatabase(config, async (databaseUrl) => {
-    if (migrates) await migrate(databaseUrl)
     const { db, close } = openDb({ url: databaseUrl, statementMs: 0, onConnectionLost: () => {} })
     try {
-      await requireSchema(db)
+      await requireSchema(db, fillsEmpty)
+      // Of one that is not empty, nothing is missing any more; it only says if it needs a newer program.
+      if (fillsEmpty) await migrate(databaseUrl)
       return await work({
         context: { db, config: { ...config, databaseUrl }, clock: systemClock, log: openCommandLog() },
         caller: { userId: null, name: nameOperator() },
@@ -77,8 +78,9 @@ function nameOperator(): string {
 }
 
 /** A command does not migrate a database under running servers. */
-async function requireSchema(db: Db): Promise<void> {
+async function requireSchema(db: Db, mayBeEmpty: boolean): Promise<void> {
   const [found, known] = [await readDatabaseSchema(db), await readSchemaNumber()]
+  if (found === 0 && mayBeEmpty) return
   if (found === 0) throw new NoInstallation('The database is empty: no server was ever started on it.')
   if (found < known)
     throw new Refusal(

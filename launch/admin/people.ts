@@ -1,7 +1,12 @@
 // Subcommands about users and customers: let an Admin in, list and end sessions, erase a phone number.
 import { formatDay, formatTime, localPhone } from '@flexpower/contract'
 import { type Db, inTransaction, type Tx } from '../../packages/server/src/db/db.ts'
-import { countNumber, describeHeld, eraseNumber } from '../../packages/server/src/features/customers.ts'
+import {
+  countNumber,
+  describeHeld,
+  eraseNumber,
+  requireErasable,
+} from '../../packages/server/src/features/customers.ts'
 import { letAdminIn } from '../../packages/server/src/features/users/let-admin-in.ts'
 import { endAndRecord } from '../../packages/server/src/features/users/overview.ts'
 import { listOpenSessions } from '../../packages/server/src/identity/sessions.ts'
@@ -33,7 +38,7 @@ const letIn: Command = {
         console.log(link)
         return 0
       },
-      { migrates: true },
+      { fillsEmpty: true },
     )
   },
 }
@@ -93,22 +98,20 @@ const erasePhone: Command = {
   takes: [1, 1],
   options: [DRY_RUN],
   does: 'removes a phone number from all sales and messages',
-  details: `Amounts, meters and tokens stay as they are. It cannot be undone; ${DRY_RUN} only counts.`,
+  details: `Amounts, meters and tokens stay as they are. It cannot be undone; ${DRY_RUN} only counts, and says what would be refused.`,
   run: ([given = ''], options) => {
     const number = readPhone(given)
     const isDry = options.includes(DRY_RUN)
     return asOperator(async (call) => {
       const held = isDry ? await countNumber(call.context.db, number) : await eraseNumber(call, number)
+      if (isDry) requireErasable(held)
       console.log(
-        `${describeHeld(held)} ${isDry ? `have it. ${describeOpen(held.open)}Nothing was changed.` : 'had it. It is erased.'}`,
+        `${describeHeld(held)} ${isDry ? 'have it. Nothing was changed.' : 'had it. It is erased.'}`,
       )
       return 0
     })
   },
 }
-
-const describeOpen = (open: readonly string[]): string =>
-  open.length === 0 ? '' : `It can be erased when these have ended: ${open.join(', ')}. `
 
 /** As people write it: `+220 708 9510` is found under every spelling that a sale may have. */
 function readPhone(given: string): string {

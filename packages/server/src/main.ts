@@ -1,16 +1,17 @@
-// The server without the launcher: reads its settings from the environment. It is also what a further process of the
-// same server runs (processes.ts).
+// The server without the launcher: reads its settings from the environment and FLEXPOWER_ENV_FILE. It is also what a
+// further process of the same server runs (processes.ts).
 import assert from 'node:assert'
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { ConfigError, parseConfig } from './config/config.ts'
+import { readEnvironment } from './config/env-file.ts'
 import { SchemaMismatch } from './db/migrate.ts'
 import { DatabaseMissing } from './db/wait.ts'
 import { serveAsWorker, serveOnCores } from './processes.ts'
 import type { Running } from './serve.ts'
 
 async function main(): Promise<void> {
-  const config = parseConfig(process.env, { isAlone: true })
+  const config = parseConfig(readEnvironment(process.env), { isAlone: true })
   const { databaseUrl, utility } = config
   assert(databaseUrl !== null && utility !== null, 'a server that is alone was let through without them')
   let running: Running | null = null

@@ -61,6 +61,14 @@ describe.each(endpoints)('%s', (name, call) => {
     expect(read.error).toBeUndefined()
   })
 
+  test('has an example of each parameter and of what it answers', () => {
+    for (const { example, schema, name: parameter } of operation.parameters ?? [])
+      expect(example ?? (schema['examples'] as unknown[])[0], parameter).toBeDefined()
+    const { content } = operation.responses[call.status] as { content: Record<string, object> }
+    for (const [type, shown] of Object.entries(content))
+      expect('example' in shown || 'examples' in shown, type).toBe(true)
+  })
+
   test('says who may call it', () => {
     const session = call.access === 'anyone' ? undefined : [call.access]
     expect(operation.security).toEqual([{ client: [], ...(session && { session }) }])
@@ -117,7 +125,7 @@ test('a field has the limits that the server checks', () => {
     name: 'type',
     in: 'query',
     required: false,
-    schema: { enum: [0, 1], default: 0 },
+    schema: { enum: [0, 1], default: 0, examples: [0] },
   })
 })
 

@@ -1,11 +1,11 @@
 // The OpenAPI document, made from the contract: every call with its fields, examples, failures, and who may call it. Only
 // the server imports it; the browser never loads it.
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { API_BASE, CLIENT_TOKEN_HEADER, IDEMPOTENCY_HEADER, SESSION_TOKEN_HEADER } from '../address.ts'
 import { endpoints } from '../api.ts'
 import { type Access, type Endpoint, file, listPaths } from '../endpoint.ts'
 import { isList, type ListEndpoint } from '../list.ts'
-import { eventStream, LAST_EVENT_HEADER } from '../live.ts'
+import { eventStream, LAST_EVENT_HEADER, LIVE_CHANGED, liveChanged } from '../live.ts'
 import { buildExample } from './examples.ts'
 import { failureResponses, failureSchemas, listFailures, referFailure } from './failure-schemas.ts'
 import { writeSchema } from './schemas.ts'
@@ -42,7 +42,7 @@ export interface Parameter {
   example?: unknown
 }
 
-const DESCRIPTION = `All calls of the product.
+const DESCRIPTION = `All calls of the product: everything below \`${API_BASE}\`.
 
 - Every call needs the header \`${CLIENT_TOKEN_HEADER}\`, which names the client program. All calls but those for anyone
   also need \`${SESSION_TOKEN_HEADER}\` with the token that \`login\` answers.
@@ -130,8 +130,9 @@ function describeInput(name: string, call: Endpoint): Pick<Operation, 'parameter
   const { request } = isList(call) ? call.window : call
   const inPath = new Set([...call.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter))
   const example = buildExample(request, name, 'given') as Record<string, unknown>
+  const whole = buildExample(request, name, 'written') as Record<string, unknown>
   const parameters = [
-    ...describeParameters(request, example, { inPath, inQuery: !hasBody }),
+    ...describeParameters(request, { example, whole }, { inPath, inQuery: !hasBody }),
     ...listHeaders(call),
   ]
   const body = hasBody ? describeBody(request, example, inPath) : null
@@ -141,7 +142,7 @@ function describeInput(name: string, call: Endpoint): Pick<Operation, 'parameter
 /** In an address everything is text, so that a number is written in one way only. */
 function describeParameters(
   request: z.core.$ZodType,
-  example: Record<string, unknown>,
+  { example, whole }: Record<'example' | 'whole', Record<string, unknown>>,
   { inPath, inQuery }: { inPath: ReadonlySet<string>; inQuery: boolean },
 ): Parameter[] {
   if (inPath.size === 0 && !inQuery) return []
@@ -152,11 +153,17 @@ function describeParameters(
       name: field,
       in: inPath.has(field) ? 'path' : 'query',
       required: inPath.has(field) || required.includes(field),
-      schema,
-      // One that may be left out has none: a page to try calls would send it.
-      ...(field in example && { example: example[field] }),
+      ...(field in example
+        ? { schema, example: example[field] }
+        : { schema: showInSchema(schema, whole[field]) }),
     }))
 }
+
+/** Where a page to try calls shows it and does not send it: for what may be left out. */
+const showInSchema = (schema: JsonSchema, example: unknown): JsonSchema => ({
+  ...schema,
+  examples: [example],
+})
 
 interface ObjectSchema {
   properties?: Record<string, JsonSchema>
@@ -190,7 +197,10 @@ function listHeaders(call: Endpoint): Parameter[] {
         in: 'header',
         required: false,
         description: 'Your own key. Sent twice with the same one, it is done once.',
-        schema: { type: 'string', pattern: String.raw`^[\x21-\x7e]{8,100}$` },
+        schema: showInSchema(
+          { type: 'string', pattern: String.raw`^[\x21-\x7e]{8,100}$` },
+          '5f0c2f6e-6d0b-4a53-9a3b-2c8f1c7f9d10',
+        ),
       },
     ]
   if (call.response === eventStream)
@@ -200,7 +210,7 @@ function listHeaders(call: Endpoint): Parameter[] {
         in: 'header',
         required: false,
         description: 'The last event that was seen; the stream goes on after it.',
-        schema: { type: 'string' },
+        schema: showInSchema({ type: 'string' }, '4711'),
       },
     ]
   return []
@@ -243,11 +253,20 @@ interface Success {
 }
 
 function describeSuccess(name: string, call: Endpoint, rows: Record<string, JsonSchema>): Success {
-  if (call.response === file) return { description: 'A file.', content: { 'application/octet-stream': {} } }
+  if (call.response === file)
+    return {
+      description: 'A file, as its bytes. Its name is in the header content-disposition.',
+      content: { 'application/octet-stream': { example: 'The bytes of the file.' } },
+    }
   if (call.response === eventStream)
     return {
       description: 'Events, until one side ends the stream.',
-      content: { 'text/event-stream': { schema: { type: 'string' } } },
+      content: {
+        'text/event-stream': {
+          schema: { type: 'string' },
+          example: `id: 4711\nevent: ${LIVE_CHANGED}\ndata: ${JSON.stringify(z.encode(liveChanged, { kinds: ['sales'] }))}\n\n`,
+        },
+      },
     }
   if (isList(call)) return describeList(name, call, rows)
   const schema = writeSchema(call.response, 'written')

@@ -87,6 +87,33 @@ export const failureSchemas: Readonly<Record<string, JsonSchema>> = Object.fromE
   names.map((name) => [nameSchema(name), describeShape(name)]),
 )
 
+/** What the server answers before it knows which call was meant, or that it is one: always in the plain shape. */
+const unread: Readonly<Record<number, string>> = {
+  400: 'The request is not valid HTTP.',
+  408: 'The request did not arrive within 20 seconds.',
+  431: 'The headers are too large.',
+}
+
+const unreadResponses = Object.fromEntries(
+  Object.entries(unread).map(([status, description]) => [
+    `unread.${status}`,
+    {
+      description,
+      content: {
+        'application/json': {
+          schema: referFailure('plain'),
+          example: failures.plain.write({
+            code: 'invalid',
+            message: 'The request is damaged. Nothing was changed.',
+          }),
+        },
+      },
+    },
+  ]),
+)
+
+const referResponse = (name: string) => ({ $ref: `#/components/responses/${name}` })
+
 const nameResponse = (name: FailureName, status: number) => `${name}.${status}`
 
 function groupByStatus(name: FailureName, among: readonly FailureCode[]): Map<number, FailureCode[]> {
@@ -102,13 +129,16 @@ const writeExample = (name: FailureName, code: FailureCode) =>
   failures[name].write({ code, message: meanings[code].example })
 
 /** Every failure that is not answered with 200, once for each shape and status. */
-export const failureResponses: Readonly<Record<string, object>> = Object.fromEntries(
-  names.flatMap((name) =>
-    [...groupByStatus(name, codes)]
-      .filter(([status]) => status !== 200)
-      .map(([status, grouped]) => [nameResponse(name, status), describeResponse(name, grouped)]),
+export const failureResponses: Readonly<Record<string, object>> = {
+  ...unreadResponses,
+  ...Object.fromEntries(
+    names.flatMap((name) =>
+      [...groupByStatus(name, codes)]
+        .filter(([status]) => status !== 200)
+        .map(([status, grouped]) => [nameResponse(name, status), describeResponse(name, grouped)]),
+    ),
   ),
-)
+}
 
 function describeResponse(name: FailureName, grouped: readonly FailureCode[]): object {
   return {
@@ -146,11 +176,11 @@ export function listFailures(call: Endpoint): {
   const within = groups.get(200) ?? []
   groups.delete(200)
   return {
-    byStatus: Object.fromEntries(
-      [...groups.keys()]
-        .toSorted((a, b) => a - b)
-        .map((status) => [status, { $ref: `#/components/responses/${nameResponse(call.failure, status)}` }]),
-    ),
+    // An object has whole numbers in their order.
+    byStatus: Object.fromEntries([
+      ...Object.keys(unread).map((status) => [status, referResponse(`unread.${status}`)]),
+      ...[...groups.keys()].map((status) => [status, referResponse(nameResponse(call.failure, status))]),
+    ]),
     within200: Object.fromEntries(
       within.map((code) => [code, { summary: meanings[code].text, value: writeExample(call.failure, code) }]),
     ),

@@ -17,10 +17,22 @@ for (const [network, bits] of [
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv6')
 
+const mapped = new BlockList()
+mapped.addSubnet('::ffff:0.0.0.0', 96, 'ipv6')
+
+/** An IPv4 address that is written as an IPv6 one: ::ffff:10.0.0.7. */
+export const isMapped = (address: string): boolean => isIP(address) === 6 && mapped.check(address, 'ipv6')
+
+/** An address in whatever way the system reads it, as the address that it is: 0 is 0.0.0.0. A name stays as it is. */
+export function readHost(written: string): string {
+  const bare = written.replace(/^\[(.*)\]$/, '$1')
+  return isIP(bare) === 6 ? bare : (URL.parse(`http://${bare}`)?.hostname ?? bare)
+}
+
 /** A machine of one's own network: by its address, or by a name without a domain, as in compose.yaml. */
 export function isPrivate({ hostname }: { hostname: string }): boolean {
-  const address = hostname.replace(/^\[(.*)\]$/, '$1')
-  const family = isIP(address)
-  if (family === 0) return !hostname.includes('.')
-  return privateNetworks.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  const host = readHost(hostname)
+  const family = isIP(host)
+  if (family === 0) return !host.includes('.')
+  return privateNetworks.check(host, family === 4 ? 'ipv4' : 'ipv6')
 }

@@ -7,6 +7,7 @@ import type { Surroundings } from './problems.ts'
 import { DRAIN_MOST_SECONDS } from './variables.ts'
 
 const ours = Buffer.from('a key of thirty-two bytes, ours!')
+const oursForBackups = Buffer.from('another one, for backups: 32 too')
 
 const production = {
   FLEXPOWER_MODE: 'production',
@@ -19,7 +20,7 @@ const production = {
   FLEXPOWER_UTILITY_CLIENT: 'id:secret',
   FLEXPOWER_CLIENT_ACCESS_TOKEN: 'our-own-label',
   FLEXPOWER_SECRET_KEY: ours.toString('hex'),
-  FLEXPOWER_BACKUP_KEY: ours.toString('hex'),
+  FLEXPOWER_BACKUP_KEY: oursForBackups.toString('hex'),
   FLEXPOWER_SMTP_URL: 'smtps://mail.example.gm',
 }
 
@@ -37,7 +38,7 @@ test('of production is refused with the secrets of the demo', () => {
   expect(parseConfig(production)).toMatchObject({
     mode: 'production',
     secretKey: ours,
-    backups: { key: ours },
+    backups: { key: oursForBackups },
     airtime: null,
     mail: { url: 'smtps://mail.example.gm', from: 'FlexPower <support@flexpower.gm>' },
   })
@@ -50,6 +51,30 @@ test('of production is refused with the secrets of the demo', () => {
     expect(
       findProblems({ ...production, FLEXPOWER_SECRET_KEY: parseConfig({}).secretKey.toString(encoding) }),
     ).toEqual([expect.stringContaining('FLEXPOWER_SECRET_KEY must be set to 32 random bytes of your own')])
+})
+
+test('of production is refused with all that is unsafe at once', () => {
+  const named = findProblems({
+    ...production,
+    HOST: '0.0.0.0',
+    DATABASE_URL: 'postgres://flexpower:secret@db.example.gm/flexpower',
+    FLEXPOWER_PUBLIC_URL: 'http://localhost',
+    FLEXPOWER_SECRET_KEY: production.FLEXPOWER_BACKUP_KEY,
+    FLEXPOWER_TRUSTED_PROXIES: '::ffff:0.0.0.0/96',
+    FLEXPOWER_BACKUP_S3_ENDPOINT: 'http://s3.example.gm',
+    FLEXPOWER_TRACES_URL: 'http://traces.example.gm',
+    FLEXPOWER_METRICS_HOST: '0',
+  }).map((problem) => /^[A-Z_\d]+/.exec(problem)?.[0])
+  expect(named).toEqual([
+    'HOST',
+    'FLEXPOWER_SECRET_KEY',
+    'FLEXPOWER_TRUSTED_PROXIES',
+    'FLEXPOWER_BACKUP_S3_ENDPOINT',
+    'FLEXPOWER_TRACES_URL',
+    'DATABASE_URL',
+    'DATABASE_URL',
+    'FLEXPOWER_METRICS_HOST',
+  ])
 })
 
 test('of production is refused with all that is missing at once, also beside a malformed value', () => {
@@ -85,18 +110,96 @@ test.each([
     ])
 })
 
-test('of production is refused with a backup key that everybody knows', () => {
-  for (const key of [parseConfig({}).secretKey, Buffer.alloc(32)])
+test.each([
+  ['http://127.0.0.1:3000', '0.0.0.0', false],
+  ['http://localhost:3000', '::', false],
+  ['http://localhost:3000', '0', false],
+  ['http://127.0.0.1:3000', '10.0.0.4', false],
+  ['http://127.0.0.1:3000', '127.0.0.1', true],
+  ['http://localhost:3000', 'localhost', true],
+  ['http://[::1]:3000', '::1', true],
+  ['https://vend.example.gm', '0.0.0.0', true],
+])('of production is refused with %s if others reach it too: on %s', (url, host, isAccepted) => {
+  expect(findProblems({ ...production, FLEXPOWER_PUBLIC_URL: url, HOST: host })).toEqual(
+    isAccepted ? [] : [expect.stringContaining('HOST must be an address of this machine alone')],
+  )
+})
+
+test.each([
+  ['printed in .env.example', parseConfig({}).secretKey],
+  ['nothing but zeros', Buffer.alloc(32)],
+  ['one byte again and again', Buffer.alloc(32, 0x11)],
+  ['a few bytes again and again', Buffer.alloc(32, Buffer.from('0123456789abcdef', 'hex'))],
+])('of production is refused with a key that everybody can guess: %s', (_, key) => {
+  for (const name of ['FLEXPOWER_SECRET_KEY', 'FLEXPOWER_BACKUP_KEY'])
     for (const encoding of ['hex', 'base64'] as const)
-      expect(findProblems({ ...production, FLEXPOWER_BACKUP_KEY: key.toString(encoding) })).toEqual([
-        expect.stringContaining('FLEXPOWER_BACKUP_KEY must be set to 32 random bytes of your own'),
+      expect(findProblems({ ...production, [name]: key.toString(encoding) })).toEqual([
+        expect.stringContaining(`${name} must be set to 32 random bytes of your own`),
       ])
+})
+
+test('of production is refused with one key for two purposes, in whatever way it is written', () => {
+  const one = { ...production, FLEXPOWER_BACKUP_KEY: ours.toString('base64') }
+  expect(findProblems(one)).toEqual([
+    expect.stringContaining('FLEXPOWER_SECRET_KEY and FLEXPOWER_BACKUP_KEY are the same'),
+  ])
+  // While one of them is being replaced.
+  const replaced = oursForBackups.toString('hex')
+  expect(findProblems({ ...production, FLEXPOWER_SECRET_KEY_BEFORE: replaced })).toEqual([])
+})
+
+const DATABASES = ['DATABASE_URL', 'FLEXPOWER_DATABASE_DIRECT_URL', 'FLEXPOWER_REPLICA_URL']
+const database = { ...production, DATABASE_URL: 'postgres://flexpower:p@127.0.0.1:5432/flexpower' }
+
+test.each([
+  ['postgres://u:p@db.example.gm:5432/flexpower', false],
+  ['postgres://u:p@8.8.8.8/flexpower', false],
+  ['postgres://u:p@134744072/flexpower', false],
+  ['postgres://u:p@127.0.0.1/flexpower?host=db.example.gm', false],
+  ['postgres://u:p@db.example.gm/flexpower?sslmode=disable', false],
+  ['postgres://u:p@db.example.gm/flexpower?sslmode=prefer', false],
+  ['postgres://u:p@db.example.gm/flexpower?sslmode=no-verify', false],
+  ['postgres://u:p@db.example.gm/flexpower?sslmode=require', false],
+  ['postgres://u:p@db.example.gm/flexpower?sslmode=verify-full', true],
+  ['postgres://u:p@10.0.0.7/flexpower', true],
+  ['postgres://u:p@[fd00::7]:5432/flexpower', true],
+  ['postgres://u:p@postgres:5432/flexpower', true],
+  ['postgres:///flexpower?host=/var/run/postgresql', true],
+  ['postgres://u:p@%2Fvar%2Frun%2Fpostgresql/flexpower', true],
+])(
+  'of production is refused if the records go through a public network in the clear: %s',
+  (url, isAccepted) => {
+    for (const name of DATABASES)
+      expect(findProblems({ ...database, [name]: url })).toEqual(
+        isAccepted ? [] : [expect.stringContaining(`${name} must end with ?sslmode=verify-full`)],
+      )
+  },
+)
+
+test('one public address among several of the database is enough to be refused', () => {
+  const url = 'postgres://u:p@10.0.0.7:5432,db.example.gm:5432/flexpower'
+  expect(findProblems({ ...database, DATABASE_URL: url })).toEqual([
+    expect.stringContaining('DATABASE_URL must end with ?sslmode=verify-full in production: db.example.gm'),
+  ])
+})
+
+test('of production is refused with the password of the database of .env.example', async () => {
+  const example = await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8')
+  const [, url = ''] = /^#DATABASE_URL=(.*)$/m.exec(example) ?? []
+  const { password } = new URL(url)
+  for (const name of DATABASES)
+    expect(findProblems({ ...database, [name]: `postgres://me:${password}@127.0.0.1/books` })).toEqual([
+      expect.stringContaining(`${name} has the password of .env.example`),
+    ])
 })
 
 test.each([
   ['0.0.0.0/0', false],
   ['127.0.0.1, ::/0', false],
   ['0.0.0.0/1,128.0.0.0/1', false],
+  ['::ffff:0.0.0.0/96', false],
+  ['0:0:0:0:0:FFFF:0:0/97', false],
+  ['::ffff:10.0.0.0/104,::ffff:10.0.0.7', true],
   ['10.0.0.0/8,fc00::/7,172.30.77.0/24', true],
 ])('of production is refused if it trusts everybody as a proxy: %s', (proxies, isAccepted) => {
   expect(findProblems({ ...production, FLEXPOWER_TRUSTED_PROXIES: proxies })).toEqual(
@@ -113,12 +216,22 @@ test.each([
   ['http://[::1]:4100', true],
   ['http://simulator:4100', true],
   ['https://vending.example.gm', true],
-])('of production is refused if passwords go to the other side in the clear: %s', (url, isAccepted) => {
-  for (const name of ['FLEXPOWER_UTILITY_URL', 'FLEXPOWER_AIRTIME_URL', 'FLEXPOWER_AIRTIME_AUTH_URL'])
-    expect(findProblems({ ...production, [name]: url })).toEqual(
-      isAccepted ? [] : [expect.stringContaining(`${name} must be an https address in production`)],
-    )
-})
+])(
+  'of production is refused if what is sent goes through a public network in the clear: %s',
+  (url, isAccepted) => {
+    for (const name of [
+      'FLEXPOWER_UTILITY_URL',
+      'FLEXPOWER_AIRTIME_URL',
+      'FLEXPOWER_AIRTIME_AUTH_URL',
+      'FLEXPOWER_SMS_URL',
+      'FLEXPOWER_BACKUP_S3_ENDPOINT',
+      'FLEXPOWER_TRACES_URL',
+    ])
+      expect(findProblems({ ...production, [name]: url })).toEqual(
+        isAccepted ? [] : [expect.stringContaining(`${name} must be an https address in production`)],
+      )
+  },
+)
 
 test('of production is refused with the simulator’s account, except at a simulator of one’s own', () => {
   const demo = {
@@ -154,7 +267,11 @@ test.each([
   ['0.0.0.0', false],
   ['::', false],
   ['8.8.8.8', false],
+  ['0', false],
+  ['0x08080808', false],
+  ['::ffff:0.0.0.0', false],
   ['127.0.0.1', true],
+  ['127.1', true],
   ['10.0.0.4', true],
   ['flexpower', true],
 ])('of production is refused if everybody can read the metrics: %s', (host, isAccepted) => {

@@ -2,10 +2,17 @@
 // server. Works on the environment as given, so that all problems are found at once.
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { readPlaces } from '../db/address.ts'
 import { readPlace } from './backup-target.ts'
-import { isPrivate } from './own-network.ts'
-import { ownOrigin, secretKey } from './settings.ts'
-import { DATA_DIR, DEMO_CLIENT_TOKEN, DEMO_SECRET_KEY, EXAMPLE_SMS_REPORT_SECRET } from './variables.ts'
+import { isMapped, isPrivate, readHost } from './own-network.ts'
+import { databaseUrl, ownOrigin, secretKey } from './settings.ts'
+import {
+  DATA_DIR,
+  DEMO_CLIENT_TOKEN,
+  DEMO_SECRET_KEY,
+  EXAMPLE_DATABASE_PASSWORD,
+  EXAMPLE_SMS_REPORT_SECRET,
+} from './variables.ts'
 
 type Given = Record<string, string | undefined>
 
@@ -106,9 +113,13 @@ function findUnsafe(given: Given): string[] {
     problems.push(
       'FLEXPOWER_PUBLIC_URL must be an https address in production: over http, passwords and tokens can be read on the way. Only this machine itself, such as http://127.0.0.1:3000, may go without.',
     )
+  else if (url?.protocol === 'http:' && !isThisMachine({ hostname: given['HOST'] ?? 'localhost' }))
+    problems.push(
+      'HOST must be an address of this machine alone, such as 127.0.0.1, because FLEXPOWER_PUBLIC_URL is an http address: on any other one, passwords and tokens of others can be read on the way.',
+    )
   if ((given['FLEXPOWER_CLIENT_ACCESS_TOKEN'] ?? DEMO_CLIENT_TOKEN) === DEMO_CLIENT_TOKEN)
     problems.push('FLEXPOWER_CLIENT_ACCESS_TOKEN must be set to a value of your own in production.')
-  if (isPublicKey(given['FLEXPOWER_SECRET_KEY'] ?? DEMO_SECRET_KEY))
+  if (isGuessable(given['FLEXPOWER_SECRET_KEY'] ?? DEMO_SECRET_KEY))
     problems.push(
       'FLEXPOWER_SECRET_KEY must be set to 32 random bytes of your own in production: openssl rand -base64 32 makes some.',
     )
@@ -116,9 +127,13 @@ function findUnsafe(given: Given): string[] {
     problems.push(
       'FLEXPOWER_BACKUP_KEY must be set to 32 random bytes in production: openssl rand -base64 32 makes some. Without it no backup can be read again.',
     )
-  else if (isPublicKey(given['FLEXPOWER_BACKUP_KEY']))
+  else if (isGuessable(given['FLEXPOWER_BACKUP_KEY']))
     problems.push(
       'FLEXPOWER_BACKUP_KEY must be set to 32 random bytes of your own in production: openssl rand -base64 32 makes some. Everybody can read backups that this one seals.',
+    )
+  else if (isSameKey(given['FLEXPOWER_SECRET_KEY'], given['FLEXPOWER_BACKUP_KEY']))
+    problems.push(
+      'FLEXPOWER_SECRET_KEY and FLEXPOWER_BACKUP_KEY are the same: whoever gets one would have both. Replace one of them: npm run admin -- rotate secret-key --help says how.',
     )
   if (given['FLEXPOWER_SMTP_URL'] === undefined)
     problems.push(
@@ -128,6 +143,7 @@ function findUnsafe(given: Given): string[] {
     ...problems,
     ...findTrustInEverybody(given),
     ...findOpenWays(given),
+    ...findOpenDatabases(given),
     ...findDemoAccount(given),
     ...findOpenMetrics(given),
     ...findExampleSecret(given),
@@ -137,7 +153,7 @@ function findUnsafe(given: Given): string[] {
 /** By a name, they are wherever the machine's own network says. */
 const findOpenMetrics = (given: Given): string[] => {
   const host = given['FLEXPOWER_METRICS_HOST'] ?? ''
-  return isIP(host) === 0 || isPrivate({ hostname: host })
+  return isIP(readHost(host)) === 0 || isPrivate({ hostname: host })
     ? []
     : [
         'FLEXPOWER_METRICS_HOST must be an address of this machine in a network of your own in production, such as 10.0.0.4: on all of its addresses, or on a public one, everybody can read how much is sold.',
@@ -151,17 +167,29 @@ const findExampleSecret = (given: Given): string[] =>
       ]
     : []
 
-/** Printed in .env.example, or nothing but zeros. */
-function isPublicKey(written: string): boolean {
-  const { data } = secretKey.safeParse(written)
-  return [Buffer.from(DEMO_SECRET_KEY, 'base64'), Buffer.alloc(32)].some((key) => data?.equals(key))
+const readKey = (written: string): Buffer | undefined => secretKey.safeParse(written).data
+
+/** Random keys with fewer different bytes do not exist. */
+const DIFFERENT_BYTES = 16
+
+/** Printed in .env.example, or typed by hand: zeros, a digit again and again. */
+function isGuessable(written: string): boolean {
+  const key = readKey(written)
+  if (key === undefined) return false
+  return key.equals(Buffer.from(DEMO_SECRET_KEY, 'base64')) || new Set(key).size < DIFFERENT_BYTES
 }
 
-/** The largest networks of one's own are 10.0.0.0/8 and fc00::/7. */
+const isSameKey = (one = '', other = ''): boolean => {
+  const key = readKey(other)
+  return key !== undefined && readKey(one)?.equals(key) === true
+}
+
+/** The largest networks of one's own are 10.0.0.0/8 and fc00::/7; ::ffff:0.0.0.0/96 is every IPv4 address. */
 function findTrustInEverybody(given: Given): string[] {
   const isTooLarge = (proxy: string) => {
     const [address = '', bits] = proxy.trim().split('/')
-    return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : 7)
+    const least = isIP(address) === 4 ? 8 : isMapped(address) ? 96 + 8 : 7
+    return bits !== undefined && Number(bits) < least
   }
   return (given['FLEXPOWER_TRUSTED_PROXIES'] ?? '').split(',').some(isTooLarge)
     ? [
@@ -170,19 +198,49 @@ function findTrustInEverybody(given: Given): string[] {
     : []
 }
 
-const OTHER_SIDES = ['UTILITY_URL', 'AIRTIME_URL', 'AIRTIME_AUTH_URL', 'SMS_URL'].map(
-  (name) => `FLEXPOWER_${name}`,
-)
+const OTHER_SIDES = [
+  'UTILITY_URL',
+  'AIRTIME_URL',
+  'AIRTIME_AUTH_URL',
+  'SMS_URL',
+  'BACKUP_S3_ENDPOINT',
+  'TRACES_URL',
+].map((name) => `FLEXPOWER_${name}`)
 
-/** Passwords of ours and tokens of customers go there. */
+/** Passwords of ours, tokens of customers and what is sold go there. */
 const findOpenWays = (given: Given): string[] =>
   OTHER_SIDES.filter((name) => {
     const url = URL.parse(given[name] ?? '')
     return url?.protocol === 'http:' && !isPrivate(url)
   }).map(
     (name) =>
-      `${name} must be an https address in production: over http, passwords and tokens can be read on the way. Only a machine of your own network may go without.`,
+      `${name} must be an https address in production: over http, what is sent can be read on the way. Only a machine of your own network may go without.`,
   )
+
+const DATABASES = ['DATABASE_URL', 'FLEXPOWER_DATABASE_DIRECT_URL', 'FLEXPOWER_REPLICA_URL']
+
+function findOpenDatabases(given: Given): string[] {
+  const problems: string[] = []
+  for (const name of DATABASES) {
+    const { data: written } = databaseUrl.safeParse(given[name])
+    if (written === undefined) continue
+    const places = readPlaces(written).map(({ host, url }) => ({ host, url: new URL(url) }))
+    const open = places
+      // As node-postgres reads it. It takes every other mode for less, or will.
+      .filter(({ url }) => url.searchParams.get('sslmode') !== 'verify-full')
+      .map(({ host, url }) => url.searchParams.get('host') ?? host)
+      .find((host) => !host.startsWith('/') && !isPrivate({ hostname: host }))
+    if (open !== undefined)
+      problems.push(
+        `${name} must end with ?sslmode=verify-full in production: ${open} is a public address, and without TLS the password and all records can be read on the way. Only a machine of your own network may go without.`,
+      )
+    if (places.some(({ url }) => url.password === EXAMPLE_DATABASE_PASSWORD))
+      problems.push(
+        `${name} has the password of .env.example, and everybody knows it: give the role another (openssl rand -hex 16).`,
+      )
+  }
+  return problems
+}
 
 /** For staging, the simulator is on a machine of one's own. */
 function findDemoAccount(given: Given): string[] {
@@ -200,5 +258,7 @@ const DEMO_ACCOUNT = {
   FLEXPOWER_UTILITY_CLIENT: 'demo-client:demo-client-secret',
 }
 
-const isThisMachine = ({ hostname }: URL) =>
-  hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
+function isThisMachine({ hostname }: { hostname: string }): boolean {
+  const host = readHost(hostname)
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

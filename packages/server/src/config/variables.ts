@@ -22,7 +22,8 @@ export const DEMO_CLIENT_TOKEN = 'flexpower-web-demo'
 /** Public on purpose: what the demo seals with it opens only the simulator. */
 export const DEMO_SECRET_KEY = 'ZmxleHBvd2VyLWRlbW8ta2V5LW5vdC1mb3ItbW9uZXk='
 
-/** Printed in .env.example. */
+/** Printed in .env.example, like the one after it. */
+export const EXAMPLE_DATABASE_PASSWORD = 'secret'
 export const EXAMPLE_SMS_REPORT_SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a6978'
 /** With what a server takes to end after it, less than the 40 seconds after which systemd and compose kill it. */
 export const DRAIN_MOST_SECONDS = 15

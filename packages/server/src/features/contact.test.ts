@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { API_BASE, api } from '@flexpower/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../runtime/clock.ts'
@@ -244,8 +245,8 @@ test('production has no outbox to show', async () => {
     FLEXPOWER_PUBLIC_URL: 'http://127.0.0.1:3000',
     FLEXPOWER_SMTP_URL: 'off',
     FLEXPOWER_CLIENT_ACCESS_TOKEN: 'a-token-of-our-own',
-    FLEXPOWER_SECRET_KEY: 'q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng=',
-    FLEXPOWER_BACKUP_KEY: 'q83vEjRWeJASNFZ4kBI0VniQEjRWeJASNFZ4kBI0Vng=',
+    FLEXPOWER_SECRET_KEY: randomBytes(32).toString('hex'),
+    FLEXPOWER_BACKUP_KEY: randomBytes(32).toString('hex'),
     FLEXPOWER_UTILITY_URL: 'http://127.0.0.1:9',
     FLEXPOWER_UTILITY_VENDOR: '1',
     FLEXPOWER_UTILITY_USER: 'u',

@@ -89,13 +89,7 @@ export async function eraseNumber(
   const spellings = listSpellings(phone)
   return inTransaction(db, async (tx) => {
     const found = await findPhone(tx, spellings)
-    if (found.open.length > 0)
-      throw new Refusal(
-        'conflict',
-        `A sale with this number is still open (${found.open.join(', ')}). Nothing was changed; erase the number when the sale has ended.`,
-      )
-    if (found.ids.length === 0 && found.messages === 0)
-      throw new Refusal('not_found', 'No sale and no message has this number. Nothing was changed.')
+    requireErasable(found)
     await erasePhone(tx, spellings, found, clock.now())
     await forgetSendings(tx, phone)
     await recordAct(tx, actor, {
@@ -107,6 +101,17 @@ export async function eraseNumber(
     })
     return countHeld(found)
   })
+}
+
+/** Throws what the erasure would say, if it would change nothing. */
+export function requireErasable({ sales, orders, open, messages }: Held): void {
+  if (open.length > 0)
+    throw new Refusal(
+      'conflict',
+      `A sale with this number is still open (${open.join(', ')}). Nothing was changed; erase the number when the sale has ended.`,
+    )
+  if (sales + orders + messages === 0)
+    throw new Refusal('not_found', 'No sale and no message has this number. Nothing was changed.')
 }
 
 type Held = Omit<Holding, 'ids'>

@@ -2,6 +2,7 @@
 // a token above 2^53 nor an amount passes through floating point.
 import { type Bututs, bututs } from '@flexpower/contract'
 import { z } from 'zod'
+import { cleanText } from '../clean-text.ts'
 
 /** An unquoted number. Kept apart from text, where leading zeros are significant. */
 export class Numeral {
@@ -24,22 +25,6 @@ export function parseExact(text: string): unknown {
 
 const WORDS_MOST = 500
 const NAME_MOST = 120
-
-/**
- * Text from others as it may be stored, printed and shown: no control characters (PostgreSQL takes no NUL), no
- * direction marks that reorder the text after them, no half characters, and no longer than needed.
- */
-export function cleanText(text: string, most: number): string {
-  const clean = text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
-    .trim()
-  if (clean.length <= most) return clean
-  // Not between the halves of a character.
-  const cut = clean.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')
-  return `${cut.trimEnd()}…`
-}
 
 const textOrNumber = z.union([z.string(), z.instanceof(Numeral).transform((numeral) => numeral.written)])
 

@@ -1,7 +1,8 @@
 // What can be known about a meter's tokens without their key: whether each is possible at all, its class, and so its
 // name. An invalid list is shown to nobody: a wrong token at a counter is worse than a late one.
 import { ELECTRICITY, formatUnits, readTokenClass } from '@flexpower/contract'
-import { cleanText, Numeral } from './exact-json.ts'
+import { cleanText } from '../clean-text.ts'
+import { Numeral } from './exact-json.ts'
 
 const TOKEN_DIGITS = 20
 /** The largest number of 66 bits. */

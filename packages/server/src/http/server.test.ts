@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { API_BASE } from '@flexpower/contract'
@@ -251,8 +252,35 @@ test('a request that stops in the middle is refused after 20 seconds, headers or
     socket.write(sent)
     return text(socket)
   })
-  for (const answer of await Promise.all(answers)) expect(answer).toContain('HTTP/1.1 408 ')
+  for (const answer of await Promise.all(answers)) {
+    expect(answer).toContain('HTTP/1.1 408 ')
+    expect(answer).toContain('{"status":"Error","message":"The request is damaged. Nothing was changed."}')
+  }
   await app.close()
+})
+
+test('a request that arrives while the server closes is refused in the shape of its call', async () => {
+  const app = await createApp(world.context, null)
+  const { promise: goOn, resolve: release } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  app.get('/slow', async () => {
+    begin()
+    await goOn
+    return {}
+  })
+  const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(port), hostname)
+  const answer = text(socket)
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await begun
+  const closed = app.close()
+  socket.write(`GET ${API_BASE}balance HTTP/1.1\r\nhost: x\r\n\r\n`)
+  await sleep(200)
+  release()
+  expect(await answer).toMatch(
+    /HTTP\/1.1 503 [^]*x-content-type-options: nosniff[^]*retry-after: 2[^]*"message":"The server is stopping\./,
+  )
+  await closed
 })
 
 describe('reports of the content policy', () => {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { limits } from '@flexpower/contract'
+import { failures, limits } from '@flexpower/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Context } from '../runtime/context.ts'
@@ -83,11 +83,13 @@ async function createBase(context: Context, isDraining: () => boolean): Promise<
     requestTimeout: REQUEST_MS,
     // The headers' own limit is 60 seconds by default, and Node takes the longer one of the two for the whole request.
     // It checks only every 30 seconds by default: a stalled request would far outlive its limit.
-    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 2_000 },
+    // A request without a host is answered by us, with our headers and in our shape (below).
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     connectionTimeout: CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Not in our shape; the hook below does it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -106,8 +108,16 @@ async function createBase(context: Context, isDraining: () => boolean): Promise<
   })
   // JSON or nothing: no second format, and nothing compressed that could expand without limit.
   app.removeContentTypeParser('text/plain')
+  let isClosing = false
+  app.addHook('preClose', async () => void (isClosing = true))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(safeHeaders).header('x-request-id', request.id)
+    if (isClosing)
+      throw new Refusal('unavailable', 'The server is stopping. Nothing was changed; try again.', {
+        retryAfter: 2,
+      })
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Refusal('invalid', DAMAGED)
     if (request.headers['content-encoding'] !== undefined)
       throw new Refusal('unsupported', 'The request must be plain JSON, not compressed. Nothing was changed.')
   })
@@ -155,6 +165,9 @@ const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: s
   ip,
 })
 
+const DAMAGED = 'The request is damaged. Nothing was changed.'
+
+/** The document of all calls has them too (contract/src/openapi/failure-schemas.ts). */
 const brokenStatus: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -167,7 +180,7 @@ function answerBroken(
   safeHeaders: Record<string, string>,
 ): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
-    const body = JSON.stringify({ status: 'Error', message: 'The request is damaged. Nothing was changed.' })
+    const body = JSON.stringify(failures.plain.write({ code: 'invalid', message: DAMAGED }))
     const headers = {
       ...safeHeaders,
       'cache-control': 'no-store',

@@ -1,7 +1,7 @@
 // What Africa's Talking reports about a message that it has accepted: a form with the fields below, any of which may be
 // missing.
 import { z } from 'zod'
-import { cleanText } from '../gateways/exact-json.ts'
+import { cleanText } from '../clean-text.ts'
 
 const TEXT_MOST = 100
 

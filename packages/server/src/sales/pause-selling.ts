@@ -1,6 +1,7 @@
 // Pausing and resuming the sale of a product, with a sentence that counters show (sales/pauses.ts).
 import type { ProductName } from '@flexpower/contract'
 import { type Db, inTransaction } from '../db/db.ts'
+import { cleanText } from '../clean-text.ts'
 import { type Actor, recordAct } from '../ledger/acts.ts'
 import { tellEverybody } from '../live/tell.ts'
 import { Refusal } from '../refusal.ts'
@@ -52,7 +53,7 @@ export async function pauseSelling(
 }
 
 function readSentence(given: string): string {
-  const sentence = given.trim().replaceAll(/\s+/g, ' ')
+  const sentence = cleanText(given, Number.POSITIVE_INFINITY).replaceAll(/\s+/g, ' ')
   if (sentence === '' || sentence.length > SENTENCE_MOST)
     throw new Refusal(
       'invalid',

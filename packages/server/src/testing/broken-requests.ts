@@ -1,7 +1,8 @@
 // Requests that no client of ours would send, made from the calls of the OpenAPI document: another method, another type,
 // damaged JSON, values of the wrong kind, headers and addresses that make no sense, one or several of them at once.
 import { request } from 'node:http'
-import { IDEMPOTENCY_HEADER } from '@flexpower/contract'
+import { connect } from 'node:net'
+import { API_BASE, IDEMPOTENCY_HEADER } from '@flexpower/contract'
 import fc from 'fast-check'
 import { buildAddress, type DocumentedCall } from './api-document.ts'
 import { parseOrKeep, type RawAnswer } from './world.ts'
@@ -156,6 +157,66 @@ function writeWith(body: Record<string, unknown>, value: [at: number, raw: strin
   const chosen = value && fields[value[0] % Math.max(1, fields.length)]
   if (chosen) chosen[1] = value[1]
   return `{${fields.map((field) => field.join(':')).join()}}`
+}
+
+/** What no HTTP client sends, to the call at an address: lines of a request, one after the other. */
+export const listDamaged = ({ method, path }: DocumentedCall, headers: Record<string, string>): string[] => {
+  const address = `${API_BASE}${path.replaceAll(/\{\w+\}/g, '1')}`
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const write = (version: string, ...lines: string[]) =>
+    [`${method.toUpperCase()} ${address} ${version}`, ...own, ...lines, '', ''].join('\r\n')
+  const HOST = 'host: x'
+  return [
+    write('HTTP/1.1', HOST, `x: ${'y'.repeat(20_000)}`),
+    write('HTTP/1.1', HOST, 'content-length: abc'),
+    write('HTTP/1.1', HOST, 'content-length: 5', 'content-length: 6'),
+    write('HTTP/1.1', HOST, 'content-length: 5', 'transfer-encoding: chunked'),
+    write('HTTP/1.1', HOST, 'transfer-encoding: gzip'),
+    `${write('HTTP/1.1', HOST, 'content-type: application/json', 'transfer-encoding: chunked')}zz\r\n`,
+    `${write('HTTP/1.1', HOST, 'content-type: application/json', 'transfer-encoding: chunked')}1;${'x'.repeat(20_000)}\r\n`,
+    write('HTTP/1.1', HOST, 'x\u0000y: 1'),
+    write('HTTP/1.1', HOST, 'no colon'),
+    write('HTTP/1.1'),
+    write('HTTP/1.1', HOST, HOST),
+    write('HTTP/1.1', HOST, 'expect: nothing', 'connection: close'),
+    write('HTTP/1.1', HOST, 'connection: upgrade', 'upgrade: websocket'),
+    write('HTTP/9.9', HOST),
+    write('HTTP/1.1', HOST).replace(API_BASE, `${API_BASE}${'x'.repeat(20_000)}`),
+  ]
+}
+
+/** As bytes, with nothing added; null: the connection was closed without an answer. */
+export async function sendBytes(origin: string, sent: string): Promise<RawAnswer | null> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer | null>()
+  const chunks: Buffer[] = []
+  const end = () => {
+    socket.destroy()
+    const [head = '', ...body] = Buffer.concat(chunks).toString().split('\r\n\r\n')
+    const [first = '', ...lines] = head.split('\r\n')
+    if (first === '') return resolve(null)
+    const pairs = lines.map((line): [string, string] => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at), line.slice(at + 1).trim()]
+    })
+    resolve({
+      status: Number(first.split(' ')[1]),
+      headers: new Headers(pairs),
+      body: parseOrKeep(body.join('\r\n\r\n')),
+    })
+  }
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const [, length] = /\r\ncontent-length: (\d+)\r\n/i.exec(text) ?? []
+    // One that stays open has answered when it has sent what it announced.
+    if (length !== undefined && text.length >= text.indexOf('\r\n\r\n') + 4 + Number(length)) end()
+  })
+  socket.on('end', end)
+  socket.on('error', reject)
+  socket.write(sent)
+  return promise
 }
 
 /** `fetch` would correct or refuse much of it. */

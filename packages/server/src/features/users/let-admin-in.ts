@@ -1,8 +1,9 @@
 // Makes an Admin from the server's machine: the first one of an installation, or one who has lost every other way in.
 // Nobody is signed in, so the audit names the operator.
-import { emailLine } from '@flexpower/contract'
+import { emailLine, limits } from '@flexpower/contract'
 import type { Context } from '../../runtime/context.ts'
 import { inTransaction } from '../../db/db.ts'
+import { cleanText } from '../../clean-text.ts'
 import { type Actor, onUser, recordAct } from '../../ledger/acts.ts'
 import { tellOwner } from '../../mail/account-mail.ts'
 import { newPasswordLink, newToken } from '../../identity/password-links.ts'
@@ -37,7 +38,7 @@ export async function letAdminIn(
     if (known && known.type !== 'Admin')
       throw new Refusal('conflict', `${known.name} is a Cashier and stays one. Nothing was changed.`)
     const user = {
-      name: known?.name ?? (name.trim() || 'Admin'),
+      name: known?.name ?? (cleanText(name, limits.lineMost) || 'Admin'),
       email,
       address: '',
       location: '',

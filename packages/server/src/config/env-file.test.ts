@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { readConfig, readEnvironment } from './configuration.ts'
-import { parseEnvFile } from './env-file.ts'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { parseConfig } from './config.ts'
+import { parseEnvFile, readEnvironment } from './env-file.ts'
 
 test.each([
   ['A=1', '1'],
@@ -34,18 +36,31 @@ test('a file may end in the middle of a line', () => {
 test('the settings are those of FLEXPOWER_ENV_FILE, and the shell wins over it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flexpower-env-'))
   const file = join(folder, 'flexpower.env')
-  onTestFinished(() => {
-    vi.unstubAllEnvs()
-    rmSync(folder, { recursive: true })
-  })
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(file, 'FLEXPOWER_COMPANY_NAME=Sun & Sons\nPORT=3007\n')
-  vi.stubEnv('FLEXPOWER_COMPANY_NAME', undefined)
-  vi.stubEnv('PORT', '3009')
-  vi.stubEnv('FLEXPOWER_ENV_FILE', file)
-  expect(readEnvironment()).toMatchObject({ FLEXPOWER_COMPANY_NAME: 'Sun & Sons', PORT: '3009' })
-  expect(readConfig().site.companyName).toBe('Sun & Sons')
-  vi.stubEnv('FLEXPOWER_ENV_FILE', `${file}.old`)
-  expect(() => readEnvironment()).toThrow(
+  const shell = { PORT: '3009', FLEXPOWER_ENV_FILE: file }
+  expect(readEnvironment(shell)).toMatchObject({ FLEXPOWER_COMPANY_NAME: 'Sun & Sons', PORT: '3009' })
+  expect(parseConfig(readEnvironment(shell)).site.companyName).toBe('Sun & Sons')
+  expect(() => readEnvironment({ FLEXPOWER_ENV_FILE: `${file}.old` })).toThrow(
     `FLEXPOWER_ENV_FILE names ${file}.old, which cannot be read (ENOENT): name the file of the settings, as a user who may read it.`,
   )
+})
+
+test('a server that is started by itself reads FLEXPOWER_ENV_FILE too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flexpower-env-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'flexpower.env')
+  writeFileSync(file, 'FLEXPOWER_MODE=demo\nFLEXPOWER_PROCESSES=many\n')
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  const { stderr, status } = spawnSync(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], FLEXPOWER_ENV_FILE: file },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr.split('\n')).toEqual([
+    'FLEXPOWER_PROCESSES must be a number from 1 to 64, or cores (it is "many").',
+    expect.stringContaining('DATABASE_URL must be set'),
+    expect.stringContaining('The utility cannot be reached'),
+    '',
+  ])
 })

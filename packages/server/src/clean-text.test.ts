@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText } from './exact-json.ts'
+import { cleanText } from './clean-text.ts'
 
 test.each([
   ['Mariama Bah  ', 'Mariama Bah'],
