@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
 import { ConfigError } from './config/config.ts'
 import { inTransaction, openDb } from './db/db.ts'
+import { findMissingConnections } from './db/enough-connections.ts'
 import { SCRAPE } from './metrics/metrics.ts'
 import { tellAdmins } from './notices/notices.ts'
 import { MINUTE_MS, systemClock } from './runtime/clock.ts'
@@ -24,13 +25,20 @@ const CLOSE = 'close'
 
 export async function serveOnCores(config: CompleteConfig): Promise<Running> {
   const running = await (config.processes === 1 ? serve(config) : serveInProcesses(config))
+  const log = pino({ level: config.logLevel }, openLog())
+  await warnOfFewConnections(config, log)
   if (config.watching.metrics === null) return running
   const { offerMetrics } = await import('./metrics/serve.ts')
-  const log = pino({ level: config.logLevel }, openLog())
   const metrics = await offerMetrics(config.watching.metrics, running.scrape, {
     onFailure: ({ message }) => log.error(message),
   })
   return { ...running, close: async () => void (await Promise.all([metrics.close(), running.close()])) }
+}
+
+/** Only a warning: with few customers they are enough. A database that has just gone is told of by the server itself. */
+async function warnOfFewConnections(config: CompleteConfig, log: Logger): Promise<void> {
+  const missing = await findMissingConnections(config).catch(() => null)
+  if (missing !== null) log.warn(missing)
 }
 
 async function serveInProcesses(config: CompleteConfig): Promise<Running> {
