@@ -187,9 +187,10 @@ test('a server says at its start that PostgreSQL allows too few connections, and
   const role = `teller_${randomBytes(6).toString('hex')}`
   const run = (text: string) => sql.raw(text).execute(world.db)
   await run(
-    `create role ${role} login password 'x' connection limit 35 in role pg_read_all_data, pg_write_all_data`,
+    `create role ${role} login password 'x' connection limit 35 in role pg_read_all_data, pg_write_all_data;
+     grant create on schema public to ${role}`,
   )
-  onTestFinished(() => run(`drop role ${role}`).then(() => {}))
+  onTestFinished(() => run(`drop owned by ${role}; drop role ${role}`).then(() => {}))
   const url = new URL(world.databaseUrl)
   url.username = role
   url.password = 'x'

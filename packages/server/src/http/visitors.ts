@@ -19,8 +19,9 @@ export interface Visitors {
 }
 
 /**
- * A token that was never seen counts as a user of its own, for its first call: somebody who makes up many is still one
- * address. The three kinds of names never meet, or a made-up token could use up what another user may have.
+ * Anybody can make up tokens. So all that are not known to belong to a session are one user for each address, until their
+ * first call was answered: however many there are, they wait in one turn, and whoever is known has another. The kinds of
+ * names never meet, or a made-up token could use up what a user may have.
  */
 export function createVisitors(authenticate: Authenticate, most = REMEMBERED_MOST): Visitors {
   /** By the hash of the token; the latest used is the last. */
@@ -32,8 +33,7 @@ export function createVisitors(authenticate: Authenticate, most = REMEMBERED_MOS
       const address = readNetwork(request.ip)
       const isGone = () => request.socket.destroyed
       if (typeof token !== 'string' || token === '') return { user: `address ${address}`, address, isGone }
-      const name = hashOf(token)
-      return { user: users.get(name) ?? `token ${name}`, address, isGone }
+      return { user: users.get(hashOf(token)) ?? `unknown ${address}`, address, isGone }
     },
     async authenticate(token) {
       const caller = await authenticate(token)
