@@ -68,12 +68,11 @@ describe('who is calling', () => {
   })
 })
 
-test('ASVS 2.4.1 a user who is signed in eight times leaves places for reading to others', async () => {
+test('ASVS 2.4.1 a user who is signed in eight times leaves places for reading to others, also with first calls', async () => {
   const world = await createWorld()
   const other = await world.signIn({ type: 'Admin' })
   const { user } = await world.signIn({ type: 'Admin' })
   const sessions = await Promise.all(Array.from({ length: 8 }, () => world.enter(user.email, user.password)))
-  for (const session of sessions) await session.call(api.users.list.window, { limit: 1 })
   const asked = await world.db.transaction().execute(async (tx) => {
     await sql`lock table contact_message in access exclusive mode`.execute(tx)
     const answers = sessions.map((session) => session.send('GET', `${API_BASE}contact-messages?limit=1`))
