@@ -2,7 +2,7 @@ import { endpoints } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { whileWaiting } from '../runtime/place.ts'
 import { createAdmission, type LaneSize } from './admission.ts'
-import type { Visitor } from './waiting-room.ts'
+import { tooMany, tooManyToHold, type Visitor } from './waiting-room.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,6 +13,7 @@ const wide: LaneSize = {
   atOnceOfOneAddress: 10,
   waiting: 100,
   waitingOfOneUser: 100,
+  heldBack: 1_000,
   waitMs: 1_000,
 }
 
@@ -114,7 +115,7 @@ describe('calls for which there is no place', () => {
   })
 
   test('are refused some seconds later too if there is no room to wait, and at once if there is none for that either', async () => {
-    const lane = openLane({ waiting: 2 })
+    const lane = openLane({ waiting: 2, heldBack: 2 })
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) lane.call(name, { address: `of ${name}` })
     await lane.pass(0)
     // b and c wait for a place, d and e for their refusal; there is no memory for more.
@@ -132,7 +133,7 @@ describe('calls for which there is no place', () => {
   })
 
   test('came together and are refused apart, so that they do not come back together', async () => {
-    const lane = openLane({ waiting: 400, waitingOfOneUser: 1 })
+    const lane = openLane({ waiting: 400, waitingOfOneUser: 1, heldBack: 2_000 })
     for (let index = 0; index < 200; index += 1) lane.call(`b${index}`, { user: 'b' })
     // The first has the place, the second waits for it until it is late, and the others are turned away at once.
     await lane.pass(2_480)
@@ -190,6 +191,38 @@ describe('ASVS 2.4.1 one user', () => {
     expect(lane.begun).toEqual(['first', 'a1', 'x1', 'x2', 'x3', 'x4', 'b', 'a2'])
     await lane.pass(4_540)
     expect(lane.refused).toEqual(['a3', 'x5'])
+  })
+
+  test('has a part of the room for those who are held back, and loses its connection beyond it', async () => {
+    const lane = openLane({ waiting: 2, heldBack: 20, waitMs: 60_000 })
+    for (const name of ['a', 'b', 'c']) lane.call(name, { address: `of ${name}` })
+    for (const name of ['d1', 'd2', 'd3']) lane.call(name, { user: 'd' })
+    for (let index = 1; index <= 10; index += 1) lane.call(`x${index}`, { address: 'attacker' })
+    lane.call('x11', { address: 'attacker' })
+    lane.call('e')
+    await lane.pass(2_400)
+    expect(lane.refused).toEqual(['d3', 'x11'])
+    const also = { user: 'd', address: 'd', isGone: () => false }
+    const refusedAtOnce = lane.admission.within('sales', also, async () => {})
+    await expect(refusedAtOnce).rejects.toBe(tooManyToHold)
+    await lane.pass(2_140)
+    // Whoever was refused has room for another.
+    const again = lane.admission.within('sales', also, async () => {})
+    const told = expect(again).rejects.toBe(tooMany)
+    await lane.pass(4_540)
+    await told
+  })
+
+  test('is held back in every lane, however many calls may wait there', async () => {
+    const admission = createAdmission()
+    for (const lane of ['sales', 'reading', 'rest'] as const) {
+      let refused = 0
+      const who = { user: 'a', address: 'a', isGone: () => false }
+      for (let index = 0; index < 1_000; index += 1)
+        admission.within(lane, who, () => new Promise(() => {})).catch(() => (refused += 1))
+      await vi.advanceTimersByTimeAsync(2_400)
+      expect({ lane, refused }).toEqual({ lane, refused: 0 })
+    }
   })
 
   test('waits in turn with others, however many calls each has', async () => {

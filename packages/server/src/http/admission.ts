@@ -15,6 +15,9 @@ export interface LaneSize extends RoomSize {
   atOnceOfOneAddress: number
 }
 
+/** More than come at once by themselves. Each costs a few kilobytes, which its connection costs anyway. */
+const HELD_BACK = 10_000
+
 /**
  * Sales have a separate lane. Calls that read much have a narrow one, well below the number of database connections:
  * reports wait for each other, and nobody waits for them.
@@ -26,6 +29,7 @@ const lanes: Record<Lane, LaneSize> = {
     atOnceOfOneAddress: 128,
     waiting: 10_000,
     waitingOfOneUser: 100,
+    heldBack: HELD_BACK,
     waitMs: 800,
   },
   reading: {
@@ -34,6 +38,7 @@ const lanes: Record<Lane, LaneSize> = {
     atOnceOfOneAddress: 3,
     waiting: 200,
     waitingOfOneUser: 20,
+    heldBack: HELD_BACK,
     waitMs: 10_000,
   },
   rest: {
@@ -42,6 +47,7 @@ const lanes: Record<Lane, LaneSize> = {
     atOnceOfOneAddress: 130,
     waiting: 2_000,
     waitingOfOneUser: 200,
+    heldBack: HELD_BACK,
     waitMs: 5_000,
   },
 }
@@ -204,7 +210,12 @@ function createQueues(
       onWaited,
     },
     pieces: {
-      room: createWaitingRoom({ waiting: Infinity, waitingOfOneUser: Infinity, waitMs: Infinity }),
+      room: createWaitingRoom({
+        waiting: Infinity,
+        waitingOfOneUser: Infinity,
+        heldBack: 0,
+        waitMs: Infinity,
+      }),
       mayEnter: ({ ofAddress, ofUser }) => hasPlace(ofAddress) && hasPlace(ofUser) && hasPlace(all),
       // A piece is no call.
       onWaited: () => {},

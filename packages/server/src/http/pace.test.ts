@@ -12,6 +12,7 @@ const lane: LaneSize = {
   atOnceOfOneAddress: 4,
   waiting: 1_000,
   waitingOfOneUser: 100,
+  heldBack: 1_000,
   waitMs: 1_000,
 }
 
