@@ -1,6 +1,6 @@
 import { endpoints } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { whileWaiting } from '../runtime/place.ts'
+import { whileAsking, whileWaiting } from '../runtime/place.ts'
 import { createAdmission, type LaneSize } from './admission.ts'
 import { tooMany, tooManyToHold, type Visitor } from './waiting-room.ts'
 
@@ -14,6 +14,7 @@ const wide: LaneSize = {
   waiting: 100,
   waitingOfOneUser: 100,
   heldBack: 1_000,
+  allAsk: true,
   waitMs: 1_000,
 }
 
@@ -40,7 +41,9 @@ function openLane(size: Partial<LaneSize> = {}) {
   /** A second in which several are finished, so that as many may be begun (http/pace.ts). */
   const finishSome = async () => {
     for (let index = 0; index < 4; index += 1)
-      await admission.within('sales', { user: 'z', address: 'z', isGone: () => false }, async () => {})
+      await admission.within('sales', { user: 'z', address: 'z', isGone: () => false }, () =>
+        whileAsking(async () => {}),
+      )
   }
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
   return { admission, begun, refused, call, end, finishSome, pass }
