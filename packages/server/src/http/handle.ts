@@ -77,6 +77,8 @@ export function serveApi(
     if (!handler) throw new Error(`No handler for ${name}`)
     const route: Omit<RouteOptions, 'url'> = {
       method: call.method,
+      // It would read, or open a stream, and send it to nobody.
+      exposeHeadRoute: false,
       bodyLimit: call.bodyBytes ?? limits.bodyBytes,
       errorHandler: (error, request, reply) => sendFailure(error, call, request, reply),
       handler: async (request, reply) => {
