@@ -113,6 +113,17 @@ test('B10 told to end, all of them say so for a while, and go on selling meanwhi
   first.kill('SIGKILL')
 })
 
+test('B10 a process that hangs is ended and replaced, and the others go on', async () => {
+  const { first, readLog, readListening } = await startProcesses(2)
+  const [hanging = 0, other = 0] = readListening()
+  process.kill(hanging, 'SIGSTOP')
+  await expect.poll(readListening, { timeout: 100_000 }).toHaveLength(3)
+  expect(readLog('has said nothing')).toMatchObject([{ pid: first.pid, level: 50, hangs: hanging }])
+  expect(readLog('a server process ended')).toMatchObject([{ ended: hanging, signal: 'SIGKILL' }])
+  expect(isAlive(other)).toBe(true)
+  expect(await stop(first)).toBe(0)
+})
+
 test('B10 a process that hangs does not keep the others from ending', async () => {
   const { first, readListening } = await startProcesses(2)
   process.kill(readListening()[0] ?? 0, 'SIGSTOP')
