@@ -196,12 +196,12 @@ test('B10 an obstacle at the start is reported, and nothing goes on running', as
 
 test('a server says at its start that PostgreSQL allows too few connections, and starts', async () => {
   const role = `teller_${randomBytes(6).toString('hex')}`
-  const run = (text: string) => sql.raw(text).execute(world.db)
+  const run = async (text: string) => void (await sql.raw(text).execute(world.db))
   await run(
     `create role ${role} login password 'x' connection limit 35 in role pg_read_all_data, pg_write_all_data;
      grant create on schema public to ${role}`,
   )
-  onTestFinished(() => run(`drop owned by ${role}; drop role ${role}`).then(() => {}))
+  onTestFinished(() => run(`drop owned by ${role}; drop role ${role}`))
   const url = new URL(world.databaseUrl)
   url.username = role
   url.password = 'x'

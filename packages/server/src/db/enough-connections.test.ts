@@ -22,9 +22,9 @@ test('too few connections for the processes are told in a sentence, with a poole
 
 test('an ordinary role may open fewer than the server has, and as many as it and the database are allowed', async () => {
   const role = `teller_${randomBytes(6).toString('hex')}`
-  const run = (text: string) => sql.raw(text).execute(world.db)
+  const run = async (text: string) => void (await sql.raw(text).execute(world.db))
   await run(`create role ${role} login password 'x'`)
-  onTestFinished(() => run(`drop role ${role}`).then(() => {}))
+  onTestFinished(() => run(`drop role ${role}`))
   const url = new URL(databaseUrl)
   url.username = role
   url.password = 'x'
