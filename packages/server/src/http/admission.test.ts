@@ -2,7 +2,7 @@ import { endpoints } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { whileAsking, whileWaiting } from '../runtime/place.ts'
 import { createAdmission, type LaneSize } from './admission.ts'
-import { tooMany, tooManyToHold, type Visitor } from './waiting-room.ts'
+import type { Visitor } from './waiting-room.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -194,38 +194,6 @@ describe('ASVS 2.4.1 one user', () => {
     expect(lane.begun).toEqual(['first', 'a1', 'x1', 'x2', 'x3', 'x4', 'b', 'a2'])
     await lane.pass(4_540)
     expect(lane.refused).toEqual(['a3', 'x5'])
-  })
-
-  test('has a part of the room for those who are held back, and loses its connection beyond it', async () => {
-    const lane = openLane({ waiting: 2, heldBack: 20, waitMs: 60_000 })
-    for (const name of ['a', 'b', 'c']) lane.call(name, { address: `of ${name}` })
-    for (const name of ['d1', 'd2', 'd3']) lane.call(name, { user: 'd' })
-    for (let index = 1; index <= 10; index += 1) lane.call(`x${index}`, { address: 'attacker' })
-    lane.call('x11', { address: 'attacker' })
-    lane.call('e')
-    await lane.pass(2_400)
-    expect(lane.refused).toEqual(['d3', 'x11'])
-    const also = { user: 'd', address: 'd', isGone: () => false }
-    const refusedAtOnce = lane.admission.within('sales', also, async () => {})
-    await expect(refusedAtOnce).rejects.toBe(tooManyToHold)
-    await lane.pass(2_140)
-    // Whoever was refused has room for another.
-    const again = lane.admission.within('sales', also, async () => {})
-    const told = expect(again).rejects.toBe(tooMany)
-    await lane.pass(4_540)
-    await told
-  })
-
-  test('is held back in every lane, however many calls may wait there', async () => {
-    const admission = createAdmission()
-    for (const lane of ['sales', 'reading', 'rest'] as const) {
-      let refused = 0
-      const who = { user: 'a', address: 'a', isGone: () => false }
-      for (let index = 0; index < 1_000; index += 1)
-        admission.within(lane, who, () => new Promise(() => {})).catch(() => (refused += 1))
-      await vi.advanceTimersByTimeAsync(2_400)
-      expect({ lane, refused }).toEqual({ lane, refused: 0 })
-    }
   })
 
   test('waits in turn with others, however many calls each has', async () => {
