@@ -46,8 +46,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Generous, because a busy machine is no fault of the product: a test that passes never waits this long.
-  timeout: 60_000,
-  expect: { timeout: 12_000 },
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: [['list'], ['./checks/slowest-tests.ts'], ['./checks/browser-progress.ts']],
   use: {
     baseURL: address,

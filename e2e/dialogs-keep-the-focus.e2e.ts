@@ -40,6 +40,21 @@ test.describe('as a cashier', () => {
     await expect(saleModal(page).getByLabel('Meter Number')).toHaveValue('07123456')
   })
 
+  test('after a press on plain text, as the second one of a double click may be, typing goes on in the field', async ({
+    page,
+  }) => {
+    const modal = await openSale(page)
+    const amount = modal.getByLabel('Amount', { exact: true })
+    await modal.getByLabel('Meter Number').fill('07123456')
+    await amount.focus()
+    await page.keyboard.type('1')
+    await modal.getByRole('heading').click()
+    await expect(amount).not.toBeFocused()
+    await page.keyboard.type('50')
+    await expect(amount).toHaveValue('150')
+    await expect(modal.getByLabel('Meter Number')).toHaveValue('07123456')
+  })
+
   test('a sale that is drawn before it is needed cannot be reached, and the next one is empty', async ({
     page,
   }) => {

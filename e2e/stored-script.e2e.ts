@@ -28,7 +28,6 @@ const pages: [path: string, marks: string[]][] = [
 ]
 
 test('S4 a stored script is plain text on every page and every paper', async ({ page, context }) => {
-  test.setTimeout(120_000)
   const complaints = await watchComplaints(page)
   // The printed content, and whether any of it ran, is passed to the page that opened the window.
   await context.addInitScript(`window.papers = []

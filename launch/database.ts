@@ -2,8 +2,12 @@
 // or the one in DATABASE_URL.
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../packages/server/src/config/config.ts'
+import { countConnections } from '../packages/server/src/db/enough-connections.ts'
 import { hasCluster } from './postgres-cluster.ts'
-import { startPostgres } from './postgres.ts'
+import { type RunningPostgres, startPostgres } from './postgres.ts'
+
+/** Of PostgreSQL, if nobody says otherwise. */
+const USUAL_CONNECTIONS = 100
 
 /** The command would work on something that nobody sells on: its settings are not those of the installation. */
 export class NoInstallation extends Error {
@@ -19,6 +23,18 @@ export class NoInstallation extends Error {
 export const hasOwnDatabase = (dataDir = 'data'): Promise<boolean> =>
   hasCluster(join(resolve(dirname(import.meta.dirname), dataDir), 'postgres'))
 
+/** Its own PostgreSQL, with room for all of its processes: whoever starts it, `npm start` may adopt it. */
+export const startOwnPostgres = ({
+  dataDir,
+  processes,
+}: Pick<Config, 'dataDir' | 'processes'>): Promise<RunningPostgres> => {
+  const connections = Math.max(USUAL_CONNECTIONS, countConnections({ processes, poolerUrl: null }))
+  return startPostgres({
+    directory: join(dataDir, 'postgres'),
+    settings: { max_connections: String(connections) },
+  })
+}
+
 /** `creates`: makes a database where there is none. For every other command that would hide that it has wrong settings. */
 export async function withDatabase<Result>(
   config: Config,
@@ -26,10 +42,9 @@ export async function withDatabase<Result>(
   { creates = false } = {},
 ): Promise<Result> {
   if (config.databaseUrl !== null) return work(config.databaseUrl)
-  const directory = join(config.dataDir, 'postgres')
-  if (!creates && !(await hasCluster(directory)))
+  if (!creates && !(await hasOwnDatabase(config.dataDir)))
     throw new NoInstallation(`There is no installation in ${config.dataDir}, and DATABASE_URL is not set.`)
-  const postgres = await startPostgres({ directory })
+  const postgres = await startOwnPostgres(config)
   try {
     return await work(postgres.url)
   } finally {

@@ -11,9 +11,10 @@ import { DatabaseMissing } from '../packages/server/src/db/wait.ts'
 import type { Running } from '../packages/server/src/serve.ts'
 import { BuildError, buildWeb } from './build.ts'
 import { readConfig } from './configuration.ts'
+import { startOwnPostgres } from './database.ts'
 import { AlreadyRunningError, holdInstanceLock, type InstanceLock } from './instance-lock.ts'
 import { readCode } from './postgres-cluster.ts'
-import { PostgresError, type RunningPostgres, startPostgres } from './postgres.ts'
+import { PostgresError, type RunningPostgres } from './postgres.ts'
 import { type RunningSimulator, SimulatorError, startSimulator } from './simulator.ts'
 
 /** npm forwards Ctrl-C although the terminal has sent it to us already: two signals this close are one. */
@@ -70,7 +71,7 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
 
 async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl
-  const postgres = await startPostgres({ directory: join(config.dataDir, 'postgres') })
+  const postgres = await startOwnPostgres(config)
   up.lock = await holdInstanceLock(postgres.url, {
     revive: async () => {
       if (!isStopping) await postgres.revive()

@@ -1,4 +1,5 @@
 import { type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -112,6 +113,17 @@ test('B10 told to end, all of them say so for a while, and go on selling meanwhi
   first.kill('SIGKILL')
 })
 
+test('B10 a process that hangs is ended and replaced, and the others go on', async () => {
+  const { first, readLog, readListening } = await startProcesses(2)
+  const [hanging = 0, other = 0] = readListening()
+  process.kill(hanging, 'SIGSTOP')
+  await expect.poll(readListening, { timeout: 100_000 }).toHaveLength(3)
+  expect(readLog('has said nothing')).toMatchObject([{ pid: first.pid, level: 50, hangs: hanging }])
+  expect(readLog('a server process ended')).toMatchObject([{ ended: hanging, signal: 'SIGKILL' }])
+  expect(isAlive(other)).toBe(true)
+  expect(await stop(first)).toBe(0)
+})
+
 test('B10 a process that hangs does not keep the others from ending', async () => {
   const { first, readListening } = await startProcesses(2)
   process.kill(readListening()[0] ?? 0, 'SIGSTOP')
@@ -180,6 +192,29 @@ test('B10 an obstacle at the start is reported, and nothing goes on running', as
   const [code] = (await once(first, 'exit')) as [number]
   expect(code).toBe(1)
   expect(await isReady()).toBe(false)
+})
+
+test('a server says at its start that PostgreSQL allows too few connections, and starts', async () => {
+  const role = `teller_${randomBytes(6).toString('hex')}`
+  const run = async (text: string) => void (await sql.raw(text).execute(world.db))
+  await run(
+    `create role ${role} login password 'x' connection limit 35 in role pg_read_all_data, pg_write_all_data;
+     grant create on schema public to ${role}`,
+  )
+  onTestFinished(() => run(`drop owned by ${role}; drop role ${role}`))
+  const url = new URL(world.databaseUrl)
+  url.username = role
+  url.password = 'x'
+  const first = startServerProcess(world, port, {
+    [world.poolerUrl === null ? 'DATABASE_URL' : 'FLEXPOWER_DATABASE_DIRECT_URL']: url.href,
+    FLEXPOWER_LOG_LEVEL: 'warn',
+  })
+  onTestFinished(() => void first.kill('SIGKILL'))
+  let log = ''
+  first.stdout?.on('data', (part) => (log += String(part)))
+  await expect.poll(() => log).toContain('PostgreSQL allows 35 connections, and this process may need')
+  expect(await isReady()).toBe(true)
+  expect(await stop(first)).toBe(0)
 })
 
 test('a server sells also while its port for the metrics is taken', async () => {

@@ -1,13 +1,15 @@
 // Several server processes on one port, for a machine with several cores (FLEXPOWER_PROCESSES). This process accepts
 // the connections and hands them out in turn; each of the others is a whole server (main.ts). They share nothing but the
-// database, exactly as servers on several machines do. One that dies is replaced.
+// database, exactly as servers on several machines do. One that dies is replaced, and one that hangs is ended first.
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
 import { ConfigError } from './config/config.ts'
 import { inTransaction, openDb } from './db/db.ts'
+import { findMissingConnections } from './db/enough-connections.ts'
 import { SCRAPE } from './metrics/metrics.ts'
 import { tellAdmins } from './notices/notices.ts'
+import { createBeats } from './runtime/beats.ts'
 import { MINUTE_MS, systemClock } from './runtime/clock.ts'
 import { openLog } from './runtime/log.ts'
 import { type CompleteConfig, type Running, serve } from './serve.ts'
@@ -21,16 +23,28 @@ const ALARMING_ENDS = 3
 /** After the drain, requests get 8 seconds (serve.ts), jobs the rest. A killed process is made up for like a crashed one. */
 export const STOP_WITHIN_MS = 20_000
 const CLOSE = 'close'
+/** What each of them sends while it works. */
+const BEAT = 'beat'
+const BEAT_EVERY_MS = 1_000
+/** Far longer than anything that it does at a stretch, also on a machine that is ten times slower just now. */
+const MISSED_BEATS = 30
 
 export async function serveOnCores(config: CompleteConfig): Promise<Running> {
   const running = await (config.processes === 1 ? serve(config) : serveInProcesses(config))
+  const log = pino({ level: config.logLevel }, openLog())
+  await warnOfFewConnections(config, log)
   if (config.watching.metrics === null) return running
   const { offerMetrics } = await import('./metrics/serve.ts')
-  const log = pino({ level: config.logLevel }, openLog())
   const metrics = await offerMetrics(config.watching.metrics, running.scrape, {
     onFailure: ({ message }) => log.error(message),
   })
   return { ...running, close: async () => void (await Promise.all([metrics.close(), running.close()])) }
+}
+
+/** Only a warning: with few customers they are enough. A database that has just gone is told of by the server itself. */
+async function warnOfFewConnections(config: CompleteConfig, log: Logger): Promise<void> {
+  const missing = await findMissingConnections(config).catch(() => null)
+  if (missing !== null) log.warn(missing)
 }
 
 async function serveInProcesses(config: CompleteConfig): Promise<Running> {
@@ -43,10 +57,23 @@ async function serveInProcesses(config: CompleteConfig): Promise<Running> {
   // One that hangs would not notice that this process has ended.
   process.once('exit', () => listWorkers().forEach((worker) => worker.process.kill('SIGKILL')))
   let isClosing = false
+  const beats = createBeats<Worker>(MISSED_BEATS)
+  const watching = setInterval(() => {
+    for (const { process } of beats.pass()) {
+      log.error(
+        { hangs: process.pid },
+        `a server process has said nothing for ${MISSED_BEATS} s and is ended`,
+      )
+      process.kill('SIGKILL')
+    }
+  }, BEAT_EVERY_MS)
   const metrics = config.watching.metrics && (await import('./metrics/of-processes.ts')).scrapeProcesses()
   const startOne = async (): Promise<string> => {
     const worker = cluster.fork()
     const address = await startWorker(worker, config)
+    beats.hear(worker)
+    worker.on('message', (said) => said === BEAT && beats.hear(worker))
+    worker.once('exit', () => beats.forget(worker))
     worker.once('exit', () => void metrics?.forget(worker))
     worker.once('exit', () => replace(worker, 'a server process ended'))
     return address
@@ -68,6 +95,7 @@ async function serveInProcesses(config: CompleteConfig): Promise<Running> {
   }
   const close = async () => {
     isClosing = true
+    clearInterval(watching)
     await Promise.all(listWorkers().map((worker) => stopWorker(worker, config.drainMs)))
   }
   try {
@@ -158,4 +186,5 @@ export async function serveAsWorker(): Promise<void> {
   )
   running = await serve(config)
   process.send?.(running.address)
+  setInterval(() => process.send?.(BEAT), BEAT_EVERY_MS).unref()
 }

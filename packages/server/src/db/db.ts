@@ -3,6 +3,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Connection, createWitness, type Limits, settingsFor, usualLimits } from './connection.ts'
+import { POOL_CONNECTIONS } from './enough-connections.ts'
 import { PooledConnection } from './pooled-connection.ts'
 import { type NotReady, type Readiness, watchReadiness } from './readiness.ts'
 import type { Schema } from './schema.ts'
@@ -54,7 +55,7 @@ types.setTypeParser(DATE, String)
 export function openDb({
   url,
   poolerUrl = null,
-  connections = 10,
+  connections = POOL_CONNECTIONS,
   statementMs = STATEMENT_MS,
   limits = usualLimits,
   onConnectionLost,

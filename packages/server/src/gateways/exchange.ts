@@ -2,7 +2,7 @@
 // redirects are not followed and nothing is decompressed. It never throws, and its reasons contain nothing of what was
 // sent.
 import { Agent, type Dispatcher, request } from 'undici'
-import { whileWaiting } from '../runtime/place.ts'
+import { whileAsking } from '../runtime/place.ts'
 import { neverSent, type Unknown, unknown } from './outcome.ts'
 
 /** undici checks the first three about once a second, which is fine for limits of many seconds; `totalMs` is exact. */
@@ -67,7 +67,7 @@ export function createExchange(connectMs: number, connections: number): Exchange
       const { headersMs: headersTimeout, bodyMs: bodyTimeout } = timeouts
       try {
         const exchange = converse(message, { dispatcher, signal, headersTimeout, bodyTimeout })
-        return await whileWaiting(() =>
+        return await whileAsking(() =>
           Promise.race([exchange.catch((error: unknown) => lost(explain(error))), late]),
         )
       } finally {

@@ -1,6 +1,6 @@
 import { endpoints } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { whileWaiting } from '../runtime/place.ts'
+import { whileAsking, whileWaiting } from '../runtime/place.ts'
 import { createAdmission, type LaneSize } from './admission.ts'
 import type { Visitor } from './waiting-room.ts'
 
@@ -13,6 +13,8 @@ const wide: LaneSize = {
   atOnceOfOneAddress: 10,
   waiting: 100,
   waitingOfOneUser: 100,
+  heldBack: 1_000,
+  allAsk: true,
   waitMs: 1_000,
 }
 
@@ -39,7 +41,9 @@ function openLane(size: Partial<LaneSize> = {}) {
   /** A second in which several are finished, so that as many may be begun (http/pace.ts). */
   const finishSome = async () => {
     for (let index = 0; index < 4; index += 1)
-      await admission.within('sales', { user: 'z', address: 'z', isGone: () => false }, async () => {})
+      await admission.within('sales', { user: 'z', address: 'z', isGone: () => false }, () =>
+        whileAsking(async () => {}),
+      )
   }
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
   return { admission, begun, refused, call, end, finishSome, pass }
@@ -114,7 +118,7 @@ describe('calls for which there is no place', () => {
   })
 
   test('are refused some seconds later too if there is no room to wait, and at once if there is none for that either', async () => {
-    const lane = openLane({ waiting: 2 })
+    const lane = openLane({ waiting: 2, heldBack: 2 })
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) lane.call(name, { address: `of ${name}` })
     await lane.pass(0)
     // b and c wait for a place, d and e for their refusal; there is no memory for more.
@@ -132,7 +136,7 @@ describe('calls for which there is no place', () => {
   })
 
   test('came together and are refused apart, so that they do not come back together', async () => {
-    const lane = openLane({ waiting: 400, waitingOfOneUser: 1 })
+    const lane = openLane({ waiting: 400, waitingOfOneUser: 1, heldBack: 2_000 })
     for (let index = 0; index < 200; index += 1) lane.call(`b${index}`, { user: 'b' })
     // The first has the place, the second waits for it until it is late, and the others are turned away at once.
     await lane.pass(2_480)

@@ -13,7 +13,12 @@ export interface LaneSize extends RoomSize {
   atOnceOfOneUser: number
   /** Nearly all, because a whole shop may share an address; the rest is for those who come from elsewhere. */
   atOnceOfOneAddress: number
+  /** Whatever is done here asks another side: a call that ends without was refused, and says nothing about its pace. */
+  allAsk: boolean
 }
+
+/** More than come at once by themselves. Each costs a few kilobytes, which its connection costs anyway. */
+const HELD_BACK = 10_000
 
 /**
  * Sales have a separate lane. Calls that read much have a narrow one, well below the number of database connections:
@@ -24,24 +29,30 @@ const lanes: Record<Lane, LaneSize> = {
     atOnce: 144,
     atOnceOfOneUser: 8,
     atOnceOfOneAddress: 128,
+    allAsk: true,
     waiting: 10_000,
     waitingOfOneUser: 100,
+    heldBack: HELD_BACK,
     waitMs: 800,
   },
   reading: {
     atOnce: 4,
     atOnceOfOneUser: 2,
     atOnceOfOneAddress: 3,
+    allAsk: false,
     waiting: 200,
     waitingOfOneUser: 20,
+    heldBack: HELD_BACK,
     waitMs: 10_000,
   },
   rest: {
     atOnce: 150,
     atOnceOfOneUser: 50,
     atOnceOfOneAddress: 130,
+    allAsk: false,
     waiting: 2_000,
     waitingOfOneUser: 200,
+    heldBack: HELD_BACK,
     waitMs: 5_000,
   },
 }
@@ -155,12 +166,17 @@ function createPlaces(size: LaneSize, onWaited: OnWaited): Places {
         begin(guest)
         queue.onWaited(0)
       } else await waitIn(queue, guest)
+      let saysPace = !size.allAsk
       try {
-        const place = { take: () => change(guest, 'taken', 1), release: () => release(guest) }
+        const place = {
+          take: () => change(guest, 'taken', 1),
+          release: () => release(guest),
+          ask: () => (saysPace = true),
+        }
         return await workAt(createPlace(place), work)
       } finally {
         change(guest, 'begun', -1)
-        pace.finish()
+        if (saysPace) pace.finish()
         release(guest)
       }
     } finally {
@@ -204,7 +220,12 @@ function createQueues(
       onWaited,
     },
     pieces: {
-      room: createWaitingRoom({ waiting: Infinity, waitingOfOneUser: Infinity, waitMs: Infinity }),
+      room: createWaitingRoom({
+        waiting: Infinity,
+        waitingOfOneUser: Infinity,
+        heldBack: 0,
+        waitMs: Infinity,
+      }),
       mayEnter: ({ ofAddress, ofUser }) => hasPlace(ofAddress) && hasPlace(ofUser) && hasPlace(all),
       // A piece is no call.
       onWaited: () => {},
@@ -259,9 +280,10 @@ function createShares(most: number): { find(name: string): Share; leave(name: st
 }
 
 /** A call may wait for several servers at the same time: it has its place while it waits for none. */
-function createPlace({ take, release }: { take(): void; release(): void }): CallPlace {
+function createPlace({ take, release, ask }: { take(): void; release(): void; ask(): void }): CallPlace {
   let waits = 0
   return {
+    ask,
     giveAway() {
       waits += 1
       if (waits === 1) release()

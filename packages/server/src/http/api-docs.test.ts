@@ -72,7 +72,7 @@ test('every call that the server has is in it', async () => {
     }),
   )
   expect(served).toHaveLength(calls.length)
-  // Below the base path there are exactly these, and HEAD beside every GET.
+  // Below the base path there are exactly these. Outside, HEAD is beside every GET.
   const routes = [...app.printRoutes({ commonPrefix: false }).matchAll(/\(([A-Z, ]+)\)/g)].flatMap(
     ([, list = '']) => list.split(', ').filter((method) => method !== 'HEAD'),
   )

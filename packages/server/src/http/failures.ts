@@ -11,7 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isCancelled, isDatabaseAway } from '../db/away.ts'
 import { Refusal } from '../refusal.ts'
-import { tooMany } from './waiting-room.ts'
+import { tooMany, tooManyToHold } from './waiting-room.ts'
 import { addToLog } from './log-line.ts'
 
 /** What Fastify itself refuses before a handler runs, with our texts. */
@@ -92,6 +92,9 @@ function sendTooMany(call: Endpoint | null, reply: FastifyReply): FastifyReply {
     .send(body)
 }
 
+/** The connection ends with the answer. */
+export const hangUp = (reply: FastifyReply): FastifyReply => reply.header('connection', 'close')
+
 /** Answers in the shape that the call promises; calls that do not exist have the plain one. */
 export function sendFailure(
   error: unknown,
@@ -99,7 +102,8 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error === tooMany) return sendTooMany(call, reply)
+  if (error === tooManyToHold) hangUp(reply)
+  if (error === tooMany || error === tooManyToHold) return sendTooMany(call, reply)
   const failure = buildFailure(error, request)
   addToLog(request, { refused: failure.code, ...(suspect.has(failure.code) && { suspect: true }) })
   const shape = failures[call?.failure ?? 'plain']

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { API_BASE, api } from '@flexpower/contract'
+import { API_BASE, api, endpoints, listPaths } from '@flexpower/contract'
 import { describe, expect, test } from 'vitest'
 import { backupFolder } from '../backups/make.ts'
 import { requireOwnId } from '../identity/claimed-id.ts'
@@ -146,6 +146,17 @@ describe('an address that does not exist', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers.get('cache-control')).toBe('no-store')
   })
+})
+
+test('HEAD is no call: nothing is read for nobody', async () => {
+  const readable = endpoints.filter(([, { method }]) => method === 'GET')
+  for (const path of readable.flatMap(([, call]) => listPaths(call)))
+    expect(await admin.send('HEAD', API_BASE + path.replaceAll(/\{\w+\}/g, '1'))).toMatchObject({
+      status: 404,
+    })
+  // Pages and what monitors and proxies ask have it.
+  for (const path of ['/healthz', '/readyz', '/version', '/r', '/api-docs'])
+    expect(await admin.send('HEAD', path)).toMatchObject({ status: 200 })
 })
 
 test('every answer has a request id and is not cached', async () => {

@@ -77,17 +77,22 @@ export function serveApi(
     if (!handler) throw new Error(`No handler for ${name}`)
     const route: Omit<RouteOptions, 'url'> = {
       method: call.method,
+      // It would read, or open a stream, and send it to nobody.
+      exposeHeadRoute: false,
       bodyLimit: call.bodyBytes ?? limits.bodyBytes,
       errorHandler: (error, request, reply) => sendFailure(error, call, request, reply),
       handler: async (request, reply) => {
-        const visitor = visitors.read(request)
+        let visitor = visitors.read(request)
         const traced = {
           traceparent: header(request, 'traceparent'),
           key: header(request, IDEMPOTENCY_HEADER),
         }
-        const work = async () => {
+        const identify = async () => {
           requireClient(request, context.config.clientAccessToken)
-          const caller = await requireAccess(call.access, request, visitors.authenticate)
+          return requireAccess(call.access, request, visitors.authenticate)
+        }
+        const work = async () => {
+          const caller = await identify()
           if (caller?.mustSetUp && !OWN_ACCOUNT.has(noun)) throw setUpFirst()
           const isWindow = isList(call) && asksWindow(request.query as object)
           const input = decode(isWindow ? call.window : call, request)
@@ -104,7 +109,15 @@ export function serveApi(
             return () => reply.send(body)
           })
         }
-        const send = await context.traces.request(name, traced, () => admission.within(lane, visitor, work))
+        const admit = async () => {
+          // Only this short question waits in the turn of all unknown tokens: the call itself has that of its user.
+          if (visitor.isUnknown && call.access !== 'anyone') {
+            await admission.within('rest', visitor, identify)
+            visitor = visitors.read(request)
+          }
+          return admission.within(lane, visitor, work)
+        }
+        const send = await context.traces.request(name, traced, admit)
         // Outside: a client that reads slowly is no work of ours, and must keep nobody else waiting.
         return send(reply.status(call.status))
       },

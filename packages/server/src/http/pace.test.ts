@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whileWaiting } from '../runtime/place.ts'
+import { whileAsking, whileWaiting } from '../runtime/place.ts'
 import { createAdmission, type LaneSize } from './admission.ts'
 import { createPace } from './pace.ts'
 
@@ -12,6 +12,8 @@ const lane: LaneSize = {
   atOnceOfOneAddress: 4,
   waiting: 1_000,
   waitingOfOneUser: 100,
+  heldBack: 1_000,
+  allAsk: true,
   waitMs: 1_000,
 }
 
@@ -25,7 +27,7 @@ test('a call is begun while no more have begun than were finished in the last se
       const visitor = { user: name, address: name, isGone: () => false }
       const sale = admission.within('sales', visitor, async () => {
         underWay += 1
-        await whileWaiting(() => new Promise<void>((resolve) => setTimeout(resolve, utilityMs())))
+        await whileAsking(() => new Promise<void>((resolve) => setTimeout(resolve, utilityMs())))
         underWay -= 1
       })
       await sale.catch(() => {})
@@ -41,6 +43,26 @@ test('a call is begun while no more have begun than were finished in the last se
   expect(underWay).toBe(60)
   utilityMs = 1_500
   await pass(30_000)
+  expect(underWay).toBe(4)
+})
+
+test('a flood of calls that never reach the utility does not let more sales begin than it can take', async () => {
+  const admission = createAdmission({ sales: lane, reading: lane, rest: lane })
+  let underWay = 0
+  const call = (name: string, work: () => Promise<void>) =>
+    void admission.within('sales', { user: name, address: name, isGone: () => false }, work)
+  for (let index = 0; index < 100; index += 1) {
+    call(`refused ${index}`, async () => {})
+    // Such as the repetition of a sale that is under way.
+    call(`joins ${index}`, () => whileWaiting(async () => {}))
+  }
+  await vi.advanceTimersByTimeAsync(0)
+  for (let index = 0; index < 60; index += 1)
+    call(`sells ${index}`, () => {
+      underWay += 1
+      return whileAsking(() => new Promise(() => {}))
+    })
+  await vi.advanceTimersByTimeAsync(0)
   expect(underWay).toBe(4)
 })
 

@@ -9,9 +9,11 @@ import { Refusal } from '../refusal.ts'
 import { HOUR_MS } from '../runtime/clock.ts'
 import type { Context } from '../runtime/context.ts'
 import { checkReceipt, sendAgain } from '../sales/receipts.ts'
+import { hangUp } from './failures.ts'
 import type { Entrance } from './handle.ts'
 import { addToLog } from './log-line.ts'
 import { drawForm, drawNotice, drawReceipt, drawUnknown } from './receipt-page.ts'
+import { tooManyToHold } from './waiting-room.ts'
 
 /**
  * Of codes that do not exist. A whole town can have the address of its mobile operator, so a receipt that exists is not
@@ -129,6 +131,7 @@ const statuses: Partial<Record<Refusal['code'], number>> = {
 function sendProblem(context: Context, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
     addToLog(request, { refused: error.code })
+    if (error === tooManyToHold) hangUp(reply)
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return sendPage(reply, statuses[error.code] ?? 400, drawNotice(context.config, error.message))
   }

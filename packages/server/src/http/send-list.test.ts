@@ -58,7 +58,6 @@ test('a list counts for its user only until it ends, however it ends', async () 
     broken.write(`GET ${API_BASE}contact-messages HTTP/1.1\r\n${head}`)
     await once(broken, 'data')
     broken.destroy()
-    expect((await admin.send('HEAD', path)).status).toBe(200)
     expect((await admin.send('GET', path)).status).toBe(200)
   }
 })

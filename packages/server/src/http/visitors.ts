@@ -12,15 +12,21 @@ const REMEMBERED_MOST = 20_000
 
 export type Authenticate = (token: string) => Promise<Caller | null>
 
+export interface RequestVisitor extends Visitor {
+  /** Has a token, and whose it is has yet to be found out. */
+  isUnknown: boolean
+}
+
 export interface Visitors {
-  read(request: FastifyRequest): Visitor
+  read(request: FastifyRequest): RequestVisitor
   /** Also remembers whose token it is. */
   authenticate: Authenticate
 }
 
 /**
- * A token that was never seen counts as a user of its own, for its first call: somebody who makes up many is still one
- * address. The three kinds of names never meet, or a made-up token could use up what another user may have.
+ * Anybody can make up tokens. So all that are not known to belong to a session are one user for each address: however
+ * many there are, they wait in one turn. The kinds of names never meet, or a made-up token could use up what a user may
+ * have.
  */
 export function createVisitors(authenticate: Authenticate, most = REMEMBERED_MOST): Visitors {
   /** By the hash of the token; the latest used is the last. */
@@ -31,9 +37,10 @@ export function createVisitors(authenticate: Authenticate, most = REMEMBERED_MOS
       const token = request.headers[SESSION_TOKEN_HEADER]
       const address = readNetwork(request.ip)
       const isGone = () => request.socket.destroyed
-      if (typeof token !== 'string' || token === '') return { user: `address ${address}`, address, isGone }
-      const name = hashOf(token)
-      return { user: users.get(name) ?? `token ${name}`, address, isGone }
+      if (typeof token !== 'string' || token === '')
+        return { user: `address ${address}`, address, isGone, isUnknown: false }
+      const user = users.get(hashOf(token))
+      return { user: user ?? `unknown ${address}`, address, isGone, isUnknown: user === undefined }
     },
     async authenticate(token) {
       const caller = await authenticate(token)

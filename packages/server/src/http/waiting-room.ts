@@ -6,6 +6,8 @@ export interface RoomSize {
   /** One address has half of them at most. */
   waiting: number
   waitingOfOneUser: number
+  /** Of those who wait for their refusal. One address has half of the room, one user a tenth. */
+  heldBack: number
   /** After this long a call is no longer worth beginning. */
   waitMs: number
 }
@@ -29,12 +31,18 @@ const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 /** Those whose time is over within this long are refused together. */
 const SWEEP_MS = 20
 
+const busy = () =>
+  new Refusal('unavailable', 'The server is busy. Nothing was changed; try again in a few seconds.', {
+    retryAfter: 2,
+  })
+
 /** One for all: a stack trace for each would cost more than the rest of a refusal. */
-export const tooMany = new Refusal(
-  'unavailable',
-  'The server is busy. Nothing was changed; try again in a few seconds.',
-  { retryAfter: 2 },
-)
+export const tooMany = busy()
+/**
+ * For those who cannot even be held back, because so many of theirs are. Their connection ends with the answer
+ * (failures.ts): they have to open another each time.
+ */
+export const tooManyToHold = busy()
 
 interface Waiting<Who> {
   who: Who
@@ -61,8 +69,7 @@ export interface WaitingRoom<Who extends Visitor> {
 export function createWaitingRoom<Who extends Visitor>(size: RoomSize): WaitingRoom<Who> {
   const turns = createTurns<Who>()
   /** Those who are late, or for whom there was no room. */
-  const turnedAway: Waiting<Who>[] = []
-  let turnedAwayEver = 0
+  const turnedAway = createHeldBack<Who>(size.heldBack)
   /** There are more than can be served in time: from the first call that was late until the oldest is young again. */
   let isOverfull = false
   let timer: NodeJS.Timeout | null = null
@@ -74,25 +81,17 @@ export function createWaitingRoom<Who extends Visitor>(size: RoomSize): WaitingR
 
   function add(call: Waiting<Who>): void {
     if (hasRoomFor(call.who)) turns.add(call)
-    else turnAway(call)
+    else turnedAway.add(call)
     timer ??= setTimeout(sweep, SWEEP_MS)
-  }
-
-  function turnAway(call: Waiting<Who>): void {
-    const { least, most } = HELD_BACK_MS
-    call.until = performance.now() + least + (most - least) * ((turnedAwayEver * GOLDEN_RATIO) % 1)
-    turnedAwayEver += 1
-    if (turnedAway.length < size.waiting) turnedAway.push(call)
-    else call.refuse(tooMany)
   }
 
   function sweep(): void {
     const now = performance.now()
     const late = turns.takeLate(now)
-    for (const call of late) turnAway(call)
+    for (const call of late) turnedAway.add(call)
     isOverfull = late.length > 0 || (isOverfull && turns.findEarliest() - now <= size.waitMs / 2)
-    for (const call of takeDue(turnedAway, now)) call.refuse(tooMany)
-    timer = turns.count() + turnedAway.length === 0 ? null : setTimeout(sweep, SWEEP_MS)
+    turnedAway.refuseDue(now)
+    timer = turns.count() + turnedAway.count() === 0 ? null : setTimeout(sweep, SWEEP_MS)
   }
 
   return {
@@ -107,6 +106,38 @@ export function createWaitingRoom<Who extends Visitor>(size: RoomSize): WaitingR
       for (;;) {
         const call = turns.take(mayEnter, isOverfull)
         if (!call?.who.isGone()) return call
+        call.refuse(tooMany)
+      }
+    },
+  }
+}
+
+/** Who waits for a refusal. Whoever floods the server must not take the room of others, who would come back at once. */
+function createHeldBack<Who extends Visitor>(most: number) {
+  const calls: Waiting<Who>[] = []
+  const countOfUser = createCount()
+  const countOfAddress = createCount()
+  const change = ({ who }: Waiting<Who>, by: 1 | -1) => {
+    countOfUser(who.user, by)
+    countOfAddress(who.address, by)
+  }
+  const hasRoomFor = ({ user, address }: Visitor) =>
+    calls.length < most && countOfUser(user) < most / 10 && countOfAddress(address) < most / 2
+  let ever = 0
+
+  return {
+    count: () => calls.length,
+    add(call: Waiting<Who>): void {
+      if (!hasRoomFor(call.who)) return call.refuse(tooManyToHold)
+      const { least, most: longest } = HELD_BACK_MS
+      call.until = performance.now() + least + (longest - least) * ((ever * GOLDEN_RATIO) % 1)
+      ever += 1
+      calls.push(call)
+      change(call, 1)
+    },
+    refuseDue(now: number): void {
+      for (const call of takeDue(calls, now)) {
+        change(call, -1)
         call.refuse(tooMany)
       }
     },

@@ -6,6 +6,8 @@ export interface CallPlace {
   giveAway(): void
   /** Never waits: a call that was admitted goes on at once, before any new one. */
   takeAgain(): void
+  /** It asks another side, so how long it takes says how busy that is. */
+  ask(): void
 }
 
 const places = new AsyncLocalStorage<CallPlace>()
@@ -22,4 +24,10 @@ export async function whileWaiting<Result>(work: () => Promise<Result>): Promise
   } finally {
     place?.takeAgain()
   }
+}
+
+/** The same for a question to another side. */
+export function whileAsking<Result>(work: () => Promise<Result>): Promise<Result> {
+  places.getStore()?.ask()
+  return whileWaiting(work)
 }

@@ -12,6 +12,7 @@ interface Covering {
 const FOCUSABLE =
   ':is(input, select, textarea, button, a[href], [tabindex="0"]):not(:disabled, [tabindex="-1"])'
 const TOASTS = '[data-toasts]'
+const FILLABLE = 'input, select, textarea'
 /** From the lowest to the topmost. They may be removed in any order, so what they do to the page follows from this list. */
 const covers: HTMLElement[] = []
 const hidden = new Set<Element>()
@@ -24,16 +25,23 @@ export function coverPage(cover: HTMLElement, { scrollbar, findFirstFocus, onEsc
   unlockScrolling ??= lockScrolling(scrollbar)
   // Before the page is hidden: what has the focus must not be.
   findFirstFocus()?.focus()
+  let last = document.activeElement
+  const remember = ({ target }: FocusEvent) => (last = target as Element)
+  cover.addEventListener('focusin', remember)
   hideCovered()
 
   function onKeyDown(event: KeyboardEvent): void {
     if (covers.at(-1) !== cover) return
     if (event.key === 'Escape' && !event.defaultPrevented) onEscape()
     if (event.key === 'Tab') goRound(cover, event)
+    // A press on plain text, as the second one of a double click, takes the focus from the field.
+    if (isText(event) && document.activeElement === document.body && last?.matches(FILLABLE))
+      (last as HTMLElement).focus()
   }
   document.addEventListener('keydown', onKeyDown)
   return () => {
     document.removeEventListener('keydown', onKeyDown)
+    cover.removeEventListener('focusin', remember)
     covers.splice(covers.indexOf(cover), 1)
     hideCovered()
     // The page is seen first. With its scrollbar back the browser lays out all of it again.
@@ -41,6 +49,9 @@ export function coverPage(cover: HTMLElement, { scrollbar, findFirstFocus, onEsc
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
 }
+
+const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey
 
 function unlockUncovered(): void {
   if (covers.length > 0) return
