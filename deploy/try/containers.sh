@@ -38,7 +38,8 @@ begun=$(date +%s)
 printf 'POSTGRES_PASSWORD=none\nGRAFANA_PASSWORD=none\n' > flexpower.env
 trap finish EXIT
 echo "== The images ($(date +%T))"
-compose build
+# Both servers are one image.
+compose build one simulator
 echo "== The guide ($(date +%T))"
 bash -euo pipefail guide.sh < /dev/null 2>&1 | tee guide.log
 compose ps
