@@ -1,12 +1,13 @@
 // What an operator copies from here is executed, or read by the program it is for, as far as that program is installed:
 // a configuration that nobody runs is soon wrong.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../launch/free-port.ts'
 import { nodeFlags } from '../launch/node-flags.ts'
@@ -344,6 +345,7 @@ describe('the programs accept their configuration', () => {
       'cluster/start',
       'cluster/alone',
       'try/cluster-recovery.sh',
+      'try/containers.sh',
       'try/pitr.sh',
       'try/production.sh',
       'try/prometheus.sh',
@@ -354,6 +356,24 @@ describe('the programs accept their configuration', () => {
     }
   })
 })
+
+/** Asked only where there is an engine: the last image is fetched if it is not there. */
+const engine = [
+  'docker info',
+  'docker compose version',
+  '{ docker image inspect haproxy:3.0 || docker pull haproxy:3.0; }',
+].join(' && ')
+const hasEngine = process.getuid?.() === 0 && spawnSync('sh', ['-c', engine]).status === 0
+const why = hasEngine ? '' : ' (skipped: no root, no engine for docker compose, or no images)'
+test.runIf(hasEngine)(
+  `the containers of the guide sell, and go on when a server is killed${why}`,
+  { timeout: 3_600_000 },
+  async () => {
+    const script = join(import.meta.dirname, 'try', 'containers.sh')
+    const { stdout } = await promisify(execFile)(script, { maxBuffer: 1e9 })
+    expect(stdout).toContain('From nothing to sales over https')
+  },
+)
 
 const isNode = isThere('etcd') && isThere('patroni') && process.getuid?.() === 0
 test.runIf(isNode)('a node that joins again names exactly the members that there are', () => {

@@ -1,5 +1,5 @@
 // What the first Admin does after the installation: chooses a password with the link, signs in, verifies a meter, sells,
-// and gets a token. Every call goes through the proxy, over https: node deploy/try/sell.ts LINK
+// and gets a token. Every call goes through the proxy, over https: node deploy/try/sell.ts LINK [SETTINGS]
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import {
@@ -16,7 +16,7 @@ import {
 } from '@flexpower/contract'
 
 const link = new URL(process.argv[2] ?? '')
-const settings = readFileSync('/etc/flexpower/flexpower.env', 'utf8')
+const settings = readFileSync(process.argv[3] ?? '/etc/flexpower/flexpower.env', 'utf8')
 const clientToken = /^FLEXPOWER_CLIENT_ACCESS_TOKEN=(.*)$/m.exec(settings)?.[1] ?? ''
 
 async function call<E extends Endpoint>(endpoint: E, input: Given<E>, headers: Record<string, string> = {}) {
