@@ -13,11 +13,11 @@ bare=${1:-/var/tmp/flexpower-bare}
 
 # What the guide's user has before the first step: a bare Debian with this project in a folder.
 if [ ! -e "$bare/sbin/init" ]; then
-  debootstrap --variant=minbase --include=systemd-sysv,dbus bookworm "$bare" > /dev/null
+  debootstrap --variant=minbase --include=systemd-sysv,dbus,procps bookworm "$bare" > /dev/null
 fi
 cp /etc/resolv.conf "$bare/etc/resolv.conf"
 # The name leads to the machine.
-echo "127.0.0.1 localhost flexpower-try vend.example.gm" > "$bare/etc/hosts"
+echo "127.0.0.1 localhost vend.example.gm" > "$bare/etc/hosts"
 # A network whose proxy has its own certificate authority, where this machine is in one.
 authority=
 if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
@@ -87,7 +87,12 @@ begun=$(date +%s)
 inside bash /root/guide.sh 2>&1 | tee "$bare/root/guide.log"
 link=$(grep -o 'https://[^ ]*/password/reset/[A-Za-z0-9_-]*' "$bare/root/guide.log" | tail -n 1)
 authority=NODE_EXTRA_CA_CERTS=/etc/haproxy/flexpower.crt
-sell() { inside node /opt/flexpower/deploy/try/sell.ts "$link"; }
+sell() {
+  # systemd has begun to start the servers when it says that it runs.
+  inside curl --silent --fail --retry 120 --retry-delay 1 --retry-all-errors --output /dev/null \
+    --cacert /etc/haproxy/flexpower.crt "${link%/password/*}/readyz"
+  inside /usr/local/bin/node /opt/flexpower/deploy/try/sell.ts "$link"
+}
 say "The Admin uses the link and sells"
 sell
 seconds=$(($(date +%s) - begun))

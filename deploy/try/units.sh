@@ -7,9 +7,9 @@ cd /opt/flexpower
 address=$1
 say() { echo "== $* ($(date +%T))"; }
 fail() { echo "Not so: $*" >&2; exit 1; }
-sell() { node deploy/try/sell.ts "$address" "$@"; }
+sell() { node deploy/try/sell.ts "$address"; }
 of() { systemctl show --value --property "$2" "$1"; }
-ready() { curl --silent --show-error --fail --retry 60 --retry-delay 1 --retry-all-errors "http://127.0.0.1:$1/readyz" > /dev/null; }
+ready() { curl --silent --fail --retry 60 --retry-delay 1 --retry-all-errors "http://127.0.0.1:$1/readyz" > /dev/null; }
 # The seconds that a command took.
 timed() { local begun=$SECONDS; "$@"; echo "$* took $((SECONDS - begun)) s"; }
 
@@ -34,10 +34,11 @@ reference=$(sell | sed -n 's/.*"reference":"\([^"]*\)".*/\1/p')
 journalctl --sync
 journalctl --quiet --no-pager --unit 'flexpower@*' | grep "$reference" || fail "no line of $reference"
 
-say "One restarts after the other, and every sale is made"
-sell --on > /run/flexpower-try.log 2>&1 &
+say "Every sale is made while haproxy reads its certificate, and while one server restarts after the other"
+node deploy/try/sell.ts "$address" --on > /run/flexpower-try.log 2>&1 &
 selling=$!
 sleep 3
+systemctl reload haproxy
 for port in 3001 3000; do
   timed systemctl restart "flexpower@$port"
   ready "$port"
@@ -47,7 +48,7 @@ wait "$selling" || fail "$(cat /run/flexpower-try.log)"
 cat /run/flexpower-try.log
 
 say "A sale of three seconds ends before its server stops"
-sell 99900000193 > /run/flexpower-try.log 2>&1 &
+node deploy/try/sell.ts "$address" 99900000193 > /run/flexpower-try.log 2>&1 &
 selling=$!
 until grep --quiet '^Sells' /run/flexpower-try.log; do sleep 0.1; done
 timed systemctl stop flexpower@3000 flexpower@3001
