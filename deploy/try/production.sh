@@ -102,7 +102,7 @@ link=${link%/password/*}
 inside bash /opt/flexpower/deploy/try/units.sh "$link"
 say "A reboot"
 inside systemctl reboot || true
-wait "$machine" || true
+wait "$machine" 2> /dev/null || true
 machine=
 say "It has stopped"
 boot
