@@ -50,7 +50,7 @@ wait "$selling" || fail "$(cat /run/flexpower-try.log)"
 cat /run/flexpower-try.log
 
 say "A sale of three seconds ends before its server stops"
-node deploy/try/sell.ts "$address" 99900000193 > /run/flexpower-try.log 2>&1 &
+node deploy/try/sell.ts "$address" --meter 99900000193 > /run/flexpower-try.log 2>&1 &
 selling=$!
 until grep --quiet '^Sells' /run/flexpower-try.log; do sleep 0.1; done
 timed systemctl stop flexpower@3000 flexpower@3001
