@@ -344,12 +344,13 @@ describe('the programs accept their configuration', () => {
       'cluster/down',
       'cluster/start',
       'cluster/alone',
+      'try/boot',
       'try/cluster-recovery.sh',
       'try/containers.sh',
       'try/pitr.sh',
       'try/production.sh',
       'try/prometheus.sh',
-      'try/systemctl',
+      'try/units.sh',
     ]) {
       const { status, said } = run('bash', ['-n', join(import.meta.dirname, script)])
       expect(status, said).toBe(0)
