@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnvFile } from '../packages/server/src/config/env-file.ts'
 
-const guide = readFileSync(join(import.meta.dirname, '../docs/install.md'), 'utf8')
+const guide = readFileSync(join(import.meta.dirname, '..', 'docs/install.md'), 'utf8')
 
 /** With values for what its shell fills in. */
 export function readGuideSettings(): Record<string, string> {
