@@ -48,10 +48,10 @@ const { quote } = await call(api.electricity.verify, order, signedIn)
 const sell = () => call(api.electricity.sell, order, { ...signedIn, [IDEMPOTENCY_HEADER]: randomUUID() })
 
 if (values.on) {
-  let isAsked = false
-  process.on('SIGTERM', () => (isAsked = true))
+  const end = new AbortController()
+  process.on('SIGTERM', () => end.abort())
   const made = { success: 0, other: 0 }
-  while (!isAsked) {
+  while (!end.signal.aborted) {
     const { status } = await sell()
     made[status === 'success' ? status : 'other'] += 1
     await setTimeout(200)
