@@ -49,7 +49,8 @@ echo
 
 sell() {
   link=$(grep -o 'https://[^ ]*/password/reset/[A-Za-z0-9_-]*' guide.log | tail -n 1)
-  NODE_EXTRA_CA_CERTS=$work/deploy/flexpower.crt node "$project/deploy/try/sell.ts" "$link" "$work/flexpower.env"
+  PATH=$project/node_modules/.bin:$PATH NODE_EXTRA_CA_CERTS=$work/deploy/flexpower.crt \
+    node "$project/deploy/try/sell.ts" "$link" "$work/flexpower.env"
 }
 echo "== The Admin uses the link and sells ($(date +%T))"
 sell
