@@ -71,7 +71,7 @@ done
 
 echo "== One server is killed, and the Admin sells ($(date +%T))"
 compose kill one
-${let_in/exec one/exec two} < /dev/null | tee guide.log
+bash -c "${let_in/exec one/exec two}" < /dev/null | tee guide.log
 sell
 seconds=$(($(date +%s) - begun))
 echo "From nothing to sales over https: $((seconds / 60)) min $((seconds % 60)) s"
