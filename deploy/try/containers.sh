@@ -49,7 +49,8 @@ echo
 
 sell() {
   link=$(grep -o 'https://[^ ]*/password/reset/[A-Za-z0-9_-]*' guide.log | tail -n 1)
-  NODE_EXTRA_CA_CERTS=$work/deploy/flexpower.crt node "$project/deploy/try/sell.ts" "$link" "$work/flexpower.env"
+  PATH=$project/node_modules/.bin:$PATH NODE_EXTRA_CA_CERTS=$work/deploy/flexpower.crt \
+    node "$project/deploy/try/sell.ts" "$link" "$work/flexpower.env"
 }
 echo "== The Admin uses the link and sells ($(date +%T))"
 sell
@@ -70,7 +71,7 @@ done
 
 echo "== One server is killed, and the Admin sells ($(date +%T))"
 compose kill one
-${let_in/exec one/exec two} < /dev/null | tee guide.log
+bash -c "${let_in/exec one/exec two}" < /dev/null | tee guide.log
 sell
 seconds=$(($(date +%s) - begun))
 echo "From nothing to sales over https: $((seconds / 60)) min $((seconds % 60)) s"
