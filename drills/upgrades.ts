@@ -1,7 +1,9 @@
 // F16: two servers behind a proxy are upgraded to the next version and rolled back again, one after the other, while
-// counters sell. The next version is today's with one more migration, which changes the tables that sales use.
+// counters sell. The next version is today's with one more migration, which changes the tables that sales use. With
+// DRILL_FROM=COMMIT they are upgraded from that version to today's instead; both run on today's schema.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync } from 'node:fs'
-import { cp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fleetMeter } from '@flexpower/simulator'
@@ -21,14 +23,14 @@ export async function upgrades(size: Size) {
   const rounds = size(10)
   const ground = await layGround({ servers: 0, env: { FLEXPOWER_DRAIN_SECONDS: '1' } })
   const proxy = await startReadyProxy()
-  const next = await makeNextVersion()
+  const { older, newer, other } = await choosePrograms(process.env['DRILL_FROM'])
   try {
-    const servers = await Promise.all(Array.from({ length: SERVERS }, () => ground.openServer()))
+    const servers = await Promise.all(Array.from({ length: SERVERS }, () => ground.openServer(older)))
     for (const server of servers) await bringUp(server, proxy)
     const selling = startSelling(proxy.address)
     for (let round = 1; round <= rounds; round += 1) {
-      await next.addMigration()
-      for (const program of [next.program, null]) await replaceAll(ground, proxy, servers, program)
+      await other.addMigration?.()
+      for (const program of [newer, older]) await replaceAll(ground, proxy, servers, program)
       console.log(`${round} upgrades and rollbacks, ${selling.countSold()} sales`)
     }
     const { answers, rate } = await selling.stop()
@@ -39,12 +41,12 @@ export async function upgrades(size: Size) {
     const took = answers.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)
     return {
       passed: isClean(verdict) && final !== null && failed.length === 0,
-      figures: `${rounds} upgrades and ${rounds} rollbacks of ${SERVERS} servers, ${rounds} migrations under load; ${answers.length} sales (${rate.toFixed(0)} a second), ${failed.length} failed, ${selling.countComebacks()} told to come back, ${proxy.countRepeats()} sent again by the proxy; p99 ${took[Math.floor(took.length * 0.99)]?.toFixed(0)} ms, longest ${took.at(-1)?.toFixed(0)} ms; ${say(verdict)}`,
+      figures: `${rounds} upgrades and ${rounds} rollbacks of ${SERVERS} servers, ${other.addMigration ? `${rounds} migrations under load` : `from ${process.env['DRILL_FROM']} to today's version, on today's schema`}; ${answers.length} sales (${rate.toFixed(0)} a second), ${failed.length} failed, ${selling.countComebacks()} told to come back, ${proxy.countRepeats()} sent again by the proxy; p99 ${took[Math.floor(took.length * 0.99)]?.toFixed(0)} ms, longest ${took.at(-1)?.toFixed(0)} ms; ${say(verdict)}`,
     }
   } finally {
     await proxy.close()
     await ground.close()
-    await next.remove()
+    await other.remove()
   }
 }
 
@@ -96,17 +98,39 @@ function startSelling(address: string) {
   }
 }
 
+interface OtherVersion {
+  program: string
+  /** It only adds, to the tables that sales use. */
+  addMigration?: () => Promise<void>
+  remove: () => Promise<void>
+}
+
+/** A null program is that of this project. */
+async function choosePrograms(from: string | undefined) {
+  if (from === undefined) {
+    const next = await makeNextVersion()
+    return { older: null, newer: next.program, other: next }
+  }
+  const before = await takeOut(from)
+  return { older: before.program, newer: null, other: before }
+}
+
+const server = join('packages', 'server')
+const makeFolder = () => mkdtempSync(join(tmpdir(), 'flexpower-version-'))
+const inFolder = (folder: string): Pick<OtherVersion, 'program' | 'remove'> => ({
+  program: join(folder, server, 'src', 'main.ts'),
+  remove: () => rm(folder, { recursive: true, force: true }),
+})
+
 /** A copy of the server, to which a migration is added for each upgrade. */
-async function makeNextVersion() {
-  const folder = mkdtempSync(join(tmpdir(), 'flexpower-next-'))
-  const server = join('packages', 'server')
+async function makeNextVersion(): Promise<OtherVersion> {
+  const folder = makeFolder()
   for (const part of ['package.json', join(server, 'package.json'), join(server, 'src')])
     await cp(join(project, part), join(folder, part), { recursive: true })
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'))
   const migrations = join(folder, server, 'src', 'db', 'migrations')
   return {
-    program: join(folder, server, 'src', 'main.ts'),
-    /** It only adds, to the tables that sales use. */
+    ...inFolder(folder),
     addMigration: async () => {
       const number = readdirSync(migrations).length + 1
       const changes = ['vend', 'sale', 'users', 'session', 'float_balance'].map(
@@ -114,6 +138,23 @@ async function makeNextVersion() {
       )
       await writeFile(join(migrations, `${String(number).padStart(4, '0')}_next.sql`), changes.join('\n'))
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** The project at that commit, with its own packages and today's dependencies. */
+async function takeOut(commit: string): Promise<OtherVersion> {
+  const folder = makeFolder()
+  const archive = execFileSync('git', ['archive', commit, 'package.json', 'packages'], {
+    cwd: project,
+    maxBuffer: 1e9,
+  })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  const modules = join(folder, 'node_modules')
+  const own = '@flexpower'
+  await mkdir(join(modules, own), { recursive: true })
+  for (const name of readdirSync(join(project, 'node_modules')).filter((each) => each !== own))
+    await symlink(join(project, 'node_modules', name), join(modules, name))
+  for (const name of readdirSync(join(folder, 'packages')))
+    await symlink(join(folder, 'packages', name), join(modules, own, name))
+  return inFolder(folder)
 }

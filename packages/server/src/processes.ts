@@ -32,7 +32,8 @@ const MISSED_BEATS = 30
 export async function serveOnCores(config: CompleteConfig): Promise<Running> {
   const running = await (config.processes === 1 ? serve(config) : serveInProcesses(config))
   const log = pino({ level: config.logLevel }, openLog())
-  await warnOfFewConnections(config, log)
+  // Not waited for: a server that listens must be there to be closed.
+  void warnOfFewConnections(config, log)
   if (config.watching.metrics === null) return running
   const { offerMetrics } = await import('./metrics/serve.ts')
   const metrics = await offerMetrics(config.watching.metrics, running.scrape, {
