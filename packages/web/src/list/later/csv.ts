@@ -11,6 +11,9 @@ export const randomFileNumber = (): number => Math.floor(Math.random() * 100_000
 export const downloadCsv = (name: string, content: string): void =>
   saveFile(csvFileName(name), new Blob([content], { type: CSV_TYPE }))
 
+/** A busy browser reads the file only a while after the click; one that is gone by then is not downloaded, silently. */
+const KEPT_MS = 60_000
+
 /** Downloads a file in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
@@ -18,5 +21,5 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
 }
