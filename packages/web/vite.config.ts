@@ -86,8 +86,8 @@ const NAMES = {
 
 /**
  * The files that a page needs are requested together with it, but for those that the document of a signed-in screen links
- * to. What a page loads when it
- * is idle finds its files by itself: each request made by hand takes a slow counter 3 ms, in one piece.
+ * to. What a page loads when it is idle finds its files by itself: each request made by hand takes a slow counter 3 ms, in
+ * one piece.
  */
 const dropLoaded = (_: string, files: string[], host: { hostId: string; hostType: string }) => {
   if (host.hostType === 'html') return files
