@@ -22,7 +22,7 @@ let unlockScrolling: (() => void) | null = null
 export function coverPage(cover: HTMLElement, { scrollbar, findFirstFocus, onEscape }: Covering): () => void {
   const focused = document.activeElement
   covers.push(cover)
-  unlockScrolling ??= lockScrolling(scrollbar)
+  settleScrolling(scrollbar)
   // Before the page is hidden: what has the focus must not be.
   findFirstFocus()?.focus()
   let last = document.activeElement
@@ -44,8 +44,7 @@ export function coverPage(cover: HTMLElement, { scrollbar, findFirstFocus, onEsc
     cover.removeEventListener('focusin', remember)
     covers.splice(covers.indexOf(cover), 1)
     hideCovered()
-    // The page is seen first. With its scrollbar back the browser lays out all of it again.
-    requestAnimationFrame(() => setTimeout(unlockUncovered))
+    settleScrolling(scrollbar)
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
 }
@@ -53,11 +52,20 @@ export function coverPage(cover: HTMLElement, { scrollbar, findFirstFocus, onEsc
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey
 
-function unlockUncovered(): void {
-  if (covers.length > 0) return
-  unlockScrolling?.()
-  unlockScrolling = null
-}
+/**
+ * The modal, or the page without it, is seen first: for a page that scrolls no longer, or again, the browser lays out all
+ * of it.
+ */
+const settleScrolling = (scrollbar: number): number =>
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (covers.length > 0) unlockScrolling ??= lockScrolling(scrollbar)
+      else {
+        unlockScrolling?.()
+        unlockScrolling = null
+      }
+    }),
+  )
 
 /** Everything but the topmost modal and the toasts. */
 function hideCovered(): void {
