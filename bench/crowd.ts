@@ -97,8 +97,10 @@ function keepConnected(
     const head = read.indexOf('\r\n\r\n')
     const length = /content-length: (\d+)/i.exec(read)?.[1]
     if (head < 0 || length === undefined || read.length < head + 4 + Number(length)) return
+    const closes = /\r\nconnection: close\r\n/i.test(read)
     answered(nameKind(read))
-    free()
+    // What is sent on a connection that ends with its answer is lost.
+    if (!closes) free()
   })
   socket.on('error', () => {})
   socket.on('close', () => {

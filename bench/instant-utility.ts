@@ -1,13 +1,15 @@
 // A utility without a network, which answers after a set time: the benchmarks measure our side, not the simulator.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whileWaiting } from '../packages/server/src/runtime/place.ts'
+import { whileAsking } from '../packages/server/src/runtime/place.ts'
 import type { ElectricityOrder, UtilityGateway, Vended } from '../packages/server/src/gateways/utility.ts'
 
 export function instantUtility(delayMs: number): UtilityGateway {
   let serial = 0
   const sell = async (order: ElectricityOrder) => {
-    // As a real gateway does (gateways/exchange.ts).
-    if (delayMs > 0) await whileWaiting(() => sleep(delayMs))
+    // As a real gateway does (gateways/exchange.ts): the admission counts sales that asked.
+    await whileAsking(async () => {
+      if (delayMs > 0) await sleep(delayMs)
+    })
     serial += 1
     return { kind: 'accepted' as const, value: vended(order, serial) }
   }
