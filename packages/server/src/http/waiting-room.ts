@@ -25,7 +25,7 @@ export interface Visitor {
  * what holds back a crowd that does not wait for as long as it is told. Those who came together are answered apart:
  * otherwise they would come back together, again and again.
  */
-export const HELD_BACK_MS = { least: 4_000, most: 7_000 }
+export const HELD_BACK_MS = { least: 2_500, most: 4_500 }
 /** Its multiples lie evenly between whole numbers, however many there are. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 /** Those whose time is over within this long are refused together. */
