@@ -2,11 +2,7 @@ import { endpoints } from '@flexpower/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { whileAsking, whileWaiting } from '../runtime/place.ts'
 import { createAdmission, type LaneSize } from './admission.ts'
-import { HELD_BACK_MS, type Visitor } from './waiting-room.ts'
-
-const { least, most } = HELD_BACK_MS
-/** How much longer than the first one the second is held back. */
-const second = 0.618 * (most - least)
+import type { Visitor } from './waiting-room.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -72,7 +68,7 @@ describe('calls for which there is no place', () => {
     await lane.pass(1_020)
     await lane.end('a')
     expect(lane.begun).toEqual(['a'])
-    await lane.pass(least - 100)
+    await lane.pass(2_400)
     expect(lane.refused).toEqual([])
     await lane.pass(120)
     expect(lane.refused).toEqual(['b'])
@@ -87,7 +83,7 @@ describe('calls for which there is no place', () => {
       async () => {},
     )
     const told = expect(other).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 })
-    await lane.pass(most + 40)
+    await lane.pass(4_540)
     await told
   })
 
@@ -131,11 +127,11 @@ describe('calls for which there is no place', () => {
     await lane.end('b')
     await lane.end('c')
     expect(lane.begun).toEqual(['a', 'b', 'c'])
-    await lane.pass(least - 20)
+    await lane.pass(2_480)
     expect(lane.refused).toEqual(['f'])
     await lane.pass(40)
     expect(lane.refused).toEqual(['f', 'd'])
-    await lane.pass(second + 4)
+    await lane.pass(1_240)
     expect(lane.refused).toEqual(['f', 'd', 'e'])
   })
 
@@ -143,10 +139,10 @@ describe('calls for which there is no place', () => {
     const lane = openLane({ waiting: 400, waitingOfOneUser: 1, heldBack: 2_000 })
     for (let index = 0; index < 200; index += 1) lane.call(`b${index}`, { user: 'b' })
     // The first has the place, the second waits for it until it is late, and the others are turned away at once.
-    await lane.pass(least - 20)
+    await lane.pass(2_480)
     expect(lane.refused).toHaveLength(0)
     const atOnce: number[] = []
-    for (let passed = 0; passed < most - least + 40; passed += 20) {
+    for (let passed = 0; passed < 2_040; passed += 20) {
       const before = lane.refused.length
       await lane.pass(20)
       atOnce.push(lane.refused.length - before)
@@ -161,12 +157,12 @@ describe('calls for which there is no place', () => {
     lane.call('b1', { user: 'b' })
     await lane.pass(9_000)
     lane.call('b2', { user: 'b' })
-    await lane.pass(least - 20)
+    await lane.pass(2_480)
     expect(lane.refused).toEqual([])
     await lane.pass(40)
     expect(lane.refused).toEqual(['b2'])
-    // b1 was late a second after b2 had no room, and is held back as the second one.
-    await lane.pass(980 + second - 36)
+    // b1 was late after 10 s, and is held back for 3.7 s as the second one.
+    await lane.pass(2_180)
     expect(lane.refused).toEqual(['b2'])
     await lane.pass(80)
     expect(lane.refused).toEqual(['b2', 'b1'])
@@ -196,7 +192,7 @@ describe('ASVS 2.4.1 one user', () => {
     await lane.end('first')
     for (const name of ['a1', 'x1', 'x2', 'x3', 'x4', 'b']) await lane.end(name)
     expect(lane.begun).toEqual(['first', 'a1', 'x1', 'x2', 'x3', 'x4', 'b', 'a2'])
-    await lane.pass(most + 40)
+    await lane.pass(4_540)
     expect(lane.refused).toEqual(['a3', 'x5'])
   })
 

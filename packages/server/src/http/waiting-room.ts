@@ -23,9 +23,9 @@ export interface Visitor {
 /**
  * A call that cannot be begun in time is answered this much later. Its client comes back after the answer, so this is
  * what holds back a crowd that does not wait for as long as it is told. Those who came together are answered apart:
- * otherwise they would come back together, again and again.
+ * otherwise they would come back together, again and again. Later would not do: a counter asks for its sale after 4 s.
  */
-export const HELD_BACK_MS = { least: 2_500, most: 4_500 }
+const HELD_BACK_MS = { least: 2_500, most: 4_500 }
 /** Its multiples lie evenly between whole numbers, however many there are. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 /** Those whose time is over within this long are refused together. */
