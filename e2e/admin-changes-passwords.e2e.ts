@@ -171,12 +171,12 @@ test.describe('the vendor’s password', () => {
 
   test('PW-02 A-40 a new password that the utility refuses is Failed, with its reason', async ({ page }) => {
     await signIn(page, people.admin)
-    await page.goto(VENDOR)
     await page.route('**/flexpower/api/updatepassword', (route) =>
       route.fulfill({
         json: { status: 'error', data: 'NAWEC does not take it.', message: 'NAWEC does not take it.' },
       }),
     )
+    await page.goto(VENDOR)
     await field(page, 'Password').fill('anything-at-all')
     const [request] = await Promise.all([
       page.waitForRequest('**/flexpower/api/updatepassword'),

@@ -137,12 +137,12 @@ for (const [what, status, body, told] of [
   ['else that an error occurred', 422, {}, ['An error occurred. Please try again.']],
 ] as const)
   test(`U-03 a 422 shows ${what}`, async ({ page }) => {
-    await openUsers(page)
-    const modal = await openForm(page)
-    await fillForm(modal, someName('Isatou'))
     await page.route(REGISTER, (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status, json: body }) : route.fallback(),
     )
+    await openUsers(page)
+    const modal = await openForm(page)
+    await fillForm(modal, someName('Isatou'))
     await save(modal)
     await expect(findToasts(page)).toHaveCount(told.length)
     for (const message of told) {
@@ -153,11 +153,11 @@ for (const [what, status, body, told] of [
   })
 
 test('U-03 a save that gets no answer says so, and keeps what was typed', async ({ page }) => {
+  await page.route(REGISTER, (route) => route.abort())
   await openUsers(page)
   const modal = await openForm(page)
   const name = someName('Kaddy')
   await fillForm(modal, name)
-  await page.route(REGISTER, (route) => route.abort())
   await save(modal)
   await expect(findToast(page, 'An error occurred. Please try again.')).toBeVisible()
   await expect(modal.getByRole('alert')).toContainText('not known whether this was saved')

@@ -201,9 +201,6 @@ test('a flat battery while a sale is sent: the browser starts again, asks, and t
     })
   const before = await open()
   const page = await before.newPage()
-  await signIn(page, people.kiosk)
-  const meter = someMeter()
-  await verifySale(page, { meter, amount: '50' })
   // It is sold; the answer never reaches the browser.
   const sold = Promise.withResolvers<void>()
   await page.route('**/flexpower/api/transactions', async (route) => {
@@ -211,6 +208,9 @@ test('a flat battery while a sale is sent: the browser starts again, asks, and t
     await route.fetch()
     return sold.resolve()
   })
+  await signIn(page, people.kiosk)
+  const meter = someMeter()
+  await verifySale(page, { meter, amount: '50' })
   await pressOk(page)
   await sold.promise
   const devtools = await before.browser()?.newBrowserCDPSession()

@@ -23,14 +23,14 @@ test('S-07 S-08 a cashier forgets the password, follows the link in the outbox a
   const cashier = await addUser(page)
   await forgetSession(page)
 
-  await page.goto('/forget')
-  await page.getByLabel('Email').fill(cashier.email)
   let message = ''
   await page.route('**/password/forget', async (route) => {
     const response = await route.fetch()
     message = ((await response.json()) as { message: string }).message
     await route.fulfill({ response })
   })
+  await page.goto('/forget')
+  await page.getByLabel('Email').fill(cashier.email)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/login')
   expect(message).not.toBe('')
@@ -66,15 +66,15 @@ for (const [id, path, label, typed] of [
   ['S-08', '/password/reset/a-token', 'Password', NEW_PASSWORD],
 ] as const)
   test(`${id} a refusal shows the server’s message, anything else says to try again`, async ({ page }) => {
+    const api = '**/flexpower/api/password/*'
+    await page.route(api, (route) => route.fulfill({ json: { success: false, message: 'Not today.' } }))
     await page.goto(path)
-    const api = '**/flexpower/api/**'
     const submit = page.getByRole('button', { name: 'Submit' })
     await page.getByLabel(label).fill(typed)
-    await page.route(api, (route) => route.fulfill({ json: { success: false, message: 'Not today.' } }))
     await submit.click()
     await expect(findToast(page, 'Not today.')).toHaveRole('alert')
     await expect(page).toHaveURL(path)
-    await page.unroute(api)
+    // The newer route answers first.
     await page.route(api, (route) => route.abort())
     await submit.click()
     await expect(findToast(page, TRY_AGAIN)).toHaveRole('alert')

@@ -193,8 +193,8 @@ test('S-06 Logout forgets the session here even when the server cannot be reache
   page,
   context,
 }) => {
-  await signIn(page, people.cashier)
   await page.route('**/flexpower/api/logout', (route) => route.abort())
+  await signIn(page, people.cashier)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   expect(await context.cookies()).toEqual([])

@@ -103,15 +103,15 @@ test('a move of float without an answer does not claim that nothing was moved, a
 }) => {
   const fatou = await addUser(page)
   await loadFloat(page, fatou.id, 400)
+  await page.route('**/flexpower/api/floats/back', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
   await page.goto(`/admin/user/${fatou.id}?view=float`)
   await page.getByRole('button', { name: 'Take back' }).first().click()
   const dialog = page.getByRole('dialog', { name: /^Take NAWEC float back/ })
   await dialog.getByLabel('Amount').fill('100')
   await dialog.getByLabel('Reason').fill('Counted too much')
-  await page.route('**/flexpower/api/floats/back', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await expect(dialog.getByRole('alert')).toContainText('It is not known whether this was done')
   await expect(page.getByText('No float was taken back')).toHaveCount(0)

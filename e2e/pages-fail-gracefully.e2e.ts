@@ -14,7 +14,6 @@ async function expectFailure(page: Page, detail: string): Promise<void> {
   await expect(main).toHaveText(new RegExp(`^${HEADING}\\s*${detail.replaceAll(/[()]/g, '\\$&')}`))
 }
 
-const SCRIPT = /\/assets\/[^/]+\.js$/
 const chunk = (name: string) => new RegExp(`/assets/${name}-[^/]+\\.js$`)
 
 test('R-25 an unknown URL shows the error and its status, and a link home', async ({ page }) => {
@@ -46,9 +45,9 @@ test.describe('in an area', () => {
 
   test('with reduced motion, the loading sign appears at once and does not fade in', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    const release = await hold(page, chunk('BalancePage'))
     await page.goto('/admin/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-    const release = await hold(page, SCRIPT)
     await page.getByRole('link', { name: 'Balance' }).click()
     const sign = page.locator('[aria-live=polite]', { has: page.getByText('Loading...', { exact: true }) })
     await expect(sign).toHaveCSS('transition-duration', '0s')
@@ -57,13 +56,13 @@ test.describe('in an area', () => {
   })
 
   test('R-27 a screen whose code is missing fails as missing, and a retry loads it', async ({ page }) => {
+    await page.route(chunk('BalancePage'), (route) => route.abort())
     await page.goto('/admin/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-    await page.route(SCRIPT, (route) => route.abort())
     await page.getByRole('link', { name: 'Balance' }).click()
     await expectFailure(page, 'Loading chunk failed (missing)')
 
-    await page.unroute(SCRIPT)
+    await page.unroute(chunk('BalancePage'))
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Balance')
     await expect(page).toHaveURL('/admin/balance')

@@ -125,16 +125,17 @@ test.describe('before OK', () => {
 
   test('while a sale is being sent, nothing says what OK would ask', async ({ page }) => {
     const meter = someMeter()
+    const { promise: hasLooked, resolve: goOn } = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route('**/flexpower/api/transactions', async (route) => {
+      if (route.request().method() === 'POST' && ++sent === 2) await hasLooked
+      await route.fallback()
+    })
     await page.goto('/cashier/cash-power')
     await sell(page, { meter })
     await page.keyboard.press('Escape')
     const modal = await verifySale(page, { meter })
     await expect(warning(modal, /^Sold GMD/)).toBeVisible()
-    const { promise: hasLooked, resolve: goOn } = Promise.withResolvers<void>()
-    await page.route('**/flexpower/api/transactions', async (route) => {
-      if (route.request().method() === 'POST') await hasLooked
-      await route.fallback()
-    })
     await pressOk(page)
     await expect(modal.getByText('GMD 100.00 is being sent.')).toBeVisible()
     await expect(modal.getByText('OK asks before it sells again.')).toBeHidden()
