@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parseConfig } from '../packages/server/src/config/config.ts'
+import { makeCertificate } from './certificate.ts'
 import { readGuideSettings } from './guide-settings.ts'
 
 const project = join(import.meta.dirname, '..')
@@ -19,26 +20,6 @@ const run = (program: string, args: string[]) => {
 }
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** With its key, as haproxy and nginx want it. */
-function makeCertificate(): string {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const request = [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '1',
-    '-subj',
-    '/CN=vend.example.gm',
-  ]
-  execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-  const both = join(folder, 'flexpower.pem')
-  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
-  return both
-}
 
 function write(name: string, text: string): string {
   const path = join(folder, name)
@@ -96,7 +77,10 @@ describe('the guide', () => {
 
 describe('the programs accept their configuration', () => {
   test.runIf(isThere('haproxy'))('haproxy, in front of the servers and of the cluster', () => {
-    const servers = readText('deploy/haproxy.cfg').replaceAll('/etc/haproxy/flexpower.pem', makeCertificate())
+    const servers = readText('deploy/haproxy.cfg').replaceAll(
+      '/etc/haproxy/flexpower.pem',
+      makeCertificate(folder),
+    )
     const cluster = readText('deploy/cluster/haproxy.cfg').replaceAll(/@ADDRESS_(\d)@/g, '10.0.0.1$1')
     const files = Object.entries({ servers, cluster }).map(([name, text]) => write(`${name}.cfg`, text))
     // Also both in one haproxy, as on a machine with a server (docs/cluster.md).
@@ -105,13 +89,6 @@ describe('the programs accept their configuration', () => {
       expect(status, said).toBe(0)
       expect(said).not.toContain('ALERT')
     }
-  })
-
-  test.runIf(isThere('nginx'))('nginx', () => {
-    const site = readText('deploy/nginx.conf').replaceAll('/etc/nginx/flexpower.pem', makeCertificate())
-    const whole = `pid ${folder}/nginx.pid; error_log stderr; events {} http { ${site} }`
-    const { status, said } = run('nginx', ['-t', '-c', write('nginx.conf', whole)])
-    expect(status, said).toBe(0)
   })
 
   test.runIf(isThere('systemd-analyze'))('systemd, with an exposure of at most 3', () => {
@@ -161,7 +138,7 @@ describe('the programs accept their configuration', () => {
     for (const [what, name] of [
       ['check config', 'prometheus.yml'],
       ['test rules', 'alerts.test.yml'],
-      ['test rules', 'alerts-missing.test.yml'],
+      ['test rules', 'alerts-of-days.test.yml'],
     ] as const) {
       const file = join(import.meta.dirname, 'monitoring', name)
       const { status, said } = run('promtool', [...what.split(' '), file])

@@ -138,6 +138,21 @@ test('without a network, a screen that was never opened says so in its frame, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Shift')
 })
 
+test('where the browser has a network but nothing gets through, a screen waits for the first answer', async ({
+  page,
+  context,
+}) => {
+  await openInstalled(page)
+  const lost = '**/assets/**'
+  await context.route(lost, (route) => route.abort())
+  await page.getByRole('link', { name: 'My Shift' }).first().click()
+  await expect(page.getByText('This screen is not stored on this device')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('This screen is not stored on this device')).toBeVisible()
+  await context.unroute(lost)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Shift')
+})
+
 test('without a network, the public site says so, and comes back by itself', async ({ page, context }) => {
   await openInstalled(page)
   await context.setOffline(true)

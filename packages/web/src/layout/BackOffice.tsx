@@ -30,8 +30,9 @@ export const CashierArea = () => (
 
 /** Without a network the frame stays, with its menu, and says that the screen is not on this device. */
 export async function showUnstored(error: unknown): Promise<ComponentType> {
-  if (isOnline()) throw error
-  return (await loadNotices()).UnstoredScreen
+  const { UnstoredScreen, canLoadCode } = await loadNotices()
+  if (isOnline() && (await canLoadCode())) throw error
+  return UnstoredScreen
 }
 CashierArea.showInstead = showUnstored
 

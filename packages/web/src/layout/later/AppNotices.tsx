@@ -37,6 +37,18 @@ export function AppNotices() {
   )
 }
 
+const ASK_MS = 2000
+
+/**
+ * A browser says that it has a network before anything gets through it. This asks the way that code takes, through the
+ * service worker, for nothing that it keeps.
+ */
+export const canLoadCode = (): Promise<boolean> =>
+  fetch('/assets/', { cache: 'no-store', signal: AbortSignal.timeout(ASK_MS) }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
 /**
  * In place of a screen whose code this device has never loaded. A browser remembers a module that failed until the document
  * is closed, so the screen is opened with a new one.
@@ -44,7 +56,11 @@ export function AppNotices() {
 export function UnstoredScreen() {
   const isOnline = useOnline()
   useEffect(() => {
-    if (isOnline) retryChunk()
+    if (!isOnline) return undefined
+    const ask = async () => (await canLoadCode()) && retryChunk()
+    void ask()
+    const timer = setInterval(() => void ask(), ASK_MS)
+    return () => clearInterval(timer)
   }, [isOnline])
   return (
     <Panel>
