@@ -16,7 +16,8 @@ import { makeCertificate } from './certificate.ts'
 
 const isThere = spawnSync('sh', ['-c', 'command -v nginx']).status === 0
 
-const serve: RequestListener = ({ headers }, response) => response.end(`for ${String(headers['x-forwarded-for'])}`)
+const serve: RequestListener = ({ headers }, response) =>
+  response.end(`for ${String(headers['x-forwarded-for'])}`)
 const refuse: RequestListener = (_, response) => response.writeHead(503).end('refused, nothing was sold')
 /** A crowd is refused when it has waited, never earlier than this. */
 const refuseLate: RequestListener = async (asked, response) => {
