@@ -54,6 +54,20 @@ test('T-02 while it loads the table shimmers in 11 rows, as a table and as cards
   await expect(findCards(page).first()).toContainText('Mariama Bah')
 })
 
+test('what moves while something loads is a layer of its own, which no frame paints again', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.getByRole('button', { name: 'loading', exact: true }).click()
+  const moving = await page.evaluate<Record<string, unknown>[]>(
+    `document.getAnimations().filter(({ effect }) => effect.getTiming().iterations === Infinity)
+       .flatMap(({ effect }) => effect.getKeyframes())`,
+  )
+  const how = ['offset', 'computedOffset', 'easing', 'composite']
+  const moved = moving.flatMap((keyframe) => Object.keys(keyframe)).filter((name) => !how.includes(name))
+  expect(new Set(moved)).toEqual(new Set(['transform', 'opacity']))
+})
+
 test('T-03 C-04 the search waits until typing has paused for 400 ms', async ({ page }) => {
   await page.clock.install()
   await page.goto('/style-sheet')

@@ -128,7 +128,7 @@ const Unread = ({ query }: { query: PagesQuery<unknown> }) => (
 const SHIMMER_ROWS = Array.from({ length: 11 }, (_, index) => index)
 
 const Reading = () => (
-  <div>
+  <div className="shimmers">
     {SHIMMER_ROWS.map((row) => (
       <div
         key={row}

@@ -56,7 +56,7 @@ const Unread = ({ query }: { query: PagesQuery<unknown> }) => (
 )
 
 const Reading = () => (
-  <div aria-busy="true" className="grid gap-3">
+  <div aria-busy="true" className="shimmers grid gap-3">
     {['w-3/5', 'w-2/5', 'w-1/2'].map((width) => (
       <span key={width} className={`shimmer ${width}`} />
     ))}

@@ -30,7 +30,7 @@ export function ShimmerCards<Row>({
 }) {
   return (
     <>
-      <ul className="cards" aria-label={caption} aria-busy="true">
+      <ul className="cards shimmers" aria-label={caption} aria-busy="true">
         {SHIMMER_ROWS.map((row) => (
           <Card
             key={row}

@@ -58,7 +58,7 @@ export function ShimmerTable<Row>({
   columns: readonly Column<Row>[]
 }) {
   return (
-    <div className="data-box">
+    <div className="data-box shimmers">
       <table className="data" aria-label={caption} aria-busy="true">
         <Head columns={columns} />
         <tbody>
