@@ -30,9 +30,9 @@ export const CashierArea = () => (
 
 /** Without a network the frame stays, with its menu, and says that the screen is not on this device. */
 export async function showUnstored(error: unknown): Promise<ComponentType> {
-  const { UnstoredScreen, canLoadCode } = await loadNotices()
-  if (isOnline() && (await canLoadCode())) throw error
-  return UnstoredScreen
+  const notices = await loadNotices().catch(() => null)
+  if (notices === null || (isOnline() && (await notices.canLoadCode()))) throw error
+  return notices.UnstoredScreen
 }
 CashierArea.showInstead = showUnstored
 

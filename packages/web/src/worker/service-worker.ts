@@ -68,7 +68,8 @@ async function readFile(event: Fetched): Promise<Response> {
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) event.waitUntil(keep(request.url, answer.clone()))
+  const isKept = answer.ok && request.cache !== 'no-store'
+  if (isKept) event.waitUntil(keep(request.url, answer.clone()))
   return answer
 }
 

@@ -37,15 +37,16 @@ export function AppNotices() {
   )
 }
 
-const ASK_MS = 2000
+const ASK_MS = 5000
+const ASK_AGAIN_MS = 2000
 
 /**
  * A browser says that it has a network before anything gets through it. This asks the way that code takes, through the
- * service worker, for nothing that it keeps.
+ * service worker, for what only our server does not have: any other answer is somebody else's.
  */
 export const canLoadCode = (): Promise<boolean> =>
   fetch('/assets/', { cache: 'no-store', signal: AbortSignal.timeout(ASK_MS) }).then(
-    ({ status }) => status < 500,
+    ({ status }) => status === 404,
     () => false,
   )
 
@@ -57,10 +58,19 @@ export function UnstoredScreen() {
   const isOnline = useOnline()
   useEffect(() => {
     if (!isOnline) return undefined
-    const ask = async () => (await canLoadCode()) && retryChunk()
+    let isLeft = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      const isThere = await canLoadCode()
+      if (isLeft) return
+      if (isThere) retryChunk()
+      else timer = setTimeout(() => void ask(), ASK_AGAIN_MS)
+    }
     void ask()
-    const timer = setInterval(() => void ask(), ASK_MS)
-    return () => clearInterval(timer)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
   }, [isOnline])
   return (
     <Panel>
