@@ -37,11 +37,11 @@ export async function upgrades(size: Size) {
     const final = await ground.untilNothingIsOpen(FINAL_WITHIN_S)
     const verdict = await ground.verdict()
     const failed = answers.filter(({ status }) => status !== 'success')
-    for (const { http, status, message } of failed.slice(0, 5)) console.log(http, status, message)
+    const said = new Set(failed.map(({ http, status, message }) => `${http} ${status} "${message}"`))
     const took = answers.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)
     return {
       passed: isClean(verdict) && final !== null && failed.length === 0,
-      figures: `${rounds} upgrades and ${rounds} rollbacks of ${SERVERS} servers, ${other.addMigration ? `${rounds} migrations under load` : `from ${process.env['DRILL_FROM']} to today's version, on today's schema`}; ${answers.length} sales (${rate.toFixed(0)} a second), ${failed.length} failed, ${selling.countComebacks()} told to come back, ${proxy.countRepeats()} sent again by the proxy; p99 ${took[Math.floor(took.length * 0.99)]?.toFixed(0)} ms, longest ${took.at(-1)?.toFixed(0)} ms; ${say(verdict)}`,
+      figures: `${rounds} upgrades and ${rounds} rollbacks of ${SERVERS} servers, ${other.addMigration ? `${rounds} migrations under load` : `from ${process.env['DRILL_FROM']} to today's version, on today's schema`}; ${answers.length} sales (${rate.toFixed(0)} a second), ${failed.length} failed${said.size === 0 ? '' : ` (${[...said].slice(0, 5).join(', ')})`}, ${selling.countComebacks()} told to come back, ${proxy.countRepeats()} sent again by the proxy; p99 ${took[Math.floor(took.length * 0.99)]?.toFixed(0)} ms, longest ${took.at(-1)?.toFixed(0)} ms; ${say(verdict)}`,
     }
   } finally {
     await proxy.close()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createDatabase, databaseUrl } from '../testing/setup.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Patience, usualPatience } from './migrate.ts'
 
 const FIRST_RELEASE = 12
 const BEFORE_LOCATIONS = 31
@@ -19,6 +19,12 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   const { rows } = await client.query(sql)
   await client.end()
   return rows
+}
+
+async function open(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
 }
 
 test('every migration is applied once, however many processes start together', async () => {
@@ -91,6 +97,49 @@ test('a migration that never gets its lock fails, and nothing of it is kept', as
   )
   await reader.end()
   expect(await migrate(url, 39)).toBe(1)
+})
+
+/** A reader has one of the migration's two tables and waits for the other; then the migration gets that one. */
+async function deadlock(url: string, reader: pg.Client, patience: Patience): Promise<number> {
+  const [holder, observer] = [await open(url), await open(url)]
+  await holder.query('begin; select from till_movement')
+  await reader.query('begin; select from float_move')
+  const migrating = migrate(url, 39, patience)
+  const countWaiting = async () => {
+    const waiting = `select count(*)::int as waiting from pg_locks where not granted and relation = 'till_movement'::regclass`
+    return (await observer.query<{ waiting: number }>(waiting)).rows[0]?.waiting
+  }
+  await expect.poll(countWaiting, { interval: 1 }).toBe(1)
+  const reading = reader.query('select from till_movement')
+  await expect.poll(countWaiting, { interval: 1 }).toBe(2)
+  await Promise.all([holder.end(), observer.end()])
+  await reading
+  await reader.end()
+  return migrating
+}
+
+test('a migration in a deadlock gives up before PostgreSQL ends somebody else’s statement', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, 38)
+  const reader = await open(url)
+  const usual = `select boot_val::int as ms from pg_settings where name = 'deadlock_timeout'`
+  const [looksAfter] = (await query(url, usual)) as { ms: number }[]
+  expect(usualPatience.lockMs * 4).toBeLessThan(looksAfter!.ms)
+  // So that a busy machine does not end it meanwhile.
+  await reader.query(`set deadlock_timeout = '1min'`)
+  expect(await deadlock(url, reader, { ...usualPatience, pauseMs: 1 })).toBe(1)
+})
+
+test('a migration that PostgreSQL ends because of a deadlock is tried again', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, 38)
+  const reader = await open(url)
+  await reader.query(`set deadlock_timeout = '1h'`)
+  await query(
+    url,
+    `do $$ begin execute 'alter database ' || current_database() || ' set deadlock_timeout = 1'; end $$`,
+  )
+  expect(await deadlock(url, reader, { lockMs: 0, pauseMs: 1, tryForMs: 600_000 })).toBe(1)
 })
 
 test('data of the first release is taken over: sales on the house’s account with a commission, and repeated ones', async () => {

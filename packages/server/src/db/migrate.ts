@@ -17,8 +17,13 @@ export interface Patience {
   tryForMs: number
 }
 
-const usualPatience: Patience = { lockMs: 1_000, pauseMs: 2_000, tryForMs: 600_000 }
-const LOCK_NOT_AVAILABLE = '55P03'
+/**
+ * Far less than the second after which PostgreSQL looks for a deadlock: whoever reads a migration's tables in another
+ * order would else be ended, and not the migration.
+ */
+export const usualPatience: Patience = { lockMs: 200, pauseMs: 2_000, tryForMs: 600_000 }
+/** Waited too long for a lock, or is in a deadlock. */
+const IN_THE_WAY = ['55P03', '40P01']
 
 interface Migration {
   number: number
@@ -110,7 +115,7 @@ async function applyPatiently(client: pg.Client, migration: Migration, patience:
       return await apply(client, migration, patience.lockMs)
     } catch (error) {
       const { code } = (error as Error).cause as { code?: string }
-      if (code !== LOCK_NOT_AVAILABLE || performance.now() > giveUpAt) throw error
+      if (!IN_THE_WAY.includes(code ?? '') || performance.now() > giveUpAt) throw error
       await sleep(patience.pauseMs * (0.5 + Math.random()))
     }
 }
