@@ -23,7 +23,7 @@ export interface Patience {
  */
 export const usualPatience: Patience = { lockMs: 200, pauseMs: 2_000, tryForMs: 600_000 }
 /** Waited too long for a lock, or is in a deadlock. */
-const IN_THE_WAY = ['55P03', '40P01']
+const IN_THE_WAY = new Set(['55P03', '40P01'])
 
 interface Migration {
   number: number
@@ -115,7 +115,7 @@ async function applyPatiently(client: pg.Client, migration: Migration, patience:
       return await apply(client, migration, patience.lockMs)
     } catch (error) {
       const { code } = (error as Error).cause as { code?: string }
-      if (!IN_THE_WAY.includes(code ?? '') || performance.now() > giveUpAt) throw error
+      if (!IN_THE_WAY.has(code ?? '') || performance.now() > giveUpAt) throw error
       await sleep(patience.pauseMs * (0.5 + Math.random()))
     }
 }

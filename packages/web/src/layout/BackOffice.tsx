@@ -29,9 +29,9 @@ export const CashierArea = () => (
 )
 
 /** Without a network the frame stays, with its menu, and says that the screen is not on this device. */
-export async function showUnstored(error: unknown): Promise<ComponentType> {
+export async function showUnstored(failure: unknown): Promise<ComponentType> {
   const notices = await loadNotices().catch(() => null)
-  if (notices === null || (isOnline() && (await notices.canLoadCode()))) throw error
+  if (notices === null || (isOnline() && (await notices.canLoadCode()))) throw failure
   return notices.UnstoredScreen
 }
 CashierArea.showInstead = showUnstored
