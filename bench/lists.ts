@@ -157,7 +157,7 @@ async function searchPlainly({ url }: Installation): Promise<number> {
 export async function b6(installation: Installation): Promise<string> {
   const large = await withSales(installation, STREAMED)
   const server = await startServer(large, 0, 'ours')
-  const query = `select ${rowJson(listed.row, listed.columns)} from sale where product = 'electricity' order by id desc`
+  const query = `select ${rowJson(listed.row, listed.columns)} from sale where product = 'electricity' order by at desc, id desc`
   const rates: { copy: number[]; ours: number[] } = { copy: [], ours: [] }
   const idleMb = memoryMb(server)
   let peakMb = 0

@@ -23,7 +23,7 @@ export interface SalesListed<Row> {
   unshown: readonly Unshown[]
 }
 
-const BATCH_ROWS = 100
+const BATCH_ROWS = 250
 
 export function salesList<Row>({ db, clock }: { db: Db; clock: Clock }, listed: SalesListed<Row>): List<Row> {
   const shown = sql.raw(rowJson(listed.row, listed.columns))
@@ -52,39 +52,41 @@ const NOTHING: ReadWindow<Json> = {
   searchedBackTo: null,
 }
 
-/** By keyset and not by a database cursor: no transaction stays open while a slow client reads the rows. */
+/**
+ * By keyset and not by a database cursor: no transaction stays open while a slow client reads the rows. The rows are
+ * joined here, because PostgreSQL sends the first of them while it still prepares the others.
+ */
 async function* readBatches<Row>(
   db: Db,
   { product, userId, row, columns }: SalesListed<Row>,
 ): AsyncGenerator<Json> {
   const ofUser = userId === null ? '' : ' and user_id = $4'
   // Prepared once: the text is long, and the same for every batch.
-  const read = statement<Batch>(
+  const read = statement<Streamed>(
     `list_${product}_${userId === null ? 'all' : 'own'}`,
-    `select string_agg(json, ',' order by at desc, id desc) as json, min(at)::text as at,
-         (array_agg(id order by at, id))[1] as id
-       from (select id, at, ${rowJson(row, columns)} as json from sale
-         where product = $1 and (at, id) < ($2::timestamptz, $3::bigint)${ofUser}
-         order by at desc, id desc limit ${BATCH_ROWS}) batch`,
+    `select ${rowJson(row, columns)} as json, at::text as exact_at, id from sale
+       where product = $1 and (at, id) < ($2::timestamptz, $3::bigint)${ofUser}
+       order by at desc, id desc limit ${BATCH_ROWS}`,
   )
-  const readAfter = async ({ at, id }: Pick<Batch, 'at' | 'id'>) =>
-    (await read(db, [product, at, id, ...(userId === null ? [] : [userId])]))[0]
-  let reading = readAfter({ at: 'infinity', id: 0 })
+  const readAfter = ({ exact_at, id }: Pick<Streamed, 'exact_at' | 'id'>) =>
+    read(db, [product, exact_at, id, ...(userId === null ? [] : [userId])])
+  let reading = readAfter({ exact_at: 'infinity', id: 0 })
   for (;;) {
     const batch = await reading
-    if (!batch || batch.json === null) return
+    const last = batch.at(-1)
+    if (!last) return
     // While this batch is being sent, the database prepares the next one.
-    reading = readAfter(batch)
+    reading = readAfter(last)
     reading.catch(() => {})
-    yield { json: batch.json }
+    yield { json: batch.map(({ json }) => json).join(',') }
   }
 }
 
-interface Batch {
-  json: string | null
-  /** The last row of the batch: its time with all decimals, and its number. */
-  at: string | null
-  id: number | null
+interface Streamed {
+  json: string
+  /** With all decimals. */
+  exact_at: string
+  id: number
 }
 
 async function readWindow(part: Part, asked: WindowAsked): Promise<ReadWindow<Json>> {
