@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { AirtimeAccess, UtilityAccess } from '../packages/server/src/config/access.ts'
 import { type Config, ConfigError } from '../packages/server/src/config/config.ts'
-import { SchemaMismatch } from '../packages/server/src/db/migrate.ts'
+import { MigrationError } from '../packages/server/src/db/migrate.ts'
 import { DatabaseMissing } from '../packages/server/src/db/wait.ts'
 import type { Running } from '../packages/server/src/serve.ts'
 import { BuildError, buildWeb } from './build.ts'
@@ -155,7 +155,7 @@ function explain(error: unknown): string {
     StartError,
     ConfigError,
     DatabaseMissing,
-    SchemaMismatch,
+    MigrationError,
     BuildError,
     PostgresError,
     AlreadyRunningError,

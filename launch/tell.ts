@@ -2,7 +2,7 @@
 // installation. An unknown error is a fault of ours and keeps its stack.
 import { ConfigError } from '../packages/server/src/config/config.ts'
 import { describeAway, isDatabaseAway } from '../packages/server/src/db/away.ts'
-import { SchemaMismatch } from '../packages/server/src/db/migrate.ts'
+import { MigrationError } from '../packages/server/src/db/migrate.ts'
 import { Refusal } from '../packages/server/src/refusal.ts'
 import { NoInstallation } from './database.ts'
 import { readCode } from './postgres-cluster.ts'
@@ -22,7 +22,7 @@ const obstacles: Readonly<Record<string, string>> = {
 
 export function sentenceFor(error: unknown): string | null {
   if (
-    [ConfigError, NoInstallation, PostgresError, Refusal, SchemaMismatch].some(
+    [ConfigError, NoInstallation, PostgresError, Refusal, MigrationError].some(
       (kind) => error instanceof kind,
     )
   )

@@ -5,7 +5,7 @@ import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { readEnvironment } from './config/env-file.ts'
-import { SchemaMismatch } from './db/migrate.ts'
+import { MigrationError } from './db/migrate.ts'
 import { DatabaseMissing } from './db/wait.ts'
 import { serveAsWorker, serveOnCores } from './processes.ts'
 import type { Running } from './serve.ts'
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
 }
 
 const isForAPerson = (error: unknown): error is Error =>
-  [ConfigError, DatabaseMissing, SchemaMismatch].some((kind) => error instanceof kind)
+  [ConfigError, DatabaseMissing, MigrationError].some((kind) => error instanceof kind)
 
 await (cluster.isWorker ? serveAsWorker() : main()).catch((error: unknown) => {
   process.stderr.write(`${isForAPerson(error) ? error.message : (error as Error).stack}\n`)

@@ -161,6 +161,8 @@ test.each([
   ['postgres://u:p@db.example.gm/flexpower?sslmode=no-verify', false],
   ['postgres://u:p@db.example.gm/flexpower?sslmode=require', false],
   ['postgres://u:p@db.example.gm/flexpower?sslmode=verify-full', true],
+  ['postgres://u:p@db.example.gm/flexpower?sslmode=verify-full&sslmode=disable', false],
+  ['postgres://u:p@10.0.0.7/flexpower?host=10.0.0.8&host=db.example.gm', false],
   ['postgres://u:p@10.0.0.7/flexpower', true],
   ['postgres://u:p@[fd00::7]:5432/flexpower', true],
   ['postgres://u:p@postgres:5432/flexpower', true],

@@ -226,9 +226,9 @@ function findOpenDatabases(given: Given): string[] {
     if (written === undefined) continue
     const places = readPlaces(written).map(({ host, url }) => ({ host, url: new URL(url) }))
     const open = places
-      // As node-postgres reads it. It takes every other mode for less, or will.
-      .filter(({ url }) => url.searchParams.get('sslmode') !== 'verify-full')
-      .map(({ host, url }) => url.searchParams.get('host') ?? host)
+      // As node-postgres reads it, which takes the last of several. It takes every other mode for less, or will.
+      .filter(({ url }) => url.searchParams.getAll('sslmode').at(-1) !== 'verify-full')
+      .map(({ host, url }) => url.searchParams.getAll('host').at(-1) ?? host)
       .find((host) => !host.startsWith('/') && !isPrivate({ hostname: host }))
     if (open !== undefined)
       problems.push(

@@ -118,6 +118,12 @@ const writeOptions = (settings: PostgresSettings): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
+/** For a connection of its own: what it holds is released when its process or machine is gone or frozen. */
+export const NOTHING_IS_LEFT_HELD = writeOptions({
+  ...NOTICE_THE_DEAD,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+})
+
 const sessionDbs = new WeakMap<Db, Db>()
 
 /** A connection to PostgreSQL itself that nobody else uses meanwhile: for what belongs to a session, such as a lock. */

@@ -13,6 +13,8 @@ async function emptyDatabase(): Promise<string> {
   return databaseUrl(inject('postgresUrl'), name)
 }
 
+const quick: Patience = { lockMs: 10, pauseMs: 1, tryForMs: 600_000, tell: () => {} }
+
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -69,7 +71,7 @@ test('a migration that waits for a long reader lets all others go on, and is tri
   await reader.connect()
   await reader.query('begin; select from till_movement')
   // It changes the table that is read.
-  const migrating = migrate(url, 39, { lockMs: 50, pauseMs: 50, tryForMs: 600_000 })
+  const migrating = migrate(url, 39, { ...quick, lockMs: 50, pauseMs: 50 })
   const countTries = async () => {
     const [row] = (await query(
       url,
@@ -92,11 +94,88 @@ test('a migration that never gets its lock fails, and nothing of it is kept', as
   const reader = new pg.Client({ connectionString: url })
   await reader.connect()
   await reader.query('begin; select from till_movement')
-  await expect(migrate(url, 39, { lockMs: 10, pauseMs: 1, tryForMs: 0 })).rejects.toThrow(
-    'Migration 0039_keys_of_cash_and_float.sql failed, nothing of it was kept',
+  await expect(migrate(url, 39, { ...quick, tryForMs: 0 })).rejects.toThrow(
+    'Migration 0039_keys_of_cash_and_float.sql failed, nothing of it was kept: a table that it changes was in use',
   )
   await reader.end()
   expect(await migrate(url, 39)).toBe(1)
+})
+
+test('while a migration waits, a program that has nothing to change starts', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, 38)
+  const reader = await open(url)
+  await reader.query('begin; select from till_movement')
+  const told: string[] = []
+  const tell = (sentence: string) => void told.push(sentence)
+  const migrating = migrate(url, 39, { ...quick, tell })
+  await expect.poll(() => told, { interval: 1 }).toHaveLength(1)
+  expect(await migrate(url, 38)).toBe(0)
+  const second = migrate(url, 39, { ...quick, tell })
+  await expect.poll(() => told, { interval: 1 }).toHaveLength(2)
+  await reader.end()
+  expect([await migrating, await second]).toEqual([1, 0])
+  expect(told).toEqual([
+    'Migration 0039_keys_of_cash_and_float.sql waits for a table that is in use: it tries again for 10 minutes, and selling goes on …',
+    'Another process migrates the database: waiting for it …',
+  ])
+})
+
+test('a migration that waits for a vacuum waits longer than for a deadlock, in nobody’s way', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, 38)
+  // The lock of a vacuum. PostgreSQL interrupts its own for whoever waits that long.
+  const vacuum = await open(url)
+  await vacuum.query('begin; lock table till_movement in share update exclusive mode')
+  await vacuum.query(`set local deadlock_timeout = '1h'`)
+  await query(
+    url,
+    `do $$ begin execute 'alter database ' || current_database() || ' set deadlock_timeout = ''10min'''; end $$`,
+  )
+  const migrating = migrate(url, 39, quick)
+  const waits = `select count(*)::int as waiting from pg_locks where not granted
+    and relation = 'till_movement'::regclass and mode = 'ShareUpdateExclusiveLock'`
+  await expect.poll(() => query(url, waits), { interval: 1 }).toEqual([{ waiting: 1 }])
+  await query(url, 'do $$ begin lock table till_movement in row exclusive mode; end $$')
+  expect(await query(url, waits)).toEqual([{ waiting: 1 }])
+  await vacuum.end()
+  expect(await migrating).toBe(1)
+})
+
+test('a migration whose connection is lost says so, and is applied at the next start', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, 38)
+  const reader = await open(url)
+  await reader.query('begin; select from till_movement')
+  const lost = migrate(url, 39, quick)
+  const refused = expect(lost).rejects.toThrow(
+    /^The database went away during migration 0039_keys_of_cash_and_float.sql \(.+\): start again when it is back/,
+  )
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'flexpower migrate'`
+  await expect.poll(() => query(url, end), { interval: 1 }).toHaveLength(1)
+  await refused
+  await reader.end()
+  expect(await migrate(url, 39)).toBe(1)
+})
+
+test('what a migration has locked is released when its process is frozen or its machine is gone', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, 38)
+  const client = await open(url)
+  await client.query(
+    `create table seen (setting text);
+     create function see() returns event_trigger language plpgsql as $$ begin
+       insert into seen values (current_setting('idle_in_transaction_session_timeout')), (current_setting('tcp_keepalives_idle'));
+     end $$;
+     create event trigger see on ddl_command_start execute function see()`,
+  )
+  await migrate(url, 39)
+  expect((await client.query('select distinct setting from seen order by 1')).rows).toEqual([
+    { setting: '10' },
+    { setting: '1min' },
+  ])
+  await client.end()
 })
 
 /** A reader has one of the migration's two tables and waits for the other; then the migration gets that one. */
@@ -127,7 +206,7 @@ test('a migration in a deadlock gives up before PostgreSQL ends somebody else’
   expect(usualPatience.lockMs * 4).toBeLessThan(looksAfter!.ms)
   // So that a busy machine does not end it meanwhile.
   await reader.query(`set deadlock_timeout = '1min'`)
-  expect(await deadlock(url, reader, { ...usualPatience, pauseMs: 1 })).toBe(1)
+  expect(await deadlock(url, reader, { ...quick, lockMs: usualPatience.lockMs })).toBe(1)
 })
 
 test('a migration that PostgreSQL ends because of a deadlock is tried again', async () => {
@@ -139,7 +218,7 @@ test('a migration that PostgreSQL ends because of a deadlock is tried again', as
     url,
     `do $$ begin execute 'alter database ' || current_database() || ' set deadlock_timeout = 1'; end $$`,
   )
-  expect(await deadlock(url, reader, { lockMs: 0, pauseMs: 1, tryForMs: 600_000 })).toBe(1)
+  expect(await deadlock(url, reader, { ...quick, lockMs: 0 })).toBe(1)
 })
 
 test('data of the first release is taken over: sales on the house’s account with a commission, and repeated ones', async () => {

@@ -54,7 +54,7 @@ export async function serveMetrics(
   scrapeAll: () => Promise<MetricObject[][]>,
 ): Promise<RunningMetrics> {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('The metrics are at GET /metrics.\n')
       return
     }
