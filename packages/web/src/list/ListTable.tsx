@@ -2,7 +2,7 @@
 // Everything beyond the page in view is loaded on demand.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react'
-import { ownMemory } from '../api/hooks/own-memory.ts'
+import { ownMemory } from '../api/own-memory.ts'
 import { lazyPart, partLoader } from '../lib/lazy-page.ts'
 import { DataTable } from './DataTable.tsx'
 import { ListToolbar } from './ListToolbar.tsx'

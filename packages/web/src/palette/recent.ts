@@ -1,5 +1,5 @@
 // The last choices of the signed-in user, offered before anything is typed.
-import { ownMemory } from '../api/hooks/own-memory.ts'
+import { ownMemory } from '../api/own-memory.ts'
 import { type Area, isInArea } from '../paths.ts'
 import type { Choice } from './choices.ts'
 

@@ -1,6 +1,6 @@
 // Receipts that the printer has not confirmed, in this browser's memory, so that they survive a crash.
 import type { ProductName } from '@flexpower/contract'
-import { ownMemory } from '../api/hooks/own-memory.ts'
+import { ownMemory } from '../api/own-memory.ts'
 
 /** A receipt that was sent to the printer, and not confirmed. */
 export interface UnprintedSale {

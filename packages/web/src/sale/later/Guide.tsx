@@ -1,7 +1,7 @@
 // The guide for a new cashier: five steps, each beside the control that it is about, on the real screen and with a real
 // sale. It is on while the URL says so, so a link can start it; a cashier without a sale is offered it.
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { ownMemory } from '../../api/hooks/own-memory.ts'
+import { ownMemory } from '../../api/own-memory.ts'
 import { site } from '../../api/site.ts'
 import { useUrlValue } from '../../list/list-view.ts'
 import { GUIDE, GUIDE_ON } from '../../paths.ts'

@@ -1,5 +1,5 @@
 // What this browser remembers for the user who is signed in.
-import { readHint } from '../session.ts'
+import { readHint } from './session.ts'
 
 export interface OwnMemory<Memory> {
   read: () => Memory
