@@ -9,7 +9,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../launch/free-port.ts'
-import { MIGRATION_LOCK } from './db/migrate.ts'
 import { loadFloat, makeUser } from './testing/make.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { createWorld } from './testing/world.ts'
@@ -50,13 +49,10 @@ async function holdStarts(): Promise<() => Promise<number | null>> {
   const other = new pg.Client({ connectionString: world.databaseUrl })
   await other.connect()
   onTestFinished(() => other.end())
-  await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  await other.query('begin; lock table migration')
   return async () =>
-    (
-      await other.query(`
-        select from pg_locks join pg_database on pg_database.oid = database
-        where datname = current_database() and locktype = 'advisory' and not granted`)
-    ).rowCount
+    (await other.query(`select from pg_locks where relation = 'migration'::regclass and not granted`))
+      .rowCount
 }
 
 async function stop(first: ChildProcess): Promise<unknown> {

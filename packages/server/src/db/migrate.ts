@@ -10,7 +10,7 @@ import { connect } from './connection.ts'
 import { NOTHING_IS_LEFT_HELD } from './db.ts'
 
 const folder = new URL('migrations/', import.meta.url)
-export const MIGRATION_LOCK = 7_063_201
+const MIGRATION_LOCK = 7_063_201
 
 /** How a migration waits for tables that are in use. */
 export interface Patience {
