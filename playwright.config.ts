@@ -42,7 +42,7 @@ export default defineConfig({
   globalTeardown: './e2e/audit-books.ts',
   fullyParallel: true,
   // On two cores: a test waits for the product half of its time.
-  workers: 4,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Generous, because a busy machine is no fault of the product: a test that passes never waits this long.

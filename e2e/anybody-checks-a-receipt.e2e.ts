@@ -120,3 +120,23 @@ test('another counter finds the purchase with Ctrl K and the code, without its t
   await expect(kiosk.getByLabel('Amount')).toHaveAccessibleDescription(/Enter the amount too/)
   await other.close()
 })
+
+test('a code without digits, which could be a name too, is found as a code by Ctrl K', async ({ page }) => {
+  const found = {
+    id: 1,
+    created_at: '2026-11-14T14:20:00.000Z',
+    product: 'electricity',
+    subject: '37•••8261',
+    amount: 500,
+    location: 'Brikama',
+    own: false,
+    times_sent_again: 0,
+    refusal: null,
+  }
+  await page.route('**/flexpower/api/receipts?*', (route) => route.fulfill({ json: { data: [found] } }))
+  await page.goto('/cashier/cash-power')
+  await expect(page.getByRole('button', { name: 'New Transactions' })).toBeEnabled()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('KEBB-ASAN-YANG')
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([/^Cash Power, meter 37•••8261/])
+})

@@ -103,16 +103,33 @@ function useFoundAtCounter(words: string | null): Found {
     electricity.listOf.window,
     name === null ? null : { userId: Number(readHint('user_id') ?? 0), search: name, limit: SHOWN_MOST },
   )
-  if (name !== null)
-    return describeFound(name, byName, ({ rows }) => [
-      { label: 'Your sales', choices: rows.slice(0, SHOWN_MOST).map(ownSaleChoice) },
-    ])
-  return describeFound(whole, byNumber, (rows) => [
+  const purchases = describeFound(whole, byNumber, (rows) => [
     {
       label: 'Purchases',
       choices: dropRepeated(rows.map((row) => receiptChoice(row, whole ?? ''))).slice(0, SHOWN_MOST),
     },
   ])
+  const ownSales = describeFound(name, byName, ({ rows }) => [
+    { label: 'Your sales', choices: rows.slice(0, SHOWN_MOST).map(ownSaleChoice) },
+  ])
+  if (name === null) return purchases
+  if (whole === null) return ownSales
+  // A code without a digit, or a name of twelve letters that looks like one.
+  return both(purchases, ownSales)
+}
+
+/** What the first has found is not repeated. */
+function both(first: Found, second: Found): Found {
+  const state = (['failed', 'searching', 'done'] as const).find((each) =>
+    [first, second].some((found) => found.state === each),
+  )
+  if (state !== 'done') return { groups: [], state: state ?? 'idle', error: first.error ?? second.error }
+  const known = new Set(first.groups.flatMap(({ choices }) => choices.map(({ to }) => to)))
+  const others = second.groups.map(({ label, choices }) => ({
+    label,
+    choices: choices.filter(({ to }) => !known.has(to)),
+  }))
+  return { groups: [...first.groups, ...others], state, error: null }
 }
 
 function describeFound<Out>(
