@@ -52,6 +52,18 @@ test('nobody has to use it: closed until asked for, and Escape closes only it', 
   await expect(tokenCard(page).getByLabel('Cash received')).toHaveCount(0)
 })
 
+test('C is heard from the moment that cash can be counted', async ({ page }) => {
+  // Right after the change of the page, before it is painted.
+  await page.addInitScript(`addEventListener('DOMContentLoaded', () => new MutationObserver((_, observer) => {
+    if (!document.body.textContent.includes('Count cash')) return
+    observer.disconnect()
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true }))
+  }).observe(document.body, { childList: true, subtree: true }))`)
+  await page.goto('/cashier/cash-power')
+  const modal = await verifySale(page, { meter: someMeter() })
+  await expect(modal.getByLabel('Cash received')).toBeFocused()
+})
+
 test('for airtime, while the price is typed', async ({ page }) => {
   await page.goto('/cashier/air-power')
   const modal = await enterAirtime(page, { phone: '3511220', amount: '30' })

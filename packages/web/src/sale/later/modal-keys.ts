@@ -1,10 +1,11 @@
 // Keys while the modal or the card of a sale is shown, handled before any element gets them.
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Step } from './use-sale.ts'
 
 function useKeyDown(isListening: boolean, onKey: (event: KeyboardEvent) => void): void {
   const tell = useEffectEvent(onKey)
-  useEffect(() => {
+  // Before what they are for is painted: whoever sees it may press its key at once.
+  useLayoutEffect(() => {
     if (!isListening) return undefined
     const listen = (event: KeyboardEvent) => tell(event)
     window.addEventListener('keydown', listen, true)
