@@ -1,7 +1,7 @@
 // The users of the demo, and a `test` that can sign in as one: `test.use({ as: people.cashier })` makes every page of a
 // file or a group that user's. Each worker signs a user in once, through the form, and keeps the browser's state.
 // Playwright could restore the token too, but opens one more page for it in every test.
-import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 
 export interface Person {
   email: string
@@ -53,6 +53,13 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await fillLogin(page, person)
   await loginButton(page).click()
   await page.waitForURL(`**${person.home}`)
+}
+
+/** PW-03: signed out, on the home page. */
+export async function expectGoneHome(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Twenty digits/)
+  await expect.poll(() => page.evaluate('localStorage.length')).toBe(0)
 }
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -121,4 +128,4 @@ export const test = base.extend<PersonFixtures, SessionFixtures>({
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect }

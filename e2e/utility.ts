@@ -8,8 +8,8 @@ const address = `http://127.0.0.1:${process.env['E2E_SIMULATOR_PORT'] ?? ''}`
 export const vendorAccount = { id: '100200', user: 'flexpower', password: 'demo-vendor-password' }
 const origin = `${vendorAccount.id}#${vendorAccount.user}`
 
-async function logIn(password: string): Promise<string> {
-  const answer = await fetch(`${address}/token`, {
+async function logIn(password: string, utility = address): Promise<string> {
+  const answer = await fetch(new URL('token', utility), {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from('demo-client:demo-client-secret').toString('base64')}`,
@@ -27,9 +27,9 @@ async function logIn(password: string): Promise<string> {
   return token
 }
 
-/** Whether the utility accepts this password. */
-export const opensTheUtility = (password: string): Promise<boolean> =>
-  logIn(password).then(
+/** Whether that utility accepts this password. */
+export const opensTheUtility = (password: string, utility: string): Promise<boolean> =>
+  logIn(password, utility).then(
     () => true,
     () => false,
   )
@@ -49,8 +49,7 @@ export async function sellElsewhere(meter: string, dalasi: number): Promise<{ re
 }
 
 async function orderElsewhere(meter: string, dalasi: number): Promise<Response> {
-  // Another test may have just reset the password.
-  const token = await logIn(vendorAccount.password).catch(async () => logIn(await mailedPassword()))
+  const token = await logIn(vendorAccount.password)
   return fetch(`${address}/t/nawec/venPayment/1.0.1/`, {
     method: 'POST',
     headers: {
@@ -76,9 +75,9 @@ async function orderElsewhere(meter: string, dalasi: number): Promise<Response> 
   })
 }
 
-/** The password in the utility's latest email to the vendor. */
-export async function mailedPassword(): Promise<string> {
-  const page = await (await fetch(address)).text()
+/** The password in that utility's latest email to the vendor. */
+export async function mailedPassword(utility: string): Promise<string> {
+  const page = await (await fetch(utility)).text()
   const [, password] = /the new password is <code>([^<]+)</.exec(page) ?? []
   if (password === undefined) throw new Error('the utility has sent no mail')
   return password

@@ -3,7 +3,7 @@ import { changePasswordForm, session } from '@flexpower/contract'
 import type { ReactNode } from 'react'
 import { Link } from '../router/hooks.tsx'
 import { call } from '../api/client.ts'
-import { forgetSession, readHint } from '../api/session.ts'
+import { forgetSession, readHint, whileEnding } from '../api/session.ts'
 import { refusalText } from '../form/form-errors.ts'
 import { useCallForm } from '../form/send/use-call-form.ts'
 import { useGoHome } from '../layout/admin/use-go-home.ts'
@@ -53,16 +53,17 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
     schema: changePasswordForm,
     values: { current: '', next: '' },
     explain: (error) => refusalText(error, NO_ANSWER),
-    send: async (entered) => {
-      await call(session.changePassword, {
-        ...entered,
-        claimedUser: readHint('user_id'),
-        ...(stay && { stay }),
-      })
-      toast.success('Password changed successfully!')
-      form.reset()
-      await onChanged()
-    },
+    send: (entered) =>
+      whileEnding(async () => {
+        await call(session.changePassword, {
+          ...entered,
+          claimedUser: readHint('user_id'),
+          ...(stay && { stay }),
+        })
+        toast.success('Password changed successfully!')
+        form.reset()
+        await onChanged()
+      }),
   })
   const { register, submit, problem } = form
   const { errors, isSubmitting } = form.formState

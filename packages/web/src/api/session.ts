@@ -87,8 +87,21 @@ export function beforeSessionEnd(keep: Keeper): () => void {
   return () => keepers.delete(keep)
 }
 
+let isEnding = false
+
+/** For work that ends this session and then says so itself: what other calls learn of it meanwhile is ignored. */
+export async function whileEnding(work: () => Promise<void>): Promise<void> {
+  isEnding = true
+  try {
+    await work()
+  } finally {
+    isEnding = false
+  }
+}
+
 /** The server no longer knows this session: forgets it here and notifies the screens. */
 export function endSession(): void {
+  if (isEnding) return
   const texts = Array.from(keepers, (keep) => keep())
   forgetSession()
   window.sessionStorage.setItem(ENDED_KEY, texts.find((text) => text !== null) ?? '')
