@@ -118,18 +118,17 @@ function useFoundAtCounter(words: string | null): Found {
   return both(purchases, ownSales)
 }
 
-/** What the first has found is not repeated. */
+/** What the first has found is not repeated, and what one has found is shown also if the other fails. */
 function both(first: Found, second: Found): Found {
-  const state = (['failed', 'searching', 'done'] as const).find((each) =>
-    [first, second].some((found) => found.state === each),
-  )
-  if (state !== 'done') return { groups: [], state: state ?? 'idle', error: first.error ?? second.error }
+  const found = [first, second]
+  if (found.some(({ state }) => state === 'searching')) return { groups: [], state: 'searching', error: null }
+  if (found.every(({ groups }) => groups.length === 0))
+    return found.find(({ state }) => state === 'failed') ?? first
   const known = new Set(first.groups.flatMap(({ choices }) => choices.map(({ to }) => to)))
-  const others = second.groups.map(({ label, choices }) => ({
-    label,
-    choices: choices.filter(({ to }) => !known.has(to)),
-  }))
-  return { groups: [...first.groups, ...others], state, error: null }
+  const others = second.groups
+    .map(({ label, choices }) => ({ label, choices: choices.filter(({ to }) => !known.has(to)) }))
+    .filter(({ choices }) => choices.length > 0)
+  return { groups: [...first.groups, ...others], state: 'done', error: null }
 }
 
 function describeFound<Out>(
