@@ -30,7 +30,8 @@ test('a USB printer is chosen once, and then prints receipts without a window an
   expect(printer.readLast().lines.join('\n')).toContain('The printer works')
 
   await page.goto('/cashier/cash-power')
-  const card = await sell(page, { meter: someMeter() })
+  const meter = someMeter()
+  const card = await sell(page, { meter })
   const token = (
     await card
       .getByRole('article', { name: 'Token' })
@@ -53,8 +54,9 @@ test('a USB printer is chosen once, and then prints receipts without a window an
   await page.getByLabel('The printer cuts the paper').check()
   await page.goto('/cashier/cash-power')
   await page
+    .getByRole('row')
+    .filter({ hasText: meter })
     .getByRole('button', { name: /^Print receipt of/ })
-    .first()
     .click()
   await expectJobs(printer, 3)
   const copy = printer.readLast(48)

@@ -119,6 +119,8 @@ const points: Omit<CutPoint, 'product'>[] = [
     act: async (at) => {
       await verify(at)
       await at.context.setOffline(true)
+      // The page is told of it by an event, later than whoever has cut the network.
+      await expect(at.page.getByText('The server cannot be reached')).toBeAttached()
       await press(at, 'OK')
       await expect(saleModal(at.page).getByText(/offline, so nothing was sent/)).toBeVisible()
     },

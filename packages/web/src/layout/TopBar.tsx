@@ -1,6 +1,6 @@
 // The header of every back-office page: the page's title, who is signed in, the menu's toggle on small screens
 // (S-13), and the way to every screen that the sidebar does not have.
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from '../router/hooks.tsx'
 import { ownArea, readHint } from '../api/session.ts'
@@ -74,11 +74,14 @@ const formatInitials = (name: string): string => {
     .join('')
 }
 
-/** Another page in the same layout: the focus moves to its title, so that a screen reader announces it. */
+/**
+ * Another page in the same layout: the focus moves to its title, so that a screen reader announces it. Before it is
+ * painted: it must not be taken from a field in which somebody has begun to type.
+ */
 function useFocusOnChange(pathname: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(pathname)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     heading.current?.focus({ preventScroll: true })

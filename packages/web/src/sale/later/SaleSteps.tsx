@@ -1,7 +1,7 @@
 // What a sale's modal shows once the sale has been sent, for any product: the wait and its end, or what to do when no
 // answer came; and the buttons for the next step.
 import { type Bututs, formatGmd, type OpenSale } from '@flexpower/contract'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useOnline } from '../../api/hooks/use-online.ts'
 import { now } from '../../lib/clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -291,10 +291,10 @@ export const FootNote = ({ children }: { children: string }) => (
   <p className="flex-1 text-sm text-ink-2 max-sm:basis-full">{children}</p>
 )
 
-/** The focus moves to the button for the next step. */
+/** The focus moves to the button for the next step, before it is painted: it is not taken from whoever acts at once. */
 export function useFocusAt<Element extends HTMLElement>(isTime: boolean) {
   const place = useRef<Element>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isTime) place.current?.focus()
   }, [isTime])
   return place

@@ -1,5 +1,5 @@
 // Keys while the modal or the card of a sale is shown, handled before any element gets them.
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Step } from './use-sale.ts'
 
 function useKeyDown(isListening: boolean, onKey: (event: KeyboardEvent) => void): void {
@@ -46,7 +46,7 @@ const TWICE_MS = 500
  */
 export function useOpeningKey(isOpen: boolean): void {
   const openedMs = useRef(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) openedMs.current = performance.now()
   }, [isOpen])
   useKeyDown(isOpen, (event) => {
