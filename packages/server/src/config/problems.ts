@@ -228,7 +228,8 @@ function findOpenDatabases(given: Given): string[] {
     const open = places
       // As node-postgres reads it, which takes the last of several. It takes every other mode for less, or will.
       .filter(({ url }) => url.searchParams.getAll('sslmode').at(-1) !== 'verify-full')
-      .map(({ host, url }) => url.searchParams.getAll('host').at(-1) ?? host)
+      // If both name hosts, the query's is asked which of the others takes writes, and connections lead to those.
+      .flatMap(({ host, url }) => [host, ...url.searchParams.getAll('host')])
       .find((host) => !host.startsWith('/') && !isPrivate({ hostname: host }))
     if (open !== undefined)
       problems.push(
