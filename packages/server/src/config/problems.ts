@@ -19,9 +19,12 @@ type Given = Record<string, string | undefined>
 export interface Surroundings {
   /** Nobody starts a database or a simulator for it, as `npm start` does. */
   isAlone: boolean
+  /** What is wrong with the file that settings were read from (env-file.ts). */
+  fileProblems?: readonly string[]
 }
 
 export const findProblems = (given: Given, surroundings: Surroundings): string[] => [
+  ...(surroundings.fileProblems ?? []),
   ...findMissingDatabase(given, surroundings),
   ...findIncompleteAccounts(given, surroundings),
   ...findCopiesInside(given),
